@@ -139,8 +139,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(admin.getByText('Saknar nummer')).toBeVisible()
       await scan(admin)
       await admin.getByRole('button', { name: 'Bokför betalningen' }).click()
-      await expect(admin.getByText('Betalningarna är bokförda')).toBeVisible()
+      await expect(admin.getByText('En betalning är bokförd')).toBeVisible()
       await expect(admin.getByText('Inget nytt att bokföra')).toBeVisible()
+      await expect(admin.getByRole('heading', { name: 'Redan bokfört' })).toBeVisible()
       await admin.context().close()
 
       await page.goto('/dashboard/provider/package')

@@ -3,6 +3,7 @@ import { readBankFile } from './bank-file'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
+const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))
 
 const paid = { bookedOn: '2026-11-20', amount: 39_00 }
 
@@ -66,6 +67,11 @@ test.each([
     [{ ...paid, text: 'Åsa KV1000017' }],
   ],
   [
+    'the letters of a spreadsheet that saves Unicode',
+    utf16('Datum\tText\tBelopp\r\n2026-11-20\tÅsa KV1000017\t39,00\r\n'),
+    [{ ...paid, text: 'Åsa KV1000017' }],
+  ],
+  [
     'thousands in three ways, and what went out',
     utf8(
       'Datum;Belopp;Text\n2026-11-20;1 243,75;a\n2026-11-20;1.243,75;b\n2026-11-20;-500,00;c\n2026-11-20;2 493,75 kr;d\n',
@@ -99,8 +105,10 @@ test('lines that are no payments are listed as they stand, not guessed at', () =
 test.each([
   ['no headings', 'a;b\n1;2\n', 'rubriker'],
   ['no payments', 'Datum;Belopp\n', 'både ett datum och ett belopp'],
-  ['nothing', '', 'rubriker'],
-  ['a picture', '\u0089PNG\r\n\u001a\n', 'rubriker'],
+  ['nothing', '', 'tom'],
+  ['only blank lines', ' \r\n\n', 'tom'],
+  ['a picture', '\u0089PNG\r\n\u001a\n\0\0', 'Den här går inte att läsa som text'],
+  ['a spreadsheet', 'PK\u0003\u0004\u0014\0\u0006\0', 'spara det som CSV'],
   ['far too many', `Datum;Belopp\n${'2026-11-20;1\n'.repeat(2001)}`, 'fler än 2000'],
 ])('a file with %s is refused in words', (_, text, because) => {
   expect(readBankFile(utf8(text))).toMatchObject({ ok: false, because: expect.stringContaining(because) })

@@ -3,6 +3,8 @@ import { type Ore, parseKronor } from '~/shared/money'
 import { type BankFile, type BankRow, dayFrom, LARGEST_AMOUNT, lineOf, MOST_ROWS } from './bank-row'
 import { readCamt } from './camt'
 
+export const emptyFile = 'Filen är tom. Hämta den från banken igen.'
+
 /**
  * A bank's list of what came in: its camt file, or a file of values between separators. Of the latter every bank has its own
  * columns and its own lines on top, so columns are known by their headings, and where there are several that may hold what
@@ -15,6 +17,8 @@ const headings = {
 
 export function readBankFile(bytes: Uint8Array): BankFile {
   const text = textOf(bytes)
+  const because = whyNoText(bytes, text)
+  if (because) return { ok: false, because }
   return /^\s*</.test(text) ? readCamt(text) : readCsv(text)
 }
 
@@ -46,8 +50,23 @@ function readCsv(text: string): BankFile {
 
 const is = (heading: RegExp) => (cell: string) => heading.test(cell)
 
-/** Some banks still write Windows' own letters; UTF-8 that is none gives itself away. */
+/** What is no text has no headings to look for: whoever chose it is told what to fetch instead. */
+function whyNoText(bytes: Uint8Array, text: string): string | null {
+  if (text.trim() === '') return emptyFile
+  // How every zip archive begins, and a spreadsheet is one.
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4) {
+    return 'Filen är ett kalkylark. Öppna det och spara det som CSV, eller hämta en CSV-fil från banken.'
+  }
+  if (text.startsWith('%PDF-') || text.includes('\0')) {
+    return 'Den här går inte att läsa som text. Hämta kontohändelserna från banken som camt eller CSV.'
+  }
+  return null
+}
+
+/** A spreadsheet's "Unicode text" begins with a byte order mark; some banks write Windows' own letters, which UTF-8 gives away. */
 function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -1,12 +1,12 @@
 import type { Database } from '~/platform/database/database.server'
 import type { BankRow } from './bank-row'
 
-/** The same contents are the same file, whatever it is called. Returns its id. */
+/** The same contents are the same file, whatever it is called. Its id, and whether it had been read in before. */
 export async function insertBankFile(
   db: Database,
   file: { digest: string; name: string; readBy: string; rows: readonly BankRow[] },
   now: Date,
-): Promise<string> {
+): Promise<{ id: string; isKnown: boolean }> {
   const inserted = await db
     .insertInto('bank_files')
     .values({ digest: file.digest, name: file.name, read_at: now, read_by: file.readBy })
@@ -19,7 +19,7 @@ export async function insertBankFile(
       .select('id')
       .where('digest', '=', file.digest)
       .executeTakeFirstOrThrow()
-    return id
+    return { id, isKnown: true }
   }
   await db
     .insertInto('bank_rows')
@@ -35,7 +35,7 @@ export async function insertBankFile(
       })),
     )
     .execute()
-  return inserted.id
+  return { id: inserted.id, isKnown: false }
 }
 
 export async function readBankFile(db: Database, id: string) {

@@ -56,7 +56,8 @@ test('the same file, one that overlaps and both kinds of it book every payment o
   // All of them were read in before any was booked, and two people book at once.
   const booked = await Promise.all([statement.book(), single.book(), table.book(), statement.book()])
   expect(booked.reduce((sum, count) => sum + count)).toBe(4)
-  expect((await readIn(admin, camt([one.paid(), two.paid()]))).id).toBe(statement.id)
+  const again = await importBankFile(house, admin.signedIn, formOf(camt([one.paid(), two.paid()]), 'omdöpt.xml'))
+  expect(valueFrom(again)).toEqual({ id: statement.id, isKnown: true })
   for (const file of [statement, single, table]) {
     expect(await file.matches()).toEqual(['paid before', 'paid before'])
     expect(await file.book()).toBe(0)
@@ -119,4 +120,5 @@ test('what does not fit is kept and listed, and a file that is none is refused w
     refusalFrom(await importBankFile(house, admin.signedIn, formOf(text))).fields.file
   expect(await refused('<!DOCTYPE a [<!ENTITY b "c">]><Document>&b;</Document>')).toContain('går inte att läsa')
   expect(await refused(`<Document>${' '.repeat(900_000)}</Document>`)).toContain('för stor')
+  expect(await refused('')).toContain('tom')
 })

@@ -11,7 +11,7 @@ import { recordPaidByAdmin } from '../desk/mark-paid.server'
 import { tellPayers } from '../letters/tell-payers.server'
 import { referencesIn } from '../reference'
 import { type Received, takePayments } from '../take-payments.server'
-import { readBankFile as parseBankFile } from './bank-file'
+import { emptyFile, readBankFile as parseBankFile } from './bank-file'
 import { type MatchedRow, matchRows, nameOfPayment } from './bank-match'
 import { insertBankFile, markBooked, readBankFile } from './bank-store.server'
 
@@ -24,10 +24,14 @@ export async function importBankFile(
   house: House,
   signedIn: SignedIn,
   form: FormData,
-): Promise<Outcome<{ id: string }>> {
+): Promise<Outcome<{ id: string; isKnown: boolean }>> {
   onlyAdmin(signedIn)
   const file = form.get('file')
-  if (!(file instanceof File) || file.size === 0) return refused(failure, { fields: { file: 'Välj bankens fil' } })
+  // A browser sends an empty file without a name where none was chosen.
+  if (!(file instanceof File) || (file.size === 0 && file.name === '')) {
+    return refused(failure, { fields: { file: 'Välj bankens fil' } })
+  }
+  if (file.size === 0) return refused(failure, { fields: { file: emptyFile } })
   if (file.size > largestFile)
     return refused(failure, { fields: { file: 'Filen är för stor: hämta den för färre dagar åt gången' } })
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -35,12 +39,12 @@ export async function importBankFile(
   if (!read.ok) return refused(failure, { fields: { file: read.because } })
   const digest = createHash('sha256').update(bytes).digest('hex')
   const name = file.name.slice(-200) || 'fil'
-  const id = await house.db
+  const kept = await house.db
     .transaction()
     .execute((db) =>
       insertBankFile(db, { digest, name, readBy: signedIn.person.id, rows: read.rows }, house.clock.now()),
     )
-  return accepted({ id })
+  return accepted(kept)
 }
 
 /** An admin: the lines of a file, and what each would be or has become. */

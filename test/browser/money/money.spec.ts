@@ -75,8 +75,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(admin.getByText('Inte i kronor')).toBeVisible()
       await scan(admin)
       await admin.getByRole('button', { name: 'Bokför betalningen' }).click()
-      await expect(admin.getByText('Betalningarna är bokförda')).toBeVisible()
+      await expect(admin.getByText('En betalning är bokförd')).toBeVisible()
       await expect(admin.getByText('Inget nytt att bokföra')).toBeVisible()
+      await expect(admin.getByRole('heading', { name: 'Redan bokfört' })).toBeVisible()
       await page.reload()
       await expect(page.getByText('Betald', { exact: true })).toBeVisible()
 

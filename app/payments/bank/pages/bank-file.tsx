@@ -1,16 +1,18 @@
 import { href, Link } from 'react-router'
 import { orAnswer } from '~/door/answer.server'
-import { answerDeed } from '~/door/deed.server'
+import { answerRefused, formSent } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { IntentForm } from '~/door/parts/intent-form'
-import { houseContext, visitorContext } from '~/platform/http/contexts.server'
+import { houseContext } from '~/platform/http/contexts.server'
+import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { formatDate, formatMoment } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { DataTable } from '~/ui/table'
+import { bookedTitle, lettersOf } from '../../booked-words'
 import { formatSum } from '../../charge'
 import { formatReference } from '../../reference'
 import { matchLabels } from '../bank-match'
@@ -34,33 +36,25 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     name: file.name,
     bookedAt: file.bookedAt && formatMoment(file.bookedAt),
     matched: rows.filter(({ match }) => match === 'match'),
-    others: rows.filter(({ match }) => match !== 'match' && match !== 'went out'),
+    before: rows.filter(({ match }) => match === 'paid before'),
+    others: rows.filter(({ match }) => match !== 'match' && match !== 'paid before' && match !== 'went out'),
     out: rows.filter(({ match }) => match === 'went out').length,
   }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  const house = context.get(houseContext)
-  const asked = {
-    house,
-    visitor: context.get(visitorContext),
-    signedIn,
-    values: await readForm(request, ['book-bank-file']),
-  }
-  return answerDeed(
-    {
-      'book-bank-file': {
-        does: async () => {
-          const booked = orAnswer(await bookBankFile(house, signedIn, params.id))
-          return booked.ok ? { ok: true, value: null } : booked
-        },
-        says: { title: 'Betalningarna är bokförda', message: 'Kvittona är skickade.' },
-        to: href('/dashboard/admin/payments/files/:id', params),
-      },
-    },
-    asked,
-  )
+  const values = await readForm(request, ['book-bank-file'])
+  formSent({ 'book-bank-file': true }, values)
+  const outcome = orAnswer(await bookBankFile(context.get(houseContext), signedIn, params.id))
+  if (!outcome.ok) return answerRefused(values, outcome)
+  const { booked } = outcome.value
+  const notice =
+    booked === 0
+      ? { title: 'Inget nytt är bokfört', message: 'Betalningarna var redan bokförda.' }
+      : { title: bookedTitle(booked), message: lettersOf(booked) }
+  const to = href('/dashboard/admin/payments/files/:id', params)
+  return redirectWithNotice(`${to}#top`, { tone: 'normal', ...notice })
 }
 
 type Row = Route.ComponentProps['loaderData']['matched'][number]
@@ -123,12 +117,24 @@ export default function BankFilePage({ loaderData: file, actionData }: Route.Com
           </>
         )}
       </Card>
+      {file.before.length > 0 && (
+        <Card as="section" aria-labelledby="bokfort" className="mt-6">
+          <h2 id="bokfort" className="text-h3">
+            Redan bokfört
+          </h2>
+          <p className="mt-2 text-soft">De här betalningarna är klara. Du behöver inte göra något.</p>
+          <div className="mt-4">
+            <DataTable caption="Redan bokfört" captionHidden columns={columns} rows={file.before.map(rowOf)} />
+          </div>
+        </Card>
+      )}
       <Card as="section" aria-labelledby="ovrigt" className="mt-6">
         <h2 id="ovrigt" className="text-h3">
           Rader som inte bokförs
         </h2>
         <p className="mt-2 text-soft">
-          Titta på dem för hand.{file.out > 0 && ' Det som gick ut från kontot visas inte.'}
+          {file.others.length > 0 && 'Titta på dem för hand. '}
+          {file.out > 0 && 'Det som gick ut från kontot visas inte.'}
         </p>
         <div className="mt-4">
           <DataTable

@@ -18,6 +18,7 @@ import { Pager } from '~/ui/pager'
 import { LinkTabs } from '~/ui/tabs'
 import { importBankFile } from '../../bank/import-bank-file.server'
 import { BankFiles } from '../../bank/parts/bank-files'
+import { bookedTitle, lettersOf } from '../../booked-words'
 import { CardEvents } from '../../card/parts/card-events'
 import { chargeKinds } from '../../charge'
 import { SwishList } from '../../swish/parts/swish-list'
@@ -72,7 +73,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (values.intent === 'import-bank-file') {
     const imported = await importBankFile(house, signedIn, form)
     if (!imported.ok) return answerRefused(values, imported)
-    return redirect(href('/dashboard/admin/payments/files/:id', imported.value))
+    const { id, isKnown } = imported.value
+    const file = href('/dashboard/admin/payments/files/:id', { id })
+    if (!isKnown) return redirect(file)
+    const message = 'Du ser den här som den är nu. Inget bokförs två gånger.'
+    return redirectWithNotice(`${file}#top`, { tone: 'normal', title: 'Filen är redan inläst', message })
   }
   if (values.intent === 'mark-paid') {
     // One row's own button, or everything that is ticked.
@@ -104,11 +109,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function resultOf({ booked, before, left }: Ticked) {
-  const title = booked === 1 ? 'En betalning är bokförd' : `${booked} betalningar är bokförda`
+  const title = bookedTitle(booked)
   const rest = [
     before > 0 ? `${before} var redan betalda.` : '',
     left > 0 ? `${left} väntar inte längre på betalning.` : '',
-    booked > 0 ? 'Kvittona är skickade.' : '',
+    booked > 0 ? lettersOf(booked) : '',
   ]
   return { title, message: rest.filter(Boolean).join(' ') }
 }
