@@ -8,6 +8,7 @@ import { stopBroadcastMessages } from '~/outbox/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import { formatPostcode } from '~/postcodes/public'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
@@ -41,9 +42,15 @@ export async function releaseBroadcast(asked: Asked, id: string): Promise<Outcom
       return refused('Utskicket är inte skickat', { message: 'Ingen i kvarteret har sagt ja till sådana SMS ännu.' })
     }
     await store.updateReleased(db, id, expected, house.clock.now())
+    const many = expected === 1 ? 'en mottagare' : `${expected} mottagare`
+    await tellPartner(house, db, companyId, 'company broadcast released', 'Ert utskick är godkänt', [
+      `Vi har läst det SMS ni ville skicka till ${formatPostcode(postcode)}. Det går ut till ${many}.`,
+      'Hur det går ser ni bland era utskick. Där kan ni också stoppa det som inte har gått iväg.',
+    ])
     return accepted({ expected })
   })
   house.wake('broadcasts')
+  house.wake('messages')
   return outcome
 }
 
@@ -62,17 +69,10 @@ export async function declineBroadcast(
   const { reason } = form.value
   const outcome = await decide(house, signedIn, id, 'decline', async (db, broadcast) => {
     await store.updateDeclined(db, id, reason, house.clock.now())
-    if (broadcast.companyId) {
-      await notifyCompany(db, broadcast.companyId, {
-        kind: 'company broadcast declined',
-        subject: 'Ert utskick skickas inte',
-        letter: {
-          greeting: 'Hej,',
-          paragraphs: ['Vi har läst det SMS ni ville skicka till kvarteret, och det går inte ut som det är.', reason],
-          action: { label: 'Era utskick', url: `${house.config.origin}/dashboard/provider/broadcasts` },
-        },
-      })
-    }
+    await tellPartner(house, db, broadcast.companyId, 'company broadcast declined', 'Ert utskick skickas inte', [
+      'Vi har läst det SMS ni ville skicka till kvarteret, och det går inte ut som det är.',
+      reason,
+    ])
     return accepted({ reason })
   })
   house.wake('messages')
@@ -99,13 +99,35 @@ export async function stopBroadcast(house: House, signedIn: SignedIn, id: string
   const outcome = await decide(house, signedIn, id, 'stop', async (db, broadcast) => {
     if (company && broadcast.companyId !== company.id) return notThere
     await store.updateStopped(db, id, house.clock.now())
+    if (!company) {
+      await tellPartner(house, db, broadcast.companyId, 'company broadcast stopped', 'Ert utskick är stoppat', [
+        'Vi har stoppat ert SMS till kvarteret. Det som redan hade gått iväg går inte att ta tillbaka.',
+      ])
+    }
     return accepted({})
   })
   if (!outcome.ok) return outcome
+  house.wake('messages')
   // After the commit, so that nothing more is laid out meanwhile; the worker does the same if we die here.
   await stopBroadcastMessages(house.db, id)
   house.live.tell({ to: ['admin'], about: 'messages' })
   return outcome
+}
+
+type Told = 'company broadcast released' | 'company broadcast declined' | 'company broadcast stopped'
+
+/** A partner whose words they are; the administrators' own broadcasts are nobody's. */
+async function tellPartner(
+  { config }: House,
+  db: Database,
+  companyId: string | null,
+  kind: Told,
+  subject: string,
+  paragraphs: string[],
+) {
+  if (!companyId) return
+  const action = { label: 'Era utskick', url: `${config.origin}/dashboard/provider/broadcasts` }
+  await notifyCompany(db, companyId, { kind, subject, letter: { greeting: 'Hej,', paragraphs, action } })
 }
 
 type Facts = Record<string, string | number>

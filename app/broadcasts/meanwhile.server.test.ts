@@ -11,7 +11,7 @@ import { useHouse } from '../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
 import { strike } from '../../test/support/wall-clock'
-import { releaseBroadcast } from './decide-broadcast.server'
+import { releaseBroadcast, stopBroadcast } from './decide-broadcast.server'
 import { layOutBroadcasts } from './lay-out-broadcasts.server'
 import { listOwnBroadcasts, readBroadcastForAdmin } from './read-broadcasts.server'
 import { askBroadcast } from './write-broadcast.server'
@@ -86,4 +86,23 @@ test('whoever has another number while it waits is not sent it at the old one', 
   house.clock.forward({ hours: 10 })
   await sendDueSms(house)
   expect(house.texted.sent).toEqual([])
+})
+
+/** What has been written to the partner since it was last asked. */
+const toldPartner = async () =>
+  (await house.deliver()).filter(({ recipient }) => recipient === guards.email).map(({ subject }) => subject)
+
+test('a partner is told that its words go out, and when an administrator stops them', async () => {
+  await toldPartner()
+  valueFrom(await release())
+  expect(await toldPartner()).toEqual(['Ert utskick är godkänt'])
+  valueFrom(await stopBroadcast(house, admin.signedIn, id))
+  expect(await toldPartner()).toEqual(['Ert utskick är stoppat'])
+})
+
+test('a partner that stops its own words need not be told so', async () => {
+  valueFrom(await release())
+  await toldPartner()
+  valueFrom(await stopBroadcast(house, guards.signedIn, id))
+  expect(await toldPartner()).toEqual([])
 })

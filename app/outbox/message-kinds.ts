@@ -76,6 +76,8 @@ export const messageKinds = {
   'booking wait over': { label: 'Väntan på en tid är slut', keptDays: season },
   'broadcast safety': { label: 'Trygghets-SMS till ett kvarter', keptDays: season },
   'broadcast offer': { label: 'Erbjudande till ett kvarter', keptDays: season },
+  'company broadcast released': { label: 'Utskick godkänt', keptDays: season },
+  'company broadcast stopped': { label: 'Utskick stoppat av oss', keptDays: season },
   'company broadcast declined': { label: 'Utskick avböjt', keptDays: season },
   'postcode opened': { label: 'Ett kvarter har öppnat', keptDays: season },
   'review written': { label: 'Nytt omdöme', keptDays: season },
