@@ -34,21 +34,25 @@ export const hoursDeeds: Record<string, Deed> = {
   'add-closed-days': {
     does: ({ house, signedIn, values }) => addClosedDays(house, signedIn, values),
     says: { title: 'Dagarna är sparade', message: 'Ingen kan boka er då.' },
-    to: `${hours}#stangt`,
+    to: hours,
+    section: 'stangt',
   },
   'close-holidays': {
     does: ({ house, signedIn, values }) => closeHolidays(house, signedIn, values),
     says: { title: 'Stängt på helgdagar', message: 'En dag som ni redan är bokade står kvar som öppen i listan.' },
-    to: `${hours}#helgdagar`,
+    to: hours,
+    section: 'helgdagar',
   },
   'remove-closed-days': {
     does: ({ house, signedIn, values }) => removeClosedDays(house, signedIn, values),
     says: { title: 'Perioden är borttagen' },
-    to: `${hours}#stangt`,
+    to: hours,
+    section: 'stangt',
   },
   'save-capacity': {
     does: ({ house, signedIn, values }) => saveCapacity(house, signedIn, values),
     says: { title: 'Antalet är sparat' },
-    to: `${hours}#samtidigt`,
+    to: hours,
+    section: 'samtidigt',
   },
 }

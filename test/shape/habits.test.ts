@@ -43,6 +43,11 @@ test('no page asks anyone else for anything', () => {
   expect(strangers).toEqual([])
 })
 
+test('a deed names the section that it goes on in, and no fragment that the notice’s own would be put after', () => {
+  const twice = product.filter(({ path, text }) => /deeds\.server\.ts$/.test(path) && /\bto: [`'][^`'\n]*#/.test(text))
+  expect(twice.map(({ path }) => path)).toEqual([])
+})
+
 test('what an id looks like stands in one place', () => {
   const checks = product.filter(
     ({ path, text }) => !path.includes('.test.') && /\buuid\(|a-f\]\{8\}/.test(withoutComments(text)),
