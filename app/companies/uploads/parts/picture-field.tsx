@@ -1,10 +1,11 @@
-import { type ChangeEvent, useEffect, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { describedBy, FieldFrame } from '~/ui/form/field-frame'
 import { useField } from '~/ui/form/form'
 import { useHydrated } from '~/ui/form/hydrated'
 import { centred } from '../crop'
 import { Cropper } from './cropper'
 import { fitForSending, isTooLarge } from './shrink-picture'
+import { useSendingWhenReady } from './use-sending-when-ready'
 
 // HEIC is left out on purpose: an Iphone then hands over a JPEG of its own making.
 const accepted = 'image/jpeg,image/png,image/webp'
@@ -27,6 +28,8 @@ export function PictureField({ ratio, shows }: Props) {
   const [crop, setCrop] = useState(centred)
   const [preparing, setPreparing] = useState(false)
   useEffect(() => () => picture?.close(), [picture])
+  const input = useRef<HTMLInputElement>(null)
+  useSendingWhenReady(input, preparing)
 
   async function show(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget
@@ -35,12 +38,12 @@ export function PictureField({ ratio, shows }: Props) {
     const { shown, isLatest } = await fitForSending(input)
     // Another was chosen meanwhile, and is being prepared.
     if (!isLatest) return
-    setPreparing(false)
     const refused = isTooLarge(input)
     // The door would turn it away before any page could answer.
     if (refused) input.value = ''
     setOwnMessage(refused ? 'Filen är större än 5 MB. Välj en mindre, eller ta en skärmbild av den.' : undefined)
     setPicture(refused ? null : shown)
+    setPreparing(false)
   }
 
   return (
@@ -49,6 +52,7 @@ export function PictureField({ ratio, shows }: Props) {
         <div className="control">
           <input
             {...describedBy(field, hint)}
+            ref={input}
             type="file"
             id={field.id}
             name="picture"
