@@ -8,6 +8,7 @@ import { readForm } from '~/platform/http/read-form.server'
 import { isOpen } from '../../alarm'
 import type { AlarmLine } from '../../history/alarm-views'
 import { DutyCard } from '../../partner/parts/duty-card'
+import { LineState } from '../../parts/line-state'
 import { useAlarmNews, useNewest } from '../../parts/use-alarm-news'
 import { setDuty } from '../../watch/duty.server'
 import { readOverSearch } from '../over-search'
@@ -57,12 +58,7 @@ export default function AdminAlarms({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-h2">Larm</h1>
       <AdminTabs />
-      <p
-        role="status"
-        className={hasLine ? 'sr-only' : 'mt-5 rounded-control bg-lamp px-4 py-3 font-semibold text-on-lamp'}
-      >
-        {hasLine ? 'Uppkopplad' : 'Uppkopplingen är borta. Det som står här kan ha ändrats.'}
-      </p>
+      <LineState lost="Uppkopplingen är borta. Det som står här kan ha ändrats." hasLine={hasLine} className="mt-5" />
       <IncidentList incidents={incidents} />
       <div className="mt-8 grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:items-start">
         <section aria-labelledby="pagar">

@@ -4,6 +4,7 @@ import { Icon } from '~/ui/marks/icon'
 import { isOpen } from '../../alarm'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import type { PartnerAlarm } from '../../history/alarm-views'
+import { LineState } from '../../parts/line-state'
 import { NewestAlarms } from '../../parts/newest-alarms'
 import { useAlarmNews, useNewest } from '../../parts/use-alarm-news'
 import { waitingOf } from '../open-alarms'
@@ -44,14 +45,16 @@ export function PartnerBoard(props: BoardProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:items-start">
       <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${currentId ? 'max-lg:hidden' : ''}`}>
         <Heading className="text-h2">Larm</Heading>
-        <p
-          role="status"
-          className={hasLine ? 'sr-only' : 'rounded-control bg-lamp px-4 py-3 font-semibold text-on-lamp'}
-        >
-          {hasLine
-            ? 'Uppkopplad'
-            : 'Uppkopplingen är borta. Nya larm syns inte här förrän den är tillbaka; SMS kommer ändå.'}
-        </p>
+        <LineState
+          lost="Uppkopplingen är borta. Nya larm syns inte här förrän den är tillbaka; SMS kommer ändå."
+          hasLine={hasLine}
+        />
+        <noscript>
+          <p className="rounded-card bg-surface px-4 py-3">
+            Utan JavaScript kommer nya larm inte hit av sig själva. <a href={address}>Ladda om sidan</a> för att se dem;
+            SMS kommer ändå.
+          </p>
+        </noscript>
         <SoundSwitch {...siren} />
         <LitScreen />
         {notCalled ? (
