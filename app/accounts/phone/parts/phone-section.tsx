@@ -43,7 +43,7 @@ export function PhoneSection({ phone, verified, codeSent, answer }: Props) {
       )}
       {!verified && codeSent && (
         <>
-          <p>Vi har skickat ett SMS med sex siffror till {number}. Koden gäller i tio minuter.</p>
+          <p>Vi har skickat ett SMS med sex siffror till {number}. Koden gäller i tio minuter och för fem försök.</p>
           <IntentForm
             intent="prove-phone"
             section="mobilnummer"

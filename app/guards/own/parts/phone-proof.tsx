@@ -23,7 +23,7 @@ export function PhoneProof({ section, answer, isCodeSent, isProven }: Props) {
           <TextField
             name="code"
             label="Koden i SMS:et"
-            hint="Sex siffror. Den gäller i tio minuter."
+            hint="Sex siffror. Den gäller i tio minuter och för fem försök."
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={12}
