@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { namesOf } from '~/shared/chosen'
-import { type AlarmState, alarmStates, isOpen, mayDo, type Part, type Transition, transitions, whyNot } from './alarm'
+import {
+  type AlarmState,
+  alarmStateLabels,
+  alarmStates,
+  isOpen,
+  mayDo,
+  type Part,
+  stateLabelOf,
+  type Transition,
+  transitions,
+  whyNot,
+} from './alarm'
 
 const parts: Part[] = ['reporter', 'partner', 'taker', 'companion', 'colleague', 'operator', 'system']
 
@@ -55,4 +66,13 @@ test('whoever is too late is told why', () => {
   expect(whyNot('take', 'resolved')).toBe('Larmet är redan avslutat.')
   expect(whyNot('take', 'acknowledged')).toBe('Någon annan har redan tagit larmet.')
   expect(whyNot('arrive', 'new')).toBe('Ta larmet först.')
+})
+
+test('only a test is over where an alarm is called off', () => {
+  for (const state of alarmStates) {
+    expect(stateLabelOf({ state, isTest: false })).toBe(alarmStateLabels[state])
+    expect(stateLabelOf({ state, isTest: true })).toBe(
+      state === 'cancelled' ? 'Testet är klart' : alarmStateLabels[state],
+    )
+  }
 })

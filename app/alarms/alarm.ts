@@ -18,6 +18,11 @@ export const alarmStateLabels = {
   cancelled: 'Avblåst',
 } as const satisfies Record<AlarmState, string>
 
+/** How it stands, in words. A test ends by itself: nobody need have called it off. */
+export function stateLabelOf({ state, isTest }: { state: AlarmState; isTest: boolean }): string {
+  return isTest && state === 'cancelled' ? 'Testet är klart' : alarmStateLabels[state]
+}
+
 export function isOpen(state: AlarmState): boolean {
   return (openStates as readonly AlarmState[]).includes(state)
 }

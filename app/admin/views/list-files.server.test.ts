@@ -89,7 +89,7 @@ test.each([
   ['users', 'ordning=-namn&roll=member', [/^Namn;E-post;/, /^Bo;/, /^'=Siv;/]],
   ['companies', 'ordning=namn', [/^Namn;/, /^'@Berg;/, /^Alm;/]],
   ['payments', 'ordning=-belopp', [/^Nummer;Vem;/, /;'@Berg;.*;100,00;Att betala;2026-12-01;/, /;39,00;/]],
-  ['alarms', 'slut=resolved', [/^Larmat;/, /;12540;;1;Avslutat;Ingen tog det;;/]],
+  ['alarms', 'slut=resolved', [/^Larmat;/, /;12540;;1;Avslutat;Ingen hade det;;/]],
   ['alarms', 'postnummer=99999', [/^Larmat;/]],
   ['broadcasts', 'visa=asked', [/^Slag;/, /;'-första;$/]],
   ['broadcasts', 'ordning=skrivet', [/^Slag;/, /första/, /andra/]],

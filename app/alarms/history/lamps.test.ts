@@ -4,6 +4,7 @@ import { lampsOf } from './lamps'
 const at = (time: string) => new Date(`2026-11-20T${time}:00+01:00`)
 const fresh = {
   state: 'new' as const,
+  isTest: false,
   createdAt: at('21:12'),
   recipients: 4,
   sentTo: 0,
@@ -91,4 +92,10 @@ test('what a person has opened is seen, which is more than having arrived; and w
 
 test('with nobody to reach it says so, and whom else it told', () => {
   expect(lamp({ ...fresh, recipients: 0, noPartners: true }, 'reached')?.text).toContain('Ingen väktare här')
+})
+
+test('a test that ended by itself was not called off', () => {
+  const over = { ...fresh, state: 'cancelled' as const, closedAt: at('21:17') }
+  expect(lamp(over, 'closed')?.title).toBe('Avblåst')
+  expect(lamp({ ...over, isTest: true }, 'closed')?.title).toBe('Testet är klart')
 })

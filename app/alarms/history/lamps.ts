@@ -1,6 +1,6 @@
 import { chosen } from '~/shared/chosen'
 import { formatClock } from '~/shared/time'
-import { isHeld, isOpen } from '../alarm'
+import { isHeld, isOpen, stateLabelOf } from '../alarm'
 import type { OwnAlarm } from './alarm-views'
 
 /** One lamp on the member's line: lit when it has happened, waiting when it is what comes next. */
@@ -10,6 +10,7 @@ export type Lamp = { id: string; light: 'lit' | 'waiting' | 'dark'; title: strin
 export type Lit = Pick<
   OwnAlarm,
   | 'state'
+  | 'isTest'
   | 'createdAt'
   | 'recipients'
   | 'sentTo'
@@ -88,8 +89,9 @@ function onSite({ onSiteAt }: Lit): Step {
 
 const endings = { resolved: 'Avslutat', false_alarm: 'Avslutat som falskt larm', cancelled: 'Avblåst' } as const
 
-function closed({ state, closedAt }: Lit): Step {
+function closed({ state, isTest, closedAt }: Lit): Step {
   if (!closedAt) return { id: 'closed', done: false, title: 'Avslutat' }
-  const title = chosen(endings, state) ?? 'Avslutat'
+  const title =
+    isTest && state === 'cancelled' ? stateLabelOf({ state, isTest }) : (chosen(endings, state) ?? 'Avslutat')
   return { id: 'closed', done: true, title, text: at(closedAt) }
 }

@@ -29,7 +29,7 @@ const cellsOf = (line: AlarmLine) => [
   line.isTest ? 'Test' : '',
   String(line.urgency),
   alarmStateLabels[line.state],
-  line.takenAt ? (line.takerName ?? 'Någon') : 'Ingen tog det',
+  line.takenAt ? (line.takerName ?? 'Någon') : 'Ingen hade det',
   line.takenAt ? formatMoment(line.takenAt) : '',
   line.closedAt ? formatMoment(line.closedAt) : '',
 ]

@@ -8,7 +8,7 @@ import { Badge } from '~/ui/badge'
 import { EmptyState } from '~/ui/empty-state'
 import { Icon } from '~/ui/marks/icon'
 import { Pager } from '~/ui/pager'
-import { alarmStateLabels, isOpen } from '../../alarm'
+import { isOpen, stateLabelOf } from '../../alarm'
 import { readOwnAlarmPage } from '../../history/alarm-view-store.server'
 import type { Route } from './+types/own-alarms'
 
@@ -52,7 +52,7 @@ export default function OwnAlarms({ loaderData: { shown, next, before } }: Route
                 </h2>
                 <span className="flex flex-wrap gap-2">
                   {alarm.isTest ? <Badge tone="lamp">TEST</Badge> : null}
-                  <Badge tone={isOpen(alarm.state) ? 'lamp' : 'neutral'}>{alarmStateLabels[alarm.state]}</Badge>
+                  <Badge tone={isOpen(alarm.state) ? 'lamp' : 'neutral'}>{stateLabelOf(alarm)}</Badge>
                 </span>
               </div>
               <p className="mt-1 line-clamp-2 wrap-anywhere text-soft">{alarm.message}</p>

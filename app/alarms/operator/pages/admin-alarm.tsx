@@ -10,7 +10,7 @@ import { formatMoment } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/marks/icon'
-import { alarmStateLabels } from '../../alarm'
+import { stateLabelOf } from '../../alarm'
 import { answerTaker, takerForms } from '../../answer/pages/taker-deeds.server'
 import { isStrange } from '../../history/alarm-views'
 import { lookAgain, stayWithoutLine } from '../../member/parts/stay-without-line'
@@ -62,7 +62,7 @@ export default function AdminAlarmPage({ loaderData: { alarm, noteKey }, actionD
         <h1 className="text-h2">
           Larm i {formatPostcode(alarm.postcode)}, {formatMoment(alarm.createdAt)}
         </h1>
-        <Badge tone={alarm.state === 'new' ? 'alarm' : 'spruce'}>{alarmStateLabels[alarm.state]}</Badge>
+        <Badge tone={alarm.state === 'new' ? 'alarm' : 'spruce'}>{stateLabelOf(alarm)}</Badge>
         {alarm.urgency > 1 ? <Badge tone="lamp">Larmat {alarm.urgency} gånger</Badge> : null}
         {isStrange(alarm) ? <Badge tone="lamp">Avblåst och larmat igen {alarm.reopenings} gånger</Badge> : null}
       </div>

@@ -3,7 +3,7 @@ import { formatPostcode } from '~/postcodes/public'
 import { formatClock, formatMoment } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Icon } from '~/ui/marks/icon'
-import { alarmStateLabels, isOpen } from '../../alarm'
+import { isOpen, stateLabelOf } from '../../alarm'
 import { type AlarmLine, isStrange } from '../../history/alarm-views'
 import { howLong } from '../../parts/ago'
 
@@ -51,7 +51,7 @@ function Line({ line, readAt }: { line: AlarmLine; readAt: Date }) {
             Behöver hjälp
           </Badge>
         ) : null}
-        <Badge tone={waits ? 'alarm' : open ? 'spruce' : 'neutral'}>{alarmStateLabels[line.state]}</Badge>
+        <Badge tone={waits ? 'alarm' : open ? 'spruce' : 'neutral'}>{stateLabelOf(line)}</Badge>
       </span>
       <Icon name="chevron-right" className={`max-sm:hidden ${waits ? '' : 'text-soft'}`} />
     </article>
@@ -60,6 +60,6 @@ function Line({ line, readAt }: { line: AlarmLine; readAt: Date }) {
 
 function wordsOf({ state, takerName, takenAt, createdAt, closedAt }: AlarmLine, readAt: Date): string {
   if (state === 'new') return `Har väntat i ${howLong(createdAt, readAt)}`
-  const taken = takenAt ? `${takerName ?? 'Någon'} tog det kl. ${formatClock(takenAt)}` : 'Ingen tog det'
+  const taken = takenAt ? `${takerName ?? 'Någon'} tog det kl. ${formatClock(takenAt)}` : 'Ingen hade det'
   return closedAt ? `${taken}, slut kl. ${formatClock(closedAt)}` : taken
 }

@@ -11,7 +11,7 @@ import { SelectField, TextField } from '~/ui/form/field'
 import { HiddenFields } from '~/ui/form/hidden-fields'
 import { Pager } from '~/ui/pager'
 import { DataTable, RowLink } from '~/ui/table'
-import { alarmStateLabels } from '../../alarm'
+import { stateLabelOf } from '../../alarm'
 import { type AlarmLine, isStrange } from '../../history/alarm-views'
 import { endLabels, type OverSearch, overOrders, queryOf } from '../over-search'
 
@@ -121,10 +121,10 @@ function OverTable({ lines, sorting }: TableProps) {
             {line.isTest && <Badge tone="lamp">TEST</Badge>}
             {line.urgency > 1 && <Badge tone="lamp">Larmat {line.urgency} gånger</Badge>}
             {isStrange(line) && <Badge tone="lamp">Avblåst och larmat igen {line.reopenings} gånger</Badge>}
-            <Badge tone="neutral">{alarmStateLabels[line.state]}</Badge>
+            <Badge tone="neutral">{stateLabelOf(line)}</Badge>
           </span>
         ),
-        taker: line.takenAt ? (line.takerName ?? 'Någon') : 'Ingen tog det',
+        taker: line.takenAt ? (line.takerName ?? 'Någon') : 'Ingen hade det',
         taken: line.takenAt && formatClock(line.takenAt),
         closed: line.closedAt && formatMoment(line.closedAt),
       }))}

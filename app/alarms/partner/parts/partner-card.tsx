@@ -4,7 +4,7 @@ import { formatClock } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
-import { alarmStateLabels, isOpen } from '../../alarm'
+import { isOpen, stateLabelOf } from '../../alarm'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import type { PartnerAlarm } from '../../history/alarm-views'
 import { howLongAgo } from '../../parts/ago'
@@ -64,7 +64,7 @@ function Known({ alarm, to, isCurrent }: Pick<Props, 'alarm' | 'isCurrent'> & { 
         </h2>
         <span className="flex flex-wrap gap-2">
           {alarm.isTest ? <Badge tone="lamp">TEST</Badge> : null}
-          <Badge tone={isOpen(alarm.state) ? 'spruce' : 'neutral'}>{alarmStateLabels[alarm.state]}</Badge>
+          <Badge tone={isOpen(alarm.state) ? 'spruce' : 'neutral'}>{stateLabelOf(alarm)}</Badge>
         </span>
       </div>
       <p className="mt-1 text-soft">{whoHas(alarm)}</p>

@@ -6,7 +6,7 @@ import { formatClock, formatMoment } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
-import { alarmStateLabels, isOpen } from '../../alarm'
+import { isOpen, stateLabelOf } from '../../alarm'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import type { PartnerAlarm } from '../../history/alarm-views'
 import { useNewestAlarm } from '../../parts/newest-alarms'
@@ -53,7 +53,7 @@ export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, 
           <h1 id="larmet" className="text-h2">
             Larm i {formatPostcode(alarm.postcode)}
           </h1>
-          <Badge tone={alarm.state === 'new' ? 'alarm' : 'spruce'}>{alarmStateLabels[alarm.state]}</Badge>
+          <Badge tone={alarm.state === 'new' ? 'alarm' : 'spruce'}>{stateLabelOf(alarm)}</Badge>
         </div>
         <p className="mt-1 text-soft">
           {formatMoment(alarm.createdAt)}
@@ -145,7 +145,7 @@ function Deeds({ alarm, noteKey, answer }: Pick<Props, 'alarm' | 'noteKey' | 'an
   if (!isOpen(alarm.state)) {
     return alarm.closedAt ? (
       <p className="font-semibold">
-        {alarmStateLabels[alarm.state]} kl. {formatClock(alarm.closedAt)}.
+        {stateLabelOf(alarm)} kl. {formatClock(alarm.closedAt)}.
       </p>
     ) : null
   }

@@ -19,7 +19,7 @@ test.each([
   ['whoever had it when it ended', { isMine: true, state: 'resolved' as const }, 'Du hade larmet'],
   ['their colleague then', { isColleagues: true, state: 'false_alarm' as const }, 'Ali hade larmet'],
   ['another company then', { state: 'cancelled' as const }, 'Söderort Trygghet (Ali) hade larmet'],
-  ['anybody, when nobody took it', { state: 'cancelled' as const, takerName: null }, 'Ingen tog det'],
+  ['anybody, when nobody had it as it ended', { state: 'cancelled' as const, takerName: null }, 'Ingen hade larmet'],
 ])('%s reads who has it', (_, given, words) => {
   expect(whoHas({ ...seen, ...given })).toBe(words)
 })

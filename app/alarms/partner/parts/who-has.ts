@@ -12,7 +12,7 @@ export function whoHas({ state, isMine, isColleagues, takerName, takerFirstName 
   const name = (isColleagues ? takerFirstName : takerName) ?? 'Någon annan'
   if (isHeld(state)) return isMine ? 'Du har larmet' : `${name} har larmet`
   if (state === 'new') return 'Ingen har larmet'
-  if (takerName === null) return 'Ingen tog det'
+  if (takerName === null) return 'Ingen hade larmet'
   return isMine ? 'Du hade larmet' : `${name} hade larmet`
 }
 
