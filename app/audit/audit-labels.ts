@@ -55,7 +55,7 @@ const deedLabels = {
   'change alarm policy': 'Ändrade larmplanen',
   'assign shift': 'Ändrade vem som går ett pass',
   'draft broadcast': 'Skrev ett utskick',
-  'release broadcast': 'Skickade ett utskick',
+  'release broadcast': 'Godkände ett utskick',
   'decline broadcast': 'Avböjde ett utskick',
   'discard broadcast': 'Kastade ett utkast',
   'stop broadcast': 'Stoppade ett utskick',

@@ -96,7 +96,7 @@ export async function readBroadcastForAdmin(house: House, signedIn: SignedIn, id
 
 const auditLabels: Record<string, string> = {
   'draft broadcast': 'Skrev utkastet',
-  'release broadcast': 'Skickade',
+  'release broadcast': 'Godkände',
   'decline broadcast': 'Avböjde',
   'stop broadcast': 'Stoppade',
 }

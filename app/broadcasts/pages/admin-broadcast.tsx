@@ -54,7 +54,7 @@ export default function AdminBroadcastPage({ loaderData: broadcast, actionData }
       </div>
       <p className="mt-2 text-soft">
         Från {from}. Skrivet {created}
-        {released && `, skickat ${released}`}
+        {released && `, godkänt ${released}`}
         {ended && `, slut ${ended}`}.
       </p>
       <div className="mt-8 grid max-w-3xl gap-6 *:min-w-0">
