@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { newEmail } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible, expectForEveryone, expectNoSidewaysScroll } from '../support/browser/scan'
@@ -228,3 +229,16 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+test('a photo is sent when it is small enough, however soon the button is pressed @long', async ({ page }) => {
+  await signUpCompany(page, newName())
+  await page.goto('/dashboard/provider/company/photos')
+  // Noise does not get smaller as a PNG: some seven megabytes, which the door would turn away.
+  const noise = { width: 1500, height: 1500, channels: 3 as const }
+  const raw = randomBytes(noise.width * noise.height * noise.channels)
+  const buffer = await sharp(raw, { raw: noise }).png({ compressionLevel: 0 }).toBuffer()
+  await page.getByLabel('Vad visar bilden?').fill('Brus')
+  await page.getByLabel('Bild', { exact: true }).setInputFiles({ name: 'brus.png', mimeType: 'image/png', buffer })
+  await page.getByRole('button', { name: 'Spara bilden' }).click()
+  await expect(page.getByText('Bilden är sparad')).toBeVisible()
+})

@@ -81,3 +81,15 @@ for (const javaScriptEnabled of [true, false]) {
     await expectNoSidewaysScroll(page)
   })
 }
+
+test('without JavaScript a guard is told how new alarms come, and of no line @long', async ({ browser }) => {
+  const { partners } = await openArea(1)
+  const page = await openAsGuard(browser, partners[0]?.guardKey ?? '', { ...phone, javaScriptEnabled: false })
+  await page.goto('/vakt/larm')
+  await expect(page.getByRole('heading', { name: 'Larm', exact: true })).toBeVisible()
+  // By the page's text: what stands in a noscript is looked past by locators.
+  const text = await page.locator('body').innerText()
+  expect(text).toContain('Utan JavaScript kommer nya larm inte hit av sig själva.')
+  await expect(page.getByText('Uppkopplad')).toHaveCount(0)
+  await expectNoSidewaysScroll(page)
+})
