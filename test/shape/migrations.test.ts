@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { concurrentIndexIn, type Migration, migrate, readMigrations } from '~/platform/database/migrate.server'
 import { useDatabase } from '../support/database'
-import { readCatalog, refusalsOf } from './what-changed'
+import { locksIn, readCatalog, refusalsOf } from './what-changed'
 
 /**
  * A migration that somebody has run is history: it is not edited, another is added. Its checksum is
@@ -35,6 +35,9 @@ describe('a release while people use it', () => {
     await client.query(`create table prov (id int primary key, words text, price int not null default 0,
       constraint prov_price check (price >= 0) not valid)`)
     await client.query('insert into prov (id, words) values (1, $1)', ['några'])
+    await client.query(`create unique index prov_once on prov (words, price);
+      create view prov_seen as select 1 as id;
+      create function prov_words(int) returns int language sql as 'select $1'`)
   })
   afterAll(() => client.end())
 
@@ -43,7 +46,7 @@ describe('a release while people use it', () => {
     try {
       const before = await readCatalog(client)
       await client.query(sql)
-      return refusalsOf(before, await readCatalog(client))
+      return [...refusalsOf(before, await readCatalog(client)), ...locksIn(sql)]
     } finally {
       await client.query('rollback')
     }
@@ -67,6 +70,17 @@ describe('a release while people use it', () => {
     ['alter table prov add constraint prov_words check (words <> $$$$)', 'prov_words is tried on every row'],
     ['alter table prov add foreign key (id) references prov', 'prov_id_fkey is tried on every row'],
     ['create index prov_by_words on prov (words)', 'prov_by_words is built while nobody can write'],
+    [
+      'alter table prov add constraint late check (id > 0) not valid; alter table prov validate constraint late',
+      'late is tried on every row',
+    ],
+    ['truncate prov', 'prov is written anew'],
+    ['drop index prov_once', 'prov_once no longer keeps rows apart'],
+    ['drop view prov_seen', 'prov_seen is gone or renamed'],
+    ['drop function prov_words(int)', 'prov_words(integer) is gone or renamed'],
+    ['lock table prov', 'a table is locked by name'],
+    ['/* why */ LOCK prov in share mode', 'a table is locked by name'],
+    ['do $$ begin lock table prov; end $$', 'a table is locked by name'],
     ['alter table prov add unique (words)', 'prov_words_key is built while nobody can write'],
   ])('refuses: %s', async (sql, refusal) => {
     expect((await refusedBy(sql)).join('\n')).toContain(refusal)
@@ -82,6 +96,9 @@ describe('a release while people use it', () => {
     'create table more (id int primary key references prov, n int not null check (n > 0)); create index on more (n)',
     'update prov set price = 1',
     'drop index if exists prov_by_words',
+    'alter table prov add constraint prov_is_once unique using index prov_once',
+    'drop view prov_seen; create view prov_seen as select id, words from prov',
+    "insert into prov (id, words) values (2, '; lock table prov') -- ; lock table prov",
   ])('takes: %s', async (sql) => {
     expect(await refusedBy(sql)).toEqual([])
   })
@@ -96,7 +113,8 @@ describe('a release while people use it', () => {
       const before = await readCatalog(place)
       await place.query(migration.sql)
       const isConcurrent = concurrentIndexIn(migration) !== null
-      expect(refusalsOf(before, await readCatalog(place), { isConcurrent }), migration.name).toEqual([])
+      const refusals = refusalsOf(before, await readCatalog(place), { isConcurrent })
+      expect([...refusals, ...locksIn(migration.sql)], migration.name).toEqual([])
     }
   })
 })

@@ -17,14 +17,16 @@ export type Catalog = {
     fillsItself: boolean
   }[]
   rules: { id: number; table: number; name: string; isProven: boolean }[]
-  indexes: { id: number; table: number; name: string }[]
+  indexes: { id: number; table: number; name: string; isUnique: boolean }[]
+  /** Views, sequences and functions, which the version before calls by name. */
+  named: string[]
 }
 
 export async function readCatalog(client: Pick<pg.Client, 'query'>): Promise<Catalog> {
   const ask = async <Row>(sql: string) => (await client.query(sql)).rows as Row[]
   return {
     tables: await ask(`select oid::int as id, relname as name, pg_relation_filenode(oid)::text as file
-      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`),
+      from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`),
     columns: await ask(`select attrelid::int as "table", attnum as number, attname as name,
         format_type(atttypid, atttypmod) as type, attnotnull as "isRequired",
         atthasdef or attidentity <> '' as "fillsItself",
@@ -33,8 +35,15 @@ export async function readCatalog(client: Pick<pg.Client, 'query'>): Promise<Cat
       from pg_attribute where attnum > 0 and not attisdropped`),
     rules: await ask(`select oid::int as id, conrelid::int as "table", conname as name, convalidated as "isProven"
       from pg_constraint where contype in ('c', 'f')`),
-    indexes: await ask(`select indexrelid::int as id, indrelid::int as "table", relname as name
+    indexes:
+      await ask(`select indexrelid::int as id, indrelid::int as "table", relname as name, indisunique as "isUnique"
       from pg_index join pg_class on pg_class.oid = indexrelid`),
+    named: (
+      await ask<{ name: string }>(`select relname as name from pg_class
+          where relkind in ('v', 'm', 'S') and relnamespace = 'public'::regnamespace
+        union all select oid::regprocedure::text from pg_proc
+          where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype`)
+    ).map(({ name }) => name),
   }
 }
 
@@ -45,7 +54,9 @@ export function refusalsOf(before: Catalog, after: Catalog, { isConcurrent = fal
   const columnBefore = new Map(before.columns.map((column) => [keyOf(column), column]))
   const ruleBefore = new Map(before.rules.map((rule) => [rule.id, rule]))
   const indexBefore = new Set(before.indexes.map(({ id }) => id))
-  return before.tables.flatMap((table) => {
+  const indexNow = new Set(after.indexes.map(({ id }) => id))
+  const lost = before.named.filter((name) => !after.named.includes(name))
+  const ofTables = before.tables.flatMap((table) => {
     const now = tableNow.get(table.id)
     if (!now || now.name !== table.name) return [`${table.name} is gone or renamed: ${leave}`]
     const ofTable = <Thing extends { table: number }>(things: readonly Thing[]) =>
@@ -70,8 +81,15 @@ export function refusalsOf(before: Catalog, after: Catalog, { isConcurrent = fal
         ({ name }) =>
           `${name} is built while nobody can write to ${table.name}: create it concurrently if not exists, alone in its file`,
       )
-    return [...rewritten, ...old, ...fresh, ...proved, ...built]
+    const loosened = ofTable(before.indexes)
+      .filter(({ id, isUnique }) => isUnique && !indexNow.has(id))
+      .map(
+        ({ name }) =>
+          `${name} no longer keeps rows apart, and the version before may say 'on conflict' of it: ${leave}`,
+      )
+    return [...rewritten, ...old, ...fresh, ...proved, ...built, ...loosened]
   })
+  return [...ofTables, ...lost.map((name) => `${name} is gone or renamed: ${leave}`)]
 }
 
 const leave = 'leave it until no version that runs knows it'
@@ -92,4 +110,14 @@ function changeOf(table: string, before: Column, now: Column | undefined): strin
       ? `${name} has no default any more, and the version before leaves it out`
       : '',
   ].filter(Boolean)
+}
+
+/** A lock leaves no trace in the catalog: the one thing that is read in the words, without what is said in comments and strings. */
+export function locksIn(sql: string): string[] {
+  const words = sql.replace(/--.*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, ' ')
+  return /(?:^|;|\b(?:begin|then|loop|else)\b)\s*lock\s+\w/i.test(words)
+    ? [
+        'a table is locked by name, and whoever uses it waits until the file is done: lock rows, or leave it to the statement itself',
+      ]
+    : []
 }
