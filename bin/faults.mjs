@@ -15,6 +15,12 @@ const files = {
   rolling: ['test/faults/rolling.test.ts'],
   standby: ['test/faults/standby.test.ts'],
 }
+/** Of test/faults/alarms.test.ts, by the word that it is given. */
+const trials = ['silence', 'poison', 'provider', 'drain', 'lock', 'centre']
+if (!files[word] && !trials.includes(word)) {
+  console.error(`There is no trial called ${word}. There are: ${[...Object.keys(files), ...trials].join(', ')}.`)
+  process.exit(2)
+}
 const { status } = spawnSync('npx', ['vitest', 'run', ...(files[word] ?? ['test/faults/alarms.test.ts'])], {
   stdio: 'inherit',
   env: { ...process.env, FAULTS: process.env.FAULTS || word },
