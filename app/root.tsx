@@ -14,7 +14,7 @@ import { isPlainPage } from '~/door/plain-page'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { takeNotice } from '~/platform/http/notice.server'
 import { requestOrigin } from '~/platform/http/origin'
-import { ErrorPage, NotFound, PublicLayout, useArrivalFocus } from '~/shell/public'
+import { ErrorPage, NotFound, PublicLayout, saidAtTheDoor, useArrivalFocus } from '~/shell/public'
 import { fontPreload } from '~/ui/font'
 import { NoticeArea } from '~/ui/notice'
 import type { Route } from './+types/root'
@@ -83,7 +83,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useComingBack(isLost)
   useAlarmWithoutLine(isLost)
   if (isLost) return <ErrorPage comesBack />
-  if (status !== 404 && status !== 410) return <ErrorPage reference={root?.requestId} />
+  if (status !== 404 && status !== 410) return <ErrorPage reference={root?.requestId} said={saidAtTheDoor(error)} />
   return (
     <PublicLayout signedIn={root?.signedIn ?? false}>
       <NotFound gone={status === 410} />

@@ -3,4 +3,5 @@
 export { ErrorPage } from './parts/error-page'
 export { NotFound } from './parts/not-found'
 export { PublicLayout } from './parts/public-layout'
+export { saidAtTheDoor } from './parts/said-at-the-door'
 export { useArrivalFocus } from './parts/use-arrival-focus'

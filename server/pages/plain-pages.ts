@@ -66,7 +66,7 @@ export function fullPage(): string {
 export function tooLargePage(): string {
   return plainPage('Det var för mycket på en gång', [
     'Det du skickade var större än vi tar emot, så inget har sparats.',
-    'Gå tillbaka, korta ner texten och försök igen.',
+    'Gå tillbaka, korta ner texten eller välj en mindre fil, och försök igen.',
   ])
 }
 

@@ -2,19 +2,22 @@ import { Logo } from '~/pictures/logo'
 import { PowerCut } from '~/pictures/scenes'
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { buttonClass } from '~/ui/form/button'
+import type { Said } from './said-at-the-door'
 
 type Props = {
   /** What the log calls this failure. */
   reference?: string
   /** The page is fetched anew when the server answers. */
   comesBack?: boolean
+  /** Nothing of ours is broken: what was sent was turned away, and why. */
+  said?: Said | null
 }
 
 /**
  * Shown when something of ours has broken, perhaps with the line down. So it needs nothing: no data, no
  * session, no router, no file but the ones already here, and its links are plain ones that load a page anew.
  */
-export function ErrorPage({ reference, comesBack = false }: Props) {
+export function ErrorPage({ reference, comesBack = false, said = null }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="page py-5 text-spruce">
@@ -24,11 +27,12 @@ export function ErrorPage({ reference, comesBack = false }: Props) {
       </header>
       <main className="page my-auto grid items-center gap-x-20 gap-y-10 py-10 lg:grid-cols-2">
         <div>
-          <h1 className="text-display">Det gick inte att visa sidan</h1>
+          <h1 className="text-display">{said?.title ?? 'Det gick inte att visa sidan'}</h1>
           <p className="mt-5 max-w-[44ch] text-lead text-soft">
-            {comesBack
-              ? 'Uppkopplingen har brutits, eller så svarar servern inte just nu. Sidan kommer tillbaka av sig själv när den svarar igen.'
-              : 'Något har gått sönder hos oss, eller så har uppkopplingen brutits. Vänta en liten stund och försök igen.'}{' '}
+            {said?.text ??
+              (comesBack
+                ? 'Uppkopplingen har brutits, eller så svarar servern inte just nu. Sidan kommer tillbaka av sig själv när den svarar igen.'
+                : 'Något har gått sönder hos oss, eller så har uppkopplingen brutits. Vänta en liten stund och försök igen.')}{' '}
             Det du har skickat och fått bekräftat finns kvar.
           </p>
           <p className="mt-5 max-w-[44ch]">

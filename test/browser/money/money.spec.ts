@@ -104,3 +104,19 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(...scripts(javaScriptEnabled), () => {
+    test.use({ javaScriptEnabled })
+
+    test('a file that the door turns away: why is said, and that nothing was saved @long', async ({ page }) => {
+      await logIn(page, demo.admin)
+      await page.goto('/dashboard/admin/payments')
+      const file = { name: 'konto.csv', mimeType: 'text/csv', buffer: Buffer.alloc(1_200_000, ' ') }
+      await page.getByLabel('Kontohändelser från banken').setInputFiles(file)
+      await page.getByRole('button', { name: 'Läs in' }).click()
+      await expect(page.getByRole('heading', { name: 'Det var för mycket på en gång' })).toBeVisible()
+      await expect(page.getByText('Det du skickade var större än vi tar emot, så inget har sparats.')).toBeVisible()
+    })
+  })
+}
