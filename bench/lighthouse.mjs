@@ -1,5 +1,11 @@
 import { findBrowser } from '../bin/find-browser.mjs'
 
+/** What anybody can come to without logging in. */
+const pages = [
+  ...['/', '/auth', '/signup', '/vad-konceptet-sparar', '/companies', '/security', '/svarstider', '/svarstider/12540'],
+  ...['/villkor', '/integritet'],
+]
+
 /** The mobile preset: a slow phone on a slow line, simulated. The median of three, as Lighthouse advises. */
 export async function measureLighthouse(origin) {
   const { launch } = await import('chrome-launcher')
@@ -11,7 +17,7 @@ export async function measureLighthouse(origin) {
   })
   const rows = []
   try {
-    for (const path of ['/', '/auth', '/vad-konceptet-sparar']) {
+    for (const path of pages) {
       const runs = []
       for (let run = 0; run < 3; run++) {
         const { lhr } = await lighthouse(origin + path, { port: chrome.port, logLevel: 'error' })
@@ -41,8 +47,12 @@ function rowOf(path, runs) {
     accessibility: score('accessibility'),
     'best practices': score('best-practices'),
     seo: score('seo'),
+    'LCP, ms': numeric(runs, 'largest-contentful-paint'),
+    'TBT, ms': numeric(runs, 'total-blocking-time'),
     below: missing.join(' '),
   }
 }
+
+const numeric = (runs, audit) => median(runs.map((lhr) => Math.round(lhr.audits[audit].numericValue)))
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
