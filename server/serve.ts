@@ -15,12 +15,10 @@ import { serveSeveral } from './several/serve-several'
 import type { FromOne, Login } from './several/words'
 import { joinProduct, type OpenProduct, openProduct, portTaken } from './start/open-product'
 import { loadConfig } from './start/open-storage'
+import { stopOnSignal } from './start/stop-on-signal'
 
 /** How long answers that are under way may take once a stop was asked for. */
 const drainLimit = 4_000
-/** A stop ends so long after its notice, whatever hangs: what is not over is as after a crash, which everything here survives. */
-const stopLimit = 15_000
-
 export type Served = { origin: string; logins: Login[] }
 
 /** One process, or several on one port; null in one of those, where the one that started them says where it is. */
@@ -66,23 +64,19 @@ async function serveAlone(build: ServerBuild, open: () => Promise<OpenProduct>):
   }
   house.log.info({ mode: house.config.mode, port: house.config.port }, 'open')
 
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    setTimeout(() => {
-      house.log.error({}, 'the stop took too long; the process ends all the same')
-      process.exit(1)
-    }, house.config.stopNoticeMs + stopLimit).unref()
-    house.startClosing()
-    // A balancer hears of it when it next asks; until then it sends people here.
-    await pause(house.config.stopNoticeMs)
-    await drain(server)
-    await product.close()
-    process.exit(0)
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  const { stopNoticeMs: noticeMs } = house.config
+  stopOnSignal({
+    noticeMs,
+    log: house.log,
+    async stop() {
+      house.startClosing()
+      // A balancer hears of it when it next asks; until then it sends people here.
+      await pause(noticeMs)
+      await drain(server)
+      await product.close()
+      return true
+    },
+  })
   return { origin: house.config.origin, logins: product.logins }
 }
 

@@ -1,12 +1,9 @@
-import type { Log } from '~/platform/log.server'
 import { needFreePort } from '../start/open-product'
 import { type Loaded, openStorage, readMostConnections } from '../start/open-storage'
+import { stopOnSignal } from '../start/stop-on-signal'
 import { howMany } from './how-many'
 import { keepProcesses } from './keep-processes'
 import type { Login } from './words'
-
-/** A stop ends so long after its notice, as that of one process does. */
-const stopLimit = 15_000
 
 /**
  * The one that starts the others: it has the port, the embedded database and the migrations, and does nothing else, so that
@@ -30,30 +27,19 @@ export async function serveSeveral(loaded: Loaded, say: (text: string) => void):
       await storage.close()
       process.exit(1)
     }
-    stopOnSignal(processes, storage, loaded.config.stopNoticeMs, log)
+    stopOnSignal({
+      noticeMs: config.stopNoticeMs,
+      log,
+      async stop() {
+        const wasClean = await processes.stop()
+        await storage.close()
+        return wasClean
+      },
+      killNow: processes.killNow,
+    })
     return processes.logins
   } catch (error) {
     await storage.close()
     throw error
   }
-}
-
-type Kept = NonNullable<Awaited<ReturnType<typeof keepProcesses>>>
-
-function stopOnSignal(processes: Kept, storage: { close(): Promise<void> }, noticeMs: number, log: Pick<Log, 'error'>) {
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    setTimeout(() => {
-      log.error({}, 'the stop took too long; the processes end all the same')
-      processes.killNow()
-      process.exit(1)
-    }, noticeMs + stopLimit).unref()
-    const wasClean = await processes.stop()
-    await storage.close()
-    process.exit(wasClean ? 0 : 1)
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
 }
