@@ -366,7 +366,7 @@ describe('the door', () => {
     const { id } = await rowOf(alarmId)
     const others = openKeys(['another-0ne-of-32-ch4racters-00aZ'])
     const wrong = [
-      start.url.replace(/.\/answered/, '_/answered'),
+      start.url.replace(/.(?=\/answered)/, (last) => (last === '_' ? '-' : '_')),
       start.url.replace(`${id}.1.`, `${id}.2.`),
       voiceAddress(door.origin, others)(id, 1, 'answered'),
       `${door.origin}/webhooks/voice/${id}/answered`,
