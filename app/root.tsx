@@ -15,7 +15,6 @@ import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { takeNotice } from '~/platform/http/notice.server'
 import { requestOrigin } from '~/platform/http/origin'
 import { ErrorPage, NotFound, PublicLayout, saidAtTheDoor, useArrivalFocus } from '~/shell/public'
-import { fontPreload } from '~/ui/font'
 import { NoticeArea } from '~/ui/notice'
 import type { Route } from './+types/root'
 import { useAlarmWithoutLine } from './alarms/public'
@@ -50,7 +49,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <link {...fontPreload} />
         <Meta />
         <Links />
       </head>
