@@ -12,6 +12,7 @@ import { measureBytes } from './bytes.mjs'
 import { measureCores } from './cores.mjs'
 import { measureDirectory } from './directory.mjs'
 import { measureLighthouse } from './lighthouse.mjs'
+import { measurePhone } from './phone.mjs'
 import { measureSameTime } from './same-time.mjs'
 import { measureScale } from './scale.mjs'
 import { measureThroughput } from './throughput.mjs'
@@ -32,6 +33,8 @@ try {
     print('Time to answer for addresses with and without an account', await measureSameTime(origin))
   }
   if (!only || only === 'lighthouse') print('Lighthouse, mobile, of 100', await measureLighthouse(origin))
+  if (!only || only === 'phone')
+    print('A phone as in 2019: four times slower, a line of 150 ms and 1.6 Mbit', await measurePhone({ origin }))
   if (!only || only === 'directory')
     print(
       'Milliseconds a page: 20 companies among 20 000, against the same 20 alone',

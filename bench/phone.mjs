@@ -1,0 +1,109 @@
+import { chromium } from '@playwright/test'
+import { findBrowser } from '../bin/find-browser.mjs'
+import { openSlowLine } from './slow-line.mjs'
+import { logIn, median } from './visit.mjs'
+
+const rounds = 5
+
+/**
+ * A phone as in 2019 on a bad line: a processor four times slower than this one, and a line of 150 ms and 1.6 Mbit a second. When the landing
+ * page can be used, when the alarm's can, and whether its button works before any script is there.
+ */
+export async function measurePhone({ origin }) {
+  const { CHROMIUM, CHROMIUM_FLAGS } = await findBrowser(() => {})
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS.split(' ') })
+  const line = await openSlowLine(origin)
+  const cookies = cookiesOf(await logIn(line, 'boende'), line.origin)
+  const alarm = '/dashboard/customer/safety'
+  try {
+    // The product has drawn each page once, and nobody's first visit pays for its start.
+    await Promise.all(['/', '/auth'].map((path) => fetch(origin + path)))
+    const [landing, pressed] = [[], []]
+    for (let round = 0; round < rounds; round++) {
+      landing.push(await visit(browser, line.origin, '/', []))
+      pressed.push(await visit(browser, line.origin, alarm, cookies))
+    }
+    return [
+      row(
+        '/, first words',
+        'ms',
+        landing.map(({ painted }) => painted),
+      ),
+      row(
+        '/, scripts have run',
+        'ms',
+        landing.map(({ ready }) => ready),
+        1500,
+      ),
+      row(
+        `${alarm}, first words and its form`,
+        'ms',
+        pressed.map(({ painted }) => painted),
+        1000,
+      ),
+      row(
+        `${alarm}, scripts have run`,
+        'ms',
+        pressed.map(({ ready }) => ready),
+      ),
+      { what: `${alarm}, sent with no script there`, figure: await sendsWithoutScripts(browser, line.origin, cookies) },
+    ]
+  } finally {
+    await browser.close()
+    await line.close()
+  }
+}
+
+/** A new browser each time: nothing is kept from a visit before. */
+async function visit(browser, origin, path, cookies) {
+  const context = await open(browser, cookies)
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.goto(origin + path, { waitUntil: 'load' })
+  const times = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        // Modules run before DOMContentLoaded; what the browser paints is told a moment later.
+        new PerformanceObserver((list) => {
+          const [entry] = list.getEntriesByName('first-contentful-paint')
+          const { domContentLoadedEventEnd: ready } = performance.getEntriesByType('navigation')[0]
+          if (entry) resolve({ painted: entry.startTime, ready })
+        }).observe({ type: 'paint', buffered: true })
+      }),
+  )
+  await context.close()
+  return times
+}
+
+/** Scripts that never come: the words and the press are the form's own. */
+async function sendsWithoutScripts(browser, origin, cookies) {
+  const context = await open(browser, cookies)
+  const page = await context.newPage()
+  await page.route('**/*.js', () => {})
+  await page.goto(`${origin}/dashboard/customer/safety`, { waitUntil: 'commit' })
+  await page.getByLabel('Beskriv vad som hänt').fill('Mätning på en långsam lina')
+  await page.getByRole('button', { name: 'Skicka larm' }).click({ noWaitAfter: true })
+  // What was written stands on the page of the alarm, which is the same address.
+  await page.getByText('Mätning på en långsam lina').first().waitFor()
+  await context.close()
+  return 'yes'
+}
+
+const open = async (browser, cookies) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
+  await context.addCookies(cookies)
+  return context
+}
+
+const cookiesOf = (header, url) =>
+  header
+    .split('; ')
+    .map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url }))
+
+const row = (what, unit, values, goal) => ({
+  what,
+  figure: Math.round(median(values)),
+  unit,
+  ...(goal && { goal, met: median(values) <= goal ? 'yes' : 'no' }),
+})
