@@ -40,9 +40,18 @@ export default async function handleRequest(
   return new Response(scriptsLast(html.toString()), { status: answer, headers })
 }
 
-/** On a slow line the words, the styles and the font come first: the page works before its scripts do. */
+const askedEarly = /<link rel="modulepreload"[^>]*>/g
+
+/**
+ * On a slow line the words and the styles come first: the page works before its scripts do. React writes the scripts that are asked for
+ * early in front of the stylesheets, which then wait for a connection of their own and for a share of the line.
+ */
 function scriptsLast(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+  const end = html.indexOf('</head>')
+  const head = html.slice(0, end)
+  const scripts = head.match(askedEarly) ?? []
+  const late = scripts.map((link) => link.replace('<link', '<link fetchpriority="low"'))
+  return head.replace(askedEarly, '') + late.join('') + html.slice(end)
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -23,6 +23,8 @@ import { isLostLine, keepWhatIsShown, useComingBack } from './live/public'
 import { useLateStops } from './patrols/public'
 import '~/ui/styles/styles.css'
 import '~/pictures/pictures.css'
+// Here and not in the pages that it is for: a second stylesheet is a second connection on a bad line.
+import './alarms/alarms.css'
 
 export const clientMiddleware = [keepWhatIsShown]
 
