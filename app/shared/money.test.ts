@@ -38,6 +38,8 @@ test.each([
   '349,505',
   '349,',
   ',50',
+  // Looked for its ending from each of its spaces, a megabyte of them took the process an hour.
+  `1${' '.repeat(300_000)}x`,
   '1.995',
   '1,995',
   '1 99',

@@ -17,6 +17,11 @@ test.each([
   ['/companies?ledigt=idag', null],
   // The door takes these signs away: what is read is another postcode.
   ['/companies?postal=111%0022', null],
+  // A page reads on to the end; only what comes after # is not asked for.
+  ['/companies?q=varf\u00f6r?&postal=11122', 'companies:11122'],
+  ['/companies?q=varf\u00f6r?&ledigt=idag', null],
+  ['/companies?q=a#&postal=11122', null],
+  ['/security#b', null],
   [`/companies?q=${'a'.repeat(400)}`, null],
   [`/company/${id.toUpperCase()}`, null],
   [`/company/${id}.data`, null],

@@ -194,6 +194,21 @@ test('more work than anybody’s year is not done, and said', () => {
   expect(found).toEqual({ busy: [], unread: 50 })
 })
 
+/** Whoever gives us the address writes the file. Each of these took the one thread of the process for minutes, and every alarm with it. */
+test.each<[string, string[], string[]]>([
+  ['a property of three hundred thousand parts', [`X-A${';'.repeat(300_000)}:x`], ['2026-11-26T08:00 1']],
+  ['the same property two hundred thousand times', ['A:\r\n'.repeat(200_000)], ['2026-11-26T08:00 1']],
+  [
+    'a zone with two hundred thousand names',
+    [`RDATE;TZID=${'/Ab'.repeat(200_000)}!:20250101T080000`],
+    ['2026-11-26T08:00 1'],
+  ],
+  ['more times than a call takes arguments', [`RDATE:${'20261126T080000Z,'.repeat(150_000)}`], ['2026-11-26T08:00 1']],
+  ['a rule with fifty thousand months', [`RRULE:FREQ=DAILY;BYMONTH=${'13,'.repeat(50_000)}13`], []],
+])('%s is read as soon as any other', (_, lines, busy) => {
+  expect(read(event('DTSTART:20261126T080000Z', 'DURATION:PT1H', ...lines))).toEqual(busy)
+})
+
 describe('what is no calendar', () => {
   test.each(['', '<html>Logga in</html>', 'BEGIN:VCARD\nEND:VCARD'])('%s', (text) => {
     expect(busyIn(text, year, 'kvartera')).toBeNull()

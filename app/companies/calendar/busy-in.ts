@@ -27,6 +27,8 @@ const zonesByOffice = {
 /** A year of three hundred events that come back every week is a quarter of it. */
 const mostDaysLooked = 500_000
 const longestDays = 40
+/** Longer than any zone is called. */
+const longestZone = 100
 /** Ours, as `calendarUid` of bookings makes them: a company's calendar may follow us, and what we hold is held already. */
 const ownUid = /^booking-[0-9a-f-]{36}@/
 
@@ -42,7 +44,8 @@ export function busyIn(text: string, within: Busy, ownHost: string): BusyRead | 
     if (isFree(event, ownHost)) continue
     const found = stretchesOf(event, within, moved.get(uidOf(event)) ?? new Set(), budget)
     if (found === null) unread++
-    else busy.push(...found.filter(({ from, to }) => from < within.to && to > within.from && from < to))
+    // One by one: a file may hold more than a call takes arguments.
+    else for (const one of found) if (one.from < within.to && one.to > within.from && one.from < one.to) busy.push(one)
   }
   return { busy: joined(busy), unread }
 }
@@ -84,7 +87,7 @@ function stretchesOf(event: EventLines, within: Busy, moved: ReadonlySet<number>
   for (const { value } of isMoved ? [] : rules) {
     const again = startsBy(value, first, within, budget)
     if (again === null) return null
-    starts.push(...again)
+    for (const time of again) starts.push(time)
   }
   const gone = new Set([...timesOf(event, 'EXDATE').map(({ moment }) => moment), ...(isMoved ? [] : moved)])
   return starts
@@ -164,7 +167,7 @@ const dateAt = (moment: number, zone: string) =>
 
 /** A time without a zone is the wall's where the company is. */
 function zoneOf(tzid: string | undefined): string {
-  if (!tzid) return home
+  if (!tzid || tzid.length > longestZone) return home
   const byOffice = chosen(zonesByOffice, tzid)
   if (byOffice) return byOffice
   const named = /(?:^|\/)([A-Z]\w+\/[\w/+-]+|UTC)$/.exec(tzid)?.[1] ?? tzid

@@ -31,12 +31,15 @@ export function readEventLines(text: string): EventLines[] | null {
   return events
 }
 
+/** The name of a property and what it says of itself: longer than any calendar writes, and what is longer is not read. */
+const longestHead = 1_000
+
 function keep(event: EventLines, line: string) {
-  const end = valueAt(line)
-  if (end < 0) return
-  const [name = '', ...params] = line.slice(0, end).split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+  const head = headOf(line)
+  if (!head) return
+  const [name = '', ...params] = head.parts
   const property = {
-    value: line.slice(end + 1).trim(),
+    value: line.slice(head.end + 1).trim(),
     params: Object.fromEntries(
       params.map((param) => {
         const [key = '', ...value] = param.split('=')
@@ -45,15 +48,25 @@ function keep(event: EventLines, line: string) {
     ),
   }
   const key = name.toUpperCase()
-  event.set(key, [...(event.get(key) ?? []), property])
+  const alike = event.get(key)
+  if (alike) alike.push(property)
+  else event.set(key, [property])
 }
 
-/** The first colon that stands in no quotes. */
-function valueAt(line: string): number {
+/** What stands before the first colon that is in no quotes, parted at the semicolons that are in none. Each sign is looked at once: whoever wrote the file may mean harm. */
+function headOf(line: string): { parts: string[]; end: number } | null {
+  const parts: string[] = []
   let isQuoted = false
-  for (let at = 0; at < line.length; at++) {
-    if (line[at] === '"') isQuoted = !isQuoted
-    else if (line[at] === ':' && !isQuoted) return at
+  let from = 0
+  for (let at = 0; at < line.length && at <= longestHead; at++) {
+    const sign = line[at]
+    if (sign === '"') isQuoted = !isQuoted
+    else if (isQuoted || (sign !== ';' && sign !== ':')) continue
+    else {
+      parts.push(line.slice(from, at))
+      if (sign === ':') return { parts, end: at }
+      from = at + 1
+    }
   }
-  return -1
+  return null
 }

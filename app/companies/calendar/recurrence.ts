@@ -25,8 +25,12 @@ const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const freqs: readonly string[] = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] satisfies Freq[]
 const known = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'BYMONTHDAY', 'BYMONTH', 'BYSETPOS', 'WKST'])
 
-/** Null for a rule that is not read here: by the hour, by the number of the week, or nonsense. */
+/** Every day of a year by its month and its number is not as long. */
+const longestRule = 500
+
+/** Null for a rule that is not read here: by the hour, by the number of the week, or nonsense. Each of its words is asked of each day, so a long one is none either. */
 export function readRule(text: string): Rule | null {
+  if (text.length > longestRule) return null
   const parts = new Map(text.split(';').map((part) => part.toUpperCase().split('=') as [string, string]))
   if ([...parts.keys()].some((name) => !known.has(name))) return null
   const freq = parts.get('FREQ') ?? ''
