@@ -18,9 +18,11 @@ const responses = /^\/svarstider\/(\d{5})$/
 
 /** What the page at an address is about; null when it is not one of those that are kept until what they show changes. */
 export function subjectOf(address: string): string | null {
-  // The door takes zero characters away, and the page reads another address than is written here.
-  if (address.length > longestAddress || address.includes('%00')) return null
-  const [path = '', query = ''] = address.split('?', 2)
+  // The door takes zero characters away, and what comes after a #: the page reads another address than is written here.
+  if (address.length > longestAddress || /%00|#/.test(address)) return null
+  // At the first of them: what is searched for may be a question.
+  const [path = '', ...rest] = address.split('?')
+  const query = rest.join('?')
   if (path === '/companies') return subjectOfDirectory(query)
   if (path === '/security') return 'partners'
   if (path === '/svarstider') return 'postcodes'
