@@ -94,12 +94,32 @@ test('lines that are no payments are listed as they stand, not guessed at', () =
   expect(file).toEqual({
     ok: true,
     rows: [
-      { bookedOn: '2026-11-20', amount: 39_00, text: '' },
+      { bookedOn: '2026-11-20', amount: 39_00, text: '', because: null },
       { bookedOn: null, amount: 39_00, text: 'Summa · 39,00', because: 'unreadable' },
       { bookedOn: null, amount: 1_00, text: '2026-13-40 · 1', because: 'unreadable' },
       { bookedOn: '2026-11-20', amount: null, text: '2026-11-20 · 99999999999,00', because: 'unreadable' },
     ],
   })
+})
+
+test('money of another currency is no payment in kronor, whatever its number says', () => {
+  const file = readBankFile(
+    utf8('Datum;Belopp;Valuta;Text\n2026-11-20;39,00;EUR;KV1000017\n2026-11-20;39,00;sek;b\n2026-11-20;39,00;;c\n'),
+  )
+  const rows = [
+    { ...paid, text: 'EUR · KV1000017', because: 'foreign currency' },
+    { ...paid, text: 'sek · b', because: null },
+    { ...paid, text: 'c', because: null },
+  ]
+  expect(file).toEqual({ ok: true, rows })
+})
+
+/** Looked at from each of their spaces, as many as a file may have took the process that alarms need an hour. */
+test.each([
+  ['text', `2026-11-20;39,00;a${' '.repeat(400_000)}b`, { ...paid, because: null }],
+  ['amount', `2026-11-20;39${' '.repeat(400_000)}x;b`, { amount: null, because: 'unreadable' }],
+])('nearly nothing but spaces in its %s is read as soon as any other', (_, line, row) => {
+  expect(readBankFile(utf8(`Datum;Belopp;Text\n2026-11-20;1;a\n${line}\n`))).toMatchObject({ rows: [{}, row] })
 })
 
 test.each([

@@ -13,6 +13,7 @@ export const emptyFile = 'Filen är tom. Hämta den från banken igen.'
 const headings = {
   date: /^(bokf[öo]rings?(dag|datum|dat)|bokf[öo]rd|datum|transaktions(dag|datum)|dag|date|reskontradatum|valutadag)$/i,
   amount: /^(belopp|insatt|ins[äa]ttning|ins\.?\/uttag|belopp i sek|amount|summa|kredit)$/i,
+  currency: /^(valuta(kod)?|currency)$/i,
 }
 
 export function readBankFile(bytes: Uint8Array): BankFile {
@@ -34,19 +35,24 @@ function readCsv(text: string): BankFile {
   }
   const date = head.findIndex(is(headings.date))
   const amountAt = head.findIndex(is(headings.amount))
+  const currency = head.findIndex(is(headings.currency))
   const body = table.slice(top + 1).filter((cells) => cells.some((cell) => cell !== ''))
   if (body.length > MOST_ROWS) return { ok: false, because: `Filen har fler än ${MOST_ROWS} rader. Dela upp den.` }
   const rows = body.map((cells): BankRow => {
     const bookedOn = dayFrom(cells[date] ?? '')
     const amount = amountFrom(cells[amountAt] ?? '')
     if (bookedOn === null || amount === null) return { bookedOn, amount, text: lineOf(cells), because: 'unreadable' }
-    return { bookedOn, amount, text: lineOf(cells.filter((_, column) => column !== date && column !== amountAt)) }
+    const text = lineOf(cells.filter((_, column) => column !== date && column !== amountAt))
+    return { bookedOn, amount, text, because: isKronor(cells[currency] ?? '') ? null : 'foreign currency' }
   })
-  if (rows.every(({ because }) => because)) {
+  if (rows.every(({ because }) => because === 'unreadable')) {
     return { ok: false, because: 'Ingen rad i filen har både ett datum och ett belopp.' }
   }
   return { ok: true, rows }
 }
+
+/** A bank that says nothing of it means kronor. */
+const isKronor = (currency: string) => /^(sek|kr|)$/i.test(currency)
 
 const is = (heading: RegExp) => (cell: string) => heading.test(cell)
 
@@ -103,8 +109,12 @@ function separatorOf(text: string): string {
   return [';', '\t', ','].sort((a, b) => count(b) - count(a))[0] ?? ';'
 }
 
+/** Longer than any sum: not looked through. */
+const longestSum = 60
+
 /** "39,00", "39.00", "1 243,75", "1.243,75", "-500,00", "+39", "39,00 kr" */
 function amountFrom(text: string): Ore | null {
+  if (text.length > longestSum) return null
   const [, sign, rest = ''] = /^([-+−]?)\s*(.+)$/.exec(text) ?? []
   const thousandsByPoint = /^\d{1,3}(\.\d{3})+(,\d{1,2})?$/.test(rest) ? rest.replaceAll('.', '') : rest
   const thousandsByComma = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(thousandsByPoint)

@@ -36,9 +36,13 @@ export function dayFrom(text: string): string | null {
   return askedDay(`${year}-${month}-${day}`)
 }
 
+/** The cells of a row, or the words of a payment, on one line. Each sign is looked at once, however many there are. */
 export const lineOf = (parts: readonly string[]) =>
   parts
     .filter((part) => part !== '')
     .join(' · ')
-    .replace(/\s*[\r\n]+\s*/g, ' ')
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
     .slice(0, LONGEST_TEXT)
