@@ -87,6 +87,17 @@ test.each([
   expect(refusalFrom(await save(await joinAsAdmin(house), name)).fields).toEqual({ name: word })
 })
 
+test('a search that is too long to be kept is said to be, at the field that is there', async () => {
+  const admin = await joinAsAdmin(house)
+  const query = new URLSearchParams({ q: '€'.repeat(254), slag: 'å'.repeat(100) }).toString()
+  for (const asked of [query, decodeURIComponent(query)]) {
+    expect(refusalFrom(await save(admin, 'Lång', asked, 'outbox')).fields).toEqual({
+      name: 'Urvalet är för långt för att sparas. Sök efter något kortare',
+    })
+  }
+  expect(await namesOf(admin, 'outbox')).toEqual([])
+})
+
 test('there is an end to how many, and one that is there can still be changed', async () => {
   const admin = await joinAsAdmin(house)
   for (let count = 0; count < mostViews; count++) valueFrom(await save(admin, `Vy ${count}`))
