@@ -56,9 +56,10 @@ export async function ownsGuardCompany(db: Database, ownerId: string): Promise<b
   return row !== undefined
 }
 
-/** Whoever changes several rows of a company takes turns with its other tabs. */
-export async function lockCompany(db: Database, companyId: string) {
-  await db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute()
+/** Whoever changes several rows of a company takes turns with its other tabs. False: it is gone, as its owner is. */
+export async function lockCompany(db: Database, companyId: string): Promise<boolean> {
+  const held = db.selectFrom('companies').select('deleted_at').where('id', '=', companyId).forUpdate()
+  return (await held.executeTakeFirst())?.deleted_at === null
 }
 
 /** Others know it by this name: nobody but an administrator changes what they know. */
@@ -104,12 +105,12 @@ export async function updateCapacity(db: Database, companyId: string, capacity: 
   await db.updateTable('companies').set({ capacity }).where('id', '=', companyId).execute()
 }
 
-/** Says which logo it had before. The row is locked between the two, so no picture is forgotten or lost twice. */
+/** Says which logo nothing shows any more: the one that it had, or of a company that is gone meanwhile the new one. The row is locked between the two, so none is forgotten or lost twice. */
 export async function exchangeLogo(db: Database, companyId: string, logoUrl: string | null): Promise<string | null> {
   const { rows } = await sql<{ before: string | null }>`
     update companies set logo_url = ${logoUrl}
     from (select id, logo_url from companies where id = ${companyId} for update) as old
-    where companies.id = old.id
+    where companies.id = old.id and deleted_at is null
     returning old.logo_url as before`.execute(db)
-  return rows[0]?.before ?? null
+  return rows[0] ? rows[0].before : logoUrl
 }

@@ -46,8 +46,9 @@ export async function addPhoto(
     return card
   }
   const { answer, unused } = await house.db.transaction().execute(async (db) => {
-    await lockCompany(db, company.id)
-    const answer = await whyNotAdded(db, place)
+    // Drawing and storing take their time, and whoever has left meanwhile leaves no picture.
+    const isThere = await lockCompany(db, company.id)
+    const answer = isThere ? await whyNotAdded(db, place) : notThere
     if (answer) return { answer, unused: [page.value, card.value] }
     const replaced = serviceId === null ? [] : await takePhotos(db, company.id, { serviceId })
     const last = (await readPhotosOf(db, company.id, serviceId)).length

@@ -8,7 +8,9 @@ import { type TestHouse, useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
 import { html, twoColours } from '../../../test/support/pictures'
+import { closeCompanyOf } from '../company-store.server'
 import { exportCompanies } from '../export-companies.server'
+import { saveLogo } from '../logo/save-logo.server'
 import { requireOwnCompany } from '../own-company.server'
 import { readServicesShown } from '../profile-store.server'
 import { removeService } from '../services/arrange-services.server'
@@ -124,6 +126,25 @@ test('of three at once for the fifth place one gets it, the others are told, and
     if (!answer.ok) expect(refusalFrom(answer).message).toBe('Ni har redan 5 bilder. Ta bort någon först.')
   }
   expect(await left()).toEqual(filesOf((await photosOf(owner)).slice(4)).sort())
+})
+
+test.each([
+  ['picture', (from: TestHouse, owner: Resident) => addPhoto(from, owner.signedIn, formOf('Häck'), null)],
+  ['logo', (from: TestHouse, owner: Resident) => saveLogo(from, owner.signedIn, formOf('Häck'))],
+])('whoever leaves while their %s is stored leaves none', async (_, add) => {
+  const owner = await joinAsCompany(house)
+  const id = await idOf(owner)
+  const { counted, left } = counting()
+  const { put } = counted.files
+  counted.files.put = async (name, bytes) => {
+    await put(name, bytes)
+    await closeCompanyOf(house.db, owner.signedIn.person.id, house.clock.now())
+  }
+  await add(counted, owner)
+  expect(await left()).toEqual([])
+  expect(await readPhotosOf(house.db, id, null)).toEqual([])
+  const company = house.db.selectFrom('companies').select('logo_url').where('id', '=', id)
+  expect(await company.executeTakeFirstOrThrow()).toEqual({ logo_url: null })
 })
 
 test('the database holds the fifth place, and that there is no sixth', async () => {
