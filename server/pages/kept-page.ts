@@ -13,7 +13,8 @@ type Answer = { status: number; headers: Headers; bytes: Written['bytes'] | null
 /** An answer with its headers, written once in each way that somebody asks for. */
 export type KeptPage = {
   text: string
-  size: number
+  /** In memory, with every way in which it is written by now. */
+  readonly size: number
   /** Null while it is not written in the way that is asked for. */
   readyFor(visit: Visit): Answer | null
   writeFor(visit: Visit): Promise<Answer>
@@ -52,7 +53,11 @@ function keptPage(text: string, shared: Headers, effort: Effort): KeptPage {
 
   return {
     text,
-    size: plain.length,
+    get size() {
+      // A text with a dash in it takes two bytes for each sign.
+      const packed = [...written.values()].filter(({ bytes }) => bytes !== plain)
+      return packed.reduce((sum, { bytes }) => sum + bytes.length, 2 * text.length + plain.length)
+    },
     readyFor(visit) {
       const ready = written.get(wayOf(visit))
       return ready ? answerTo(visit, ready) : null

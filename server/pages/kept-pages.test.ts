@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type Handler, Hono } from 'hono'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Env } from '../door/door-env'
+import { toKeep } from './kept-page'
 import { createKeptPages, isKept } from './kept-pages'
 
 const asked = (url: string, changes = {}) => ({ method: 'GET', url, httpVersion: '1.1', headers: {}, ...changes })
@@ -159,4 +160,20 @@ describe('nothing is kept', () => {
       c.header('Set-Cookie', 'a=b')
       return plain()(c, next)
     }))
+})
+
+test('what a page takes of the memory is counted with each way in which it is written', async () => {
+  const kept = await toKeep(new Response(words), { isPlain: true, requestId: 'visit-1', effort: 'soonest' })
+  const before = kept?.size ?? 0
+  expect(before).toBeGreaterThan(3 * words.length)
+  const sizes = []
+  for (const way of ['identity', 'br', 'br', 'gzip']) {
+    await kept?.writeFor(asked('/', { headers: { 'accept-encoding': way } }))
+    sizes.push(kept?.size ?? 0)
+  }
+  const [plain = 0, once = 0, twice = 0, both = 0] = sizes
+  expect(plain).toBe(before)
+  expect(once).toBeGreaterThan(plain)
+  expect(twice).toBe(once)
+  expect(both).toBeGreaterThan(twice)
 })
