@@ -17,9 +17,10 @@ export function faultPage(requestId: string): string {
   ])
 }
 
+/** A line that breaks at the commit tells nobody whether it was made. */
 export function awayPage(): string {
   return plainPage('Vi kommer inte åt något just nu', [
-    'Det du skickade är inte sparat. Vänta en stund och försök igen; det brukar gå över av sig självt.',
+    'Det du skickade är troligen inte sparat. Vänta en stund, se efter, och försök igen om det saknas; det brukar gå över av sig självt.',
     'Är du i fara: ring <a href="tel:112">112</a>.',
   ])
 }

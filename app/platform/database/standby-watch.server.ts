@@ -30,7 +30,7 @@ const everyMs = 500
 const patienceMs = 2_000
 const lookMs = 1_000
 const dialMs = 3_000
-/** By then whoever asked has been told that nothing was written (`longestQueryMs`). */
+/** By then whoever asked has been told that it was hardly written (`longestQueryMs`); it is here, and is when the standby is back. */
 const forgottenS = 10
 
 const name = 'kvartera asks for the standby'
