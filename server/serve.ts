@@ -15,7 +15,7 @@ import { serveSeveral } from './several/serve-several'
 import type { FromOne, Login } from './several/words'
 import { joinProduct, type OpenProduct, openProduct, portTaken } from './start/open-product'
 import { loadConfig } from './start/open-storage'
-import { stopOnSignal } from './start/stop-on-signal'
+import { endOnSignal, stopOnSignal } from './start/stop-on-signal'
 
 /** How long answers that are under way may take once a stop was asked for. */
 const drainLimit = 4_000
@@ -23,6 +23,7 @@ export type Served = { origin: string; logins: Login[] }
 
 /** One process, or several on one port; null in one of those, where the one that started them says where it is. */
 export async function serve(build: ServerBuild, say: (text: string) => void): Promise<Served | null> {
+  endOnSignal()
   if (cluster.isWorker) {
     const { logins } = await serveAlone(build, () => joinProduct(say))
     process.send?.({ kind: 'open', logins } satisfies FromOne)

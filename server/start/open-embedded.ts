@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { ConfigError } from '~/platform/config.server'
 import { findPlace, hasData } from '~/platform/database/cluster-place.server'
-import { type Cluster, isUp, startCluster, wayTo } from '~/platform/database/embedded-postgres.server'
+import { type Cluster, isUp, startCluster, stopNow, wayTo } from '~/platform/database/embedded-postgres.server'
 import type { Log } from '~/platform/log.server'
 import { places } from './places'
 
@@ -19,6 +19,12 @@ export async function openEmbedded(use: 'keep' | 'borrow', log: Log, say: (text:
       `A restore was cut off: run \`npm run restore -- ${readFileSync(places.restoring, 'utf8')}\` again.`,
     )
   }
+  const place = findPlace(places.data)
+  // Nobody else's as long as nobody has it: a start that is cut off takes along what it started.
+  let isOurs = use === 'keep' && !isUp(place)
+  process.once('exit', () => {
+    if (isOurs) stopNow(place)
+  })
   const onRestart = () => log.error('PostgreSQL had stopped and is started again')
   const cluster = await startCluster({ folder: places.data, onProgress: say, onRestart })
   await createDatabase(cluster)
@@ -29,10 +35,12 @@ export async function openEmbedded(use: 'keep' | 'borrow', log: Log, say: (text:
     return { connection, close, closeNow: () => {} }
   }
   const lock = await holdServerLock(cluster)
+  isOurs = lock !== null
   if (!lock) throw new ConfigError('The product is already running from this folder: stop that one first.')
   return {
     connection,
     async close() {
+      isOurs = false
       await lock.release()
       await cluster.stop()
     },

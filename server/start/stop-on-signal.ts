@@ -1,4 +1,5 @@
 import type { Log } from '~/platform/log.server'
+import { namesOf } from '~/shared/chosen'
 
 /** A stop ends so long after its notice, whatever hangs: what is not over is as after a crash, which everything here survives. */
 const limitMs = 15_000
@@ -11,6 +12,15 @@ type Stop = {
   stop(): Promise<boolean>
   /** For the last moment, where nothing can be awaited. */
   killNow?(): void
+}
+
+const signals = { SIGINT: 130, SIGTERM: 143 } as const
+
+const endNow = (signal: keyof typeof signals) => process.exit(signals[signal])
+
+/** While it starts there is nothing to finish. By itself a signal would end the process without its 'exit', by which the database is told. */
+export function endOnSignal() {
+  for (const signal of namesOf(signals)) process.on(signal, endNow)
 }
 
 /** Once, however often it is asked for. */
@@ -26,6 +36,5 @@ export function stopOnSignal({ noticeMs, log, stop, killNow }: Stop) {
     }, noticeMs + limitMs).unref()
     process.exit((await stop()) ? 0 : 1)
   }
-  process.on('SIGINT', begin)
-  process.on('SIGTERM', begin)
+  for (const signal of namesOf(signals)) process.off(signal, endNow).on(signal, begin)
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorEnv } from '../support/operator'
+import { soon } from '../support/pace/soon'
 import { freePort, type Product, spawnProduct, startProcess } from '../support/product-process'
 
 const [port, otherPort] = (await Promise.all([freePort(), freePort()])).map(String) as [string, string]
@@ -106,6 +107,19 @@ test('a stop is clean: the port is free and the database is down', async () => {
     probe.listen(Number(port), '127.0.0.1', () => probe.close(() => resolve()))
   })
   product = await startProcess(env)
+})
+
+test('a start that is stopped in the middle leaves nothing running, and the next one is whole', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'kvartera-cut-'))
+  const own = { DATA_DIR: other, PORT: otherPort }
+  const cut = spawnProduct(own)
+  await expect.poll(cut.said, soon).toContain('Moving in the demo neighbourhood')
+  expect(await cut.stop()).toBe(143)
+  await expect.poll(() => existsSync(join(other, 'postgres', 'postmaster.pid')), soon).toBe(false)
+  const next = await startProcess(own)
+  expect(next.said()).toContain('Moving in the demo neighbourhood')
+  expect(await next.stop()).toBe(0)
+  rmSync(other, { recursive: true, force: true })
 })
 
 test.each([

@@ -64,6 +64,9 @@ export const wayTo = ({ sockets }: ClusterPlace) => ({ host: sockets, user })
 /** Whether its PostgreSQL runs, whoever started it. */
 export const isUp = (place: ClusterPlace) => new Postmaster(place, []).isAlive()
 
+/** For `process.on('exit')`, before there is a cluster to ask. */
+export const stopNow = (place: ClusterPlace) => new Postmaster(place, []).signal('SIGINT')
+
 class Postmaster {
   readonly #place: ClusterPlace
   readonly #settings: string[]
