@@ -43,6 +43,14 @@ const tuesdays = [
   'RRULE:FREQ=WEEKLY',
 ].join('\r\n')
 
+/** A minute each. */
+function everyOtherMinute(times: number): string {
+  const first = Date.parse('2026-11-26T08:00:00Z')
+  const starts = Array.from({ length: times }, (_, n) => new Date(first + n * 120_000).toISOString().slice(0, 19))
+  const written = starts.map((start) => `${start.replace(/[-:]/g, '')}Z`)
+  return ['UID:tät', `DTSTART:${written[0]}`, 'DURATION:PT1M', `RDATE:${written.join(',')}`].join('\r\n')
+}
+
 let shop: Shop
 let member: Resident
 beforeEach(async () => {
@@ -149,6 +157,7 @@ describe('one that fails', () => {
   test.each([
     ['a page to log in', '<html></html>', 'Länken leder inte till någon kalender.'],
     ['more than anybody’s year', calendar('X'.repeat(3_100_000)), 'Kalendern är för stor för att läsas.'],
+    ['more times than a year has work for', calendar(everyOtherMinute(20_001)), 'Kalendern är för stor för att läsas.'],
   ])('%s', async (_, body, why) => {
     remote.body = body
     valueFrom(await save())

@@ -12,6 +12,8 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const patience = 10_000
 const mostBytes = 3_000_000
+/** Whoever looks for a time of the company reads a hundred days of them. Three hundred events that come back every week are fewer. */
+const mostBusyTimes = 20_000
 /** Between two looks at one that answers; one that does not is tried as often, since it is the same answer that is waited for. */
 const lookEvery = 15 * minute
 const readAhead = 366 * day
@@ -67,6 +69,7 @@ async function lookAt(house: House, due: DueCalendar) {
   const within = { from: now.getTime() - readBack, to: now.getTime() + readAhead }
   const read = busyIn(answer.text, within, PRODUCT_NAME.toLowerCase())
   if (!read) return fail(house, due, 'no calendar')
+  if (read.busy.length > mostBusyTimes) return fail(house, due, 'too long')
   await keep(house, due, read, { sealed, etag: etagOf(answer.headers.etag), next })
 }
 
