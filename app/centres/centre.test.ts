@@ -60,3 +60,8 @@ test.each([
   const read = centreForm.safeParse({ ...form, ...wrong })
   expect(read.error?.issues.map(({ path }) => path[0])).toEqual(expect.arrayContaining(Object.keys(wrong)))
 })
+
+test('an address that is far too long is refused before it is looked through', () => {
+  const read = centreForm.safeParse({ ...form, host: `${':'.repeat(500_000)}!` })
+  expect(read.error?.issues.map(({ message }) => message)).toEqual(['Adressen är för lång'])
+})

@@ -60,8 +60,9 @@ describe('the words', () => {
   ])('%s', (_, rest, words) => {
     expect(textOf(rest)).toBe(words)
   })
-  test('are cut', () => {
+  test('are cut, however long a word is', () => {
     expect(textOf({ channel: 'sms', text: 'ord '.repeat(100) })).toHaveLength(200)
+    expect(textOf({ channel: 'sms', text: 'x'.repeat(300_000) })).toHaveLength(200)
   })
 })
 

@@ -84,6 +84,7 @@ function noticeOf(thing: readonly Told[]): Notice {
 /** Of a letter what it says first, after the greeting; never an address to press or to write to. */
 function wordsOf({ channel, text }: Told): string {
   const words = channel === 'mail' ? (text.split('\n\n')[1] ?? '') : text
-  const without = words.replace(/https?:\/\/\S+|\S+@\S+/g, '').replace(/\s+/g, ' ')
-  return shortened(without.trim(), longestText)
+  // Word by word, since whoever writes to somebody decides how long a word is.
+  const without = words.split(/\s+/).map((word) => (/\S@\S/.test(word) ? '' : word.replace(/https?:\/\/\S+/, '')))
+  return shortened(without.filter((word) => word !== '').join(' '), longestText)
 }
