@@ -1,5 +1,42 @@
-import { expect, test } from 'vitest'
-import { pauseBefore, readAnswer } from './send-kept'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { KeptAlarm } from './kept-alarms'
+import { pauseBefore, readAnswer, SEND_ADDRESS, sendAlarm, sendEveryKept } from './send-kept'
+
+// Node has no IndexedDB; what the browser does with it is walked in test/browser.
+const phone = vi.hoisted(() => ({ kept: [] as KeptAlarm[] }))
+vi.mock('./kept-alarms', () => ({
+  readKept: async () => [...phone.kept],
+  dropKept: async (key: string) => {
+    phone.kept = phone.kept.filter((alarm) => alarm.key !== key)
+  },
+}))
+
+type Posted = { address: string; form: FormData; init: RequestInit }
+let posted: Posted[]
+/** What the network does with the form of a key. */
+let answering: (key: string) => Response | 'no line'
+
+beforeEach(() => {
+  posted = []
+  answering = (key) => Response.json({ sent: key, partners: 1 })
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const form = init.body as FormData
+    posted.push({ address, form, init })
+    const answer = answering(String(form.get('key')))
+    if (answer === 'no line') throw new TypeError('Failed to fetch')
+    return answer
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const alarm = (given: Partial<KeptAlarm> = {}): KeptAlarm => ({
+  ...{ key: 'k1', memberId: 'm1', message: 'Någon är i källaren', position: null, isTest: false },
+  ...{ writtenAt: Date.now() },
+  ...given,
+})
+
+/** As a browser sees a redirect that it was told not to follow: no status of its own. */
+const redirect = () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' })
 
 test.each([
   ['our own answer', 200, { sent: 'k1', partners: 2 }, 'sent'],
@@ -15,6 +52,63 @@ test.each([
   ['nothing', 200, null, 'no answer'],
 ])('%s', (_, status, body, kind) => {
   expect(readAnswer('k1', status, body).kind).toBe(kind)
+})
+
+test('what is sent is what was written, with how long it has waited and what the phone said of where', async () => {
+  const now = Date.now()
+  const position = { latitude: 59.2785, longitude: 18.0105, accuracy: 17.6 }
+  const sent = await sendAlarm(alarm({ isTest: true, writtenAt: now - 90_400, position }), now)
+  expect(sent).toEqual({ kind: 'sent', partners: 1 })
+  const [{ address, form, init }] = posted as [Posted]
+  expect(address).toBe(SEND_ADDRESS)
+  // A login page that was followed to would be an answer of 200.
+  expect(init).toMatchObject({ method: 'POST', redirect: 'manual', cache: 'no-store' })
+  expect(Object.fromEntries(form)).toEqual({
+    ...{ key: 'k1', for: 'm1', message: 'Någon är i källaren', waited: '90', test: 'on' },
+    ...{ latitude: '59.2785', longitude: '18.0105', accuracy: '18' },
+  })
+})
+
+test('one that a page kept without knowing whose it was names nobody, and a clock that was set back makes it wait no time', async () => {
+  const now = Date.now()
+  await sendAlarm(alarm({ memberId: null, writtenAt: now + 3_600_000 }), now)
+  const [{ form }] = posted as [Posted]
+  expect(Object.fromEntries(form)).toEqual({ key: 'k1', message: 'Någon är i källaren', waited: '0' })
+})
+
+test.each<[string, () => Response | 'no line', string, boolean]>([
+  ['taken by the server', () => Response.json({ sent: 'k1', partners: 1 }), 'sent', false],
+  [
+    'refused for good',
+    () => Response.json({ title: 'Tomt', message: 'Skriv något' }, { status: 422 }),
+    'refused',
+    false,
+  ],
+  ['not theirs to send', () => new Response(null, { status: 409 }), 'not them', true],
+  ['nobody logged in', () => new Response(null, { status: 401 }), 'not them', true],
+  ['led to the login', redirect, 'not them', true],
+  ['no line', () => 'no line', 'no answer', true],
+  ['a server that fails', () => Response.json({}, { status: 500 }), 'no answer', true],
+  ['a page that is no answer', () => new Response('<h1>Välkommen</h1>'), 'no answer', true],
+])('%s: it is let go only when it has been answered', async (_, answer, kind, isStillKept) => {
+  phone.kept = [alarm()]
+  answering = answer
+  expect((await sendEveryKept('m1')).map(({ sending }) => sending.kind)).toEqual([kind])
+  expect(phone.kept).toHaveLength(isStillKept ? 1 : 0)
+})
+
+test('each is tried in the order they were written, and one that fails holds no other up', async () => {
+  const now = Date.now()
+  const old = alarm({ key: 'old', writtenAt: now - 3_600_000 })
+  const others = alarm({ key: 'theirs', memberId: 'm2' })
+  const second = alarm({ key: 'second', writtenAt: now - 1_000, isTest: true })
+  phone.kept = [second, old, others, alarm({ key: 'first', writtenAt: now - 60_000 })]
+  answering = (key) => (key === 'first' ? 'no line' : Response.json({ sent: key, partners: 0 }))
+  expect(await sendEveryKept('m1')).toEqual([
+    { key: 'first', isTest: false, sending: { kind: 'no answer', because: 'no line' } },
+    { key: 'second', isTest: true, sending: { kind: 'sent', partners: 0 } },
+  ])
+  expect(phone.kept.map(({ key }) => key)).toEqual(['old', 'theirs', 'first'])
 })
 
 test('tries come soon at first and are never far apart', () => {
