@@ -1,15 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { KeptAlarm } from './kept-alarms'
+import { lendPhoneStore } from '../../../test/support/counterparts/phone-store'
+import { type KeptAlarm, keepAlarm, readKept } from './kept-alarms'
 import { pauseBefore, readAnswer, SEND_ADDRESS, sendAlarm, sendEveryKept } from './send-kept'
-
-// Node has no IndexedDB; what the browser does with it is walked in test/browser.
-const phone = vi.hoisted(() => ({ kept: [] as KeptAlarm[] }))
-vi.mock('./kept-alarms', () => ({
-  readKept: async () => [...phone.kept],
-  dropKept: async (key: string) => {
-    phone.kept = phone.kept.filter((alarm) => alarm.key !== key)
-  },
-}))
 
 type Posted = { address: string; form: FormData; init: RequestInit }
 let posted: Posted[]
@@ -17,6 +9,7 @@ let posted: Posted[]
 let answering: (key: string) => Response | 'no line'
 
 beforeEach(() => {
+  lendPhoneStore()
   posted = []
   answering = (key) => Response.json({ sent: key, partners: 1 })
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -91,10 +84,10 @@ test.each<[string, () => Response | 'no line', string, boolean]>([
   ['a server that fails', () => Response.json({}, { status: 500 }), 'no answer', true],
   ['a page that is no answer', () => new Response('<h1>Välkommen</h1>'), 'no answer', true],
 ])('%s: it is let go only when it has been answered', async (_, answer, kind, isStillKept) => {
-  phone.kept = [alarm()]
+  await keepAlarm(alarm())
   answering = answer
   expect((await sendEveryKept('m1')).map(({ sending }) => sending.kind)).toEqual([kind])
-  expect(phone.kept).toHaveLength(isStillKept ? 1 : 0)
+  expect(await readKept()).toHaveLength(isStillKept ? 1 : 0)
 })
 
 test('each is tried in the order they were written, and one that fails holds no other up', async () => {
@@ -102,13 +95,14 @@ test('each is tried in the order they were written, and one that fails holds no 
   const old = alarm({ key: 'old', writtenAt: now - 3_600_000 })
   const others = alarm({ key: 'theirs', memberId: 'm2' })
   const second = alarm({ key: 'second', writtenAt: now - 1_000, isTest: true })
-  phone.kept = [second, old, others, alarm({ key: 'first', writtenAt: now - 60_000 })]
+  const first = alarm({ key: 'first', writtenAt: now - 60_000 })
+  for (const one of [second, old, others, first]) await keepAlarm(one)
   answering = (key) => (key === 'first' ? 'no line' : Response.json({ sent: key, partners: 0 }))
   expect(await sendEveryKept('m1')).toEqual([
     { key: 'first', isTest: false, sending: { kind: 'no answer', because: 'no line' } },
     { key: 'second', isTest: true, sending: { kind: 'sent', partners: 0 } },
   ])
-  expect(phone.kept.map(({ key }) => key)).toEqual(['old', 'theirs', 'first'])
+  expect((await readKept()).map(({ key }) => key).sort()).toEqual(['first', 'old', 'theirs'])
 })
 
 test('tries come soon at first and are never far apart', () => {

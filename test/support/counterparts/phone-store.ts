@@ -1,0 +1,38 @@
+import { vi } from 'vitest'
+
+/**
+ * As much of IndexedDB as app/alarms/offline asks for, in memory: Node has none. What a real one does is walked through in
+ * test/browser. Give it back with `vi.unstubAllGlobals()`.
+ */
+export function lendPhoneStore(): void {
+  const stores = new Map<string, Map<string, unknown>>()
+  const transaction = (name: string) => {
+    const rows = stores.get(name) ?? new Map<string, unknown>()
+    const done: { oncomplete?: () => void } = {}
+    const asked = (result: unknown) => {
+      queueMicrotask(() => done.oncomplete?.())
+      return { result }
+    }
+    const objectStore = () => ({
+      put: (row: unknown, key?: string) => asked(rows.set(key ?? (row as { key: string }).key, structuredClone(row))),
+      get: (key: string) => asked(structuredClone(rows.get(key))),
+      getAll: () => asked(structuredClone([...rows.values()])),
+      delete: (key: string) => asked(rows.delete(key)),
+    })
+    return Object.assign(done, { objectStore })
+  }
+  const result = {
+    createObjectStore: (name: string) => stores.set(name, new Map()),
+    transaction,
+    close() {},
+  }
+  const open = () => {
+    const request: { result: typeof result; onupgradeneeded?: () => void; onsuccess?: () => void } = { result }
+    queueMicrotask(() => {
+      if (stores.size === 0) request.onupgradeneeded?.()
+      request.onsuccess?.()
+    })
+    return request
+  }
+  vi.stubGlobal('indexedDB', { open })
+}
