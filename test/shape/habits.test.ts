@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { PRODUCT_NAME } from '~/shared/product'
 import { readSources } from './sources'
@@ -77,6 +78,24 @@ test('no folder is a heap: one of more than some 25 files has rooms', () => {
     ({ path }) => path.slice(0, path.lastIndexOf('/')),
   )
   expect([...counted].filter(([, files]) => files.length > 25).map(([folder]) => folder)).toEqual([])
+})
+
+test('each place has a README, in which its rooms are named', () => {
+  const rooms = new Set(
+    readSources(['app'], /\.tsx?$/).flatMap(({ path }) => {
+      const [, place = '', ...inside] = path.split('/').slice(0, -1)
+      return place === '' ? [] : [place, ...inside.map((_, at) => `${place}/${inside.slice(0, at + 1).join('/')}`)]
+    }),
+  )
+  const nameless = [...rooms].filter((room) => {
+    const [place = '', ...inside] = room.split('/')
+    const name = inside.at(-1)
+    // What these hold is the same everywhere, and says README.md.
+    if (inside.some((each) => each === 'pages' || each === 'parts')) return false
+    const text = existsSync(`app/${place}/README.md`) ? readFileSync(`app/${place}/README.md`, 'utf8') : null
+    return text === null || (name !== undefined && !new RegExp(`(?<![\\w-])${name}/`).test(text))
+  })
+  expect(nameless).toEqual([])
 })
 
 test('that something is too long is said in one way, with a number that no line breaks in', () => {
