@@ -4,7 +4,7 @@ import type { ServicePlace } from '~/companies/public'
 import { companyName, openCompaniesOf } from '~/companies/public.server'
 import type { Database, Tables } from '~/platform/database/database.server'
 import type { Held } from './book/lanes'
-import { type BookingFacts, type Said, type Side, statusFrom } from './booking'
+import { type BookingFacts, type Said, statusFrom } from './booking'
 
 /** How bookings are written. Lists of them are read in stores of their own. */
 
@@ -228,7 +228,7 @@ export function bookingFrom(row: Row): Booking {
     durationMin: row.duration_min,
     freeCancelHours: row.free_cancel_hours,
     lapsesAt: row.lapses_at,
-    proposal: row.proposed_at && { startsAt: row.proposed_at, by: row.proposed_by as Side },
+    proposal: row.proposed_at && row.proposed_by && { startsAt: row.proposed_at, by: row.proposed_by },
     serviceId: row.service_id,
     serviceTitle: row.service_title,
     customerPaysOre: row.amount_customer_pays_cents,

@@ -4,7 +4,6 @@ import { companyName, isCalledIn } from '~/companies/public.server'
 import type { Purpose } from '~/outbox/public'
 import type { Database } from '~/platform/database/database.server'
 import { inOrder } from '~/platform/database/keyset.server'
-import type { BroadcastState } from './broadcast'
 
 export type NewBroadcast = {
   key: string
@@ -72,16 +71,10 @@ const columns = [
 
 const whole = (db: Database) => db.selectFrom('broadcasts').select(columns)
 
-export type BroadcastRow = Omit<
-  Awaited<ReturnType<ReturnType<typeof whole>['executeTakeFirstOrThrow']>>,
-  'state' | 'purpose'
-> & {
-  state: BroadcastState
-  purpose: Purpose
-}
+export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof whole>['executeTakeFirstOrThrow']>>
 
 export async function readBroadcast(db: Database, id: string): Promise<BroadcastRow | undefined> {
-  return (await whole(db).where('broadcasts.id', '=', id).executeTakeFirst()) as BroadcastRow | undefined
+  return whole(db).where('broadcasts.id', '=', id).executeTakeFirst()
 }
 
 /** Newest first unless asked otherwise; of one company, or those that wait for a word, or all. */
@@ -92,8 +85,7 @@ export async function readBroadcasts(
   let rows = whole(db).limit(of.limit)
   if (of.companyId) rows = rows.where('company_id', '=', of.companyId)
   if (of.asked) rows = rows.where('broadcasts.state', '=', 'asked')
-  const paged = inOrder(rows, { table: 'broadcasts', down: !of.oldestFirst, before: of.before })
-  return (await paged.execute()) as BroadcastRow[]
+  return inOrder(rows, { table: 'broadcasts', down: !of.oldestFirst, before: of.before }).execute()
 }
 
 /** Stops what goes out in the name of a company that is not called there any more. */

@@ -1,4 +1,3 @@
-import type { Purpose } from '~/outbox/public'
 import { layOutMessages, stopBroadcastMessages } from '~/outbox/public.server'
 import type { House } from '~/platform/house.server'
 import { smsText } from './broadcast'
@@ -18,13 +17,12 @@ export async function layOutBroadcasts({ db, clock, live, wake }: Ports): Promis
   const laid = await db.transaction().execute(async (db) => {
     const broadcast = await store.takeRunning(db, mostWaiting)
     if (!broadcast) return null
-    const { id, postcode, reachedTo, companyId } = broadcast
-    const purpose = broadcast.purpose as Purpose
+    const { id, purpose, postcode, reachedTo, companyId } = broadcast
     const people = await store.readRecipients(db, { purpose, postcode, after: reachedTo, limit: batch })
     await layOutMessages(db, {
       broadcastId: id,
       purpose,
-      text: smsText({ ...broadcast, purpose }),
+      text: smsText(broadcast),
       people: people.map(({ id, phone }) => ({ personId: id, phone })),
     })
     await store.updateReached(db, id, people.at(-1)?.id ?? null, people.length < batch)

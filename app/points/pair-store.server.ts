@@ -63,7 +63,7 @@ export async function readOpenMarks(db: Database, before: string | null, limit: 
     .orderBy('point_marks.id', 'desc')
     .limit(limit)
   if (before) marks = marks.where('point_marks.id', '<', before)
-  return (await marks.execute()).map((mark) => ({ ...mark, why: mark.why as Why }))
+  return marks.execute()
 }
 
 type Why = Reached | TipReason
@@ -71,14 +71,12 @@ type OpenMark = Pair & { why: Why }
 
 /** Whose it is, while nobody has settled it. */
 export async function readOpenMark(db: Database, id: string): Promise<OpenMark | undefined> {
-  const mark = await openMark(db, id).executeTakeFirst()
-  return mark && { ...mark, why: mark.why as Why }
+  return openMark(db, id).executeTakeFirst()
 }
 
 /** Held until the transaction ends; undefined when somebody has settled it, or a side is gone. */
 export async function lockOpenMark(db: Database, id: string): Promise<OpenMark | undefined> {
-  const mark = await openMark(db, id).forUpdate().executeTakeFirst()
-  return mark && { ...mark, why: mark.why as Why }
+  return openMark(db, id).forUpdate().executeTakeFirst()
 }
 
 const openMark = (db: Database, id: string) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import { type BookingStatus, type Side, statusFrom } from '../booking'
+import { type BookingStatus, statusFrom } from '../booking'
 import { saidFrom, withdrawalFrom } from '../booking-store.server'
 import { repeatsEvery } from '../repeat/series-store.server'
 import { isFirstOfVisit } from '../visit/visit-store.server'
@@ -242,13 +242,13 @@ function diaryRow(row: Row) {
     phone: row.phone ?? row.customer_phone,
     note: row.note,
     reason: row.reason,
-    cancelledBy: row.cancelled_by as Side | 'system' | null,
+    cancelledBy: row.cancelled_by,
     noShow: row.no_show,
     seriesId: row.series_id,
     visitId: row.visit_id,
     /** Every so many weeks, while it does. */
     repeatsEvery: row.repeats_every,
-    proposal: row.proposed_at && { startsAt: row.proposed_at, by: row.proposed_by as Side },
+    proposal: row.proposed_at && row.proposed_by && { startsAt: row.proposed_at, by: row.proposed_by },
     requestedAt: row.created_at,
     changedAt: row.changed_at,
     /** Null once the account is gone. */

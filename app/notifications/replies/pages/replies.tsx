@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     id,
     sender: formatPhone(sender),
     text,
-    takenAs: takenAs as TakenAs,
+    takenAs,
     received: formatMoment(receivedAt),
   }))
   return { replies, before, next, canTry: !context.get(houseContext).sms.leavesTheHouse }
