@@ -4,6 +4,7 @@ import { readBankFile } from './bank-file'
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
 const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))
+const utf16OtherWay = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le').swap16())
 
 const paid = { bookedOn: '2026-11-20', amount: 39_00 }
 
@@ -72,6 +73,25 @@ test.each([
     [{ ...paid, text: 'Åsa KV1000017' }],
   ],
   [
+    'the same letters with their bytes the other way round',
+    utf16OtherWay('Datum\tText\tBelopp\r\n2026-11-20\tÅsa KV1000017\t39,00\r\n'),
+    [{ ...paid, text: 'Åsa KV1000017' }],
+  ],
+  [
+    'a first heading of the two letters that a zip archive begins with',
+    utf8('PK;Datum;Belopp\n1910;2026-11-20;39,00\n'),
+    [{ ...paid, text: '1910' }],
+  ],
+  [
+    'amounts with every sign and the currency behind them',
+    utf8('Datum;Belopp;Text\n2026-11-20;+1,243.75;a\n2026-11-20;\u2212500,00;b\n2026-11-20;39,00 SEK;c\n'),
+    [
+      { bookedOn: '2026-11-20', amount: 1_243_75, text: 'a' },
+      { bookedOn: '2026-11-20', amount: -500_00, text: 'b' },
+      { ...paid, text: 'c' },
+    ],
+  ],
+  [
     'thousands in three ways, and what went out',
     utf8(
       'Datum;Belopp;Text\n2026-11-20;1 243,75;a\n2026-11-20;1.243,75;b\n2026-11-20;-500,00;c\n2026-11-20;2 493,75 kr;d\n',
@@ -85,6 +105,12 @@ test.each([
   ],
 ])('a file with %s', (_, bytes, rows) => {
   expect(readBankFile(bytes)).toMatchObject({ ok: true, rows })
+})
+
+/** Half a byte order mark is a letter of Windows': þ and ÿ, in an older list of a bank's. */
+test.each(['þ\t', 'ÿ\t', 'a\u00fe\t', 'a\u00ff\t'])('a first heading %j is no sign of other letters', (heading) => {
+  const bytes = latin1(`${heading}Datum\tBelopp\n1\t2026-11-20\t39,00\n`)
+  expect(readBankFile(bytes)).toEqual({ ok: true, rows: [{ ...paid, text: '1' }] })
 })
 
 test('lines that are no payments are listed as they stand, not guessed at', () => {
