@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { employGuard, guardRow, openPartner } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { goOffDuty, goOnDuty, hidePosition, sharePosition } from '../coverage/switch-duty.server'
+import { readDispatchList } from '../dispatch-store.server'
+import { type Guard, markTested, stayOnDuty } from '../guard-store.server'
+import { chooseRing } from './choose-ring.server'
+
+const house = useHouse()
+const place = { latitude: '59.28', longitude: '18.01' }
+
+/** Two guards of a company, both on duty, both rung and both seen on the map. */
+async function colleagues() {
+  const { id: companyId, postcode } = await openPartner(house)
+  const now = house.clock.now()
+  const seen = { rings: 'alarms' as const, latitude: 59.3, longitude: 18.1, position_at: now }
+  const [id, other] = [await employGuard(house, companyId, seen), await employGuard(house, companyId, seen)]
+  // What their own pages know of them by the link.
+  const guard = { id, companyId, areas: [postcode] } as unknown as Guard
+  return { guard, other, postcode }
+}
+
+test('a guard chooses when their own phone rings, and what is no choice changes nothing', async () => {
+  const { guard, postcode } = await colleagues()
+  const rings = async () =>
+    (await readDispatchList(house.db, [postcode], house.clock.now())).find(({ guardId }) => guardId === guard.id)?.rings
+  expect(await rings()).toBe('alarms')
+  valueFrom(await chooseRing(house, guard, { rings: 'alarms and tests' }))
+  expect(await rings()).toBe('alarms and tests')
+  refusalFrom(await chooseRing(house, guard, { rings: 'sometimes' }))
+  refusalFrom(await chooseRing(house, guard, {}))
+  expect(await rings()).toBe('alarms and tests')
+  valueFrom(await chooseRing(house, guard, { rings: 'never' }))
+  expect(await rings()).toBe('never')
+})
+
+test('a position that is not to be seen any more is gone at once, and may be shared again', async () => {
+  const { guard } = await colleagues()
+  valueFrom(await hidePosition(house, guard))
+  expect(await guardRow(house.db, guard.id)).toMatchObject({ latitude: null, longitude: null, position_at: null })
+  // They are on duty all the same.
+  expect((await guardRow(house.db, guard.id)).on_duty_since).not.toBeNull()
+  valueFrom(await sharePosition(house, guard, place))
+  expect(await guardRow(house.db, guard.id)).toMatchObject({ latitude: 59.28, longitude: 18.01 })
+})
+
+test('somebody who wants to stay is not sent home earlier than they chose', async () => {
+  const { guard } = await colleagues()
+  const now = house.clock.now()
+  const chosen = (await guardRow(house.db, guard.id)).on_duty_until
+  await stayOnDuty(house.db, guard.id, new Date(now.getTime() + 3_600_000), now)
+  expect((await guardRow(house.db, guard.id)).on_duty_until).toEqual(chosen)
+  const later = new Date(now.getTime() + 9 * 3_600_000)
+  await stayOnDuty(house.db, guard.id, later, now)
+  expect((await guardRow(house.db, guard.id)).on_duty_until).toEqual(later)
+})
+
+test.each<[string, (guard: Guard) => Promise<unknown>]>([
+  ['chooses when to be rung', (guard) => chooseRing(house, guard, { rings: 'never' })],
+  ['goes on duty for longer', (guard) => goOnDuty(house, guard, { hours: '12' })],
+  ['stays', (guard) => stayOnDuty(house.db, guard.id, new Date(Date.now() + 20 * 3_600_000), house.clock.now())],
+  ['goes home', (guard) => goOffDuty(house, guard)],
+  ['shares where they are', (guard) => sharePosition(house, guard, place)],
+  ['hides where they are', (guard) => hidePosition(house, guard)],
+  ['answers a test', (guard) => markTested(house.db, guard.id, house.clock.now())],
+])('one who %s is one: it changes nothing for their colleague', async (_, deed) => {
+  const { guard, other } = await colleagues()
+  const [own, theirs] = [await guardRow(house.db, guard.id), await guardRow(house.db, other)]
+  await deed(guard)
+  expect(await guardRow(house.db, guard.id)).not.toEqual(own)
+  expect(await guardRow(house.db, other)).toEqual(theirs)
+})
