@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readAudit } from '~/audit/public.server'
 import type { Asked } from '~/door/deed.server'
 import type { Config } from '~/platform/config.server'
 import { useHouse } from '../../test/support/house'
@@ -27,7 +28,10 @@ test('a word to everyone is shown for its hours, and not longer', async () => {
 test('it can be taken away, and needs words and hours', async () => {
   const admin = await joinAsAdmin(house)
   valueFrom(await saveBanner(asked(admin, { text: 'Hej', hours: '2' })))
-  valueFrom(await removeBanner(asked(admin)))
+  for (const _ of [1, 2]) valueFrom(await removeBanner(asked(admin)))
+  const history = (await readAudit(house.db, { kind: 'setting', id: 'banner' }, 2)).map(({ deed }) => deed)
+  // Taken away twice, it was taken away once.
+  expect(history).toEqual(['remove banner', 'show banner'])
   expect(await readBanner(house.db, house.clock.now())).toBeNull()
   expect(Object.keys(refusalFrom(await saveBanner(asked(admin, { text: ' ', hours: '999' }))).fields)).toEqual([
     'text',

@@ -72,13 +72,10 @@ async function neighbours(count: number) {
 const words = { purpose: 'safety_sms', text: 'Lås källaren i natt.' }
 const draft = (given: Record<string, string> = {}) =>
   draftBroadcast(house, admin.signedIn, { key: randomUUID(), postcode, ...words, ...given })
-const asked = (who: Resident, values: Record<string, string> = {}) => ({
-  house,
-  visitor: who.visitor,
-  signedIn: who.signedIn,
-  values,
-})
+const asked = (who: Resident, values: Record<string, string> = {}) => ({ ...who, house, values })
 const release = (id: string, values: Record<string, string> = {}) => releaseBroadcast(asked(admin, values), id)
+const historyOf = async (id: string) =>
+  (await readAudit(house.db, { kind: 'broadcast', id }, 5)).map(({ deed }) => deed)
 const read = async (id: string) => found(await readBroadcastForAdmin(house, admin.signedIn, id))
 
 /** What the worker does until nothing is left to do. */
@@ -192,6 +189,7 @@ test('what is stopped goes no further, and what had left is counted as it was', 
     progress: { total: 60, sent: 20, calledOff: 40, waiting: 0 },
   })
   refusalFrom(await stopBroadcast(house, admin.signedIn, id))
+  expect(await historyOf(id)).toEqual(['stop broadcast', 'release broadcast', 'draft broadcast'])
 })
 
 test('a stop that died half-way is finished by the worker', async () => {
@@ -290,6 +288,7 @@ test('nothing leaves when nobody has agreed, or to a postcode that is not open',
   expect(refusalFrom(await draft({ postcode: '99999' })).fields.postcode).toBeDefined()
   valueFrom(await discardBroadcast(house, admin.signedIn, id))
   expect(await readBroadcastForAdmin(house, admin.signedIn, id)).toEqual(notThere)
+  expect(await historyOf(id)).toEqual(['discard broadcast', 'draft broadcast'])
 })
 
 test('an old login shows the password before anything leaves', async () => {
@@ -328,8 +327,7 @@ test('a partner asks, an administrator reads and releases, and both see how it g
     { recipient: person.phone, text: 'Trygghets-SMS från Väktarna AB via Kvartera: Lås källaren i natt.' },
   ])
   expect(await own(guards)).toMatchObject([{ state: 'done', progress: { sent: 1 } }])
-  const deeds = await readAudit(house.db, { kind: 'broadcast', id: waiting?.id ?? '' }, 5)
-  expect(deeds.map(({ deed }) => deed)).toEqual(['release broadcast'])
+  expect(await historyOf(waiting?.id ?? '')).toEqual(['release broadcast'])
 })
 
 test('a partner is told why it was declined', async () => {
@@ -343,6 +341,7 @@ test('a partner is told why it was declined', async () => {
   expect(mails.find(({ subject }) => subject === 'Ert utskick skickas inte')?.text).toContain('För oroande')
   refusalFrom(await release(waiting?.id ?? ''))
   expect(await own(guards)).toMatchObject([{ state: 'declined', reason: 'För oroande' }])
+  expect(await historyOf(waiting?.id ?? '')).toEqual(['decline broadcast'])
 })
 
 test('a partner’s form never tells who lives there, nor what an alarm was about; the administrator sees it', async () => {

@@ -63,6 +63,12 @@ test('a question is taken, closed and opened again; the inbox shows what is left
   expect(await ids('mina', admin)).toEqual([])
   valueFrom(await reopenMessage(asked(other), id))
   expect(await ids('obesvarade', admin)).toContain(id)
+  const history = await readAudit(house.db, { kind: 'contact message', id }, 5)
+  expect(history.map(({ deed, actorId }) => [deed, actorId])).toEqual([
+    ['reopen contact message', other.signedIn.person.id],
+    ['close contact message', other.signedIn.person.id],
+    ['take contact message', admin.signedIn.person.id],
+  ])
 })
 
 test('the inbox says whom it is from and how it begins, the question all of it', async () => {

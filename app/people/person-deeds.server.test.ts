@@ -54,6 +54,7 @@ describe('a block', () => {
     expect(await historyOf(siv)).toEqual(['block person'])
 
     valueFrom(await unblockPerson(asked(admin), id))
+    expect(await historyOf(siv)).toEqual(['unblock person', 'block person'])
     expect(await logIn(house, visitor, { email: siv.email, password: PASSWORD })).toMatchObject({ ok: true })
   })
 

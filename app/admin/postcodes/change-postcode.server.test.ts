@@ -25,6 +25,8 @@ const asked = ({ visitor, signedIn }: Resident, values: Record<string, string> =
   signedIn,
   values,
 })
+const historyOf = async (code: string) =>
+  (await readAudit(house.db, { kind: 'postcode', id: code }, 10)).map(({ deed }) => deed)
 const area = (code: string, name = 'Bagarmossen') => ({ code, name, latitude: '59,27', longitude: '18,13' })
 
 test('an area is added once, as planned, with its place', async () => {
@@ -38,6 +40,9 @@ test('an area is added once, as planned, with its place', async () => {
   expect(long.fields).toEqual({ name: 'Det får vara högst 100 tecken' })
   valueFrom(await describePostcode(asked(admin, { name: 'Skarpnäck', latitude: '', longitude: '' }), '12844'))
   expect(await readPostcode(house.db, '12844')).toMatchObject({ name: 'Skarpnäck', latitude: null })
+  // Said again as it is, it is no deed.
+  valueFrom(await describePostcode(asked(admin, { name: 'Skarpnäck', latitude: '', longitude: '' }), '12844'))
+  expect(await historyOf('12844')).toEqual(['describe postcode', 'add postcode'])
 })
 
 test('opening is told to the members who wait there, and to nobody else', async () => {
@@ -107,6 +112,8 @@ test('neighbours go both ways, and must be places we know', async () => {
   expect(refusalFrom(await add('12846')).fields).toHaveProperty('neighbour')
   valueFrom(await removeNeighbour(asked(admin, { neighbour: '12846' }), '12847'))
   expect(await readNeighbours(house.db, '12846')).toEqual([])
+  expect(await historyOf('12846')).toEqual(['add neighbour', 'add postcode'])
+  expect(await historyOf('12847')).toEqual(['remove neighbour', 'add postcode'])
 })
 
 test('the figures follow people who come, move and go', async () => {

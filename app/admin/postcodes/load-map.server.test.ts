@@ -47,7 +47,9 @@ test('of a file of the whole town the districts around are kept, drawn and writt
   const [entry] = await readAudit(house.db, { kind: 'postcode', id: '12540' }, 1)
   expect(entry).toMatchObject({ deed: 'load map' })
 
-  valueFrom(await removeMap(house, signedIn, '12540'))
+  for (const _ of [1, 2]) valueFrom(await removeMap(house, signedIn, '12540'))
+  const [last, before] = await readAudit(house.db, { kind: 'postcode', id: '12540' }, 2)
+  expect([last?.deed, before?.deed]).toEqual(['remove map', 'load map'])
   expect(await readLoadedMap(house.db, '12540')).toBeNull()
   const without = await readMapForAdmin(house, signedIn, '12540')
   expect('about' in without && without.about[0]).toContain('Inga områden är inlagda för 125 40')

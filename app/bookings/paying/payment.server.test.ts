@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readAudit } from '~/audit/public.server'
 import { savePayWays } from '~/companies/paying/save-pay-ways.server'
 import { notThere } from '~/shared/outcome'
 import { askForFees } from '~/statements/ask-for-fees.server'
@@ -169,6 +170,10 @@ describe('a dispute', () => {
       swish: { sum: '300,00 kr' },
     })
     expect(refusalFrom(await decide()).message).toContain('redan avgjort')
+    const decided = (await readAudit(house.db, { kind: 'company', id: shop.companyId }, 20)).filter(
+      ({ deed, before }) => deed === 'decide payment dispute' && before.booking === id,
+    )
+    expect(decided).toMatchObject([{ actorId: admin.signedIn.person.id, after: { price: 300_00, outcome: 'to pay' } }])
     expect(refusalFrom(await dispute(shop.owner)).message).toContain('beskedet gäller')
     valueFrom(await sayJobPaid(house, company(), { id }))
     expect((await seenBy('member')).state).toBe('paid')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { readAudit } from '~/audit/public.server'
 import { leaveMembership, returnToMembership, stayMember, withdraw } from '~/membership/course/change-course.server'
 import { giveFreeMonths, runMemberships } from '~/membership/public.server'
 import { dayOf, daysAfter } from '~/shared/time'
@@ -288,6 +289,10 @@ describe('what the provider refuses', () => {
     expect(ended()).toContain('sub_refused')
     valueFrom(await takeUpCardOrder(house, admin.signedIn, { order: order.id, how: 'done' }))
     refusalFrom(await takeUpCardOrder(house, admin.signedIn, { order: 'no id', how: 'again' }))
+    // What was not refused any more had nothing to be taken up.
+    expect(await readAudit(house.db, { kind: 'payment', id: order.id }, 5)).toMatchObject([
+      { deed: 'take up card order', actorId: admin.signedIn.person.id, after: { state: 'queued' } },
+    ])
   })
 
   test('a refund that the card does not take is sent in another way, once, and the books know which', async () => {
@@ -313,6 +318,13 @@ describe('what the provider refuses', () => {
     const before = sentBack().length
     await carryOutCardOrders(house)
     expect(sentBack()).toHaveLength(before)
+    const { payment_id } = await house.db
+      .selectFrom('refunds')
+      .select('payment_id')
+      .where('id', '=', refund.id)
+      .executeTakeFirstOrThrow()
+    const history = await readAudit(house.db, { kind: 'payment', id: payment_id }, 5)
+    expect(history.map(({ deed }) => deed)).toEqual(['pay out refund'])
   })
 })
 

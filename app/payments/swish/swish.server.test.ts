@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAudit } from '~/audit/public.server'
 import { runMemberships } from '~/membership/public.server'
 import { openGetswish } from '~/platform/payments/getswish.server'
 import { openLocalSwish } from '~/platform/payments/local-swish.server'
@@ -209,7 +210,12 @@ describe('what a word from Swish is worth', () => {
     expect(first).toMatchObject({ id: one.id, note: expect.stringContaining(note) })
     expect(first?.note).toContain(one.charge.reference)
     await expect(seeSwish(house, one.member.signedIn, { request: one.id })).rejects.toThrow('not allowed')
-    valueFrom(await seeSwish(house, admin.signedIn, { request: one.id }))
+    expect(await readAudit(house.db, { kind: 'payment', id: one.id }, 5)).toEqual([])
+    // Pressed twice it has been looked at once; what is no id is nothing to look at.
+    for (const request of [one.id, one.id, 'no id']) valueFrom(await seeSwish(house, admin.signedIn, { request }))
+    expect(await readAudit(house.db, { kind: 'payment', id: one.id }, 5)).toMatchObject([
+      { deed: 'see swish payment', actorId: admin.signedIn.person.id },
+    ])
     expect((await listed()).map(({ id }) => id)).not.toContain(one.id)
   })
 

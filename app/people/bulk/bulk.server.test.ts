@@ -65,6 +65,8 @@ test('one that is stopped goes no further', async () => {
   const siv = await joinAsMember(house, { postcode: '11133' })
   const { id } = valueFrom(await beginPeopleBulk(asked(admin, form({ search: 'postnummer=11133' }))))
   valueFrom(await stopBulk(asked(admin), id))
+  const history = await readAudit(house.db, { kind: 'bulk job', id }, 5)
+  expect(history.map(({ deed }) => deed)).toEqual(['stop bulk job', 'begin bulk job'])
   await runOut()
   expect(await readBulkJob(house.db, id)).toMatchObject({ state: 'stopped', changed: 0 })
   expect(await statusOf(siv)).toBe('trial')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readAudit } from '~/audit/public.server'
 import { lastDay, type Month } from '~/shared/month'
 import { notThere } from '~/shared/outcome'
 import { useHouse } from '../../../test/support/house'
@@ -131,6 +132,10 @@ describe('the payment is here', () => {
     valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots, reason: 'Ingen betalning' }))
     expect(refusalFrom(await activateSlots(house, admin.signedIn, id, { slots })).title).toBe('Inget är ändrat')
     expect((await slotsOf(house, 'sponsor_slots', id))[0]?.status).toBe('released')
+    const history = await readAudit(house.db, { kind: 'company', id }, 5)
+    expect(history).toMatchObject([
+      { deed: 'release month', reason: 'Ingen betalning', before: { status: 'reserved' } },
+    ])
   })
 })
 
