@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest'
+import { alarmRow, type Neighbourhood, openNeighbourhood, press, textsTo, workOff } from '../../../test/support/alarms'
+import { giveOwner, newPhone } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { valueFrom } from '../../../test/support/outcome'
+import { takeAlarm } from '../answer/take-alarm.server'
+import { readTakerCallees } from './callee-store.server'
+
+const house = useHouse()
+let street: Neighbourhood
+
+beforeEach(async () => {
+  street = await openNeighbourhood(house)
+})
+
+const byGuard = () => ({ takenByCompany: street.companyId, takenByGuard: street.guardId, takenByOperator: null })
+const byOwner = () => ({ ...byGuard(), takenByGuard: null })
+
+/** The number of somebody who has an alarm was changed meanwhile, and nobody has said yet whose the new one is. */
+async function changeNumber(guardId: string): Promise<string> {
+  const phone = newPhone()
+  await house.db.updateTable('guards').set({ phone, phone_verified_at: null }).where('id', '=', guardId).execute()
+  return phone
+}
+
+test('a guard who has an alarm is sent its words at a number that is proven theirs, and at no other', async () => {
+  const { member, guard, guardId, phone } = street
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  valueFrom(await takeAlarm(house, guard, alarmId))
+  await workOff(house)
+  const stranger = await changeNumber(guardId)
+  house.texted.sent.length = 0
+  await press(house, member, { message: 'Jag hör dem på trappan' })
+  await workOff(house)
+  expect(textsTo(house, stranger)).toEqual([])
+  expect(textsTo(house, phone)).toEqual([])
+  expect((await alarmRow(house.db, alarmId)).taken_by_guard).toBe(guardId)
+})
+
+test('who has an alarm is reached by what is proven of them', async () => {
+  const ownerId = await giveOwner(house, street.companyId)
+  const own = { phone: newPhone() }
+  const proof = { phone_verified_at: house.clock.now(), email_verified: true }
+  // One after the other: with another number the database forgets what was proven of the last.
+  for (const given of [own, proof]) {
+    await house.db.updateTable('profiles').set(given).where('id', '=', ownerId).execute()
+  }
+  const { email } = await house.db
+    .selectFrom('profiles')
+    .select('email')
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  // A guard has no letterbox: what cannot reach their phone goes to the company's.
+  expect(await readTakerCallees(house.db, byGuard())).toMatchObject([
+    { guardId: street.guardId, phone: street.phone, email },
+  ])
+  expect(await readTakerCallees(house.db, byOwner())).toMatchObject([{ guardId: null, phone: own.phone, email }])
+
+  await changeNumber(street.guardId)
+  // Not the owner's phone either: it is somebody else's who took it.
+  expect(await readTakerCallees(house.db, byGuard())).toMatchObject([{ phone: null, email }])
+  const unproven = { phone_verified_at: null, email_verified: false }
+  await house.db.updateTable('profiles').set(unproven).where('id', '=', ownerId).execute()
+  expect(await readTakerCallees(house.db, byOwner())).toMatchObject([{ phone: null, email: null }])
+})
