@@ -12,7 +12,7 @@ import { joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } fro
 import { companyOf } from '../../../test/support/sponsorship'
 import { sessionIn, useTill } from '../../../test/support/till'
 import { listPayments } from '../desk/list-payments.server'
-import { markPaidOut } from '../desk/mark-paid-out.server'
+import { markPaidOut, seeCardEvent } from '../desk/mark-paid-out.server'
 import { readPaymentSearch } from '../desk/payment-lists'
 import { takeUpCardOrder } from '../desk/take-up-card-order.server'
 import { furthestDays, nextChargeDay } from './align-cards.server'
@@ -106,6 +106,19 @@ describe('whoever deletes the account', () => {
     expect(events.find(({ objectId }) => objectId === invoice.id)?.note).toBe(
       'Kontot finns inte längre. Pengarna går tillbaka till kortet.',
     )
+    const shown = async () => (await listPayments(house, admin.signedIn, search)).events.map(({ id }) => id)
+    const [event, other] = events.filter(({ objectId }) => objectId === invoice.id).map(({ id }) => id)
+    await expect(seeCardEvent(house, member.signedIn, { event: event ?? '' })).rejects.toThrow('not allowed')
+    // Pressed twice it has been looked at once; the other is still to be looked at, and what never came is nothing.
+    for (const seen of [event ?? '', event ?? '', 'evt_never']) {
+      valueFrom(await seeCardEvent(house, admin.signedIn, { event: seen }))
+    }
+    expect(await shown()).not.toContain(event)
+    expect(await shown()).toContain(other)
+    expect(await readAudit(house.db, { kind: 'payment', id: event ?? '' }, 5)).toMatchObject([
+      { deed: 'see card event', actorId: admin.signedIn.person.id },
+    ])
+    expect(await readAudit(house.db, { kind: 'payment', id: 'evt_never' }, 5)).toEqual([])
   })
 
   test('a company with a card as well', async () => {

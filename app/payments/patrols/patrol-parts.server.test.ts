@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { readAudit } from '~/audit/public.server'
 import { exportCompanies } from '~/companies/public.server'
 import { noteMoneyPaidOut, readPatrolMoney } from '~/patrols/patrol-money.server'
 import { billCompanies, sweepMoney } from '~/payments/public.server'
@@ -137,6 +138,10 @@ test('it is paid out to whoever walks there, once, and never more than is set as
   expect(refusalFrom(await note({ key: randomUUID(), amount: '50' })).fields).toHaveProperty('amount')
   valueFrom(await note({ key: randomUUID(), amount: '49' }))
   await expectBooksToBalance(house.db)
+  const noted = (await readAudit(house.db, { kind: 'postcode', id: postcode }, 10)).filter(
+    ({ deed }) => deed === 'note patrol payout',
+  )
+  expect(noted.map(({ after }) => after.amount)).toEqual([49_00, 150_00])
   await expect(noteMoneyPaidOut(house, person.signedIn, postcode, form)).rejects.toBeDefined()
 })
 
