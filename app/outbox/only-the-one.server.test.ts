@@ -1,0 +1,203 @@
+import type { Insertable } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { OutboxMessages } from '../../db/schema'
+import { useHouse } from '../../test/support/house'
+import { joinAsMember } from '../../test/support/people'
+import {
+  claimDue,
+  clearLeftSecrets,
+  deleteMailTo,
+  deleteMessagesOf,
+  deleteOldest,
+  markEnded,
+  markReported,
+  markRetry,
+  markSent,
+  putOff,
+  stopChosenSms,
+} from './outbox-store.server'
+
+/*
+ * Each statement that changes a message is given others that differ from it in one thing, and changes none of them.
+ */
+const house = useHouse()
+const phone = '+46701740650'
+const day = 86_400_000
+
+type Given = Partial<Insertable<OutboxMessages>>
+
+/** An SMS that waits, unless something else is said. Named by its subject. */
+async function write(subject: string, given: Given = {}): Promise<string> {
+  const sms = { channel: 'sms' as const, kind: 'booking confirmed', recipient: phone, body_text: 'Hej' }
+  const { id } = await house.db
+    .insertInto('outbox_messages')
+    .values({ ...sms, subject, ...given })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const sent = (providerId: string): Given => ({
+  state: 'sent',
+  sent_at: house.clock.now(),
+  provider_id: providerId,
+  attempts: 1,
+})
+const rowOf = (id: string) =>
+  house.db.selectFrom('outbox_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const stateOf = async (id: string) => (await rowOf(id)).state
+/** Those that are left, in the order they were written. */
+const left = async () =>
+  (await house.db.selectFrom('outbox_messages').select('subject').orderBy('id').execute()).map(({ subject }) => subject)
+const statesBySubject = async () =>
+  Object.fromEntries(
+    (await house.db.selectFrom('outbox_messages').select(['subject', 'state']).execute()).map((row) => [
+      row.subject,
+      row.state,
+    ]),
+  )
+
+beforeEach(async () => {
+  await house.db.deleteFrom('outbox_messages').execute()
+})
+
+test('STOP stops what waits for that phone by its owner’s choice, and nothing else', async () => {
+  await write('chosen', { quiet: true })
+  await write('a code that was asked for', { quiet: false })
+  await write('to another phone', { quiet: true, recipient: '+46701740651' })
+  await write('on its way', { quiet: true, ...sent('s-1') })
+  await stopChosenSms(house.db, phone)
+  expect(await statesBySubject()).toEqual({
+    chosen: 'stopped',
+    'a code that was asked for': 'queued',
+    'to another phone': 'queued',
+    'on its way': 'sent',
+  })
+})
+
+test('a sender that comes back to one that was stopped meanwhile neither revives nor fails it', async () => {
+  const now = house.clock.now()
+  const [retried, ended, gone] = [
+    await write('retried', { quiet: true }),
+    await write('ended', { quiet: true }),
+    await write('gone', { quiet: true }),
+  ]
+  expect(await claimDue(house.db, 'sms', now, 10)).toHaveLength(3)
+  await stopChosenSms(house.db, phone)
+  await markRetry(house.db, retried, 'lines are down', now)
+  await markEnded(house.db, ended, 'failed', 'no such number')
+  expect(await rowOf(retried)).toMatchObject({ state: 'stopped', last_error: 'mottagaren har svarat STOP' })
+  expect(await rowOf(ended)).toMatchObject({ state: 'stopped', last_error: 'mottagaren har svarat STOP' })
+  // One that had left in that very moment has left.
+  await markSent(house.db, gone, now, { providerId: 's-gone' })
+  expect(await stateOf(gone)).toBe('sent')
+  house.clock.forward({ hours: 1 })
+  expect(await claimDue(house.db, 'sms', house.clock.now(), 10)).toEqual([])
+})
+
+test('what has arrived stays so, whatever a slower answer says', async () => {
+  const id = await write('arrived', { attempts: 1 })
+  const now = house.clock.now()
+  await markReported(house.db, { providerId: 's-9', reference: id, state: 'delivered' }, now)
+  expect(await rowOf(id)).toMatchObject({ state: 'delivered', provider_id: 's-9', delivered_at: now })
+  await markReported(house.db, { providerId: 's-9', reference: id, state: 'failed' }, now)
+  await markRetry(house.db, id, 'no answer in time', now)
+  await markEnded(house.db, id, 'failed', 'no answer in time')
+  await markSent(house.db, id, now, { providerId: 's-10' })
+  expect(await rowOf(id)).toMatchObject({ state: 'delivered', provider_id: 's-9', last_error: null })
+})
+
+test('a report is about the message that it names', async () => {
+  const [one, other] = [await write('one', sent('s-1')), await write('other', sent('s-2'))]
+  const now = house.clock.now()
+  await markReported(house.db, { providerId: 's-1', reference: one, state: 'failed' }, now)
+  expect([await stateOf(one), await stateOf(other)]).toEqual(['failed', 'sent'])
+  await markReported(house.db, { providerId: 's-2', reference: null, state: 'delivered' }, now)
+  // It may arrive after it was said not to.
+  expect([await stateOf(one), await stateOf(other)]).toEqual(['failed', 'delivered'])
+  await markReported(house.db, { providerId: 's-1', reference: one, state: 'delivered' }, now)
+  expect(await stateOf(one)).toBe('delivered')
+})
+
+test('that a message has arrived is believed only of one that was tried, and is an SMS', async () => {
+  const now = house.clock.now()
+  const never = await write('never tried')
+  const stopped = await write('stopped', { attempts: 1, state: 'stopped', last_error: 'STOP' })
+  const mail = await write('a mail', {
+    channel: 'mail',
+    recipient: 'siv@exempel.se',
+    attempts: 1,
+    body_html: '<p>Hej</p>',
+  })
+  for (const reference of [never, stopped, mail]) {
+    await markReported(house.db, { providerId: `forged ${reference}`, reference, state: 'delivered' }, now)
+  }
+  expect([await stateOf(never), await stateOf(stopped), await stateOf(mail)]).toEqual(['queued', 'stopped', 'queued'])
+})
+
+test('one that is put off has not been tried, and the others go on as they were', async () => {
+  const now = house.clock.now()
+  const [one, other] = [await write('one'), await write('other')]
+  await claimDue(house.db, 'sms', now, 10)
+  const kept = await rowOf(other)
+  await putOff(house.db, one, new Date(now.getTime() + 8 * 3_600_000))
+  expect(await rowOf(one)).toMatchObject({ attempts: 0, claimed_until: null, state: 'queued' })
+  await markRetry(house.db, one, 'later', now)
+  await markEnded(house.db, one, 'failed', 'never')
+  await markSent(house.db, one, now, {})
+  expect(await rowOf(other)).toEqual(kept)
+})
+
+test('what goes with an address is what was said to it since then', async () => {
+  const now = house.clock.now()
+  const to = (recipient: string, at: Date): Given => ({
+    channel: 'mail',
+    recipient,
+    created_at: at,
+    body_html: '<p>Hej</p>',
+  })
+  await write('before', to('siv@exempel.se', new Date(now.getTime() - day)))
+  await write('since', to('siv@exempel.se', now))
+  await write('to another', to('olle@exempel.se', now))
+  await deleteMailTo(house.db, 'siv@exempel.se', now)
+  expect(await left()).toEqual(['before', 'to another'])
+})
+
+test('what was about one person goes with them alone', async () => {
+  const [siv, olle] = [await joinAsMember(house), await joinAsMember(house)]
+  await house.db.deleteFrom('outbox_messages').execute()
+  await write('hers', { person_id: siv.signedIn.person.id })
+  await write('his', { person_id: olle.signedIn.person.id })
+  await write('nobody’s')
+  await deleteMessagesOf(house.db, siv.signedIn.person.id)
+  expect(await left()).toEqual(['his', 'nobody’s'])
+})
+
+test('of what is old only its kind goes, when it is over with', async () => {
+  const now = house.clock.now()
+  const old = new Date(now.getTime() - 100 * day)
+  const over = (given: Given = {}): Given => ({ ...sent(`s-${Math.random()}`), created_at: old, ...given })
+  await write('old', over())
+  await write('old and waiting', { created_at: old })
+  await write('new', over({ created_at: now }))
+  await write('of another kind', over({ kind: 'postcode opened' }))
+  expect(await deleteOldest(house.db, 'booking confirmed', new Date(now.getTime() - 90 * day), 10)).toBe(1)
+  expect(await left()).toEqual(['old and waiting', 'new', 'of another kind'])
+  // The oldest are looked through a few at a time, and what waits is not looked past.
+  await write('old too', over())
+  expect(await deleteOldest(house.db, 'booking confirmed', now, 1)).toBe(0)
+})
+
+test('a secret is let go of when its message waits no longer, and not before', async () => {
+  const now = house.clock.now()
+  const old = new Date(now.getTime() - 2 * day)
+  const secret = house.keys.seal('outbox secret', '123456')
+  const ids = {
+    over: await write('over', { ...sent('s-1'), secret, created_at: old }),
+    waiting: await write('waiting', { secret, created_at: old }),
+    young: await write('young', { ...sent('s-2'), secret, created_at: now }),
+  }
+  await clearLeftSecrets(house.db, new Date(now.getTime() - day))
+  expect((await rowOf(ids.over)).secret).toBeNull()
+  expect((await rowOf(ids.waiting)).secret).toEqual(secret)
+  expect((await rowOf(ids.young)).secret).toEqual(secret)
+})
