@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { readAudit } from '~/audit/public.server'
 import { readMessageForAdmin } from '~/notifications/office/read-message.server'
 import { resendMessage } from '~/notifications/office/resend-message.server'
 import { tryReply } from '~/notifications/replies/try-reply.server'
 import { sendDueSms } from '~/notifications/sending/send-due-sms.server'
+import { notThere } from '~/shared/outcome'
 import { useHouse } from '../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
@@ -87,6 +89,31 @@ test('what waits for its next try is tried now', async () => {
   expect(valueFrom(await resend(waiting.id)).id).toBe(waiting.id)
   await house.deliver()
   expect((await newest()).state).toBe('sent')
+})
+
+test('of several the one that was named is looked at, hurried and sent again', async () => {
+  house.texted.answers.push(...Array(4).fill({ kind: 'temporary', reason: '46elks 500' }))
+  const names = ['first', 'second', 'third']
+  for (const name of names) {
+    await insertSms(house.db, { kind: 'booking confirmed', recipient: phone, subject: name, text: name })
+  }
+  await house.deliver()
+  const rows = await house.db.selectFrom('outbox_messages').select(['id', 'subject']).orderBy('id').execute()
+  for (const { id, subject } of rows) {
+    expect(found(await readMessageForAdmin(house, admin.signedIn, id))).toMatchObject({ subject })
+  }
+  const second = rows[1]?.id ?? ''
+  house.texted.answers.length = 0
+  house.texted.sent.length = 0
+  valueFrom(await resend(second))
+  await house.deliver()
+  // The others wait for their own next try.
+  expect(house.texted.sent.map(({ text }) => text)).toEqual(['second'])
+  valueFrom(await resend(second))
+  await house.deliver()
+  expect(house.texted.sent.map(({ text }) => text)).toEqual(['second', 'second'])
+  expect(await resend(randomUUID())).toEqual(notThere)
+  expect(await readMessageForAdmin(house, admin.signedIn, randomUUID())).toEqual(notThere)
 })
 
 test('what a sender has in hand is left to it: hurried just then it goes out once', async () => {
