@@ -8,13 +8,16 @@ import { requestRecovery } from '~/accounts/recovery/recovery.server'
 import { enrolSecondFactor } from '~/accounts/second-factor/enrol-second-factor.server'
 import { saySafe } from '~/alarms/raise/say-safe.server'
 import { addPhoto } from '~/companies/photos/add-photo.server'
+import { hashOfSecret } from '~/guards/link/guard-cookie.server'
 import { nameFor, parseFileName } from '~/platform/files/files.server'
 import { alarmRow, press } from '../../../test/support/alarms'
+import { employGuard, guardRow } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { mailTo, tokenIn } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsCompany, joinAsMember, memberForm, PASSWORD, type Resident } from '../../../test/support/people'
 import { twoColours } from '../../../test/support/pictures'
+import { companyOf } from '../../../test/support/sponsorship'
 import { signUpMember } from '../joining/sign-up-member.server'
 import { deleteAccount } from './delete-account.server'
 
@@ -138,6 +141,41 @@ test('not while an alarm is open, whoever holds the phone; a test that is out is
   expect(await alarmRow(house.db, alarmId)).toMatchObject({ status: 'cancelled', reported_by: null })
 })
 
+test('guards of a company that goes are reached by nothing any more; their names stay with what they walked', async () => {
+  const [person, neighbour] = [await joinAsCompany(house), await joinAsCompany(house)]
+  const link = (of: string) => ({ link_hash: hashOfSecret(of), link_made_at: house.clock.now() })
+  const [own, theirs] = [
+    await employGuard(house, (await companyOf(house, person)).id, link('hers')),
+    await employGuard(house, (await companyOf(house, neighbour)).id, link('theirs')),
+  ]
+  const push = (id: string) => ({
+    owner_kind: 'guard' as const,
+    owner_id: id,
+    device: 'Android',
+    created_at: new Date(),
+  })
+  for (const id of [own, theirs]) {
+    const browser = { endpoint: `https://push.test/${id}`, p256dh: 'p', auth: 'a' }
+    await house.db
+      .insertInto('push_subscriptions')
+      .values({ ...push(id), ...browser })
+      .execute()
+  }
+  const before = await guardRow(house.db, theirs)
+  valueFrom(await remove(person))
+  expect(await guardRow(house.db, own)).toMatchObject({
+    ...{ name: 'Ali Rahimi', phone: null, phone_verified_at: null, link_hash: null },
+    ...{ on_duty_since: null, on_duty_until: null, removed_at: expect.any(Date) },
+  })
+  expect(await guardRow(house.db, theirs)).toEqual(before)
+  const browsers = await house.db
+    .selectFrom('push_subscriptions')
+    .select('owner_id')
+    .where('owner_id', 'in', [own, theirs])
+    .execute()
+  expect(browsers).toEqual([{ owner_id: theirs }])
+})
+
 test('nobody else is touched', async () => {
   const neighbour = await joinAsCompany(house)
   valueFrom(await remove(await joinAsCompany(house)))
@@ -155,8 +193,11 @@ describe('what hangs on the address alone', () => {
     const person = await joinAsMember(house)
     await askOperator(person.email.toUpperCase())
     valueFrom(await verifyEmail(house, { token: tokenIn(mailTo(await house.deliver(), person.email)) }))
+    await askOperator('nagon.annan@exempel.se')
     valueFrom(await remove(await enter(house, person.cookies)))
-    expect(await house.db.selectFrom('contact_messages').selectAll().execute()).toEqual([])
+    const left = await house.db.selectFrom('contact_messages').select('email').execute()
+    expect(left).toEqual([{ email: 'nagon.annan@exempel.se' }])
+    await house.db.deleteFrom('contact_messages').execute()
   })
 
   test('stays when it is not: it may be somebody else’s', async () => {
