@@ -66,7 +66,7 @@ test('a letter hangs on whose address it is, and one with a secret is kept witho
   const sealed = { keys: house.keys, secret }
   await sendMail(house.db, 'booking confirmed', siv.email, 'Din bokning', letter)
   const to = { recipient: siv.email, personId: olle.signedIn.person.id }
-  await sendSecretMail(house.db, 'password recovery', to, 'Nytt lösenord', { ...letter, action }, sealed)
+  await sendSecretMail(house.db, 'recovery', to, 'Nytt lösenord', { ...letter, action }, sealed)
   const rows = await house.db.selectFrom('outbox_messages').selectAll().orderBy('id').execute()
   expect(rows.map(({ person_id }) => person_id)).toEqual([siv.signedIn.person.id, olle.signedIn.person.id])
   expect(JSON.stringify(rows)).not.toContain(secret)
