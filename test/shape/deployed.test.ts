@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+/**
+ * What deploy/ says of several machines, held together with the product and with itself: no machine that tests this can fetch the
+ * images. What needs a program that is not everywhere says that it was left out.
+ */
+const read = (path: string) => readFileSync(`deploy/${path}`, 'utf8')
+const compose = read('several-machines/compose.yaml')
+const haproxy = read('several-machines/haproxy.cfg')
+const patroni = read('several-machines/patroni.yml')
+const pods = read('cloudnativepg/product.yaml')
+const config = readFileSync('app/platform/config.server.ts', 'utf8')
+const image = readFileSync('Containerfile', 'utf8')
+/** Each thing that can be set is read where its schema stands. */
+const schemas = readdirSync('app/platform', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.ts$/.test(name) && !name.includes('.test.'))
+  .map((name) => readFileSync(`app/platform/${name}`, 'utf8'))
+  .join('\n')
+
+const numberOf = (text: string, name: string) => Number(new RegExp(`${name}: '?(\\d+)`).exec(text)?.[1] ?? Number.NaN)
+const settingsIn = (text: string) =>
+  [...text.matchAll(/^\s*(?:- name: )?([A-Z][A-Z0-9_]+)[=:]?/gm)].map(([, name = '']) => name)
+const hasProgram = (program: string, ...given: string[]) => spawnSync(program, given).status === 0
+
+test('whoever is told something by a file knows it', () => {
+  const known = (name: string) => new RegExp(`^ *${name}: (z|secretList)\\b`, 'm').test(schemas)
+  const [, product = ''] = compose.split('\n  product:\n')
+  const [ofProduct = ''] = product.split('\n  proxy:\n')
+  const [, environment = ''] = ofProduct.split('environment:\n')
+  const [pairs = ''] = environment.split('healthcheck:')
+  const [, env = ''] = pods.split('\n          env:\n')
+  const given = [
+    ...settingsIn(read('several-machines/settings.env.example')),
+    ...settingsIn(pairs),
+    ...settingsIn(env).filter((name) => !['OWNER_PASSWORD', 'LOGIN_PASSWORD'].includes(name)),
+  ]
+  expect(given).toEqual(
+    expect.arrayContaining(['DATABASE_URL', 'DATABASE_OWNER_URL', 'TRUSTED_PROXIES', 'STOP_NOTICE_SECONDS']),
+  )
+  expect(given.filter((name) => !known(name))).toEqual([])
+})
+
+test('HAProxy is told by compose and by the script who is where, and by nothing else', () => {
+  const asked = [...haproxy.matchAll(/"\$\{(\w+)\}"/g)].map(([, name = '']) => name).sort()
+  const [, balancer = ''] = compose.split('\n  balancer:\n')
+  const [ofBalancer = ''] = balancer.split('\n  product:\n')
+  expect(settingsIn(ofBalancer).sort()).toEqual(asked)
+  const script = readFileSync('bin/several/machines.mjs', 'utf8')
+  for (const name of asked) expect(script).toContain(name.replace(/^(DATABASE|PATRONI_PORT)_.*/, '$1_'))
+})
+
+test('what Patroni is given in time fits together, and no copy is promoted that lacks what was answered', () => {
+  const [ttl, loop, retry] = ['ttl', 'loop_wait', 'retry_timeout'].map((name) => numberOf(patroni, name)) as [
+    number,
+    number,
+    number,
+  ]
+  expect(ttl).toBeGreaterThanOrEqual(20)
+  expect(loop + 2 * retry).toBeLessThanOrEqual(ttl)
+  expect(patroni).toMatch(/^ {4}synchronous_mode: true$/m)
+  // Enough for two machines with two processes each, for whoever comes by hand, and for those that follow.
+  expect(numberOf(patroni, 'max_connections')).toBeGreaterThanOrEqual(2 * 60 + 40)
+})
+
+test('a balancer hears of a stop before it comes, and asks what is meant for it', () => {
+  const notice = Number(/defaultStopNotice = (\d+)/.exec(config)?.[1])
+  const checks = [...haproxy.matchAll(/inter (\d+)s fall (\d+)/g)].map(
+    ([, every, fall]) => Number(every) * Number(fall),
+  )
+  expect(checks).toHaveLength(2)
+  for (const seconds of checks) expect(seconds).toBeLessThan(notice)
+  expect(haproxy).toMatch(/uri \/halsa\/process ver HTTP\/1\.1 hdr Host \S+$/m)
+  expect(haproxy).toMatch(/uri \/primary$/m)
+  expect(haproxy).toMatch(/^listen primary\n(?:\t.*\n)*\tdefault-server .*on-marked-down shutdown-sessions$/m)
+})
+
+test('a stop has the time that it takes', () => {
+  const limit =
+    Number(/limitMs = ([\d_]+)/.exec(readFileSync('server/start/stop-on-signal.ts', 'utf8'))?.[1]?.replace('_', '')) /
+    1000
+  const notice = Number(/defaultStopNotice = (\d+)/.exec(config)?.[1])
+  const [, product = ''] = compose.split('\n  product:\n')
+  expect(Number(/stop_grace_period: (\d+)s/.exec(product)?.[1])).toBeGreaterThan(notice + limit)
+  const [, told] = /STOP_NOTICE_SECONDS\n\s+value: '(\d+)'/.exec(pods) ?? []
+  expect(numberOf(pods, 'terminationGracePeriodSeconds')).toBeGreaterThan(Number(told) + limit)
+  const [, readiness = ''] = pods.split('readinessProbe:')
+  expect(numberOf(readiness, 'periodSeconds') * numberOf(readiness, 'failureThreshold')).toBeLessThan(Number(told))
+})
+
+test('all that asks whether a process takes visitors asks /halsa/process on the port of the image', () => {
+  const port = /\bEXPOSE (\d+)/.exec(image)?.[1]
+  expect([...pods.matchAll(/path: (\S+)/g)].map(([, path]) => path)).toEqual(Array(3).fill('/halsa/process'))
+  expect(pods).toContain(`containerPort: ${port}`)
+  expect(compose).toContain(`:${port}/halsa/process`)
+  for (const name of ['PRODUCT_ONE', 'PRODUCT_TWO']) expect(compose).toMatch(new RegExp(`${name}: \\S+:${port}$`, 'm'))
+})
+
+test('nothing runs as root, writes to its own image or gets a privilege, and no secret is in a file', () => {
+  const services =
+    compose
+      .split(/\n\nservices:\n/)[1]
+      ?.split('\n\nvolumes:\n')[0]
+      ?.match(/^ {2}\w+:$/gm) ?? []
+  expect(services).toHaveLength(5)
+  expect(compose.match(/<<: \*careful/g)).toHaveLength(services.length)
+  for (const line of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])
+    expect(compose).toContain(line)
+  for (const line of ['runAsNonRoot: true', 'readOnlyRootFilesystem: true', 'allowPrivilegeEscalation: false'])
+    expect(pods).toContain(line)
+  expect(read('several-machines/Containerfile.database')).toMatch(/^USER postgres$/m)
+  expect(image).toMatch(/^USER node$/m)
+  const examples = readdirSync('deploy/several-machines').filter((name) => name.endsWith('.example'))
+  expect(examples).toHaveLength(3)
+  for (const name of examples) expect(read(`several-machines/${name}`)).not.toMatch(/(PASSWORD|SECRET|KEY|PASS)=\S/)
+})
+
+test('both forms make the two logins in the same way', () => {
+  const sql = (form: string) => /<<'SQL'\n([\s\S]*?)\nSQL/.exec(read(`${form}/first-start.sh`))?.[1]
+  expect(sql('several-machines')).toBe(sql('one-machine'))
+  for (const line of sql('one-machine')?.match(/^(create role kvartera_product|grant).*(?=;)/gm) ?? ['']) {
+    expect(read('cloudnativepg/database.yaml')).toContain(`- ${line}`)
+  }
+})
+
+describe('by programs that know the form', () => {
+  test('every YAML file of deploy/ is one', ({ skip }) => {
+    if (!hasProgram('python3', '-c', 'import yaml')) return skip('python3-yaml is not installed')
+    const files = readdirSync('deploy', { recursive: true, encoding: 'utf8' }).filter((name) => /\.ya?ml$/.test(name))
+    expect(files.length).toBeGreaterThan(5)
+    for (const file of files) {
+      const parsed = spawnSync('python3', ['-c', 'import sys,yaml; list(yaml.safe_load_all(sys.stdin))'], {
+        input: read(file),
+      })
+      expect([file, parsed.status, String(parsed.stderr)]).toEqual([file, 0, ''])
+    }
+  })
+
+  test('HAProxy takes its file', ({ skip }) => {
+    const path = `${process.env.PATH}:/usr/sbin`
+    if (spawnSync('haproxy', ['-v'], { env: { PATH: path } }).status !== 0) return skip('haproxy is not installed')
+    const asked = [...haproxy.matchAll(/"\$\{(\w+)\}"/g)].map(([, name = '']) => name)
+    const env = Object.fromEntries(
+      asked.map((name, n) => [name, name.startsWith('PATRONI') ? '8008' : `127.0.0.1:${4_000 + n}`]),
+    )
+    const { status, stderr } = spawnSync('haproxy', ['-c', '-f', 'deploy/several-machines/haproxy.cfg'], {
+      env: { PATH: path, ...env },
+    })
+    expect([status, String(stderr)]).toEqual([0, expect.not.stringContaining('WARNING')])
+  })
+})
