@@ -87,7 +87,8 @@ export async function createMachines({ base, say }) {
   const patroniEnv = (node) => ({
     ...commonEnv,
     PATRONI_NAME: node.name,
-    PATRONI_ETCD3_HOSTS: `127.0.0.1:${port.etcd}`,
+    // By etcd's older words: Debian's Patroni 3.0.2, waking up after a pause, writes over another's lock by the newer ones (docs/decisions/0227).
+    PATRONI_ETCD_HOSTS: `127.0.0.1:${port.etcd}`,
     PATRONI_RESTAPI_LISTEN: `127.0.0.1:${node.patroni}`,
     PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${node.patroni}`,
     PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${node.port}`,
@@ -166,6 +167,25 @@ export async function createMachines({ base, say }) {
       () => false,
     )
 
+  /** As the primary of now sees it. */
+  async function follows(node, seconds) {
+    for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(500)) {
+      const asked = nodes.find(({ name }) => name === primary)
+      if (!asked || asked === node) continue
+      const state = await fetch(`http://127.0.0.1:${asked.patroni}/patroni`, {
+        signal: AbortSignal.timeout(1_000),
+      }).then(
+        (answer) => answer.json(),
+        () => null,
+      )
+      if (state?.replication?.some((each) => each.application_name === node.name && each.state === 'streaming')) {
+        say(`${node.name} follows`)
+        return true
+      }
+    }
+    return false
+  }
+
   let primary = null
   let hitAt = 0
   async function watch() {
@@ -220,6 +240,7 @@ export async function createMachines({ base, say }) {
       run('etcd', 'etcd', [], {
         ...commonEnv,
         ETCD_DATA_DIR: join(folder, 'etcd'),
+        ETCD_ENABLE_V2: 'true',
         ETCD_NAME: 'one',
         ETCD_LISTEN_CLIENT_URLS: etcdAt,
         ETCD_ADVERTISE_CLIENT_URLS: etcdAt,
@@ -281,12 +302,20 @@ export async function createMachines({ base, say }) {
       signal(node, name)
       say(`${node.name} ${name === 'SIGKILL' ? 'is killed' : 'stands still'}`)
     },
+    /** One that has written what nobody else has cannot follow: without pg_rewind it is made anew, by whoever is asked to. */
     async back() {
       for (const node of nodes.filter(({ isHit }) => isHit)) {
         if (node.isHit === 'SIGSTOP') signal(node, 'SIGCONT')
         else startNode(node)
         say(`${node.name} is back`)
         node.isHit = null
+        if (await follows(node, 20)) continue
+        say(`${node.name} does not follow, and is made anew`)
+        await fetch(`http://127.0.0.1:${node.patroni}/reinitialize`, { method: 'POST', body: '{"force":true}' }).catch(
+          () => {},
+        )
+        if (!(await follows(node, 90)))
+          say(`${node.name} does not follow yet: its log is ${join(folder, `${node.name}.log`)}`)
       }
     },
     async who() {

@@ -170,7 +170,7 @@ async function hear(sending: Sending) {
     say(`Du är inte inloggad längre. ${where} Ring 112 vid fara.`)
     return
   }
-  const pause = pauseBefore(tries++)
+  const pause = pauseBefore(tries++, sending.because)
   const why = sending.because === 'no line' ? 'Ingen uppkoppling.' : 'Servern svarar inte.'
   say(`${why} Försöker igen om ${pause === 1 ? 'en sekund' : `${pause} sekunder`}. Ring 112 vid fara.`)
   timer = setTimeout(attempt, pause * 1000)

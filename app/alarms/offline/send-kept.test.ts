@@ -44,7 +44,7 @@ test.each([
   ['a reason without a refusal', 422, { message: 'Beskriv vad som hänt' }, 'no answer'],
   ['nothing', 200, null, 'no answer'],
 ])('%s', (_, status, body, kind) => {
-  expect(readAnswer('k1', status, body).kind).toBe(kind)
+  expect(readAnswer('k1', status, JSON.stringify(body)).kind).toBe(kind)
 })
 
 test('what is sent is what was written, with how long it has waited and what the phone said of where', async () => {
@@ -105,8 +105,20 @@ test('each is tried in the order they were written, and one that fails holds no 
   expect((await readKept()).map(({ key }) => key).sort()).toEqual(['first', 'old', 'theirs'])
 })
 
-test('tries come soon at first and are never far apart', () => {
-  const pauses = Array.from({ length: 12 }, (_, tries) => pauseBefore(tries))
-  expect(pauses[0]).toBe(1)
-  expect(Math.max(...pauses)).toBe(10)
+test.each([
+  ['the page of a process whose database is away', 503, '<!doctype html>', 'the server'],
+  ['a balancer that finds nobody', 502, '<html><body><h1>502</h1>', 'the server'],
+  ['too much at once', 500, '{"sent":null}', 'the server'],
+  ['a login page of a hotel', 200, '<html>Welcome, guest', 'no line'],
+  ['a network that says that it wants a login', 511, '<html>', 'no line'],
+  ['an answer of nothing', 200, '', 'no line'],
+])('who is blamed for no answer: %s', (_, status, text, because) => {
+  expect(readAnswer('k1', status, text)).toEqual({ kind: 'no answer', because })
+})
+
+test('tries come soon at first and are never far apart; a server that answers is asked more often', () => {
+  const pauses = (because: 'no line' | 'the server') =>
+    Array.from({ length: 12 }, (_, tries) => pauseBefore(tries, because))
+  expect(pauses('no line')).toEqual([1, 2, 3, 5, 8, ...Array(7).fill(10)])
+  expect(pauses('the server')).toEqual([1, 2, ...Array(10).fill(3)])
 })

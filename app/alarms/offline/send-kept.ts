@@ -29,7 +29,6 @@ export async function sendAlarm(alarm: KeptAlarm, now = Date.now()): Promise<Sen
     form.set('accuracy', String(Math.round(alarm.position.accuracy)))
   }
   let answer: Response
-  let body: unknown
   try {
     answer = await fetch(SEND_ADDRESS, {
       method: 'POST',
@@ -40,15 +39,18 @@ export async function sendAlarm(alarm: KeptAlarm, now = Date.now()): Promise<Sen
       signal: AbortSignal.timeout(longestWait),
     })
     if (answer.type === 'opaqueredirect' || answer.status === 401 || answer.status === 409) return { kind: 'not them' }
-    body = await answer.json()
+    return readAnswer(alarm.key, answer.status, await answer.text())
   } catch {
     return { kind: 'no answer', because: 'no line' }
   }
-  return readAnswer(alarm.key, answer.status, body)
 }
 
-/** Anything but our own words with our own key is no answer: a hotel's login page says 200 too. */
-export function readAnswer(key: string, status: number, body: unknown): Sending {
+/**
+ * Anything but our own words with our own key is no answer. Whoever says that it cannot is a server of ours, in whatever form it says so (the page while
+ * the database is away, a balancer's own); a page that says 200 in other words is a hotel's that wants a login, and 511 is one that says what it is.
+ */
+export function readAnswer(key: string, status: number, text: string): Sending {
+  const body = parsed(text)
   if (typeof body === 'object' && body !== null) {
     if (status === 200 && 'sent' in body && body.sent === key && 'partners' in body) {
       return { kind: 'sent', partners: Number(body.partners) }
@@ -57,7 +59,15 @@ export function readAnswer(key: string, status: number, body: unknown): Sending 
       return { kind: 'refused', title: String(body.title), message: String(body.message) }
     }
   }
-  return { kind: 'no answer', because: 'the server' }
+  return { kind: 'no answer', because: status >= 500 && status !== 511 ? 'the server' : 'no line' }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** Sends what this member has kept a short while ago, oldest first. What was answered is let go; the rest waits. */
@@ -73,7 +83,11 @@ export async function sendEveryKept(
   return outcomes
 }
 
-/** Seconds between tries: soon at first, and never longer apart than a frightened person bears. */
-export function pauseBefore(tries: number): number {
-  return [1, 2, 3, 5, 8][tries] ?? 10
+/**
+ * Seconds between tries: soon at first, and never longer apart than a frightened person bears. A server that says no at once is asked
+ * more often than a line that is not there: the database has another primary after some twenty seconds, and no alarm should wait for a third of that again.
+ */
+export function pauseBefore(tries: number, because: 'no line' | 'the server'): number {
+  const pause = [1, 2, 3, 5, 8][tries] ?? 10
+  return because === 'the server' ? Math.min(pause, 3) : pause
 }

@@ -42,7 +42,7 @@ const stubborn: Rhythm = { patienceMs: 4_000, hangsUp: true, pauseMs: () => 300 
 export const asThePage: Rhythm = {
   patienceMs: longestWait,
   hangsUp: false,
-  pauseMs: (tries) => pauseBefore(tries) * 1_000,
+  pauseMs: (tries) => pauseBefore(tries, 'the server') * 1_000,
 }
 
 /** For a measurement: nothing happens but what it does itself. */

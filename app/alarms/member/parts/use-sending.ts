@@ -64,7 +64,7 @@ export function useSending(memberId: string, told: Told) {
         setState({ kind: 'not them', alarm })
       } else {
         if (now.current.tries === 0) now.current.told.onFailed(alarm)
-        const pause = pauseBefore(now.current.tries++) * 1000
+        const pause = pauseBefore(now.current.tries++, sending.because) * 1000
         const since = new Date()
         setState({ kind: 'waiting', alarm, because: sending.because, since, again: new Date(since.getTime() + pause) })
         timer.current = setTimeout(retry, pause)
