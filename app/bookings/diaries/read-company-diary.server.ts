@@ -88,7 +88,7 @@ export async function readCompanyBooking({ db, clock }: Ports, signedIn: SignedI
     conversation: await readConversation(
       db,
       'company',
-      { id, endsAt: found.endsAt, isOtherHere: found.customer !== null, names },
+      { id, visitId: found.visitId, isOtherHere: found.customer !== null, names },
       now,
     ),
     history: history.map(({ at, text }) => ({ at: formatMoment(at), text })),

@@ -82,7 +82,7 @@ export async function readMemberBooking({ db, clock, above }: Ports, { person }:
     conversation: await readConversation(
       db,
       'member',
-      { id, endsAt: found.endsAt, isOtherHere: found.company.isHere, names },
+      { id, visitId: found.visitId, isOtherHere: found.company.isHere, names },
       now,
     ),
     history: history.map(({ at, text }) => ({ at: formatMoment(at), text })),

@@ -4,7 +4,25 @@ import type { Database } from '~/platform/database/database.server'
 import type { Side } from '../booking'
 import { MOST_MESSAGES } from './message'
 
-/** What the two sides of bookings have written to each other. */
+/** What the two sides of bookings have written to each other: of a booking that stands alone, or of a visit, whichever of its services it was written at. */
+
+/** What was written stands at the first of a visit; before a visit was one thread, it stood at any of them. */
+export type Thread = { id: string; visitId: string | null }
+
+export const threadOf = ({ id, visitId }: Thread): string => visitId ?? id
+
+const ofThread = (thread: Thread) => sql<boolean>`booking_id in (select id from bookings
+  where ${sql.ref(thread.visitId === null ? 'bookings.id' : 'bookings.visit_id')} = ${threadOf(thread)})`
+
+/** When the last job of it is over. */
+export async function readEndOf(db: Database, thread: Thread): Promise<Date> {
+  const { endsAt } = await db
+    .selectFrom('bookings')
+    .select((of) => of.fn.max('ends_at').as('endsAt'))
+    .where(thread.visitId === null ? 'id' : 'visit_id', '=', threadOf(thread))
+    .executeTakeFirstOrThrow()
+  return endsAt
+}
 
 /** The id is the form's: sent twice, it is one. */
 export async function insertMessage(
@@ -27,22 +45,22 @@ export async function insertMessage(
 }
 
 /** Oldest first; there are never more than fit on a page. */
-export async function readMessages(db: Database, bookingId: string) {
+export async function readMessages(db: Database, thread: Thread) {
   return db
     .selectFrom('booking_messages')
     .select(['id', 'by', 'body', 'sent_at as sentAt'])
-    .where('booking_id', '=', bookingId)
+    .where(ofThread(thread))
     .orderBy('sent_at')
     .orderBy('id')
     .limit(MOST_MESSAGES)
     .execute()
 }
 
-export async function countMessages(db: Database, bookingId: string): Promise<number> {
+export async function countMessages(db: Database, thread: Thread): Promise<number> {
   const { written } = await db
     .selectFrom('booking_messages')
     .select((count) => count.fn.countAll<number>().as('written'))
-    .where('booking_id', '=', bookingId)
+    .where(ofThread(thread))
     .executeTakeFirstOrThrow()
   return written
 }

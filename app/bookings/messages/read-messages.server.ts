@@ -3,17 +3,19 @@ import type { Database } from '~/platform/database/database.server'
 import { formatMoment } from '~/shared/time'
 import type { Side } from '../booking'
 import { whyNotWrite } from './message'
-import { readMessages } from './message-store.server'
+import { readEndOf, readMessages, type Thread } from './message-store.server'
 
-type Read = { id: string; endsAt: Date; isOtherHere: boolean; names: Record<Side, string> }
+type Read = Thread & { isOtherHere: boolean; names: Record<Side, string> }
 
-/** What has been written about a booking, for the page of one of its two sides, which has found it. */
-export async function readConversation(db: Database, side: Side, { id, names, ...booking }: Read, now: Date) {
-  const messages = await readMessages(db, id)
+/** What has been written about a booking, or about all of its visit, for the page of one of its two sides, which has found it. */
+export async function readConversation(db: Database, side: Side, { isOtherHere, names, ...thread }: Read, now: Date) {
+  const messages = await readMessages(db, thread)
+  const written = { endsAt: await readEndOf(db, thread), isOtherHere, written: messages.length }
   return {
     key: randomUUID() as string,
     to: names[side === 'member' ? 'company' : 'member'],
-    notNow: whyNotWrite(side, { ...booking, written: messages.length }, now),
+    isOfVisit: thread.visitId !== null,
+    notNow: whyNotWrite(side, written, now),
     messages: messages.map(({ id: key, by, body, sentAt }) => ({
       id: key,
       isOurs: by === side,

@@ -6,16 +6,17 @@ import { anId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { tellOfBooking } from '../booking-messages.server'
 import { type Booking, lockBooking } from '../booking-store.server'
-import { sideOf } from '../change/act-on-booking.server'
+import { sideOf, withOthers } from '../change/act-on-booking.server'
 import { tellPages } from '../tell-pages.server'
+import { readPlaceOf, readVisit } from '../visit/visit-store.server'
 import { messageForm, whyNotWrite } from './message'
-import { countMessages, insertMessage } from './message-store.server'
+import { countMessages, insertMessage, readEndOf, threadOf } from './message-store.server'
 
 const failure = 'Meddelandet är inte skickat'
 
 /**
  * One side of a booking writes to the other: `id`, `key` and `message`. The other is told that there is something to read, and
- * reads it where both do: no letter carries the words.
+ * reads it where both do: no letter carries the words. Of a visit it is written about the whole.
  */
 export async function writeMessage(
   house: House,
@@ -28,20 +29,28 @@ export async function writeMessage(
   if (!form.ok) return form
   const { key, message } = form.value
   const written = await house.db.transaction().execute(async (db): Promise<Outcome<Booking | null> | NotThere> => {
-    // Held, so that an account that is being deleted has gone with all of it or has not begun.
-    const booking = await lockBooking(db, id.data)
-    const by = booking && sideOf(booking, person.id)
-    if (!booking || !by) return notThere
+    const place = await readPlaceOf(db, id.data)
+    if (!place) return notThere
+    // Held, so that an account that is being deleted has gone with all of it or has not begun. Of a visit that is the first: all that is
+    // written about it stands there.
+    const held = await lockBooking(db, threadOf(place))
+    const by = held && sideOf(held, person.id)
+    if (!held || !by) return notThere
     if (!(await mayTry({ ...house, db }, 'booking message', person.id))) {
       return refused(failure, { message: 'Det blev många meddelanden på kort tid. Vänta en stund och försök igen.' })
     }
     const now = house.clock.now()
-    const isOtherHere = by === 'member' ? booking.company.ownerId !== null : booking.customer !== null
-    const because = whyNotWrite(by, { ...booking, isOtherHere, written: await countMessages(db, id.data) }, now)
+    const isOtherHere = by === 'member' ? held.company.ownerId !== null : held.customer !== null
+    const so = { endsAt: await readEndOf(db, place), isOtherHere, written: await countMessages(db, place) }
+    const because = whyNotWrite(by, so, now)
     if (because) return refused(failure, { message: because })
-    const isNew = await insertMessage(db, { id: key, bookingId: id.data, by, body: message, now })
+    const isNew = await insertMessage(db, { id: key, bookingId: held.id, by, body: message, now })
     if (!isNew) return accepted(null)
-    await tellOfBooking(db, house.config.origin, { kind: 'message', by }, booking)
+    const visit = await readVisit(db, place)
+    const booking = visit.find((one) => one.id === place.id) ?? held
+    // A visit is told of by what stands as this does.
+    const parts = withOthers(booking, visit, ({ status }) => status === booking.status)
+    await tellOfBooking(db, house.config.origin, { kind: 'message', by }, parts)
     return accepted(booking)
   })
   if (!written.ok) return written

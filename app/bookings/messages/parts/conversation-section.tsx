@@ -6,14 +6,14 @@ import type { Conversation } from '../read-messages.server'
 
 type Props = { id: string; conversation: Conversation; answer: FormAnswer | undefined }
 
-/** What the two sides have written about a booking, oldest first, and a field to go on. */
+/** What the two sides have written about a booking or its visit, oldest first, and a field to go on. */
 export function ConversationSection({ id, conversation, answer }: Props) {
-  const { key, to, notNow, messages } = conversation
+  const { key, to, isOfVisit, notNow, messages } = conversation
   if (notNow && messages.length === 0) return null
   return (
     <Card as="section" id="meddelanden" aria-labelledby="meddelanden-rubrik" className="grid scroll-mt-6 gap-5">
       <h2 id="meddelanden-rubrik" className="text-h4">
-        Meddelanden
+        {isOfVisit ? 'Meddelanden om besöket' : 'Meddelanden'}
       </h2>
       {messages.length > 0 ? (
         <ol className="grid gap-3" aria-live="polite">
