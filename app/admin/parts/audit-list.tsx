@@ -13,8 +13,13 @@ export function AuditList({ entries }: { entries: readonly HistoryRow[] }) {
           </p>
           <p className="text-small text-soft">
             <span className="tabular">{when}</span>
-            {' · '}
-            <ActorLink actor={actor} />
+            {/* Whoever opens an account is who it is about. */}
+            {actor?.id === subject.id ? null : (
+              <>
+                {' · '}
+                <ActorLink actor={actor} />
+              </>
+            )}
             {address && ` · ${address}`}
           </p>
           {reason && <p className="whitespace-pre-line">{reason}</p>}

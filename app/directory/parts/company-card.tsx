@@ -34,11 +34,11 @@ export function CompanyCard({ company, heading: Heading = 'h2' }: Props) {
   return (
     <Card as="article" className="flex w-full min-w-0 flex-col">
       <CardPhoto photo={company.photo} className="mb-5" />
-      <div className={`flex items-center gap-4 ${company.photo ? '' : beside.head}`}>
+      <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${company.photo ? '' : beside.head}`}>
         <div className={`flex-none ${company.photo ? '' : beside.mark}`}>
           <CompanyMark company={company} />
         </div>
-        <div className="min-w-0">
+        <div className="min-w-0 grow basis-32">
           <Heading className="text-h4 wrap-anywhere">{company.name}</Heading>
           <p className="text-small text-soft">{categoryLabel(company.category)}</p>
         </div>

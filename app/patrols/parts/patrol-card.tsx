@@ -10,11 +10,11 @@ type Props = { now: Date; next: PatrolSeen | null; last: PatrolSeen | null }
 /** Tonight's patrol at a glance, on a member's overview. */
 export function PatrolCard({ now, next, last }: Props) {
   return (
-    <Card as="section" aria-labelledby="patrol" className="flex gap-4">
+    <Card as="section" aria-labelledby="patrol" className="flex flex-wrap gap-x-4 gap-y-2">
       <span className="grid size-12 shrink-0 place-content-center rounded-full bg-mist text-spruce">
         <Icon name="lamp" className="size-6" />
       </span>
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-36">
         <h2 id="patrol" className="text-h4">
           {next ? headline(next, now) : 'Ingen rond planerad'}
         </h2>

@@ -88,8 +88,8 @@ export default function PointsPage({ loaderData, actionData }: Route.ComponentPr
         </h2>
         <dl className="mt-4 divide-y divide-line">
           {waysToEarn.map(({ what, points, to, go }) => (
-            <div key={what} className="flex items-baseline justify-between gap-6 py-4">
-              <dt className="min-w-0">
+            <div key={what} className="flex flex-wrap items-baseline justify-between gap-x-6 py-4">
+              <dt className="min-w-0 flex-1 basis-36">
                 {what} <Link to={href(to)}>{go}</Link>
               </dt>
               <dd className="tabular shrink-0 font-semibold">{points}</dd>

@@ -29,7 +29,7 @@ export function Dial({ name, typed, number }: Props) {
   return (
     <div>
       <FieldFrame field={{ ...field, message: undefined }} label={label}>
-        <div className="control max-w-48">
+        <div className="control max-w-48 flex-wrap">
           <input
             {...describedBy(field, null)}
             id={field.id}
@@ -37,9 +37,9 @@ export function Dial({ name, typed, number }: Props) {
             inputMode="numeric"
             autoComplete="off"
             defaultValue={typed}
-            className="w-full min-w-0 bg-transparent px-4 py-2.5 text-body tabular"
+            className="min-w-0 flex-1 basis-[min(5rem,40vw)] bg-transparent py-2.5 pl-[min(1rem,5vw)] text-body tabular"
           />
-          <span className="shrink-0 pr-4 text-soft">{unit}</span>
+          <span className="shrink-0 px-[min(1rem,5vw)] text-soft">{unit}</span>
         </div>
         <div id={`${field.messageId}-place`} data-answer="when left" className="empty:hidden">
           <FieldMessage field={field} />

@@ -7,11 +7,11 @@ export function HeadlineFigures({ headlines, className }: { headlines: Headline[
       {headlines.map(({ label, figure, note }) => (
         <div
           key={label}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-line border-t py-3.5 sm:flex sm:flex-col sm:border-current sm:border-t-2 sm:pb-0"
+          className="flex flex-wrap items-baseline gap-x-4 border-line border-t py-3.5 sm:flex-col sm:flex-nowrap sm:border-current sm:border-t-2 sm:pb-0"
         >
-          <dt className="font-semibold">{label}</dt>
+          <dt className="grow basis-28 font-semibold sm:grow-0 sm:basis-auto">{label}</dt>
           <dd className="hyphens-none font-semibold text-h3 sm:text-h2">{figure}</dd>
-          <dd className="text-small text-soft">{note}</dd>
+          <dd className="basis-full text-small text-soft sm:basis-auto">{note}</dd>
         </div>
       ))}
     </dl>

@@ -9,7 +9,7 @@ type Look = { variant?: Variant; size?: Size; icon?: IconName; className?: strin
 
 const base =
   'relative inline-flex max-w-full items-center justify-center gap-2.5 text-center font-semibold leading-tight no-underline ' +
-  'rounded-control hyphens-none select-none transition-[background-color,border-color,transform] duration-150 ' +
+  'rounded-control hyphens-auto [hyphenate-limit-chars:10_4_4] select-none transition-[background-color,border-color,transform] duration-150 ' +
   'active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 disabled:active:translate-y-0 ' +
   'aria-busy:cursor-progress busy-mark print:hidden'
 

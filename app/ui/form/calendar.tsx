@@ -51,7 +51,7 @@ export default function Calendar({ label, value, min, max, unavailable = {}, onC
           <Button slot="previous" className={wayLook}>
             <Icon name="chevron-left" className="size-6" />
           </Button>
-          <CalendarHeading className="min-w-0 text-h4 wrap-anywhere first-letter:uppercase" />
+          <CalendarHeading className="min-w-0 text-center text-[min(var(--text-h4),6.4vw)] leading-tight font-semibold wrap-anywhere first-letter:uppercase" />
           <Button slot="next" className={wayLook}>
             <Icon name="chevron-right" className="size-6" />
           </Button>

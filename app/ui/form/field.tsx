@@ -7,7 +7,9 @@ export { Checkbox, ChoiceCards } from './choice'
 
 type Named = FieldTexts & { name: string; className?: string }
 
-const writing = 'w-full min-w-0 bg-transparent px-4 py-2.5 text-body'
+// Where letters are large and the screen narrow, the room at the sides is for what is written.
+const beside = 'px-[min(1rem,5vw)]'
+const writing = `w-full min-w-0 bg-transparent py-2.5 text-body ${beside}`
 
 type TextFieldProps = Named &
   Omit<ComponentProps<'input'>, 'prefix' | 'id' | 'className' | 'name' | 'children'> & {
@@ -21,7 +23,7 @@ export function TextField({ name, label, hint, optional, className, prefix, suff
   return (
     <FieldFrame {...{ field, label, hint, optional, className }}>
       <div className="control flex-wrap">
-        {prefix ? <span className="pl-4 text-soft">{prefix}</span> : null}
+        {prefix ? <span className="pl-[min(1rem,5vw)] text-soft">{prefix}</span> : null}
         <input
           type="text"
           {...input}
@@ -29,9 +31,9 @@ export function TextField({ name, label, hint, optional, className, prefix, suff
           id={field.id}
           name={name}
           defaultValue={field.kept ?? input.defaultValue}
-          className={`${writing} flex-1 basis-24`}
+          className={`${writing} flex-1 basis-[min(6rem,30vw)] ${suffix ? 'pr-0' : ''}`}
         />
-        {suffix ? <span className="pr-4 text-soft">{suffix}</span> : null}
+        {suffix ? <span className={`${beside} text-soft`}>{suffix}</span> : null}
       </div>
     </FieldFrame>
   )
@@ -69,7 +71,7 @@ export function PasswordField({ name, label, hint: asked, optional, className, .
           aria-pressed={shown}
           aria-label="Visa lösenord"
           onClick={() => setShown(!shown)}
-          className="group grid size-12 shrink-0 place-content-center rounded-control text-soft hover:text-ink noscript:hidden"
+          className="group grid size-[min(3rem,15vw)] shrink-0 place-content-center rounded-control text-soft hover:text-ink noscript:hidden"
         >
           <Icon name="eye" className="size-6 group-aria-pressed:hidden" />
           <Icon name="eye-off" className="hidden size-6 group-aria-pressed:block" />
@@ -128,7 +130,7 @@ export function SelectField(props: SelectFieldProps) {
           id={field.id}
           name={name}
           defaultValue={standing}
-          className={`${writing} min-h-[calc(3rem-3px)] cursor-pointer appearance-none rounded-control pr-12 [&>option]:bg-surface [&>option]:text-ink`}
+          className={`${writing} min-h-[calc(3rem-3px)] cursor-pointer appearance-none rounded-control pr-[min(3rem,13vw)] [&>option]:bg-surface [&>option]:text-ink`}
         >
           {placeholder ? <option value="">{placeholder}</option> : null}
           {options.map((option) => (
@@ -137,7 +139,7 @@ export function SelectField(props: SelectFieldProps) {
             </option>
           ))}
         </select>
-        <Icon name="chevron-down" className="pointer-events-none absolute right-4 text-soft" />
+        <Icon name="chevron-down" className="pointer-events-none absolute right-[min(1rem,4.2vw)] text-soft" />
       </div>
     </FieldFrame>
   )

@@ -11,7 +11,13 @@ export function keepClear(notice: HTMLElement) {
   if (!at || notice.contains(at)) return
   const { top, bottom, left, right } = at.getBoundingClientRect()
   const isUnder = bottom > over.top - gap && top < over.bottom && right > over.left && left < over.right
-  if (isUnder) at.scrollIntoView({ block: 'nearest' })
+  if (isUnder) within(at, over.top - gap).scrollIntoView({ block: 'nearest' })
+}
+
+/** All of it, or, when it is too tall for what is left of the window, the last that can be pressed in it: it is what one came for. */
+function within(at: Element, room: number): Element {
+  if (at.getBoundingClientRect().height <= room) return at
+  return [...at.querySelectorAll('a[href], button')].at(-1) ?? at
 }
 
 /** Also as far as it has still to rise when it comes in. */

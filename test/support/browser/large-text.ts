@@ -8,7 +8,7 @@ const widths = [390, 320] as const
 
 /**
  * Text at 200 %: nothing that can be read or pressed reaches outside the screen, or outside the card or button that it stands
- * in. What is folded is unfolded for this. Widths are in pixels, so whatever was laid out for small letters shows here.
+ * in, and no column is so narrow that short words stand in pieces, or a field shows next to nothing of what is in it. What is folded is unfolded for this. Widths are in pixels, so whatever was laid out for small letters shows here.
  */
 export async function expectRoomForLargeText(page: Page) {
   await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), rootSize)
@@ -66,16 +66,41 @@ export function outside(): string[] {
     }
   }
 
+  /** A short word in three pieces is read letter by letter. The words of an address or a link have no better place to break. */
+  function lookAtWords(text: Text, parent: HTMLElement) {
+    if (!parent.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) || isLeftOut(parent)) return
+    for (const { index, 0: word } of text.data.matchAll(/(?<![\S])\p{L}{4,9}(?![\S])/gu)) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const pieces = [...range.getClientRects()].filter(({ width }) => width > 1).length
+      if (pieces > 2) found.add(`in ${pieces} pieces: "${word}" of "${text.data.trim().slice(0, 40)}"`)
+    }
+  }
+
+  /** In letters, some two of them to the width of a line's height: '08.00' beside its clock, four figures, the beginning of a word. */
+  function lookAtField(field: Element) {
+    if (!field.checkVisibility({ checkVisibilityCSS: true }) || isLeftOut(field)) return
+    const { paddingLeft, paddingRight, fontSize } = getComputedStyle(field)
+    const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    const least = field.matches('[type=time], [type=date]') ? 3.5 : 2.5
+    if (room < least * Number.parseFloat(fontSize))
+      found.add(`no room to write: ${Math.round(room)} px for ${field.getAttribute('name')}`)
+  }
+
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     if (!text.textContent?.trim() || !text.parentElement) continue
     const range = document.createRange()
     range.selectNodeContents(text)
     for (const line of range.getClientRects()) look(text.parentElement, line, text.textContent)
+    if (text instanceof Text) lookAtWords(text, text.parentElement)
   }
   for (const part of document.querySelectorAll('button, input, select, textarea, a, summary, img, svg')) {
     look(part, part.getBoundingClientRect(), part.getAttribute('name') ?? part.textContent ?? '')
   }
+  const unwritten = 'input:is([type=hidden], [type=checkbox], [type=radio], [type=range], [type=file], [type=submit])'
+  for (const field of document.querySelectorAll(`input:not(${unwritten}), select, textarea`)) lookAtField(field)
   if (document.documentElement.scrollWidth > screen)
     found.add(`the page scrolls sideways: ${document.documentElement.scrollWidth} of ${screen}`)
   for (const details of folded) details.removeAttribute('open')

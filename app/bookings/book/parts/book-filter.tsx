@@ -14,13 +14,15 @@ export function BookFilter({ search, offered }: Props) {
   const shown = namesOf(categories).filter((key) => offered.includes(key) || key === category)
   return (
     <div className="grid gap-4">
-      <Form
-        role="search"
-        action="#tjanster"
-        key={`${text} ${category}`}
-        className="grid grid-cols-[minmax(0,26rem)_auto] items-end justify-start gap-3 max-[22rem]:grid-cols-1"
-      >
-        <TextField name="q" label="Sök tjänst eller företag" type="search" defaultValue={text} maxLength={100} />
+      <Form role="search" action="#tjanster" key={`${text} ${category}`} className="flex flex-wrap items-end gap-3">
+        <TextField
+          name="q"
+          label="Sök tjänst eller företag"
+          type="search"
+          defaultValue={text}
+          maxLength={100}
+          className="max-w-[26rem] grow basis-52"
+        />
         {category && <input type="hidden" name="category" value={category} />}
         {service && <input type="hidden" name="service" value={service} />}
         {also?.map((id) => (

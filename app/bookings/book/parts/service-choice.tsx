@@ -33,9 +33,9 @@ export function ServiceChoice({ service, hasDiscount, isChosen, to }: Props) {
           </Badge>
         )}
       </div>
-      <p className="mt-2 flex items-center gap-3 text-soft">
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
         <CompanyMark company={{ name: service.companyName, logo_url: service.logoUrl }} />
-        <span className="min-w-0 wrap-anywhere">{service.companyName}</span>
+        <span className="min-w-0 grow basis-28 wrap-anywhere">{service.companyName}</span>
       </p>
       {service.isPartner && (
         <p className="mt-2">

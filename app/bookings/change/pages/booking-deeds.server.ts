@@ -69,8 +69,8 @@ export const companyForms: Record<string, BookingForm> = {
   write,
   confirm: { does: confirmBooking, says: updated },
   decline: { does: declineBooking, says: updated },
-  complete: said(sayDone, 'Den räknas som genomförd om en minut. Till dess kan ni ångra.'),
-  'no-show': said(sayNoShow, 'Det räknas om en minut att kunden inte kom. Till dess kan ni ångra.'),
+  complete: said(sayDone, 'Den räknas som genomförd om en minut.'),
+  'no-show': said(sayNoShow, 'Det räknas om en minut att kunden inte kom.'),
   'take-back': {
     does: takeBack,
     says: () => ({ title: 'Ångrat', message: 'Bokningen är bekräftad, som förut.' }),

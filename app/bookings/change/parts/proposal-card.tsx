@@ -20,9 +20,12 @@ export function ProposalCard({ booking, otherSide, answer }: Props) {
   // A request whose own time has been: a no to the other one ends it.
   const isLast = booking.status === 'pending' && booking.hasPassed
   return (
-    <section aria-label="Förslag på ny tid" className="flex gap-4 rounded-card border-2 border-lamp bg-surface p-5">
+    <section
+      aria-label="Förslag på ny tid"
+      className="flex flex-wrap gap-x-4 gap-y-2 rounded-card border-2 border-lamp bg-surface p-[min(1.25rem,6vw)]"
+    >
       <Icon name="calendar" className="mt-0.5 size-6 text-lamp-ink" />
-      <div className="grid min-w-0 gap-4">
+      <div className="grid min-w-0 flex-1 basis-36 gap-4">
         <div>
           <p className="font-semibold">
             {proposal.isOurs ? 'Ny tid föreslagen: ' : `${otherSide} föreslår `}

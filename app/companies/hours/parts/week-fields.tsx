@@ -61,7 +61,7 @@ function PassFields({ weekday, pass, values }: { weekday: number; pass: Pass; va
   const [from = '', to = ''] = fields
   const after = pass === 2 ? ', andra passet' : ''
   return (
-    <div className="grid grid-cols-2 items-start gap-x-4 gap-y-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-x-4 gap-y-2">
       <TimeField name={from} label="Öppnar" more={`på ${weekdays[weekday - 1]}${after}`} defaultValue={values[from]} />
       <TimeField name={to} label="Stänger" more={`på ${weekdays[weekday - 1]}${after}`} defaultValue={values[to]} />
     </div>

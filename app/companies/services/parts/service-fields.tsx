@@ -81,7 +81,7 @@ export function ServiceFields({ intent, id, values, answer }: Props) {
             required
           />
           <Fieldset legend={<span className="text-body font-semibold">Hur lång tid tar det?</span>}>
-            <div className="grid max-w-80 grid-cols-2 gap-4">
+            <div className="grid max-w-80 grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-4">
               <TextField name="hours" label="Timmar" inputMode="numeric" defaultValue={values.hours} />
               <TextField name="minutes" label="Minuter" inputMode="numeric" defaultValue={values.minutes} />
             </div>

@@ -29,7 +29,7 @@ export function ChargeTable({ charges, sorting, head, toPay }: Props) {
         columns={[
           { key: 'reference', label: 'Nummer', sort: sorting.asked, short: true },
           { key: 'payer', label: 'Vem' },
-          { key: 'label', label: 'Gäller' },
+          { key: 'label', label: 'Gäller', short: true },
           { key: 'sum', label: 'Belopp', align: 'right', sort: sorting.sum, short: true },
           { key: 'when', label: head, sort: sorting.due, short: true },
           toPay ? { key: 'deed', label: 'Har pengarna kommit?' } : { key: 'receipt', label: 'Kvitto' },

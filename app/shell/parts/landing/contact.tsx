@@ -37,7 +37,7 @@ export function Contact({ isThanked, answer }: ContactProps) {
           action="/?index#contact"
           refusal={answer?.refusal}
           values={answer?.values}
-          className="grid gap-6 rounded-card bg-surface p-6 shadow-card sm:p-9"
+          className="grid gap-6 rounded-card bg-surface p-[min(1.5rem,6.2vw)] shadow-card sm:p-9"
         >
           <input type="hidden" name="intent" value="contact" />
           <TextField name="name" label="Namn" autoComplete="name" required maxLength={CONTACT_LIMITS.name} />

@@ -24,7 +24,7 @@ export function Services() {
         <p className="mt-5 max-w-[48ch] text-lead text-soft">
           Som medlem får du 10 % grannrabatt. Priset du ser är priset du betalar.
         </p>
-        <ul className="facade mt-12 grid grid-cols-2 gap-x-4 gap-y-10 px-5 py-10 md:grid-cols-4 md:gap-x-8 sm:px-10 sm:py-14 lg:px-16">
+        <ul className="facade mt-12 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-4 gap-y-10 px-[min(1.25rem,6vw)] py-10 md:grid-cols-4 md:gap-x-8 sm:px-10 sm:py-14 lg:px-16">
           {services.map((service) => (
             <li key={service.title}>
               <div className="facade-window">
