@@ -19,7 +19,6 @@ export {
   addEntries,
   dropSteps,
   hasOpenAlarm,
-  insertAlarm,
   insertUpdate,
   isHiding,
   type NewEntry,
@@ -37,6 +36,7 @@ export { inOpenStates } from './in-words.server'
 export { readOpenForCompany, readOpenForGuard } from './partner/read-board.server'
 export { givenCalls } from './raise/call-store.server'
 export { calleesOf, readPartnerCallees } from './raise/callee-store.server'
+export { insertAlarm } from './raise/new-alarm-store.server'
 export { type Where, whereIn } from './raise/place'
 export { raiseAlarm } from './raise/raise-alarm.server'
 export { countPublicFigures } from './shown/count-public-figures.server'

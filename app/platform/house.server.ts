@@ -16,6 +16,7 @@ import type { PushSender } from './push/push.server'
 import type { Live } from './realtime/live.server'
 import type { SmsSender } from './sms/sms.server'
 import type { VoiceCaller } from './voice/voice.server'
+import type { FirstCalls } from './work/first-calls.server'
 
 /**
  * Work that somebody waits for: the worker looks at once instead of at its next sweep. `messages` is the outbox
@@ -59,6 +60,8 @@ export type House = {
   live: Live
   /** Call after the commit; a wake-up that is lost costs a second, never the work. */
   wake(work: WakeWork): void
+  /** Room for the first messages of an alarm in this process; null where no engine runs. */
+  firstCalls: FirstCalls | null
   /** True once a stop was asked for: no new visitors should be sent here. */
   isClosing(): boolean
 }

@@ -145,6 +145,7 @@ export function openHouse({ config, secrets }: Loaded, storage: Opened): OpenHou
     live: openLive(db, listener, log),
     auth: authOn(db),
     wake: (work) => (work === 'alarms' ? engine.wake() : worker.wake(work)),
+    firstCalls: engine.firstCalls,
     alarmFeed,
     streams: openStreams(alarmListener, config),
     space,

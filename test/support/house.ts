@@ -190,6 +190,7 @@ function openTestHouse({ db, pool, asOwner }: TestDatabase, folder: string): Tes
     pushed,
     rung,
     wake,
+    firstCalls: null,
     isClosing: () => false,
     woken,
     told,

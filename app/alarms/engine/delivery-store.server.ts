@@ -108,7 +108,7 @@ export async function claimDeliveries(
 }
 
 /** A call has its word from when it is first written: what is on its way can be answered. */
-async function withWords(db: Database, claimed: Claimed[], now: Date): Promise<Claimed[]> {
+export async function withWords(db: Database, claimed: readonly Claimed[], now: Date): Promise<Claimed[]> {
   const calls = claimed.flatMap(({ recipientId, phone, ...call }) =>
     phone && lacksWord(call) ? [{ recipientId, phone }] : [],
   )
@@ -116,7 +116,7 @@ async function withWords(db: Database, claimed: Claimed[], now: Date): Promise<C
   return claimed.map((call) => ({ ...call, word: call.word ?? words.get(call.recipientId) ?? null }))
 }
 
-const lacksWord = (call: Omit<Claimed, 'recipientId' | 'phone'>) =>
+export const lacksWord = (call: Omit<Claimed, 'recipientId' | 'phone'>) =>
   call.channel === 'sms' && call.word === null && call.mayReceive && call.isStillNeeded && carriesWord(call)
 
 /** What became of one try. */
@@ -202,6 +202,19 @@ export async function renewClaims(db: Database, ids: string[], until: Date) {
     // A phone call that was written down just now has longer.
     .set({ due_at: sql`greatest(due_at, ${until})` })
     .where('id', 'in', free)
+    .execute()
+}
+
+/** First calls that a commit claimed and nobody will send: they are anybody's again, as if nobody had claimed them. */
+export async function giveBackFirstCalls(db: Database, alarmIds: string[], now: Date) {
+  await db
+    .updateTable('alarm_deliveries')
+    .set({ state: 'queued', attempts: 0, due_at: now })
+    .where('alarm_id', 'in', alarmIds)
+    .where('kind', '=', 'call')
+    .where('round', '=', 1)
+    .where('state', '=', 'sending')
+    .where('attempts', '=', 1)
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { heardAs, type Listener } from '~/platform/realtime/listener.server'
+import type { FirstCalls } from '~/platform/work/first-calls.server'
 import { mayKeep } from '../answer/part.server'
 import { alarmNotice } from '../history/alarm-notice'
 import { carryOutWalks } from '../walk/carry-out-walks.server'
@@ -10,6 +11,7 @@ import { armReleaseOfUnfit, beat } from './step-store.server'
 export type Engine = {
   /** Something may be due that no NOTIFY tells of. Lost, it costs a second. */
   wake(): void
+  firstCalls: FirstCalls
   stop(): Promise<void>
 }
 
@@ -33,7 +35,7 @@ export function startEngine(house: () => EnginePorts, listener: Listener): Engin
   const hear = heardAs(alarmNotice, (notice) => {
     if (notice === null) return wake()
     // What was said about messages that went out is for pages alone.
-    if (notice.what === undefined) (notice.test ? tests : alarms).look()
+    if (notice.what === undefined) (notice.test ? tests : alarms).look(notice.alarm)
   })
   listener.on('alarms', hear)
 
@@ -65,6 +67,7 @@ export function startEngine(house: () => EnginePorts, listener: Listener): Engin
 
   return {
     wake,
+    firstCalls: { keep: alarms.keep },
     async stop() {
       clearInterval(timer)
       await Promise.all(chores.map((each) => each.idle()))

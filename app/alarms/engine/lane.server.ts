@@ -2,11 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readSmsStanding } from '~/notifications/public.server'
 import type { House } from '~/platform/house.server'
 import { inTime } from '~/platform/time-limit'
+import type { FirstCalls } from '~/platform/work/first-calls.server'
+import { namesOf } from '~/shared/chosen'
 import type { AlarmChannel } from '../alarm'
 import { asSaid } from '../words/said-together'
 import { alarmRunner } from './alarm-runner.server'
 import { carryOutSteps, PoisonedSteps } from './carry-out-steps.server'
 import { type Claimed, claimDeliveries, readNextDue, renewClaims } from './delivery-store.server'
+import { keepFirstCalls } from './first-calls.server'
 import { sendDelivery, sendTogether } from './send-delivery.server'
 import { openSettler } from './settler.server'
 import { leaseS, roomIn } from './ways'
@@ -39,7 +42,13 @@ const asideMs = 30_000
 /** As often as the engine looks by itself (engine.server.ts). */
 export const sweepsEveryMs = 1_000
 
-export type Lane = { look(): void; renew(): Promise<void>; stop(): Promise<void> }
+export type Lane = {
+  /** Something has changed: an alarm, where it is known which. */
+  look(alarmId?: string): void
+  keep: FirstCalls['keep']
+  renew(): Promise<void>
+  stop(): Promise<void>
+}
 
 /** One line of work of the engine: alarms, or tests. */
 export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean }): Lane {
@@ -49,7 +58,8 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
   const aside = new Map<string, number>()
   let fewer: number | null = null
   let stopped = false
-  let isFull = false
+  /** Something may wait that came before. Until the first look nobody knows. */
+  let isFull = true
   let isRush = false
   /** Between a look and the next; whether something came meanwhile. */
   let breath: ReturnType<typeof setTimeout> | null = null
@@ -63,8 +73,12 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     // What little is left to pay with is kept for alarms; a test by SMS waits.
     if (isTest && room.sms > 0 && (await readSmsStanding(house())) === 'low') room.sms = 0
     const until = new Date(now.getTime() + leaseS * 1000)
-    const claimed = await claimDeliveries(db, { isTest, room, inFlight: [...flights.keys()], now, until })
-    for (const calls of asSaid(claimed)) takeOff(calls)
+    const inFlight = [...flights.keys()]
+    const claimed = await claimDeliveries(db, { isTest, room, inFlight, now, until }).catch((error) => {
+      isFull = true
+      throw error
+    })
+    for (const calls of asSaid(claimed)) void takeOff(calls)
     isFull = Object.values(freeRoom()).some((places) => places === 0)
     return false
   })
@@ -127,25 +141,47 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
       return
     }
     void send.run()
-    breath = setTimeout(() => {
-      breath = null
-      if (!calledInBreath) return
-      calledInBreath = false
-      sendSoon()
-    }, breathMs)
+    breath = setTimeout(endBreath, breathMs)
   }
 
-  function look() {
-    if (stopped) return
+  function endBreath() {
+    if (breath) clearTimeout(breath)
+    breath = null
+    if (!calledInBreath) return
+    calledInBreath = false
     sendSoon()
+  }
+
+  function look(alarmId?: string) {
+    if (stopped) return
+    // What is here already is not looked for.
+    if (alarmId === undefined || !firstCalls.isOwn(alarmId)) sendSoon()
     // Hardly any press has a deadline that is due at once.
     lookAfter(gatherMs)
   }
 
   function freeRoom() {
     const out = Map.groupBy(flights.values(), ({ channel }) => channel)
-    return roomIn(isTest ? 'test' : 'alarm', (channel) => out.get(channel)?.length ?? 0)
+    return roomIn(isTest ? 'test' : 'alarm', (channel) => (out.get(channel)?.length ?? 0) + firstCalls.count(channel))
   }
+
+  const firstCalls = keepFirstCalls(house, {
+    // In a rush only the first of those that come close together: the others share a look, and a phone gets one message of theirs.
+    mayKeep(ofEach) {
+      if (stopped || isFull || breath) return false
+      const room = freeRoom()
+      if (namesOf(room).some((channel) => room[channel] < (ofEach[channel] ?? 0))) return false
+      breath = setTimeout(endBreath, breathMs)
+      return true
+    },
+    takeOff,
+    freed() {
+      if (stopped) return
+      endBreath()
+      if (isFull) void send.run()
+    },
+    look: () => look(),
+  })
 
   async function sendAlone(one: Claimed) {
     if (one.channel === 'centre') await pause(phonesFirstMs)
@@ -153,10 +189,12 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
   }
 
   /** One message, or several to a phone that are said as one. */
-  function takeOff(claimed: readonly Claimed[]) {
-    const [only] = claimed
-    const sent = claimed.length === 1 && only ? sendAlone(only).then((one) => [one]) : sendTogether(house(), claimed)
-    const landed = sent
+  function takeOff(claimed: readonly Claimed[], ready: Promise<readonly Claimed[]> = Promise.resolve(claimed)) {
+    const landed = ready
+      .then(async (calls) => {
+        const [only] = calls
+        return calls.length === 1 && only ? [await sendAlone(only)] : sendTogether(house(), calls)
+      })
       .then((settled) => Promise.all(settled.map((one) => settler.write(one))))
       .catch((error: Error) =>
         house().log.error({ error: error.name }, 'a message was lost sight of; its claim lapses'),
@@ -167,11 +205,14 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
         if (isFull && !stopped) void send.run()
       })
     for (const { id, channel } of claimed) flights.set(id, { channel, landed })
+    return landed
   }
 
   return {
     look,
+    keep: firstCalls.keep,
     async renew() {
+      firstCalls.sweep()
       const { db, clock } = house()
       await renewClaims(db, [...flights.keys()], new Date(clock.now().getTime() + leaseS * 1000))
     },
@@ -179,7 +220,7 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
       stopped = true
       clearTimeout(planned?.timer)
       if (breath) clearTimeout(breath)
-      await inTime(Promise.all([send.idle(), step.idle()]), stopPatienceMs).catch(() => {})
+      await inTime(Promise.all([send.idle(), step.idle(), firstCalls.idle()]), stopPatienceMs).catch(() => {})
       const landed = Promise.all([...flights.values()].map((flight) => flight.landed))
       await inTime(landed, stopPatienceMs).catch(() => {})
       await settler.stop()

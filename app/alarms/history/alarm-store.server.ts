@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, onDisk } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
-import { type Actor, type AlarmState, type Origin, openStates, type StepKind } from '../alarm'
-import { givenRows, insertGivenRecipients } from '../raise/call-store.server'
+import { type Actor, type AlarmState, openStates, type StepKind } from '../alarm'
 import type { Place } from '../raise/place'
 import type { Position } from '../raise/press'
 import type { Deadline } from '../watch/policy'
@@ -92,70 +91,8 @@ export async function lockFreeAlarms(db: Database, ids: string[]): Promise<Alarm
   return selectAlarm(db).where('id', 'in', ids).orderBy('id').forUpdate().skipLocked().execute()
 }
 
-export type NewAlarm = {
-  id: string
-  key: string
-  reportedBy: string | null
-  origin: Origin
-  postcode: string
-  message: string
-  isTest: boolean
-  position: Position | null
-  place: Place | null
-  isHiding: boolean
-  deadlines: Deadline[]
-  entries: { kind: TimelineKind; facts?: Facts }[]
-  /** Whom it goes to at once (`givenCalls`), nearest first. */
-  calls: string
-}
-
-/**
- * An alarm, whom it is for, the first message to each, what happens next, its first lines of history and the word to
- * everyone who watches: one statement, so that nothing comes between the press and the disk. False when this send has
- * come before, or when the member has an alarm open to join. The commit waits for the disk whatever the server's default
- * is: what is answered as sent is there after a power cut.
- */
-export async function insertAlarm(db: Database, alarm: NewAlarm, now: Date): Promise<boolean> {
-  const { id, reportedBy, isTest, position } = alarm
-  const isPress = alarm.origin === 'member'
-  const { rows } = await executeNamed(
-    db,
-    'raise alarm',
-    sql`
-    with alarm as (
-      insert into safety_alarms (id, key, reported_by, origin, postcode, message, is_test, place, is_hiding, called_at, created_at)
-      values (${id}, ${alarm.key}, ${reportedBy}, ${alarm.origin}, ${alarm.postcode},
-        ${alarm.message}, ${isTest}, ${alarm.place}, ${alarm.isHiding}, ${now}, ${now})
-      on conflict do nothing returning id, postcode, is_test
-    ), place as (
-      insert into alarm_positions (alarm_id, latitude, longitude, accuracy_m, created_at)
-      select id, ${position?.latitude ?? null}, ${position?.longitude ?? null}, ${position?.accuracyM ?? null}, ${now}
-      from alarm where ${position !== null}
-    ), steps as (
-      insert into alarm_steps (alarm_id, kind, armed_at, due_at, is_test)
-      select id, kind, ${now}, ${now}::timestamptz + make_interval(secs => "afterS"), ${isTest}
-      from alarm, jsonb_to_recordset(${JSON.stringify(alarm.deadlines)}) as given (kind text, "afterS" int)
-    ), history as (
-      insert into alarm_timeline (alarm_id, at, kind, actor_kind, actor_id, facts)
-      select id, ${now}, kind, case when kind in ('raised', 'hides') then ${isPress ? 'member' : 'system'} else 'system' end,
-        case when kind in ('raised', 'hides') then ${isPress ? reportedBy : null}::uuid end, coalesce(facts, '{}')
-      from alarm, jsonb_to_recordset(${JSON.stringify(alarm.entries)}) as given (kind text, facts jsonb)
-    ), given as (
-      select given.* from alarm join ${givenRows(alarm.calls)} on "alarmId" = alarm.id
-    ), recipients as (
-      ${insertGivenRecipients(now)}
-    ), deliveries as (
-      insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, epoch, due_at, is_test, created_at, turn)
-      select "alarmId", id, channel, kind, round, 1, ${now}, "isTest", ${now}, turn
-      from given cross join unnest(channels) as channel order by rank
-    )
-    select ${changeNotice}, ${onDisk} from alarm`,
-  )
-  return rows.length > 0
-}
-
-/** As `alarmNotice` reads it. */
-const changeNotice = sql`pg_notify('alarms',
+/** As `alarmNotice` reads it, for a statement over alarms. */
+export const changeNotice = sql`pg_notify('alarms',
   json_build_object('alarm', id, 'postcode', postcode, 'test', is_test)::text)`
 
 /** Tells every process, when the transaction commits, that these alarms have changed; and makes that commit safe. */

@@ -5,19 +5,21 @@ import { executeNamed } from '~/platform/database/named-statement.server'
 import type { Keys } from '~/platform/keys.server'
 import type { AlarmChannel, DeliveryKind } from '../alarm'
 import { hashOfToken, linkToken } from '../engine/links/link-token.server'
-import { type Call, repeated, turnFor, turnOf, waysThatSay } from '../engine/ways'
+import { type Call, type Callee, repeated, type Turn, turnFor, turnOf, waysThatSay } from '../engine/ways'
+
+/** A call as the database reads it, with a recipient's id and the hash of the link it has. */
+export type GivenCall = Omit<Call, 'callee'> & Callee & { id: string; rank: number; turn: Turn; linkHash: string }
 
 /**
- * Calls as the database reads them: in their order, each with a recipient's id and the hash of the link it has. Whoever is on
- * two lists is told once: the same row twice in one statement would be refused, and the press with it.
+ * Calls in their order. Whoever is on two lists is told once: the same row twice in one statement would be refused, and the press
+ * with it.
  */
-export function givenCalls(keys: Keys, calls: readonly Call[]): string {
-  const given = onceEach(calls).map(({ callee, ...call }, rank) => {
+export function givenCalls(keys: Keys, calls: readonly Call[]): GivenCall[] {
+  return onceEach(calls).map(({ callee, ...call }, rank) => {
     const id = randomUUIDv7()
     const turn = turnFor({ ...call, callee })
     return { ...call, ...callee, id, rank, turn, linkHash: hashOfToken(linkToken(keys, id)) }
   })
-  return JSON.stringify(given)
 }
 
 function onceEach(calls: readonly Call[]): Call[] {
@@ -30,9 +32,9 @@ function onceEach(calls: readonly Call[]): Call[] {
   return [...byRecipient.values()]
 }
 
-/** The rows that `givenCalls` wrote out, under the name `given`. */
-export const givenRows = (calls: string) => sql`
-  jsonb_to_recordset(${calls}) as given (id uuid, rank int, "alarmId" uuid, "isTest" boolean, kind text, round int,
+/** The same as rows, under the name `given`. */
+export const givenRows = (calls: readonly GivenCall[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(calls)}) as given (id uuid, rank int, "alarmId" uuid, "isTest" boolean, kind text, round int,
     turn int, channels text[], role text, "companyId" uuid, "guardId" uuid, "profileId" uuid, "circleId" uuid, name text, phone text, email text,
     "linkHash" text)`
 

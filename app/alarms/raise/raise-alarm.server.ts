@@ -2,15 +2,17 @@ import { createHash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { type Database, inTransaction } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import type { Places } from '~/platform/work/first-calls.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import type { Origin } from '../alarm'
 import { readCircleCallees } from '../circle/circle-calls-store.server'
 import { type Callee, callsTo } from '../engine/ways'
-import { countTestsOf, insertAlarm, type NewAlarm, readPressByKey } from '../history/alarm-store.server'
+import { countTestsOf, readPressByKey } from '../history/alarm-store.server'
 import { deadlinesOf } from '../watch/policy'
 import { readPolicy } from '../watch/policy-store.server'
 import { givenCalls } from './call-store.server'
 import { calleesOf, readPartnerCallees } from './callee-store.server'
+import { insertAlarm, type NewAlarm } from './new-alarm-store.server'
 import { type Press, parsePress, saysTheSame } from './press'
 import { pressAgain } from './press-again.server'
 import { withoutWaiting } from './raise-words'
@@ -24,7 +26,7 @@ export type Raised = {
 }
 
 type Ready = Press & { key: string }
-type RaisePorts = Pick<House, 'db' | 'clock' | 'keys'>
+type RaisePorts = Pick<House, 'db' | 'clock' | 'keys'> & Partial<Pick<House, 'firstCalls'>>
 
 /**
  * Whoever has an account may raise an alarm: being in danger is not a matter of role, and an unpaid bill does not
@@ -108,7 +110,10 @@ function firstEntries(origin: Origin, { isHiding }: Press, people: number): NewA
   ]
 }
 
-/** Null when it has come before, or when there is one to join. */
+/**
+ * Null when it has come before, or when there is one to join. Where this process has room, the commit claims the first messages for
+ * it, and they leave without anybody having to hear of them (docs/decisions/0225).
+ */
 async function commitAlarm(house: RaisePorts, begun: Begun, now: Date): Promise<string | null> {
   const { postcode, personId, origin, press, callees, circle, policy } = begun
   const id = randomUUIDv7()
@@ -128,7 +133,24 @@ async function commitAlarm(house: RaisePorts, begun: Begun, now: Date): Promise<
     entries: firstEntries(origin, press, callees.length),
     calls: givenCalls(house.keys, callsTo([...callees, ...circle], { id, isTest: press.isTest }, 'call', 1)),
   }
-  return (await insertAlarm(house.db, alarm, now)) ? id : null
+  const places = keepPlaces(house, alarm)
+  try {
+    const claimed = await insertAlarm(house.db, alarm, now, places?.until)
+    if (claimed) places?.fill(claimed)
+    else places?.free()
+    return claimed && id
+  } catch (error) {
+    places?.lose()
+    throw error
+  }
+}
+
+/** A transaction around it may still be rolled back; and for a test nobody waits. */
+function keepPlaces({ db, firstCalls }: RaisePorts, { id, isTest, calls }: NewAlarm): Places | null {
+  if (!firstCalls || isTest || db.isTransaction) return null
+  const ofEach: Record<string, number> = {}
+  for (const channel of calls.flatMap(({ channels }) => channels)) ofEach[channel] = (ofEach[channel] ?? 0) + 1
+  return firstCalls.keep(id, ofEach)
 }
 
 async function joinAlarm({ db: root, keys }: RaisePorts, personId: string, press: Ready, now: Date) {

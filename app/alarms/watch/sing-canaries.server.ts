@@ -1,9 +1,9 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { House } from '~/platform/house.server'
 import { callsTo } from '../engine/ways'
-import { insertAlarm } from '../history/alarm-store.server'
 import { givenCalls } from '../raise/call-store.server'
 import { calleesOf, readPartnerCallees } from '../raise/callee-store.server'
+import { insertAlarm } from '../raise/new-alarm-store.server'
 import { deadlinesOf, defaultPolicy } from './policy'
 import { readSilentPostcodes } from './policy-store.server'
 
@@ -47,5 +47,5 @@ async function singIn(house: House, postcode: string, now: Date): Promise<boolea
     calls: givenCalls(house.keys, callsTo(callees, { id, isTest: true }, 'call', 1)),
   }
   // Nothing is written when another process sings in this postcode just now.
-  return insertAlarm(house.db, alarm, now)
+  return (await insertAlarm(house.db, alarm, now)) !== null
 }

@@ -26,19 +26,23 @@ export async function giveWords(
   for (let round = 0; round < 3; round++) {
     const without = calls.filter(({ recipientId }) => !words.has(recipientId))
     if (without.length === 0) break
-    const given = JSON.stringify(without.map((call) => ({ ...call, words: drawn() })))
+    const given = JSON.stringify(without.map((call) => ({ ...call, words: drawWords() })))
     const { rows } = await executeNamed(
       db,
       'give words',
       sql<{ recipientId: string; word: string }>`
       insert into alarm_words (recipient_id, phone, word, given_at)
-      select distinct on ("recipientId") "recipientId", phone, free.word, ${now}
-      from jsonb_to_recordset(${given}) as given ("recipientId" uuid, phone text, words jsonb)
-      cross join lateral (
-        select word from jsonb_array_elements_text(words) with ordinality as drawn (word, place)
-        where not exists (select from alarm_words as taken
-          where taken.phone = given.phone and taken.word = drawn.word and taken.freed_at is null)
-        order by place limit 1) as free
+      select *, ${now}::timestamptz from (
+        select distinct on ("recipientId") "recipientId", phone, free.word
+        from jsonb_to_recordset(${given}) as given ("recipientId" uuid, phone text, words jsonb)
+        cross join lateral (
+          select word from jsonb_array_elements_text(words) with ordinality as drawn (word, place)
+          where not exists (select from alarm_words as taken
+            where taken.phone = given.phone and taken.word = drawn.word and taken.freed_at is null)
+          order by place limit 1) as free
+      ) as chosen
+      -- In the order of a new alarm's: two that draw the same never wait for each other in a circle.
+      order by phone, word
       on conflict do nothing
       returning recipient_id as "recipientId", word`,
     )
@@ -59,14 +63,15 @@ async function readWords(db: Database, recipientIds: string[]) {
     .execute()
 }
 
-function drawn(): string[] {
+/** Words for one call to choose from. */
+export function drawWords(): string[] {
   const words = new Set<string>()
   while (words.size < candidates) words.add(replyWords[randomInt(replyWords.length)] ?? '')
   return [...words]
 }
 
 /** What these phones need no more: words of alarms that are over, and of a number that somebody no longer has. */
-async function freeWords(db: Database, calls: readonly { recipientId: string; phone: string }[], now: Date) {
+export async function freeWords(db: Database, calls: readonly { recipientId: string; phone: string }[], now: Date) {
   const phones = calls.map(({ phone }) => phone)
   const ids = calls.map(({ recipientId }) => recipientId)
   await executeNamed(

@@ -1,0 +1,272 @@
+import pg from 'pg'
+import { afterEach, expect, test, vi } from 'vitest'
+import { upsertSubscription } from '~/notifications/choices/push-store.server'
+import { type Database, inTransaction, openDatabase } from '~/platform/database/database.server'
+import { silentLog } from '~/platform/log.server'
+import { type Listener, openListener } from '~/platform/realtime/listener.server'
+import type { Sms } from '~/platform/sms/sms.server'
+import type { ClaimedCall, FirstCalls } from '~/platform/work/first-calls.server'
+import {
+  addPartner,
+  deliveriesOf,
+  nameOne,
+  openNeighbourhood,
+  press,
+  roomFor,
+  workOff,
+} from '../../../test/support/alarms'
+import { employGuard, giveOwner } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { soon } from '../../../test/support/pace/soon'
+import type { Resident } from '../../../test/support/people'
+import { replyWords } from '../answer/reply'
+import { raiseFor } from '../raise/raise-alarm.server'
+import { type Claimed, claimDeliveries } from './delivery-store.server'
+import { type Engine, startEngine } from './engine.server'
+import type { EnginePorts } from './lane.server'
+
+const house = useHouse()
+
+const running: { engine: Engine; listener: Listener }[] = []
+/** Leads nowhere: what is said to it is a fault at once. */
+const nowhere = openDatabase(new pg.Pool({ host: '127.0.0.1', port: 1 }))
+
+/** A process of its own, whose engine may lose its database, and that has looked once for what waits. */
+async function start(ports: Partial<EnginePorts> = {}) {
+  const listener = openListener(house.pool, silentLog)
+  const sent: string[] = []
+  const sms = {
+    ...house.sms,
+    // With a provider nothing has to be kept here for it to be sent.
+    leavesTheHouse: true,
+    send: async ({ text }: Sms) => {
+      sent.push(text)
+      return { kind: 'delivered' as const }
+    },
+  }
+  const process = { db: house.db as Database, sent, engine: undefined as unknown as Engine }
+  process.engine = startEngine(() => ({ ...house, sms, ...ports, db: process.db }), listener)
+  running.push({ engine: process.engine, listener })
+  await vi.waitFor(() => expect(mayKeep(process.engine)).toBe(true), soon)
+  return process
+}
+
+/** Until the first look nobody knows what waits. */
+function mayKeep({ firstCalls }: Engine): boolean {
+  const places = firstCalls.keep('00000000-0000-4000-8000-000000000000', { sms: 1 })
+  places?.free()
+  return places !== null
+}
+
+afterEach(async () => {
+  await Promise.all(running.map(({ engine }) => engine.stop()))
+  await Promise.all(running.splice(0).map(({ listener }) => listener.close()))
+  await house.db.deleteFrom('alarm_words').execute()
+  await house.db.deleteFrom('alarm_deliveries').execute()
+  await house.db.deleteFrom('alarm_steps').execute()
+})
+
+/** A press that this process serves. */
+const pressAt = (firstCalls: FirstCalls, member: Resident) => press({ ...house, firstCalls }, member)
+
+/** Keeps what it is given, as a process that has no room for anything else. */
+function keeper(until = new Date(house.clock.now().getTime() + 6_000)) {
+  const got: Claimed[] = []
+  const ended: string[] = []
+  const firstCalls: FirstCalls = {
+    keep: () => ({
+      until,
+      fill: (calls: readonly ClaimedCall[]) => void got.push(...(calls as readonly Claimed[])),
+      free: () => void ended.push('free'),
+      lose: () => void ended.push('lost'),
+    }),
+  }
+  return { firstCalls, got, ended }
+}
+
+const rowsOf = (alarmId: string) =>
+  house.db
+    .selectFrom('alarm_deliveries')
+    .select(['state', 'attempts', 'due_at as dueAt'])
+    .where('alarm_id', '=', alarmId)
+    .execute()
+
+test('a press leaves by the process that committed it, which needs nothing more of the database for that', async () => {
+  const { member } = await openNeighbourhood(house)
+  const process = await start()
+  process.db = nowhere
+  const { alarmId } = await pressAt(process.engine.firstCalls, member)
+  await vi.waitFor(() => expect(process.sent).toHaveLength(1), soon)
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sending'])
+  process.db = house.db
+  await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
+  expect(process.sent).toHaveLength(1)
+})
+
+test('what the commit claims is what a look would have claimed, in its order', async () => {
+  const { member, companyId, guardId, postcode } = await openNeighbourhood(house)
+  await giveOwner(house, companyId)
+  await employGuard(house, companyId, { name: 'Bo Ek' })
+  await addPartner(house, postcode)
+  await nameOne(house, member)
+  const subscription = { endpoint: 'https://push.test/1', p256dh: 'p', auth: 'a', device: 'Prov' }
+  await upsertSubscription(house.db, { kind: 'guard', id: guardId }, subscription, house.clock.now())
+  const { firstCalls, got } = keeper()
+  await pressAt(firstCalls, member)
+  const after = new Date(house.clock.now().getTime() + 6_001)
+  const room = roomFor(100)
+  const claimed = await claimDeliveries(house.db, { isTest: false, room, inFlight: [], now: after, until: after })
+  expect(got.length).toBeGreaterThan(4)
+  expect(new Set(got.map(({ role }) => role))).toEqual(new Set(['partner', 'circle']))
+  expect(got.some(({ channel }) => channel === 'push')).toBe(true)
+  // Of nobody's browser a look says so in other words.
+  const asGiven = ({ pushOwner, attempts, ...one }: Claimed) => ({
+    ...one,
+    attempts: attempts - 1,
+    pushOwner: pushOwner?.id ? pushOwner : null,
+  })
+  expect(got).toEqual(claimed.map(asGiven))
+})
+
+test('every call that asks for an answer has a word of its own, and a phone whose words are all in use gets them in time', async () => {
+  const { member, phone, postcode } = await openNeighbourhood(house)
+  const { phone: other } = await addPartner(house, postcode)
+  const before = await openNeighbourhood(house)
+  const { got, firstCalls } = keeper()
+  await pressAt(firstCalls, member)
+  expect(got.map(({ word }) => word)).toEqual([expect.any(String), expect.any(String)])
+  const words = await house.db.selectFrom('alarm_words').select(['phone', 'word']).orderBy('phone').execute()
+  expect(words.map((row) => row.phone)).toEqual([phone, other].toSorted())
+  await workOff(house)
+  // The phone of a guard elsewhere, with every word taken by alarms that were over long ago: none is drawn that is free.
+  const { alarmId } = await press(house, before.member)
+  await house.db.deleteFrom('alarm_words').execute()
+  await fillWords(alarmId, before.phone)
+  const { engine, sent } = await start()
+  await pressAt(engine.firstCalls, before.member)
+  await vi.waitFor(() => expect(sent).toHaveLength(1), soon)
+  const [{ word }] = (await wordOpenAt(before.phone)) as [{ word: string }]
+  expect(sent[0]).toContain(`Svara JA ${word} `)
+  await vi.waitFor(async () => expect(await wordOpenAt(before.phone)).toEqual([{ word }]), soon)
+})
+
+/** A word is in use until it is freed, however long its alarm has been over. */
+async function fillWords(alarmId: string, phone: string) {
+  await house.db.updateTable('safety_alarms').set({ closed_at: new Date(0), status: 'resolved' }).execute()
+  const rows = replyWords.map((word, n) => ({ word, n }))
+  await house.asOwner(`set session_replication_role = replica;
+    with made as (
+      insert into alarm_recipients (id, alarm_id, role, company_id, name, phone, link_hash, created_at)
+      select uuidv7(), '${alarmId}', 'partner', uuidv7(), 'Bo', '${phone}', md5('${phone}' || n) || md5(n::text), now()
+      from generate_series(0, ${rows.length - 1}) as n returning id)
+    insert into alarm_words (recipient_id, phone, word, given_at)
+    select id, '${phone}', (array[${rows.map(({ word }) => `'${word}'`).join(', ')}])[row_number() over ()], now() from made`)
+}
+
+const wordOpenAt = (phone: string) =>
+  house.db.selectFrom('alarm_words').select('word').where('phone', '=', phone).where('freed_at', 'is', null).execute()
+
+test('they are queued as for anybody: without an engine, beyond its room, in a rush, and once it stops', async () => {
+  const { member } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  expect(await rowsOf(alarmId)).toEqual([{ state: 'queued', attempts: 0, dueAt: expect.any(Date) }])
+
+  const { engine } = await start()
+  const { firstCalls } = engine
+  expect(firstCalls.keep('a', { sms: 101 })).toBeNull()
+  // What was queued has to land first.
+  const places = await vi.waitUntil(() => firstCalls.keep('b', { sms: 100 }), soon)
+  // The next one within a breath shares a look with those that follow.
+  expect(firstCalls.keep('c', { sms: 1 })).toBeNull()
+  places.free()
+  expect(mayKeep(engine)).toBe(true)
+
+  const crowded = await openNeighbourhood(house)
+  for (let n = 0; n < 101; n++) await employGuard(house, crowded.companyId)
+  const many = await pressAt(firstCalls, crowded.member)
+  expect(await rowsOf(many.alarmId).then((rows) => rows.filter(({ attempts }) => attempts === 0).length)).toBe(102)
+
+  await engine.stop()
+  expect(mayKeep(engine)).toBe(false)
+})
+
+test('what a commit in a transaction, or of a test, says is queued', async () => {
+  const { member, postcode } = await openNeighbourhood(house)
+  const { firstCalls, got } = keeper()
+  const values = { message: 'Hem', position: null, place: null, isTest: false, isHiding: false }
+  const person = { id: member.signedIn.person.id, postcode }
+  const walked = await inTransaction(house.db, (db) =>
+    raiseFor({ ...house, db, firstCalls }, person, { ...values, key: '00000000-0000-4000-8000-00000000aaaa' }, 'walk'),
+  )
+  const tried = await press({ ...house, firstCalls }, member, { test: 'on' })
+  for (const { alarmId } of [walked, tried]) {
+    expect(await rowsOf(alarmId)).toEqual([{ state: 'queued', attempts: 0, dueAt: expect.any(Date) }])
+  }
+  expect(got).toEqual([])
+})
+
+test('a press that joins an alarm, or comes twice, keeps no places', async () => {
+  const { member } = await openNeighbourhood(house)
+  await press(house, member)
+  const { firstCalls, got, ended } = keeper()
+  await pressAt(firstCalls, member)
+  expect({ got, ended }).toEqual({ got: [], ended: ['free'] })
+})
+
+/** The commit is made and its answer never comes. */
+const deafTo = (db: Database) =>
+  db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.some((row) => 'claimed' in row)) throw Object.assign(new Error('cut'), { code: 'ECONNRESET' })
+      return result
+    },
+  })
+
+test('a commit that nobody heard of is anybody’s at once, and leaves once', async () => {
+  const { member } = await openNeighbourhood(house)
+  const own = await start()
+  const { firstCalls } = own.engine
+  await expect(press({ ...house, db: deafTo(house.db), firstCalls }, member)).rejects.toThrow('cut')
+  await vi.waitFor(() => expect(own.sent).toHaveLength(1), soon)
+  const { id } = await house.db.selectFrom('safety_alarms').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  await vi.waitFor(async () => expect(await deliveriesOf(house.db, id)).toEqual(['sms call 1 sent']), soon)
+})
+
+test('a commit that took as long as a claim goes without being renewed is given back, and not sent beside another', async () => {
+  const { member } = await openNeighbourhood(house)
+  const own = await start()
+  const other = await start()
+  own.db = nowhere
+  const slow: FirstCalls = {
+    keep(alarmId, ofEach) {
+      const places = own.engine.firstCalls.keep(alarmId, ofEach)
+      return (
+        places && {
+          ...places,
+          fill(calls) {
+            house.clock.forward({ minutes: 2 / 60 })
+            places.fill(calls)
+          },
+        }
+      )
+    },
+  }
+  const { alarmId } = await pressAt(slow, member)
+  expect(await rowsOf(alarmId)).toMatchObject([{ state: 'sending', attempts: 1 }])
+  // Its own database is away: it says so again and again, and whoever finds it first sends it.
+  own.db = house.db
+  await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
+  expect([...own.sent, ...other.sent]).toHaveLength(1)
+})
+
+test('whoever dies between the commit and the message leaves it to others when the claim lapses', async () => {
+  const { member } = await openNeighbourhood(house)
+  const { firstCalls } = keeper()
+  const { alarmId } = await pressAt(firstCalls, member)
+  const other = await start()
+  expect(await rowsOf(alarmId)).toMatchObject([{ state: 'sending', attempts: 1 }])
+  house.clock.forward({ minutes: 7 / 60 })
+  other.engine.wake()
+  await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
+})

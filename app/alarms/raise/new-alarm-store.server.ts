@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { type Database, onDisk } from '~/platform/database/database.server'
+import { executeNamed } from '~/platform/database/named-statement.server'
+import type { AlarmChannel, Origin } from '../alarm'
+import type { Claimed } from '../engine/delivery-store.server'
+import { changeNotice, type Facts } from '../history/alarm-store.server'
+import type { TimelineKind } from '../history/timeline'
+import type { Deadline } from '../watch/policy'
+import { drawWords } from '../words/word-store.server'
+import { carriesWord } from '../words/words'
+import { type GivenCall, givenRows, insertGivenRecipients } from './call-store.server'
+import type { Place } from './place'
+import type { Position } from './press'
+
+export type NewAlarm = {
+  id: string
+  key: string
+  reportedBy: string | null
+  origin: Origin
+  postcode: string
+  message: string
+  isTest: boolean
+  position: Position | null
+  place: Place | null
+  isHiding: boolean
+  deadlines: Deadline[]
+  entries: { kind: TimelineKind; facts?: Facts }[]
+  /** Whom it goes to at once (`givenCalls`), nearest first. */
+  calls: readonly GivenCall[]
+}
+
+/** What of a message is only known when it is written. */
+type Written = { id: string; recipientId: string; channel: AlarmChannel; word: string | null; ownerId: string | null }
+
+/**
+ * An alarm, whom it is for, the first message to each, what happens next, its first lines of history and the word to
+ * everyone who watches: one statement, so that nothing comes between the press and the disk. Null when this send has
+ * come before, or when the member has an alarm open to join. The commit waits for the disk whatever the server's default
+ * is: what is answered as sent is there after a power cut.
+ *
+ * With `until` the messages are claimed by this process in the same commit, as `claimDeliveries` claims them, and returned as it
+ * returns them; an SMS has its word then, unless another call took that word at the same moment. Whom they are for has been
+ * asked a moment before, and nobody can have done anything about an alarm that nobody has seen.
+ */
+export async function insertAlarm(
+  db: Database,
+  alarm: NewAlarm,
+  now: Date,
+  until: Date | null = null,
+): Promise<Claimed[] | null> {
+  const { id, reportedBy, isTest, position } = alarm
+  const isPress = alarm.origin === 'member'
+  const words = until ? alarm.calls.flatMap(wordsFor) : []
+  const { rows } = await executeNamed(
+    db,
+    'raise alarm',
+    sql<{ claimed: Written[]; memberName: string | null }>`
+    with alarm as (
+      insert into safety_alarms (id, key, reported_by, origin, postcode, message, is_test, place, is_hiding, called_at, created_at)
+      values (${id}, ${alarm.key}, ${reportedBy}, ${alarm.origin}, ${alarm.postcode},
+        ${alarm.message}, ${isTest}, ${alarm.place}, ${alarm.isHiding}, ${now}, ${now})
+      on conflict do nothing returning id, postcode, is_test, reported_by
+    ), place as (
+      insert into alarm_positions (alarm_id, latitude, longitude, accuracy_m, created_at)
+      select id, ${position?.latitude ?? null}, ${position?.longitude ?? null}, ${position?.accuracyM ?? null}, ${now}
+      from alarm where ${position !== null}
+    ), steps as (
+      insert into alarm_steps (alarm_id, kind, armed_at, due_at, is_test)
+      select id, kind, ${now}, ${now}::timestamptz + make_interval(secs => "afterS"), ${isTest}
+      from alarm, jsonb_to_recordset(${JSON.stringify(alarm.deadlines)}) as given (kind text, "afterS" int)
+    ), history as (
+      insert into alarm_timeline (alarm_id, at, kind, actor_kind, actor_id, facts)
+      select id, ${now}, kind, case when kind in ('raised', 'hides') then ${isPress ? 'member' : 'system'} else 'system' end,
+        case when kind in ('raised', 'hides') then ${isPress ? reportedBy : null}::uuid end, coalesce(facts, '{}')
+      from alarm, jsonb_to_recordset(${JSON.stringify(alarm.entries)}) as given (kind text, facts jsonb)
+    ), given as (
+      select given.* from alarm join ${givenRows(alarm.calls)} on "alarmId" = alarm.id
+    ), recipients as (
+      ${insertGivenRecipients(now)}
+    ), deliveries as (
+      insert into alarm_deliveries
+        (alarm_id, recipient_id, channel, kind, round, epoch, due_at, is_test, created_at, turn, state, attempts)
+      select "alarmId", id, channel, kind, round, 1, coalesce(${until}::timestamptz, ${now}), "isTest", ${now}, turn,
+        case when ${until}::timestamptz is null then 'queued' else 'sending' end, (${until}::timestamptz is not null)::int
+      from given cross join unnest(channels) as channel order by rank
+      returning id, recipient_id, channel, turn
+    ), spoken as (
+      insert into alarm_words (recipient_id, phone, word, given_at)
+      select drawn.id, drawn.phone, free.word, ${now}
+      from alarm, jsonb_to_recordset(${JSON.stringify(words)}) as drawn (id uuid, phone text, words jsonb)
+      cross join lateral (
+        select word from jsonb_array_elements_text(words) with ordinality as one (word, place)
+        where not exists (select from alarm_words as taken
+          where taken.phone = drawn.phone and taken.word = one.word and taken.freed_at is null)
+        order by place limit 1) as free
+      -- Two that draw the same for the same phones wait for each other in one order, and never in a circle.
+      order by drawn.phone, free.word
+      on conflict do nothing
+      returning recipient_id, word
+    )
+    select ${changeNotice}, ${onDisk},
+      (select split_part(full_name, ' ', 1) from profiles where profiles.id = reported_by) as "memberName",
+      case when ${until}::timestamptz is null then '[]' else (
+        select coalesce(json_agg(json_build_object('id', deliveries.id, 'recipientId', deliveries.recipient_id,
+          'channel', channel, 'word', word, 'ownerId', owner_id) order by deliveries.turn, deliveries.id), '[]')
+        from deliveries join given on given.id = deliveries.recipient_id
+        left join spoken on spoken.recipient_id = deliveries.recipient_id
+        left join companies on companies.id = "companyId") end as claimed
+    from alarm`,
+  )
+  const [row] = rows
+  return row ? claimedOf(alarm, now, row) : null
+}
+
+const nobodyHasIt = { takerName: null, takerFirstName: null, isTaker: false, isColleagues: false, isOver: false }
+
+function wordsFor({ id, kind, role, phone, channels }: GivenCall) {
+  if (!phone || !channels.includes('sms') || !carriesWord({ kind, role, ...nobodyHasIt })) return []
+  return [{ id, phone, words: drawWords() }]
+}
+
+/** As `claimDeliveries` would read them: an alarm that has just begun is nobody's. */
+function claimedOf(alarm: NewAlarm, now: Date, row: { claimed: Written[]; memberName: string | null }): Claimed[] {
+  const byId = new Map(alarm.calls.map((call) => [call.id, call]))
+  return row.claimed.flatMap(({ ownerId, ...written }) => {
+    const call = byId.get(written.recipientId)
+    if (!call) return []
+    const { alarmId, isTest, kind, round, role, companyId, guardId, profileId, phone, email, linkHash } = call
+    const person = profileId ?? ownerId
+    return {
+      ...written,
+      ...nobodyHasIt,
+      ...{ alarmId, isTest, kind, round, role, companyId, phone, email, linkHash },
+      ...{ postcode: alarm.postcode, origin: alarm.origin, isHiding: alarm.isHiding, happenedAt: now },
+      ...{ attempts: 1, unanswered: 0, companions: [], reporter: null },
+      memberName: role === 'circle' ? row.memberName : null,
+      pushOwner: guardId ? { kind: 'guard', id: guardId } : person ? { kind: 'person', id: person } : null,
+      ...{ mayReceive: true, isStillNeeded: true, wasPlaced: false, isRinging: false },
+    } satisfies Claimed
+  })
+}
