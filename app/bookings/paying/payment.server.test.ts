@@ -170,10 +170,15 @@ describe('a dispute', () => {
       swish: { sum: '300,00 kr' },
     })
     expect(refusalFrom(await decide()).message).toContain('redan avgjort')
-    const decided = (await readAudit(house.db, { kind: 'company', id: shop.companyId }, 20)).filter(
-      ({ deed, before }) => deed === 'decide payment dispute' && before.booking === id,
-    )
-    expect(decided).toMatchObject([{ actorId: admin.signedIn.person.id, after: { price: 300_00, outcome: 'to pay' } }])
+    const history = await readAudit(house.db, { kind: 'company', id: shop.companyId }, 20)
+    const decided = history.filter(({ deed }) => deed === 'decide payment dispute')
+    expect(decided).toMatchObject([
+      {
+        actorId: admin.signedIn.person.id,
+        before: { booking: id },
+        after: { price: 300_00, outcome: 'to pay', decision: 'Vi har ringt er båda.' },
+      },
+    ])
     expect(refusalFrom(await dispute(shop.owner)).message).toContain('beskedet gäller')
     valueFrom(await sayJobPaid(house, company(), { id }))
     expect((await seenBy('member')).state).toBe('paid')

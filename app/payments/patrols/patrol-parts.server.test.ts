@@ -141,7 +141,7 @@ test('it is paid out to whoever walks there, once, and never more than is set as
   const noted = (await readAudit(house.db, { kind: 'postcode', id: postcode }, 10)).filter(
     ({ deed }) => deed === 'note patrol payout',
   )
-  expect(noted.map(({ after }) => after.amount)).toEqual([49_00, 150_00])
+  expect(noted).toMatchObject([{ after: { amount: 49_00 } }, { after: { amount: 150_00 } }])
   await expect(noteMoneyPaidOut(house, person.signedIn, postcode, form)).rejects.toBeDefined()
 })
 
