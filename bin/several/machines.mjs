@@ -12,6 +12,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -34,6 +35,12 @@ export function missing() {
   const packages = lacking.map((program) => programs[program]).join(' ')
   return `Not here: ${lacking.join(', ')}. On Debian: apt-get install --no-install-recommends ${packages} (and stop what that starts: it is to be started here).`
 }
+
+const isFree = (port) =>
+  new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
 
 /** PostgreSQL does not run as root. */
 function otherUser() {
@@ -233,6 +240,8 @@ export async function createMachines({ base, say }) {
     folder,
     member: null,
     async start() {
+      for (const wanted of [...Object.values(port), ...nodes.flatMap((node) => [node.port, node.patroni])])
+        if (!(await isFree(wanted))) throw new Error(`Port ${wanted} is taken: PORT=… names the first of others.`)
       prepare()
       say('etcd')
       const etcdAt = `http://127.0.0.1:${port.etcd}`
