@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 const [word = 'full'] = process.argv.slice(2)
 const files = {
   full: [
-    ...['alarms', 'full-disk', 'failover', 'standby', 'rolling', 'booking-model', 'engine-model'].map(
+    ...['alarms', 'full-disk', 'failover', 'standby', 'rolling', 'restore', 'booking-model', 'engine-model'].map(
       (name) => `test/faults/${name}.test.ts`,
     ),
     'app/bookings/repeat/coming.server.test.ts',
@@ -12,6 +12,7 @@ const files = {
   disk: ['test/faults/full-disk.test.ts'],
   failover: ['test/faults/failover.test.ts'],
   container: ['test/faults/container.test.ts'],
+  restore: ['test/faults/restore.test.ts'],
   rolling: ['test/faults/rolling.test.ts'],
   standby: ['test/faults/standby.test.ts'],
 }
