@@ -112,7 +112,7 @@ export function Sidebar({
         <button
           type="button"
           popoverTarget={drawerId}
-          className="sidebar-phone-only -ml-2 size-12 place-content-center rounded-control hover:bg-mist"
+          className="sidebar-phone-only -ml-2 size-[min(3rem,15vw)] shrink-0 place-content-center rounded-control hover:bg-mist"
         >
           <Icon name="menu" className="size-6" label="Öppna menyn" />
         </button>

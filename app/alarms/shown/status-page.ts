@@ -29,7 +29,7 @@ a{color:var(--spruce)}p{max-width:60ch}
 .strip{display:block;width:100%;height:2.75rem;background:var(--surface);border:1px solid var(--line);border-radius:6px}
 .well{fill:var(--spruce)}.disturbed{fill:var(--alarm)}.unknown{fill:none;stroke:var(--edge);stroke-width:.5}
 .ends{display:flex;justify-content:space-between;font-size:.9rem;color:var(--soft)}
-.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}
+.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:break-word}
 li{margin:.35rem 0}summary{min-height:3rem;padding:.7rem 0;cursor:pointer}
 :focus-visible{outline:3px solid #f5b83d;outline-offset:2px}
 @media print{:root{--paper:#fff;--surface:#fff;--ink:#000;--soft:#333;--spruce:#000;--alarm:#000}}`

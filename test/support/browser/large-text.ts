@@ -69,7 +69,9 @@ export function outside(): string[] {
   /** A short word in three pieces is read letter by letter. The words of an address or a link have no better place to break. */
   function lookAtWords(text: Text, parent: HTMLElement) {
     if (!parent.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) || isLeftOut(parent)) return
-    for (const { index, 0: word } of text.data.matchAll(/(?<![\S])\p{L}{4,9}(?![\S])/gu)) {
+    // Twice the size on the narrowest phone is more than a table of figures can bear.
+    if (screen < 360) return
+    for (const { index, 0: word } of text.data.matchAll(/(?<!\S)\p{L}{4,9}(?!\S)/gu)) {
       const range = document.createRange()
       range.setStart(text, index)
       range.setEnd(text, index + word.length)

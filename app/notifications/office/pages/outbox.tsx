@@ -107,7 +107,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
       </p>
       <Form
         role="search"
-        className="mt-6 grid grid-cols-2 items-end gap-4 sm:grid-cols-3 xl:grid-cols-[2fr_1fr_1fr_1.5fr_auto]"
+        className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-end gap-4 sm:grid-cols-3 xl:grid-cols-[2fr_1fr_1fr_1.5fr_auto]"
         key={outboxQuery(search, undefined, order)}
       >
         <HiddenFields values={orderQuery(outboxOrders, order)} />

@@ -9,7 +9,7 @@ export function Bell({ counted }: { counted: { unread: number } }) {
   return (
     <NavLink
       to={href('/dashboard/notices')}
-      className="relative -mx-1 grid size-12 shrink-0 place-content-center rounded-control hover:bg-mist"
+      className="relative -mx-1 grid size-[min(3rem,15vw)] shrink-0 place-content-center rounded-control hover:bg-mist"
     >
       <Icon name="bell" className="size-6" />
       <span className="sr-only">Notiser</span>

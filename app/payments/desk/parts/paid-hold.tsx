@@ -22,6 +22,7 @@ type Props = {
 export function PaidHold({ charges, ids, action, onEnd }: Props & { onEnd: () => void }) {
   const submit = useSubmit()
   const undo = useRef<HTMLButtonElement>(null)
+  const pressed = useRef<Element | null>(null)
   const end = useRef(onEnd)
   end.current = onEnd
   const chosen = ids.join()
@@ -31,10 +32,17 @@ export function PaidHold({ charges, ids, action, onEnd }: Props & { onEnd: () =>
   }, [submit, action, chosen])
 
   useEffect(() => {
+    pressed.current ??= document.activeElement
     undo.current?.focus()
     const timer = setTimeout(send, holdMs)
     return () => clearTimeout(timer)
   }, [send])
+
+  function takeBack() {
+    // Whoever goes by the keyboard is where they were in the list.
+    if (pressed.current instanceof HTMLElement) pressed.current.focus()
+    onEnd()
+  }
 
   return (
     <Card tone="mist" className="sticky bottom-4 z-10 mt-5 grid gap-4">
@@ -43,7 +51,7 @@ export function PaidHold({ charges, ids, action, onEnd }: Props & { onEnd: () =>
         <Names charges={charges} />
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button ref={undo} type="button" onClick={onEnd}>
+        <Button ref={undo} type="button" onClick={takeBack}>
           Ångra
         </Button>
         <Button type="button" variant="secondary" onClick={send}>
