@@ -137,7 +137,7 @@ async function record(pool, work) {
       const statement = { text, values: given[1] ?? values, id: undefined }
       this.recorded?.push(statement)
       void answer?.then?.(({ rows }) => {
-        if (text.startsWith('insert into "bookings"')) statement.id = rows[0]?.id
+        if (text.includes('insert into "bookings"')) statement.id = rows[0]?.id
       })
     }
     return answer

@@ -1,21 +1,12 @@
-// `npm run bench`: measures what we claim, each against something in the same run, and prints a ratio a
-// row. Single figures are this machine's; the ratios are what to compare. Takes about five minutes.
+// `npm run bench`: measures what we claim, each against something in the same run, and ends with one table of all of it: ours,
+// the peer, the ratio, the goal and whether it was met. Single figures are this machine's; the ratios are what to compare.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { measureAlarmScreens } from './alarm-screens.mjs'
-import { measureAlarms } from './alarms.mjs'
-import { measureBookings } from './bookings.mjs'
-import { measureBytes } from './bytes.mjs'
-import { measureCores } from './cores.mjs'
-import { measureDirectory } from './directory.mjs'
-import { measureLighthouse } from './lighthouse.mjs'
-import { measurePhone } from './phone.mjs'
-import { measureSameTime } from './same-time.mjs'
-import { measureScale } from './scale.mjs'
-import { measureThroughput } from './throughput.mjs'
+import { parts } from './parts.mjs'
+import { openTable } from './table.ts'
 
 if (!existsSync('bench/node_modules')) {
   console.log('  Installing what the measurements need …')
@@ -25,36 +16,16 @@ if (!existsSync('bench/node_modules')) {
 const { origin, stop } = await openProduct()
 
 const only = process.argv[2]
+const table = openTable()
 try {
-  if (!only || only === 'throughput')
-    print('Served per second, against the same bytes from a bare node:http', await measureThroughput(origin))
-  if (!only || only === 'bytes') print('Bytes over the line, brotli, first visit', await measureBytes(origin))
-  if (!only || only === 'same-time') {
-    print('Time to answer for addresses with and without an account', await measureSameTime(origin))
+  for (const [name, { title, measure, rows, shown, isAskedFor }] of Object.entries(parts)) {
+    if (only ? only !== name : isAskedFor) continue
+    const measured = await measure({ origin, openProduct })
+    console.log(`\n${title}`)
+    console.table(shown ? shown(measured) : measured)
+    table.add(name, rows(measured))
   }
-  if (!only || only === 'lighthouse') print('Lighthouse, mobile, of 100', await measureLighthouse(origin))
-  if (!only || only === 'phone')
-    print('A phone as in 2019: four times slower, a line of 150 ms and 1.6 Mbit', await measurePhone({ origin }))
-  if (!only || only === 'directory')
-    print(
-      'Milliseconds a page: 20 companies among 20 000, against the same 20 alone',
-      await measureDirectory(openProduct),
-    )
-  if (!only || only === 'bookings') {
-    print('Bookings written per second, against their own SQL sent bare', await measureBookings())
-  }
-  if (!only || only === 'alarm-screens') {
-    print('From a press to 1 000 open screens', await measureAlarmScreens(openProduct))
-  }
-  if (!only || only === 'cores')
-    print('Pages of a member per second, by how many processes', await measureCores(openProduct))
-  // Only when it is asked for by name: so many take a while to move in.
-  if (only === 'scale')
-    print(
-      'Milliseconds a page: among a million people and 4.8 million bookings, against 1 000 and 4 800',
-      await measureScale(openProduct),
-    )
-  if (!only || only === 'alarms') print('The alarm', measureAlarms())
+  table.print()
 } finally {
   await stop()
 }
@@ -82,11 +53,6 @@ async function openProduct(env = {}) {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-function print(title, rows) {
-  console.log(`\n${title}`)
-  console.table(rows)
 }
 
 function freePort() {

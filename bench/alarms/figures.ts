@@ -1,8 +1,9 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Row as TableRow } from '../table'
 
 export const small = process.env.BENCH === 'small'
 
-type Row = Record<string, string | number>
+type Row = Record<string, string | number | TableRow>
 
 /** Adds a row to what bench/alarms.mjs prints. */
 export function report(row: Row) {
@@ -15,6 +16,9 @@ export function report(row: Row) {
   writeFileSync(file, JSON.stringify([...rows, row]))
   appendFileSync(file, '\n')
 }
+
+/** Adds a row to the table of everything (bench/table.ts). */
+export const enter = (table: TableRow) => report({ table })
 
 /** "p50 2.1, p99 8.4 ms" */
 export function spread(values: readonly number[]): { p50: number; p99: number; most: number } {

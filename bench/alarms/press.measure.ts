@@ -3,7 +3,8 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPlace, type Place } from '../../test/faults/storm/place'
 import type { Member } from '../../test/faults/storm/world'
-import { moment, report, small, spread } from './figures'
+import { spreadOf } from '../table'
+import { enter, moment, report, small, spread } from './figures'
 import { firstRequests, press, untilSent, warmUp } from './pressing'
 
 /** From the press of a button to the request that the SMS provider gets. */
@@ -54,6 +55,12 @@ test('idle: press to provider request, against INSERT + NOTIFY heard by another 
   expect(ours.every((ms) => ms > 0)).toBe(true)
   report({ what: 'press to provider request, idle (ms)', ...spread(ours), aim: 'p99 10' })
   report({ what: 'INSERT + NOTIFY heard, same run (ms)', ...spread(bare), aim: '' })
+  const [own, peer] = [spreadOf(ours), spreadOf(bare)]
+  const against = 'a bare INSERT and NOTIFY, heard'
+  for (const share of ['p50', 'p99'] as const) {
+    const what = `press to the provider's door, idle, ${share} ms`
+    enter({ what, ours: own[share], peer: peer[share], against, goal: 1 / 3, loop: 'open', spread: own })
+  }
 })
 
 test('a hundred a second: press to provider request', async () => {
@@ -80,4 +87,7 @@ test('a hundred a second: press to provider request', async () => {
     most: '',
     aim: perSecond,
   })
+  const own = spreadOf(ours)
+  const what = `press to the provider's door, ${perSecond} a second, p99 ms`
+  enter({ what, ours: own.p99, goal: 250, loop: 'open', spread: own })
 })
