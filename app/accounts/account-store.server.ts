@@ -288,6 +288,12 @@ export const personName = (id: string) => sql<string | null>`(
 export const personPhone = (id: string) => sql<string | null>`(
   select person.phone from profiles as person where person.id = ${sql.ref(id)})`
 
+/** For a statement of another slice: where a person is written to, and their number if it is proven; null for nobody. */
+export const personContact = (id: string) => sql<{ email: string; verifiedPhone: string | null } | null>`(
+  select json_build_object('email', person.email,
+    'verifiedPhone', case when person.phone_verified_at is not null then person.phone end)
+  from profiles as person where person.id = ${id})`
+
 /** As `personName`: a code has shown that their number is theirs. */
 export const hasProvenPhone = (id: string) => sql<boolean>`exists (
   select from profiles as person where person.id = ${sql.ref(id)} and person.phone_verified_at is not null)`

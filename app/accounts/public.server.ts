@@ -11,6 +11,7 @@ export {
   lockMember,
   lockMembers,
   lockProfile,
+  personContact,
   personName,
   personPhone,
   readAccount,

@@ -1,5 +1,5 @@
 import type { PayWays } from '~/companies/public'
-import { notifyCompany, readPayWays } from '~/companies/public.server'
+import { notifyAt, readToTell } from '~/companies/public.server'
 import { notifyPerson } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { formatSwish } from '~/platform/payments/swish'
@@ -31,9 +31,10 @@ export async function tellOfBooking(
   const parts: readonly [Booking, ...Booking[]] = 'id' in booked ? [booked] : booked
   const booking = asOneBooking(parts)
   const links = linksOf(origin, booking.id)
+  const { ways, contact } = await readToTell(db, booking.company.id)
   const told = toldOf(booking, {
     services: parts.length > 1 ? parts.map(serviceLine) : [],
-    ways: await readPayWays(db, booking.company.id),
+    ways,
     ...(booking.status === 'completed'
       ? await readPaid(db, booking.id)
       : { facts: nothingSaid, correction: undefined }),
@@ -42,7 +43,7 @@ export async function tellOfBooking(
   const toMember = letterTo('member', event, told, links)
   if (toMember && booking.customer) await notifyPerson(db, booking.customer.id, toMember)
   const toCompany = letterTo('company', event, told, links)
-  if (toCompany) await notifyCompany(db, booking.company.id, toCompany)
+  if (toCompany && contact) await notifyAt(db, contact, toCompany)
 }
 
 const readPaid = async (db: Database, id: string) => ({

@@ -1,17 +1,20 @@
-import { readContact } from '~/accounts/public.server'
 import { type Message, notifyByChoice, writeLetter } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { readBillingEmail, readCompanyContact } from './company-store.server'
 
+type Contact = { email: string; ownerId: string | null }
+
 /** Tells a company by mail to its address, and its owner by the ways they chose. */
 export async function notifyCompany(db: Database, companyId: string, message: Message): Promise<void> {
   const company = await readCompanyContact(db, companyId)
-  if (!company) return
+  if (company) await notifyAt(db, company, message)
+}
+
+/** The same for whoever has read already where it is written to (`readToTell`). */
+export async function notifyAt(db: Database, company: Contact, message: Message): Promise<void> {
   // The company's letterbox may be another than its owner's, who finds it in their list all the same.
   await writeLetter(db, company.email, message, company.ownerId ?? undefined)
-  if (!company.ownerId) return
-  const owner = await readContact(db, company.ownerId)
-  if (owner) await notifyByChoice(db, company.ownerId, owner.verifiedPhone, message)
+  if (company.ownerId) await notifyByChoice(db, company.ownerId, message)
 }
 
 /** As `notifyCompany`, about what is owed: one that has closed is still written to, at the address that it left. */

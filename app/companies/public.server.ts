@@ -25,7 +25,7 @@ export { readClosedDays, readOpeningHours } from './hours/hours-store.server'
 export { localTime } from './hours/local-time.server'
 export { holidaysOf } from './hours/public-holidays'
 export { type Listing, readListing, updateListing } from './listing-store.server'
-export { notifyCompany, notifyDebtor } from './notify-company.server'
+export { notifyAt, notifyCompany, notifyDebtor } from './notify-company.server'
 export {
   endOffer,
   hasOffer,
@@ -37,7 +37,7 @@ export {
 } from './offer-store.server'
 export { type OwnCompany, requireOwnCompany } from './own-company.server'
 export { lockCompany, ownsGuardCompany } from './own-company-store.server'
-export { readPayWays } from './paying/pay-ways-store.server'
+export { readPayWays, readToTell } from './paying/pay-ways-store.server'
 export { takePhoto } from './photos/arrange-photos.server'
 export { readPhoto, readPhotosOf, readPhotosWhole } from './photos/photo-store.server'
 export { readCompanyForProfile, readPictured, readServicesShown } from './profile-store.server'

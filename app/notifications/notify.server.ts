@@ -1,10 +1,8 @@
-import { readContact } from '~/accounts/public.server'
 import type { OpenKind } from '~/outbox/public'
 import { type Letter, letterAsHtml, letterAsText } from '~/outbox/public'
 import { insertMail, insertPushes, sendSms as insertSms } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { readSubscriptionsOf } from './choices/push-store.server'
-import { readSettings } from './choices/settings-store.server'
+import { type Reach, readReach } from './choices/reach-store.server'
 import { topicOf } from './choices/topics'
 
 /** Something somebody should know, in the words of each way there. A letter always; the others where chosen. */
@@ -25,10 +23,10 @@ export type Message = {
  * `house.wake('messages')` after the commit.
  */
 export async function notifyPerson(db: Database, personId: string, message: Message): Promise<void> {
-  const contact = await readContact(db, personId)
-  if (!contact) return
-  await writeLetter(db, contact.email, message, personId)
-  await notifyByChoice(db, personId, contact.verifiedPhone, message)
+  const reach = await readReach(db, personId)
+  if (!reach) return
+  await writeLetter(db, reach.email, message, personId)
+  await writeChosen(db, personId, reach, message)
 }
 
 /** To an address that is no person's, such as a company's. */
@@ -38,19 +36,22 @@ export async function writeLetter(db: Database, recipient: string, message: Mess
 }
 
 /** To a person, by the ways they chose besides their mail. */
-export async function notifyByChoice(db: Database, personId: string, verifiedPhone: string | null, message: Message) {
-  const { kind, subject, sms, push } = message
-  if (!sms && !push) return
-  const { smsTopics, pushTopics } = await readSettings(db, personId)
+export async function notifyByChoice(db: Database, personId: string, message: Message) {
+  if (!message.sms && !message.push) return
+  const reach = await readReach(db, personId)
+  if (reach) await writeChosen(db, personId, reach, message)
+}
+
+async function writeChosen(db: Database, personId: string, reach: Reach, { kind, subject, sms, push }: Message) {
+  const { verifiedPhone, smsTopics, pushTopics, subscriptionIds } = reach
   const topic = topicOf(kind)
   if (sms && verifiedPhone && smsTopics.includes(topic)) {
     await insertSms(db, { kind, recipient: verifiedPhone, subject, text: sms, personId, quiet: true })
   }
   if (push && pushTopics.includes(topic)) {
-    const browsers = await readSubscriptionsOf(db, { kind: 'person', id: personId })
     await insertPushes(
       db,
-      browsers.map(({ id }) => ({ kind, subscriptionId: id, ...push, personId })),
+      subscriptionIds.map((subscriptionId) => ({ kind, subscriptionId, ...push, personId })),
     )
   }
 }

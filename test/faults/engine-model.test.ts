@@ -39,7 +39,7 @@ test(`${orders} orders of what can happen to alarms, from seed ${seed}`, async (
 const [house] = houses as [TestHouse]
 const works = (lane: 'alarm' | 'test') => ({ do: 'work' as const, engine: 0 as const, lane })
 const takes = { do: 'take' as const, who: 0, which: 0 }
-const pressed = (by: 0 | 1) => ({ do: 'press' as const, by, again: false })
+const pressed = (by: 0 | 1) => ({ do: 'press' as const, by, again: false, at: null })
 
 /** What an order has found, made as short as it goes. */
 const found: { what: string; deeds: Deed[] }[] = [

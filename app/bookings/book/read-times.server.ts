@@ -59,9 +59,11 @@ export async function readHeldAhead(db: Database, companyId: string, now: Date) 
   return readHeld(db, companyId, now.getTime(), now.getTime() + (DAYS_AHEAD + 2) * 86_400_000)
 }
 
-/** The jobs that can be in the way of one that begins about a moment. */
+/** Where the jobs lie that can be in the way of one that begins about a moment. */
+export const stretchAbout = (moment: number) => [moment - farthest, moment + farthest] as const
+
 export async function readHeldAbout(db: Database, companyId: string, moment: number) {
-  return readHeld(db, companyId, moment - farthest, moment + farthest)
+  return readHeld(db, companyId, ...stretchAbout(moment))
 }
 
 /** What is moved together: one booking, or those of a visit. */

@@ -7,19 +7,18 @@ import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, type Refusal, refused } from '~/shared/outcome'
 import { asksForEarlyStart, firstLapse, MOST_WAITING } from '../booking'
 import { tellOfBooking } from '../booking-messages.server'
-import { type Booking, countWaiting, type HeldBy, readIdByKey } from '../booking-store.server'
+import { type Booking, type HeldBy, readHeldAndWaiting, readIdByKey } from '../booking-store.server'
 import { bookingMoney } from '../money'
 import { askForSeries, planSeries, seenOtherDays } from '../repeat/ask-for-series.server'
 import { tellPages } from '../tell-pages.server'
 import { asOneService, visitMessages, whyNoVisit } from '../visit/visit'
-import { endWaitOf } from '../waiting/wait-store.server'
 import { EARLY_START, earlyStartNeeded } from '../withdrawal'
 import { DAYS_AHEAD } from './availability'
 import { type BookingForm, parseBooking } from './booking-form'
 import type { Held } from './lanes'
 import { mayHaveDiscount } from './may-have-discount'
 import { dayAfter, dayAt } from './open-days.server'
-import { readHeldAbout, type ToPlace, timesOfDay } from './read-times.server'
+import { stretchAbout, type ToPlace, timesOfDay } from './read-times.server'
 import { messages } from './refusal-words'
 import { changedInVisit, termsOf } from './seen-terms'
 import { type Priced, writeBookings } from './write-booking.server'
@@ -72,7 +71,9 @@ export async function bookIn(
   const service = await lockServiceToBook(db, form.service, person.postcode, dayAfter(dayAt(form.start), -1))
   if (!service || service.owner_id === person.id) return refused(messages.failed, { message: messages.gone })
   const more = await readMore(db, service, form.also)
-  const held = (await readHeldAbout(db, service.company_id, form.start)).filter(({ id }) => id !== heldForThem)
+  const both = { companyId: service.company_id, customerId: person.id }
+  const { held: all, waiting } = await readHeldAndWaiting(db, both, ...stretchAbout(form.start))
+  const held = all.filter(({ id }) => id !== heldForThem)
   const priced = (one: ServiceToBook): Priced => ({
     service: one,
     money: bookingMoney(one.listOre, mayHaveDiscount(person)),
@@ -86,10 +87,9 @@ export async function bookIn(
     whyNot(asOneService(service, more), person, form.start, held, now) ??
     saidTooLittle(service, form, now) ??
     (series && seenOtherDays(series, form)) ??
-    (await hasTooMany(db, service, person))
+    hasTooMany(waiting)
   const booked = refusal ? null : await book(db, services, person, form, held, now, heldForThem)
   if (booked) {
-    for (const one of services) await endWaitOf(db, person.id, one.service.id, dayAt(form.start))
     const [booking] = booked
     const coming = series ? await askForSeries(db, series, booking, termsOf(service, first.money), now) : []
     await tellOfBooking(db, house.config.origin, { kind: 'requested' }, booked, coming)
@@ -139,10 +139,8 @@ function saidTooLittle({ place }: ServiceToBook, { start, early, address }: Book
 }
 
 /** So that nobody keeps the others out of a company's hours by asking for all of them. */
-async function hasTooMany(db: Database, service: ServiceToBook, person: Person): Promise<Refusal | null> {
-  const waiting = await countWaiting(db, person.id, service.company_id)
-  return waiting < MOST_WAITING ? null : refused(messages.failed, { message: messages.tooMany })
-}
+const hasTooMany = (waiting: number): Refusal | null =>
+  waiting < MOST_WAITING ? null : refused(messages.failed, { message: messages.tooMany })
 
 /** Why the start cannot be booked; null when it can. */
 function whyNot(service: ToPlace, person: Person, start: number, held: readonly HeldBy[], now: Date): Refusal | null {
@@ -170,7 +168,7 @@ async function book(
   const early = asksForEarlyStart(startsAt, now)
     ? { earlyStart: EARLY_START, earlyStartAt: now }
     : { earlyStart: null, earlyStartAt: null }
-  const wanted = { ...form, ...early, lapsesAt: firstLapse(now, startsAt), confirmedAt: null }
+  const wanted = { ...form, ...early, lapsesAt: firstLapse(now, startsAt), confirmedAt: null, endsWaitOn: dayAt(form.start) }
   return writeBookings(db, services, person, wanted, held, now, heldForThem)
 }
 

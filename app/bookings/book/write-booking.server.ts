@@ -22,6 +22,8 @@ type Wanted = {
   confirmedAt: Date | null
   earlyStart: string | null
   earlyStartAt: Date | null
+  /** The day on which they wait no longer for what is booked; null where nobody asked for it. */
+  endsWaitOn: string | null
 }
 
 /** A service of a visit, and what it costs. */
@@ -85,10 +87,10 @@ async function writeOne(
   now: Date,
 ): Promise<Booking | null> {
   const { confirmedAt, earlyStart, earlyStartAt, lapsesAt, phone, note } = wanted
-  const status = confirmedAt ? 'confirmed' : 'pending'
+  const status = confirmedAt ? ('confirmed' as const) : ('pending' as const)
   // Where somebody lives is asked for, and kept, only when the job is done there.
   const address = service.place === 'customer' ? wanted.address : null
-  const id = await insertBooking(db, {
+  const row = {
     key: wanted.key,
     status,
     customer_id: customer.id,
@@ -119,7 +121,8 @@ async function writeOne(
     early_start_at: earlyStartAt,
     created_at: now,
     changed_at: now,
-  })
+  }
+  const id = await insertBooking(db, row, wanted.endsWaitOn)
   if (id === null) return null
   return {
     id,

@@ -55,17 +55,6 @@ export async function readCompanyOfWait(db: Database, id: string, customerId: st
   return row?.company_id
 }
 
-/** They have booked it themselves, on a day that they waited for. */
-export async function endWaitOf(db: Database, customerId: string, serviceId: string, day: string) {
-  await db
-    .deleteFrom('booking_waits')
-    .where('customer_id', '=', customerId)
-    .where('service_id', '=', serviceId)
-    .where('from_day', '<=', day)
-    .where('to_day', '>=', day)
-    .execute()
-}
-
 /** The worker asks each second, and mostly nobody does. */
 export async function isAnybodyWaiting(db: Database): Promise<boolean> {
   return (await db.selectFrom('booking_waits').select('id').limit(1).executeTakeFirst()) !== undefined

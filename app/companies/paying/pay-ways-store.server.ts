@@ -10,6 +10,17 @@ export async function readPayWays(db: Database, companyId: string): Promise<PayW
     .executeTakeFirstOrThrow()
 }
 
+/** How a company is paid, and where it is written to; null for one that is gone. */
+export async function readToTell(db: Database, companyId: string) {
+  const { email, ownerId, deletedAt, ...ways } = await db
+    .selectFrom('companies')
+    .select(['swish_number as swishNumber', 'takes_card as card', 'takes_invoice as invoice', 'takes_cash as cash'])
+    .select(['email', 'owner_id as ownerId', 'deleted_at as deletedAt'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return { ways, contact: deletedAt ? null : { email, ownerId } }
+}
+
 export async function updatePayWays(db: Database, companyId: string, { swishNumber, card, invoice, cash }: PayWays) {
   await db
     .updateTable('companies')

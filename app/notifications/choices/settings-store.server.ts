@@ -7,7 +7,7 @@ import { type Topic, topics, topicsFrom } from './topics'
 export type NoticeSettings = { smsTopics: Topic[]; pushTopics: Topic[]; quiet: QuietHours }
 
 /** Whoever has chosen nothing: no SMS; and a browser that said yes to pushes said it to all of them. */
-const unchosen: NoticeSettings = {
+export const unchosen: NoticeSettings = {
   smsTopics: [],
   pushTopics: namesOf(topics),
   quiet: usualQuietHours,

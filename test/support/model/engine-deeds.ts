@@ -26,6 +26,7 @@ import {
   passBy,
   portsOf,
   send,
+  servedBy,
   settle,
   type World,
   wait,
@@ -34,11 +35,13 @@ import {
 
 /** What happens in a story: what people do on their pages and by SMS, what the provider says afterwards, and what befalls engines. */
 
-async function press(world: World, by: 0 | 1, again: boolean) {
+async function press(world: World, { by, again, at }: Extract<Deed, { do: 'press' }>) {
   const last = world.presses.findLast((each) => each.by === by)
   const key = again && last ? last.key : randomUUID()
-  const raised = await raiseAlarm(portsOf(world), world.cast.members[by], { key, message: 'Någon är i huset' })
+  const { ports, taken } = servedBy(world, at === null ? null : world.engines[at])
+  const raised = await raiseAlarm(ports, world.cast.members[by], { key, message: 'Någon är i huset' })
   if (!raised.ok) throw new Error('an alarm was refused')
+  await taken()
   const { alarmId } = raised.value
   if (!world.alarmIds.includes(alarmId)) world.alarmIds.push(alarmId)
   if (key !== last?.key) world.presses.push({ alarmId, by, key, at: world.now })
@@ -122,7 +125,7 @@ async function duty(world: World, who: number, isOn: boolean) {
 
 /** Does one thing to the product. */
 export async function happen(world: World, deed: Deed): Promise<void> {
-  if (deed.do === 'press') return press(world, deed.by, deed.again)
+  if (deed.do === 'press') return press(world, deed)
   if (deed.do === 'wait') return wait(world, deed.seconds)
   if (deed.do === 'silence') return beSilent(world, deed.seconds)
   if (deed.do === 'provider') {

@@ -26,7 +26,8 @@ export type LaneName = 'alarm' | 'test'
 
 export type Deed =
   /** `again` is the same send once more, as a phone without a line does it. */
-  | { do: 'press'; by: One; again: boolean }
+  /** `at` is the process that serves it, which has its first messages in hand with the commit; null for one that has no room. */
+  | { do: 'press'; by: One; again: boolean; at: One | null }
   | { do: 'test'; by: One }
   | { do: 'safe'; by: One }
   | { do: 'claim'; engine: One; lane: LaneName; room: number }
@@ -72,6 +73,7 @@ const press = fc.record({
   do: fc.constant('press' as const),
   by: one,
   again: fc.constantFrom(false, false, false, true),
+  at: fc.constantFrom<One | null>(0, 0, 1, null),
 })
 
 const deed: fc.Arbitrary<Deed> = fc.oneof(

@@ -13,6 +13,7 @@ import { leaseS } from '~/alarms/engine/ways'
 import { auditOnce } from '~/alarms/watch/auditor.server'
 import { asSaid } from '~/alarms/words/said-together'
 import type { House } from '~/platform/house.server'
+import type { ClaimedCall } from '~/platform/work/first-calls.server'
 import { roomFor } from '../alarms'
 import type { TestHouse } from '../house'
 import type { Cast } from './engine-cast'
@@ -143,6 +144,29 @@ export async function claim(world: World, engine: Engine, lane: LaneName, room =
   await judgeClaim(world, engine, claimed)
   for (const said of asSaid(claimed)) engine.flights.push({ claimed: said, settled: null })
   return claimed.length
+}
+
+/**
+ * The house as a process that serves a press sees it, with the messages that the commit claims for its engine. Whoever stands still
+ * serves nobody.
+ */
+export function servedBy(world: World, engine: Engine | null): { ports: House; taken: () => Promise<void> } {
+  if (engine === null || engine.isStopped) return { ports: portsOf(world), taken: async () => {} }
+  const { clock } = engineOf(world, engine)
+  let claimed: readonly Claimed[] = []
+  const keep = () => ({
+    until: new Date(clock.now().getTime() + leaseS * 1000),
+    fill(calls: readonly ClaimedCall[]) {
+      claimed = calls as readonly Claimed[]
+    },
+    free() {},
+    lose() {},
+  })
+  async function taken() {
+    await judgeClaim(world, engine as Engine, claimed)
+    for (const said of asSaid(claimed)) (engine as Engine).flights.push({ claimed: said, settled: null })
+  }
+  return { ports: { ...world.house, clock, firstCalls: { keep } }, taken }
 }
 
 export async function send(world: World, engine: Engine, flight: Flight, how: How) {
