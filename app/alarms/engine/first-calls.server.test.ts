@@ -152,7 +152,10 @@ test('every call that asks for an answer has a word of its own, and a phone whos
 
 /** A word is in use until it is freed, however long its alarm has been over. */
 async function fillWords(alarmId: string, phone: string) {
-  await house.db.updateTable('safety_alarms').set({ closed_at: new Date(0), status: 'resolved' }).execute()
+  await house.db
+    .updateTable('safety_alarms')
+    .set({ closed_at: new Date(0), status: 'resolved' })
+    .execute()
   const rows = replyWords.map((word, n) => ({ word, n }))
   await house.asOwner(`set session_replication_role = replica;
     with made as (

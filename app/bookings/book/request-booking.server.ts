@@ -168,7 +168,13 @@ async function book(
   const early = asksForEarlyStart(startsAt, now)
     ? { earlyStart: EARLY_START, earlyStartAt: now }
     : { earlyStart: null, earlyStartAt: null }
-  const wanted = { ...form, ...early, lapsesAt: firstLapse(now, startsAt), confirmedAt: null, endsWaitOn: dayAt(form.start) }
+  const wanted = {
+    ...form,
+    ...early,
+    lapsesAt: firstLapse(now, startsAt),
+    confirmedAt: null,
+    endsWaitOn: dayAt(form.start),
+  }
   return writeBookings(db, services, person, wanted, held, now, heldForThem)
 }
 

@@ -99,7 +99,8 @@ async function makeOne(
   const early = isEarly ? { earlyStart: EARLY_START, earlyStartAt } : { earlyStart: null, earlyStartAt: null }
   const besides = { ...early, endsWaitOn: null }
   const wanted = { key: randomUUID(), start: coming.start, address, phone, note, lapsesAt: startsAt, confirmedAt: now }
-  const [booking] = (await writeBookings(db, [{ service, money }], customer, { ...wanted, ...besides }, held, now)) ?? []
+  const [booking] =
+    (await writeBookings(db, [{ service, money }], customer, { ...wanted, ...besides }, held, now)) ?? []
   if (!booking) return { ...coming, none: 'full' }
   await putInSeries(db, booking.id, series.id, day)
   return { ...booking, seriesId: series.id }

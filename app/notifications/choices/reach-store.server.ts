@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { personContact } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { type Topic, topicsFrom } from './topics'
 import { unchosen } from './settings-store.server'
+import { type Topic, topicsFrom } from './topics'
 
 /** How a person can be told of something, and what they chose to be told of by which way. */
 export type Reach = {
