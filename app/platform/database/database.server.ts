@@ -3,6 +3,7 @@ import { type DatabaseConnection, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../../db/schema'
 import type { Log } from '../log.server'
+import { ReadsTogether } from './asked-together.server'
 import { Line, type Lines } from './lines.server'
 
 /** A pool or a transaction: every store takes it as its first argument and does not care which. */
@@ -55,6 +56,8 @@ export function openPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     application_name: 'kvartera',
+    // A question need not wait for the answer to the one before (asked-together.server.ts).
+    pipeline: true,
     ...connection,
     ...(lines && lineOptions(lines)),
     ...{ writesAlways },
@@ -64,6 +67,7 @@ export function openPool(
   pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'idle database connection lost'))
   // One that breaks between two queries of a transaction has no query to fail; the next one will tell.
   pool.on('connect', (client) => client.on('error', () => {}))
+  writeTogether(pool)
   if (queryMs !== null) cutSilentLines(pool, queryMs, log)
   return pool
 }
@@ -79,29 +83,29 @@ function lineOptions(lines: Lines): pg.PoolConfig {
 // The real ones: a test that moves the time must not cut lines by it.
 const { setTimeout, clearTimeout } = globalThis
 
-type Asked = { socket: Socket; isAsked: boolean; answeredAt: number }
+/** `asked`: how many questions on it wait for their answer. */
+type Asked = { socket: Socket; asked: number; answeredAt: number; limit: NodeJS.Timeout | undefined }
 
 /**
  * A line whose other end has vanished says nothing, for hours: a firewall that forgot it, a primary that is gone, a machine
- * that hangs. Each question has a limit, and the line is cut when it passes; pg's own `query_timeout` would put the
+ * that hangs. Each answer has a limit, and the line is cut when it passes; pg's own `query_timeout` would put the
  * dead line back for the next. The lines that have lain unused for as long are let go with it: they lead to the same place.
  */
 function cutSilentLines(pool: pg.Pool, limitMs: number, log: Log) {
   const lines = new Set<Asked>()
   pool.on('connect', (client) => {
-    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-    const line: Asked = { socket: stream, isAsked: false, answeredAt: performance.now() }
+    const line: Asked = { socket: socketOf(client), asked: 0, answeredAt: performance.now(), limit: undefined }
     lines.add(line)
     client.once('end', () => lines.delete(line))
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
     client.query = ((...given: unknown[]) => {
-      const asked = performance.now()
-      const timer = setTimeout(() => cut(line, asked), limitMs)
-      line.isAsked = true
+      line.asked++
+      if (line.asked === 1) waitFor(line)
       const answered = () => {
-        clearTimeout(timer)
-        line.isAsked = false
+        line.asked--
         line.answeredAt = performance.now()
+        if (line.asked === 0) clearTimeout(line.limit)
+        else waitFor(line)
       }
       const heard = given.at(-1)
       if (typeof heard === 'function') {
@@ -116,11 +120,39 @@ function cutSilentLines(pool: pg.Pool, limitMs: number, log: Log) {
     }) as typeof client.query
   })
 
-  function cut(silent: Asked, asked: number) {
-    const idle = [...lines].filter(({ isAsked, answeredAt }) => !isAsked && answeredAt < asked)
+  function waitFor(line: Asked) {
+    clearTimeout(line.limit)
+    const since = performance.now()
+    line.limit = setTimeout(() => cut(line, since), limitMs)
+  }
+
+  function cut(silent: Asked, since: number) {
+    const idle = [...lines].filter(({ asked, answeredAt }) => asked === 0 && answeredAt < since)
     log.error({ lines: 1 + idle.length }, 'the database did not answer; its lines are cut')
     for (const { socket } of [silent, ...idle]) socket.destroy()
   }
+}
+
+const socketOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream
+
+/** What is asked of a line in one turn leaves in one write. */
+function writeTogether(pool: pg.Pool) {
+  pool.on('connect', (client) => {
+    const socket = socketOf(client)
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    let isHeld = false
+    client.query = ((...given: unknown[]) => {
+      if (!isHeld) {
+        isHeld = true
+        socket.cork()
+        process.nextTick(() => {
+          isHeld = false
+          socket.uncork()
+        })
+      }
+      return query(...given)
+    }) as typeof client.query
+  })
 }
 
 /** The same connections with a setting more; what they have already, as the product's role, stays. */
@@ -164,5 +196,5 @@ export function inTransaction<Value>(db: Database, work: (db: Database) => Promi
 export function openDatabase(pool: pg.Pool): Database {
   const { lines, writesAlways = false } = pool.options as { lines?: Lines } & PoolLimits
   const suited = lines && { onReserveConnection: (line: DatabaseConnection) => lines.suit(line, { writesAlways }) }
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool, ...suited }) })
+  return new Kysely<DB>({ dialect: new ReadsTogether(new PostgresDialect({ pool, ...suited })) })
 }

@@ -1,0 +1,89 @@
+import type { Socket } from 'node:net'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { useHouse } from '../../../test/support/house'
+import { soon } from '../../../test/support/pace/soon'
+import { silentLog } from '../log.server'
+import { type Database, openDatabase, openPool } from './database.server'
+
+/** What is read at the same time goes down one line, and nothing else does. */
+const house = useHouse()
+let pool: pg.Pool
+let db: Database
+
+beforeEach(() => {
+  pool = openPool({ ...house.pool.options, max: 4 }, silentLog)
+  db = openDatabase(pool)
+  onTestFinished(() => db.destroy())
+})
+
+const line = sql<number>`pg_backend_pid()`
+const readLine = (from: Database) =>
+  from
+    .selectNoFrom(line.as('pid'))
+    .executeTakeFirstOrThrow()
+    .then(({ pid }) => pid)
+
+/** The socket of the one that the pool has, and lends next. */
+async function theOneLine() {
+  const client = await pool.connect()
+  client.release()
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream
+}
+const isFree = () => pool.idleCount === pool.totalCount
+
+test('what is read in one turn has one line and leaves in one write, and each has its own answer', async () => {
+  const stream = await theOneLine()
+  const written = vi.fn()
+  vi.spyOn(stream, '_writev' as never).mockImplementation(function (this: Socket, ...given: unknown[]) {
+    written()
+    return Object.getPrototypeOf(stream)._writev.apply(stream, given)
+  } as never)
+  const read = (value: number) => db.selectNoFrom([line.as('pid'), sql<number>`${value}::int`.as('value')]).execute()
+  const answers = (await Promise.all([1, 2, 3, 4, 5, 6].map(read))).flat()
+  expect(answers.map(({ value }) => value)).toEqual([1, 2, 3, 4, 5, 6])
+  expect(new Set(answers.map(({ pid }) => pid)).size).toBe(1)
+  expect(written).toHaveBeenCalledTimes(1)
+  expect(isFree()).toBe(true)
+})
+
+test('one that fails does so alone', async () => {
+  const broken = db.selectNoFrom(sql`1 / 0`.as('broken')).execute()
+  const [before, failed, after] = await Promise.allSettled([readLine(db), broken, readLine(db)])
+  expect([before.status, failed.status, after.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(failed).toMatchObject({ reason: { code: '22012' } })
+  expect(isFree()).toBe(true)
+})
+
+test('a transaction has a line of its own from its beginning, and what is read in it sees what it wrote', async () => {
+  const asked = db.transaction().execute(async (trx) => {
+    await sql`create temporary table written (id int) on commit drop`.execute(trx)
+    await sql`insert into written values (7)`.execute(trx)
+    const { rows } = await sql<{ id: number }>`select id from written`.execute(trx)
+    return { pid: await readLine(trx), beside: await readLine(db), rows }
+  })
+  const [inside, outside] = await Promise.all([asked, readLine(db)])
+  expect(inside.rows).toEqual([{ id: 7 }])
+  expect(inside.beside).not.toBe(inside.pid)
+  expect(outside).not.toBe(inside.pid)
+  expect(isFree()).toBe(true)
+})
+
+test('what may write has a line to itself', async () => {
+  const asked = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  const lines = await Promise.all([asked(), asked(), readLine(db)])
+  expect(new Set([lines[0].rows[0]?.pid, lines[1].rows[0]?.pid, lines[2]]).size).toBe(3)
+  expect(isFree()).toBe(true)
+})
+
+test('a line that breaks fails whoever reads on it, and its place is free again', async () => {
+  const stream = await theOneLine()
+  const slow = db.selectNoFrom(sql`pg_sleep(5)`.as('slept')).execute()
+  const read = [slow, readLine(db)].map((one) => one.catch((error: unknown) => error))
+  await vi.waitFor(() => expect(pool.idleCount).toBe(0), soon)
+  stream.destroy()
+  for (const fault of await Promise.all(read)) expect(fault).toBeInstanceOf(Error)
+  expect(await readLine(db)).toBeGreaterThan(0)
+  expect(isFree()).toBe(true)
+})
