@@ -5,6 +5,7 @@ import { measureBytes } from './bytes.mjs'
 import { measureCores } from './cores.mjs'
 import { measureDirectory } from './directory.mjs'
 import { measureLighthouse } from './lighthouse.mjs'
+import { measureMember } from './member.mjs'
 import { measurePhone } from './phone.mjs'
 import { measureSameTime } from './same-time.mjs'
 import { measureScale } from './scale.mjs'
@@ -102,6 +103,36 @@ export const parts = {
               ...{ ours, peer, against: 'itself, in one process', better: 'more', loop: 'closed' },
             },
       ),
+  },
+  member: {
+    title: 'Pages of a member per second, one process, beside React Router alone drawing the same',
+    measure: ({ openProduct }) => measureMember(openProduct),
+    shown: ({ throughput, waits }) => [...throughput, ...waits],
+    rows: ({ throughput }) =>
+      throughput.flatMap(({ path, ours, 'router alone': peer, before }) => [
+        {
+          what: `${path}, a member's, served per second`,
+          ...{
+            ours,
+            peer,
+            against: 'React Router alone, the same page from constant data',
+            better: 'more',
+            loop: 'closed',
+          },
+          goal: 0.6,
+        },
+        {
+          what: `${path}, a member's, served per second`,
+          ...{
+            ours,
+            peer: before,
+            against: 'itself, as it was on a quiet machine',
+            better: 'more',
+            loop: 'closed',
+            goal: 3,
+          },
+        },
+      ]),
   },
   // So many take a while to move in.
   scale: {

@@ -47,6 +47,7 @@ async function openProduct(env = {}) {
   return {
     origin: `http://127.0.0.1:${port}`,
     folder,
+    pid: product.pid,
     async stop() {
       product.kill('SIGTERM')
       await new Promise((resolve) => product.once('exit', resolve))

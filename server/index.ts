@@ -11,6 +11,8 @@ import { saysWhyNot } from './start/why-not'
 
 /** The server build begins here; bin/ calls these. */
 export { ConfigError } from '~/platform/config.server'
+/** What React Router itself is given: measured without what we put around it (bench/router-alone.mjs). */
+export const pages = build
 export const openForDevelopment = saysWhyNot(openProduct)
 export const serve = saysWhyNot((say: (text: string) => void) => serveBuild(build, say))
 export const backUp = saysWhyNot(makeBackup)

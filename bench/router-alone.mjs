@@ -1,0 +1,64 @@
+// React Router by itself: the pages of the product as they are built, drawn from data that never changes, behind a bare
+// node:http. No session, no database, no headers of ours; compressed as the product compresses. A process of its own.
+import '../bin/production.mjs'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+const { createElement } = await import('react')
+const { renderToPipeableStream } = await import('react-dom/server')
+const { createRequestHandler, ServerRouter, UNSAFE_decodeViaTurboStream: decode } = await import('react-router')
+const { pages } = await import('../build/server/index.js')
+
+const compress = promisify(brotliCompress)
+const params = {
+  [constants.BROTLI_PARAM_QUALITY]: 5,
+  [constants.BROTLI_PARAM_LGWIN]: 17,
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+}
+const nonce = 'bench'
+
+/** What each loader answered when the page was asked for in the product. */
+const { value: shown } = await decode(new Blob([readFileSync(process.env.PAGE_DATA)]).stream(), globalThis)
+
+const constant = ([id, route]) => {
+  const loader = route.module.loader && (() => shown[id]?.data ?? null)
+  return [id, { ...route, module: { ...route.module, loader, action: undefined, middleware: undefined } }]
+}
+
+async function handleRequest(request, status, headers, context) {
+  const html = await new Promise((resolve, reject) => {
+    const page = renderToPipeableStream(createElement(ServerRouter, { context, url: request.url, nonce }), {
+      nonce,
+      onAllReady() {
+        const body = new PassThrough()
+        buffer(body).then(resolve, reject)
+        page.pipe(body)
+      },
+      onShellError: reject,
+    })
+  })
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(html, { status, headers })
+}
+
+const handle = createRequestHandler(
+  {
+    ...pages,
+    entry: { module: { default: handleRequest } },
+    routes: Object.fromEntries(Object.entries(pages.routes).map(constant)),
+  },
+  'production',
+)
+
+createServer(async (incoming, outgoing) => {
+  const answer = await handle(new Request(new URL(incoming.url, 'http://127.0.0.1'), { headers: { cookie: '' } }))
+  const body = await compress(Buffer.from(await answer.arrayBuffer()), { params })
+  outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), 'Content-Encoding': 'br' })
+  outgoing.end(body)
+}).listen(0, '127.0.0.1', function () {
+  console.log(this.address().port)
+})
