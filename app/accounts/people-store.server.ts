@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { inOrder } from '~/platform/database/keyset.server'
 import type { MemberStatus, Role } from '~/shared/role'
+import type { LookedAt } from './looked-at'
 
 /** People as administrators see and help them. */
 
@@ -23,28 +24,85 @@ export type PeopleOrder = { by: keyof typeof columns; down: boolean }
 
 const newestFirst: PeopleOrder = { by: 'joined', down: true }
 
-/** The newest first unless another order is asked for, from just after `before`. */
+/** What stands in a text, whatever signs it is written with. */
+const partOf = (text: string) => sql<string>`plain_text(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
+
+const columnsOfRow = [
+  'id',
+  'full_name as name',
+  'email',
+  'phone',
+  'postcode',
+  'user_role as role',
+  'member_status as status',
+  'created_at as joinedAt',
+  'blocked_at as blockedAt',
+] as const
+
+/** Of those whom the choices leave, whatever is searched for in them. */
+function chosen(db: Database, { role, status, postcode, onlyBlocked }: Omit<PeopleSearch, 'text'>) {
+  let rows = db.selectFrom('profiles')
+  if (role) rows = rows.where('user_role', '=', role)
+  if (status) rows = rows.where('member_status', '=', status)
+  if (postcode) rows = rows.where('postcode', '=', postcode)
+  if (onlyBlocked) rows = rows.where('blocked_at', 'is not', null)
+  return rows
+}
+
+/** Everyone whom a search finds, the newest first unless another order is asked for, from just after `before`. */
 export async function readPeople(
   db: Database,
   search: PeopleSearch,
   before: string | null,
   limit: number,
-  order: PeopleOrder = newestFirst,
+  { by, down }: PeopleOrder = newestFirst,
 ) {
-  let rows = db
-    .selectFrom('profiles')
-    .select(['id', 'full_name as name', 'email', 'phone', 'postcode', 'user_role as role', 'member_status as status'])
-    .select(['created_at as joinedAt', 'blocked_at as blockedAt'])
-    .limit(limit)
-  if (search.role) rows = rows.where('user_role', '=', search.role)
-  if (search.status) rows = rows.where('member_status', '=', search.status)
-  if (search.postcode) rows = rows.where('postcode', '=', search.postcode)
-  if (search.onlyBlocked) rows = rows.where('blocked_at', 'is not', null)
-  if (search.text) {
-    const pattern = `%${search.text.replace(/[\\%_]/g, '\\$&')}%`
-    rows = rows.where(sql<boolean>`${searched} like plain_text(${pattern})`)
+  let rows = chosen(db, search).select(columnsOfRow).limit(limit)
+  if (search.text) rows = rows.where(sql<boolean>`${searched} like ${partOf(search.text)}`)
+  return inOrder(rows, { table: 'profiles', by: columns[by], down, before }).execute()
+}
+
+/** So many of a list are read through for a text: a part that many have is found among them. */
+const mostReadThrough = 2_000
+/** So many are taken of those who have a rarer part. */
+const mostFound = 10_000
+/** The index knows three letters in a row. */
+const shortestFound = 3
+
+/**
+ * A page of a search, as readPeople has it, in a time that does not grow with how many have the text. Where it could not look at
+ * everyone it says so; what must be everyone (a file, a deed for many) is not read by this.
+ */
+export async function lookForPeople(
+  db: Database,
+  search: PeopleSearch,
+  before: string | null,
+  limit: number,
+  order: PeopleOrder = newestFirst,
+): Promise<{ rows: PersonRow[]; lookedAt: LookedAt }> {
+  if (!search.text) return { rows: await readPeople(db, search, before, limit, order), lookedAt: null }
+  const sorted = { table: 'profiles', by: columns[order.by], down: order.down }
+  const listed = inOrder(chosen(db, search).selectAll(), { ...sorted, before }).limit(mostReadThrough + 1)
+  const among = db.selectFrom(listed.as('profiles')).select(columnsOfRow)
+  const near = among.where(sql<boolean>`${searched} like ${partOf(search.text)}`).limit(limit)
+  const [rows, { count }] = await Promise.all([
+    inOrder(near, { ...sorted, before: null }).execute(),
+    db
+      .selectFrom(listed.as('profiles'))
+      .select((of) => of.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  if (rows.length === limit || count <= mostReadThrough) return { rows, lookedAt: null }
+  if (search.text.length < shortestFound) return { rows, lookedAt: { firstOfList: mostReadThrough } }
+  const found = await sql<{ id: string }>`select people_with(${partOf(search.text)}, ${mostFound + 1}) as id`.execute(
+    db,
+  )
+  const ids = found.rows.map(({ id }) => id)
+  const those = chosen(db, search).select(columnsOfRow).where(sql<boolean>`id = any(${ids})`).limit(limit)
+  return {
+    rows: await inOrder(those, { ...sorted, before }).execute(),
+    lookedAt: ids.length > mostFound ? { someWithText: mostFound } : null,
   }
-  return inOrder(rows, { table: 'profiles', by: columns[order.by], down: order.down, before }).execute()
 }
 
 export type PersonRow = Awaited<ReturnType<typeof readPeople>>[number]

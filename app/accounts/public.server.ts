@@ -46,6 +46,7 @@ export { readPasskeys } from './passkeys/passkey-store.server'
 export {
   type LockedPerson,
   lockPerson,
+  lookForPeople,
   type PersonRow,
   readNewestPeople,
   readPeople,

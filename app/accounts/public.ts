@@ -2,6 +2,7 @@
 
 export { isFresh } from './login/fresh-login'
 export { providerName } from './login/provider-name'
+export { notAllWords } from './looked-at'
 export { AccountSection } from './parts/account-section'
 export { AccountTabs } from './parts/account-tabs'
 export { FreshLogin } from './parts/fresh-login'

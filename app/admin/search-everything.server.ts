@@ -1,5 +1,6 @@
 import { href } from 'react-router'
-import { readPeople } from '~/accounts/public.server'
+import { notAllWords } from '~/accounts/public'
+import { lookForPeople } from '~/accounts/public.server'
 import { readForReview } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { formatSum, referencesIn } from '~/payments/public'
@@ -15,7 +16,7 @@ const mostOfAKind = 5
 const longestText = 100
 
 export type Found = { label: string; to: string; note: string }
-export type FoundKind = { kind: string; found: Found[]; all: string | null }
+export type FoundKind = { kind: string; found: Found[]; all: string | null; notAll: string | null }
 
 /** An admin: people, companies, postcodes and payments by what somebody remembers of them. */
 export async function searchEverything({ db }: House, signedIn: SignedIn, asked: string) {
@@ -28,25 +29,25 @@ export async function searchEverything({ db }: House, signedIn: SignedIn, asked:
     findAreas(db, text),
     findCharges(db, text),
   ])
-  return { text, kinds: kinds.filter(({ found }) => found.length > 0) }
+  return { text, kinds: kinds.filter(({ found, notAll }) => found.length > 0 || notAll) }
 }
 
 /** The first of a kind, and the way to its own list where there are more. */
 function first(kind: string, rows: Found[], list: string): FoundKind {
-  return { kind, found: rows.slice(0, mostOfAKind), all: rows.length > mostOfAKind ? list : null }
+  return { kind, found: rows.slice(0, mostOfAKind), all: rows.length > mostOfAKind ? list : null, notAll: null }
 }
 
 const asking = (list: string, text: string) => `${list}?${new URLSearchParams({ q: text })}`
 
 async function findPeople(db: Database, text: string): Promise<FoundKind> {
   const search = { text, role: null, status: null, postcode: null, onlyBlocked: false }
-  const rows = await readPeople(db, search, null, mostOfAKind + 1)
+  const { rows, lookedAt } = await lookForPeople(db, search, null, mostOfAKind + 1)
   const found = rows.map(({ id, name, email }) => ({
     label: name,
     to: href('/dashboard/admin/users/:id', { id }),
     note: email,
   }))
-  return first('Användare', found, asking(href('/dashboard/admin/users'), text))
+  return { ...first('Användare', found, asking(href('/dashboard/admin/users'), text)), notAll: notAllWords(lookedAt) }
 }
 
 async function findCompanies(db: Database, text: string): Promise<FoundKind> {
@@ -87,5 +88,5 @@ async function findCharges(db: Database, text: string): Promise<FoundKind> {
     })}`,
     note: formatSum(charge.gross),
   }))
-  return { kind: 'Betalningar', found, all: null }
+  return { kind: 'Betalningar', found, all: null, notAll: null }
 }

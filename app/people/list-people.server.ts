@@ -1,4 +1,5 @@
-import { readPeople } from '~/accounts/public.server'
+import { notAllWords } from '~/accounts/public'
+import { lookForPeople } from '~/accounts/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { plainOrder } from '~/door/list-order'
 import { memberStatusLabels } from '~/membership/public'
@@ -20,9 +21,11 @@ export async function listPeople(
   order: PeopleOrder = plainOrder(peopleOrders),
 ) {
   onlyAdmin(signedIn)
-  const { shown, next } = pageOf(await readPeople(db, search, before, pageSize + 1, order), pageSize)
+  const { rows, lookedAt } = await lookForPeople(db, search, before, pageSize + 1, order)
+  const { shown, next } = pageOf(rows, pageSize)
   return {
     next,
+    notAll: notAllWords(lookedAt),
     people: shown.map((person) => ({
       id: person.id,
       name: person.name,

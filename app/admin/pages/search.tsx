@@ -48,7 +48,7 @@ export default function SearchPage({ loaderData: { text, kinds } }: Route.Compon
           <EmptyState title="Inga träffar">Prova med färre ord, eller en del av namnet.</EmptyState>
         </div>
       )}
-      {kinds.map(({ kind, found, all }) => (
+      {kinds.map(({ kind, found, all, notAll }) => (
         <Card as="section" key={kind} aria-labelledby={kind} className="mt-6 max-w-2xl">
           <h2 id={kind} className="text-h4">
             {kind}
@@ -63,6 +63,7 @@ export default function SearchPage({ loaderData: { text, kinds } }: Route.Compon
               </li>
             ))}
           </ul>
+          {notAll && <p className="mt-2 text-soft">{notAll}</p>}
           {all && (
             <p className="mt-2">
               <Link to={all} className="inline-flex min-h-12 items-center">

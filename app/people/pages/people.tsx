@@ -39,7 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { search, order, before, ...(await listPeople(context.get(houseContext), signedIn, search, before, order)) }
 }
 
-export default function PeoplePage({ loaderData: { search, order, before, people, next } }: Route.ComponentProps) {
+export default function PeoplePage({ loaderData }: Route.ComponentProps) {
+  const { search, order, before, people, next, notAll } = loaderData
   const query = queryOf(search).toString()
   const addressOf = (by: PeopleOrder) => withQuery(href('/dashboard/admin/users'), listQueryOf(search, by))
   const sorting = sortingBy(peopleOrders, order, addressOf)
@@ -54,6 +55,7 @@ export default function PeoplePage({ loaderData: { search, order, before, people
       </div>
       <PeopleFilter search={search} order={order} />
       <ListTools />
+      {notAll && <p className="mt-6 rounded-control bg-mist p-4">{notAll}</p>}
       {people.length === 0 ? (
         <div className="mt-6">
           <EmptyState

@@ -1,0 +1,66 @@
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import type { Database } from '~/platform/database/database.server'
+import { explain, scansOf, statementsOf } from '../../test/support/crowds/plans'
+import { useDatabase } from '../../test/support/database'
+import { lookForPeople } from './people-store.server'
+
+/*
+ * 16 000 people: the first 12 500 are called Ossian, and one of them Quist; those that came last, and stand last by name, are called
+ * Viola. Whatever is searched for, no more of them is read than a search may look at.
+ */
+
+const database = useDatabase()
+const everybody = 16_000
+/** Of those whom the index finds; of the list it is a fifth. */
+const mostRead = 10_001
+
+beforeAll(async () => {
+  const owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+  // Without triggers: that they have settings and accounts is of no matter here.
+  await owner.query(`set session_replication_role = replica`)
+  await owner.query(`insert into profiles (id, full_name, email, user_role, member_status, postcode)
+    select lpad(to_hex(n), 32, '0')::uuid,
+      case when n = 7 then 'Ossian Quist' when n <= 12500 then 'Ossian ' || n else 'Viola ' || n end,
+      n || '@exempel.se', 'member', 'active', '12540'
+    from generate_series(1, ${everybody}) n`)
+  await owner.query('vacuum analyze profiles')
+  await owner.end()
+})
+
+const limit = 26
+const page = (text: string, by: 'joined' | 'name') => {
+  const search = { text, role: null, status: null, postcode: null, onlyBlocked: false }
+  return (db: Database) => lookForPeople(db, search, null, limit, { by, down: true })
+}
+
+const searches = [
+  { text: 'viola', found: limit, lookedAt: null, why: 'the first of the list fill a page' },
+  { text: 'QUÍST', found: 1, lookedAt: null, why: 'a rare one is found wherever it is' },
+  { text: 'nobody', found: 0, lookedAt: null, why: 'nobody has it' },
+  { text: 'ossian', found: limit, lookedAt: { someWithText: 10_000 }, why: 'most have it, and none of the first' },
+  { text: 'ss', found: 0, lookedAt: { firstOfList: 2_000 }, why: 'too short for the index' },
+] as const
+
+test.each(searches.flatMap((one) => (['joined', 'name'] as const).map((by) => ({ ...one, by }))))(
+  '$text by $by: $why',
+  async ({ text, by, found, lookedAt }) => {
+    const { rows, ...answer } = await page(text, by)(database.db)
+    expect({ found: rows.length, ...answer }).toEqual({ found, lookedAt })
+    for (const statement of await statementsOf(database, page(text, by))) {
+      for (const { kind, relation, rows } of scansOf(await explain(database, statement))) {
+        expect(kind, `${relation} in ${statement.sql}`).not.toBe('Seq Scan')
+        expect(rows, `${relation} by ${kind} in ${statement.sql}`).toBeLessThanOrEqual(mostRead)
+      }
+    }
+  },
+)
+
+test('what the function finds it finds by the index, and stops', async () => {
+  const { rows } = await database.pool.query(`explain (analyze, format json) select people_with('%ossian%', 100)`)
+  const [{ Plan: plan }] = rows[0]['QUERY PLAN']
+  expect(plan['Actual Rows']).toBe(100)
+  const settings = await database.pool.query(`select proconfig from pg_proc where proname = 'people_with'`)
+  expect(settings.rows[0].proconfig).toEqual(['enable_seqscan=off', 'enable_indexscan=off', 'enable_indexonlyscan=off'])
+})
