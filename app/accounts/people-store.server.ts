@@ -62,10 +62,8 @@ export async function readPeople(
   return inOrder(rows, { table: 'profiles', by: columns[by], down, before }).execute()
 }
 
-/** So many of a list are read through for a text: a part that many have is found among them. */
-const mostReadThrough = 2_000
-/** So many are taken of those who have a rarer part. */
-const mostFound = 10_000
+/** So many of a list are read through for a text, where a part that many have is found; and so many of those with a rarer one. */
+const mostLookedAt = 2_000
 /** The index knows three letters in a row. */
 const shortestFound = 3
 
@@ -82,7 +80,7 @@ export async function lookForPeople(
 ): Promise<{ rows: PersonRow[]; lookedAt: LookedAt }> {
   if (!search.text) return { rows: await readPeople(db, search, before, limit, order), lookedAt: null }
   const sorted = { table: 'profiles', by: columns[order.by], down: order.down }
-  const listed = inOrder(chosen(db, search).selectAll(), { ...sorted, before }).limit(mostReadThrough + 1)
+  const listed = inOrder(chosen(db, search).selectAll(), { ...sorted, before }).limit(mostLookedAt + 1)
   const among = db.selectFrom(listed.as('profiles')).select(columnsOfRow)
   const near = among.where(sql<boolean>`${searched} like ${partOf(search.text)}`).limit(limit)
   const [rows, { count }] = await Promise.all([
@@ -92,16 +90,16 @@ export async function lookForPeople(
       .select((of) => of.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ])
-  if (rows.length === limit || count <= mostReadThrough) return { rows, lookedAt: null }
-  if (search.text.length < shortestFound) return { rows, lookedAt: { firstOfList: mostReadThrough } }
-  const found = await sql<{ id: string }>`select people_with(${partOf(search.text)}, ${mostFound + 1}) as id`.execute(
+  if (rows.length === limit || count <= mostLookedAt) return { rows, lookedAt: null }
+  if (search.text.length < shortestFound) return { rows, lookedAt: { firstOfList: mostLookedAt } }
+  const found = await sql<{ id: string }>`select people_with(${partOf(search.text)}, ${mostLookedAt + 1}) as id`.execute(
     db,
   )
   const ids = found.rows.map(({ id }) => id)
   const those = chosen(db, search).select(columnsOfRow).where(sql<boolean>`id = any(${ids})`).limit(limit)
   return {
     rows: await inOrder(those, { ...sorted, before }).execute(),
-    lookedAt: ids.length > mostFound ? { someWithText: mostFound } : null,
+    lookedAt: ids.length > mostLookedAt ? { someWithText: mostLookedAt } : null,
   }
 }
 
