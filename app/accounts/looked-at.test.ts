@@ -5,7 +5,7 @@ test.each([
   [null, null],
   [
     { firstOfList: 2_000 },
-    'Vi har bara sökt igenom de 2\u00a0000 första i listan. Skriv minst tre tecken för att söka bland alla.',
+    'Vi har bara sökt igenom de 2\u00a0000 första i listan. Skriv tre bokstäver eller siffror i rad för att söka bland alla.',
   ],
   [
     { someWithText: 2_000 },

@@ -8,7 +8,7 @@ export function notAllWords(lookedAt: LookedAt): string | null {
   if (!lookedAt) return null
   if ('firstOfList' in lookedAt) {
     const first = inSwedish(lookedAt.firstOfList)
-    return `Vi har bara sökt igenom de ${first} första i listan. Skriv minst tre tecken för att söka bland alla.`
+    return `Vi har bara sökt igenom de ${first} första i listan. Skriv tre bokstäver eller siffror i rad för att söka bland alla.`
   }
   const some = inSwedish(lookedAt.someWithText)
   return `Fler än ${some} stämmer med det du har skrivit. Vi har tittat på ${some} av dem, så någon kan saknas här. Skriv mer för att hitta rätt.`

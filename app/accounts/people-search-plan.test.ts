@@ -41,6 +41,7 @@ const searches = [
   { text: 'nobody', found: 0, lookedAt: null, why: 'nobody has it' },
   { text: 'ossian', found: limit, lookedAt: { someWithText: 2_000 }, why: 'most have it, and none of the first' },
   { text: 'ss', found: 0, lookedAt: { firstOfList: 2_000 }, why: 'too short for the index' },
+  { text: 'n 1', found: 0, lookedAt: { firstOfList: 2_000 }, why: 'no three letters in a row' },
 ] as const
 
 test.each(searches.flatMap((one) => (['joined', 'name'] as const).map((by) => ({ ...one, by }))))(

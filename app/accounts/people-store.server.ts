@@ -64,8 +64,8 @@ export async function readPeople(
 
 /** So many of a list are read through for a text, where a part that many have is found; and so many of those with a rarer one. */
 const mostLookedAt = 2_000
-/** The index knows three letters in a row. */
-const shortestFound = 3
+/** The index is of three letters in a row; without them all of it would be gone through. */
+const isInIndex = (text: string) => /[\p{L}\p{N}]{3}/u.test(text)
 
 /**
  * A page of a search, as readPeople has it, in a time that does not grow with how many have the text. Where it could not look at
@@ -91,11 +91,9 @@ export async function lookForPeople(
       .executeTakeFirstOrThrow(),
   ])
   if (rows.length === limit || count <= mostLookedAt) return { rows, lookedAt: null }
-  if (search.text.length < shortestFound) return { rows, lookedAt: { firstOfList: mostLookedAt } }
-  const found = await sql<{ id: string }>`select people_with(${partOf(search.text)}, ${mostLookedAt + 1}) as id`.execute(
-    db,
-  )
-  const ids = found.rows.map(({ id }) => id)
+  if (!isInIndex(search.text)) return { rows, lookedAt: { firstOfList: mostLookedAt } }
+  const some = sql<{ id: string }>`select people_with(${partOf(search.text)}, ${mostLookedAt + 1}) as id`
+  const ids = (await some.execute(db)).rows.map(({ id }) => id)
   const those = chosen(db, search).select(columnsOfRow).where(sql<boolean>`id = any(${ids})`).limit(limit)
   return {
     rows: await inOrder(those, { ...sorted, before }).execute(),
