@@ -35,6 +35,7 @@ import { newestFirst, newestFirstOfEach, turnsOf } from './door/newest-first'
 import { withPlainAnswers } from './door/plain-answers'
 import { canBePutOff } from './door/put-off'
 import { sayCharset } from './door/say-charset'
+import { sayRequest } from './door/say-request'
 import { provider, senderOf } from './door/sender'
 import { createIntake, type Intake, type Largest } from './door/take-in'
 import { tellRefusals } from './door/tell-refusals'
@@ -103,8 +104,15 @@ export function createHttp({ house, build, development, intake = createIntake(ho
 
   const houseOf = (c: Context<Env>) => (isAboutAlarms(c.get('page')) ? house.forAlarms : house)
 
-  app.use(async (c, next) => {
+  app.use((c, next) => {
     c.set('requestId', randomUUID())
+    // What a visitor says of where it belongs (`traceparent`) is not even read.
+    return house.tracing.begin(c.get('requestId'), async (span) => {
+      await next()
+      sayRequest(c, span)
+    })
+  })
+  app.use(async (c, next) => {
     const began = performance.now()
     await next()
     const ms = Math.round(performance.now() - began)

@@ -9,6 +9,8 @@ import { type OutwardConfig, outwardEnvironment, readOutward } from './outward-c
 import { type CardAccount, type MoneyConfig, moneyEnvironment, readMoney } from './payments/money-config.server'
 import type { SwishAccount } from './payments/swish-config.server'
 import { secretList } from './secret-list.server'
+import type { OtlpAccount } from './tracing/otlp-collector.server'
+import { readTracing, type TracingConfig, tracingEnvironment } from './tracing/tracing-config.server'
 
 /**
  * What the process may be told from outside, read once at the start. Nothing else reads the environment. It is
@@ -39,7 +41,8 @@ export type Config = {
   logLevel: 'debug' | 'info' | 'warn' | 'error'
 } & ChannelConfig &
   MoneyConfig &
-  OutwardConfig
+  OutwardConfig &
+  TracingConfig
 
 /** What opens doors. Whoever opens a port at the start gives it what it needs of this; no page and no use case has it. */
 export type Secrets = {
@@ -55,6 +58,8 @@ export type Secrets = {
   swish: SwishAccount | null
   /** Opens /metrics, newest first; none: it is nowhere. */
   metrics: string[]
+  /** Who collects traces; nobody, unless the operator says who. */
+  traces: OtlpAccount | null
 } & ChannelSecrets
 
 export { ConfigError } from './config-error'
@@ -108,6 +113,7 @@ const environment = z.object({
   ...channelEnvironment,
   ...moneyEnvironment,
   ...outwardEnvironment,
+  ...tracingEnvironment,
   STANDBY_MISSING: z.enum(['go-on', 'stop'], { error: 'STANDBY_MISSING must be go-on or stop' }).default('go-on'),
   FREE_SPACE_MB: z.coerce
     .number({ error: 'FREE_SPACE_MB must be a number' })
@@ -165,6 +171,7 @@ export function readConfig(env: Record<string, string | undefined>, demoSecret: 
   const s3 = s3Of(values)
   const channels = readChannels(values, { demoSecret: mode === 'demo' ? (auth[0] ?? null) : null, mailFrom })
   const money = readMoney(values, { mode, origin })
+  const tracing = readTracing(values)
   return {
     config: {
       mode,
@@ -180,6 +187,7 @@ export function readConfig(env: Record<string, string | undefined>, demoSecret: 
       ...channels.config,
       ...money.config,
       ...readOutward(values),
+      ...tracing.config,
       standbyMissing: values.STANDBY_MISSING,
       leastFreeSpace: values.FREE_SPACE_MB * 1_000_000,
       webProcesses: values.WEB_PROCESSES ?? null,
@@ -193,6 +201,7 @@ export function readConfig(env: Record<string, string | undefined>, demoSecret: 
       smtpUrl,
       s3,
       metrics: values.METRICS_KEY ?? [],
+      traces: tracing.account,
       ...channels.secrets,
       ...money.secrets,
     },

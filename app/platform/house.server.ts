@@ -15,6 +15,7 @@ import type { SwishCounter } from './payments/swish-counter.server'
 import type { PushSender } from './push/push.server'
 import type { Live } from './realtime/live.server'
 import type { SmsSender } from './sms/sms.server'
+import type { Tracing } from './tracing/tracing.server'
 import type { VoiceCaller } from './voice/voice.server'
 import type { FirstCalls } from './work/first-calls.server'
 
@@ -58,6 +59,8 @@ export type House = {
   above: Above
   /** Tells open pages that something changed. */
   live: Live
+  /** What was done for how long, for whoever runs this. */
+  tracing: Tracing
   /** Call after the commit; a wake-up that is lost costs a second, never the work. */
   wake(work: WakeWork): void
   /** Room for the first messages of an alarm in this process; null where no engine runs. */

@@ -3,6 +3,7 @@ import pino from 'pino'
 import type { Config } from './config.server'
 import { type SecurityEvent, securityLog } from './security-log.server'
 import { shareOf } from './share.server'
+import { traceparentHere } from './tracing/here.server'
 
 /**
  * One line of JSON an event: what happened and ids, never who, where or what they wrote. The redaction
@@ -21,6 +22,7 @@ export function openLog(config: Pick<Config, 'logLevel' | 'webProcesses'>, file:
     level: config.logLevel,
     // Which of several it is that speaks.
     base: cluster.isWorker ? { process: cluster.worker?.id } : null,
+    mixin: whereItBelongs,
     redact: { paths: personal.flatMap((key) => [key, `*.${key}`]), censor: '[left out]' },
   }
   if (file === null) return withSecurity(pino(options), share)
@@ -28,6 +30,11 @@ export function openLog(config: Pick<Config, 'logLevel' | 'webProcesses'>, file:
   // A line that finds no room on the disk is lost; what it was about must go on.
   destination.on('error', () => {})
   return withSecurity(pino(options, destination), share)
+}
+
+const whereItBelongs = () => {
+  const traceparent = traceparentHere()
+  return traceparent === null ? {} : { traceparent }
 }
 
 export const silentLog: Log = withSecurity(pino({ level: 'silent' }))

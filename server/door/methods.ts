@@ -11,7 +11,7 @@ const onlyRead =
 /** By which methods an address answers, none if it is nowhere, and what it is an address of: a word of ours, as routes are written. */
 export type Place = { methods: readonly string[]; route: string }
 
-const nowhere: Place = { methods: [], route: 'nowhere' }
+export const nowhere: Place = { methods: [], route: 'nowhere' }
 
 /**
  * A page is read if it has something to show, and posted to if it has an action; the router itself would give any method but

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type pg from 'pg'
 import { type AlarmFeed, openAlarmFeed, startAuditor, startEngine, tellOfStandby } from '~/alarms/public.server'
 import { openAuth } from '~/platform/auth/open-auth.server'
@@ -18,6 +19,7 @@ import { openS3Files } from '~/platform/files/s3-files.server'
 import type { House } from '~/platform/house.server'
 import { openKeys } from '~/platform/keys.server'
 import { type KnownKey, knownKey } from '~/platform/known-key.server'
+import type { Log } from '~/platform/log.server'
 import { type MailSender, outboxOnly } from '~/platform/mail/mail.server'
 import { openSmtp } from '~/platform/mail/smtp.server'
 import { outOfReach } from '~/platform/out-of-reach.server'
@@ -31,6 +33,9 @@ import { openListener } from '~/platform/realtime/listener.server'
 import { openLive } from '~/platform/realtime/live.server'
 import { openElks } from '~/platform/sms/elks.server'
 import { type SmsSender, smsOutboxOnly } from '~/platform/sms/sms.server'
+import { openTracing } from '~/platform/tracing/open-tracing.server'
+import { openOtlp } from '~/platform/tracing/otlp-collector.server'
+import { type Tracing, untraced } from '~/platform/tracing/tracing.server'
 import { openElksVoice } from '~/platform/voice/elks-voice.server'
 import { type VoiceCaller, voiceOutboxOnly } from '~/platform/voice/voice.server'
 import { above } from '~/shell/public.server'
@@ -125,6 +130,8 @@ export function openHouse({ config, secrets }: Loaded, storage: Opened): OpenHou
   log.info({ adapter: secrets.cards ? 'stripe' : 'none' }, 'cards')
   const swish = swishFor(config, secrets)
   log.info({ adapter: swish?.name ?? 'none' }, 'swish')
+  const tracing = tracingFor(config, secrets, log)
+  log.info({ adapter: config.traces.adapter }, 'traces')
   const authOn = (db: Database) => openAuth(config, secrets.auth, db, log)
   let closing = false
   const plain: Omit<OpenHouse, 'forAlarms'> = {
@@ -143,6 +150,7 @@ export function openHouse({ config, secrets }: Loaded, storage: Opened): OpenHou
     cards: secrets.cards && openStripe(secrets.cards),
     swish,
     live: openLive(db, listener, log),
+    tracing,
     auth: authOn(db),
     wake: (work) => (work === 'alarms' ? engine.wake() : worker.wake(work)),
     firstCalls: engine.firstCalls,
@@ -170,6 +178,7 @@ export function openHouse({ config, secrets }: Loaded, storage: Opened): OpenHou
       space.stop()
       await alarmListener.close()
       await listener.close()
+      await tracing.close()
       await Promise.all([alarmDb, auditorDb, needDb, workDb, watchDb, db].map((each) => each.destroy()))
     },
   }
@@ -205,6 +214,16 @@ function swishFor(config: Config, secrets: Secrets): SwishCounter | null {
   }
   if (!secrets.swish) return null
   return openGetswish(secrets.swish, origin)
+}
+
+function tracingFor({ traces: { share } }: Config, { traces }: Secrets, log: Log): Tracing {
+  if (!traces) return untraced
+  // As its figures name it (metrics.ts): several on a machine are told apart.
+  const process = cluster.worker?.id ?? 0
+  return openTracing(
+    openOtlp(traces, { 'service.name': 'kvartera', 'service.instance.id': String(process) }, log),
+    share,
+  )
 }
 
 function filesFor({ s3 }: Secrets): Files {

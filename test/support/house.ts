@@ -17,6 +17,7 @@ import type { Mail } from '~/platform/mail/mail.server'
 import type { Push, PushDelivery } from '~/platform/push/push.server'
 import type { Hint } from '~/platform/realtime/hint'
 import type { Sms, SmsDelivery } from '~/platform/sms/sms.server'
+import { untraced } from '~/platform/tracing/tracing.server'
 import type { Placed } from '~/platform/voice/voice.server'
 import { above } from '~/shell/above.server'
 import { type TestDatabase, useDatabase } from './database'
@@ -85,6 +86,7 @@ const config: Config = {
   mapAddress: 'https://karta.example/?till={latitude},{longitude}',
   emergencyAnswer: { seconds: 7.3, source: 'SOS Alarms årsrapport för 2025' },
   statusFolder: null,
+  traces: { adapter: 'none', share: 0 },
   standbyMissing: 'go-on',
   leastFreeSpace: 0,
   webProcesses: null,
@@ -185,6 +187,7 @@ function openTestHouse({ db, pool, asOwner }: TestDatabase, folder: string): Tes
     above,
     cards: null,
     swish: null,
+    tracing: untraced,
     live: { tell: (hint) => void told.push(hint), follow: () => () => {} },
     texted,
     pushed,

@@ -13,7 +13,7 @@ type Lane = {
   /** There is room for so many of each way, and nobody waits who came before. */
   mayKeep(ofEach: Readonly<Record<string, number>>): boolean
   /** Sends what is claimed; fulfilled when it is written down. */
-  takeOff(calls: readonly Claimed[], ready: Promise<readonly Claimed[]>): Promise<unknown>
+  takeOff(calls: readonly Claimed[], as: { ready: Promise<readonly Claimed[]> }): Promise<unknown>
   /** Places are free that were kept for nothing. */
   freed(): void
   /** There are calls that were nobody's. */
@@ -95,7 +95,7 @@ export function keepFirstCalls(house: () => Ports, lane: Lane): KeptPlaces {
     const now = clock.now()
     // Another call took the word that was drawn at the same moment, or the phone has them all.
     const ready = calls.some(lacksWord) ? withWords(db, calls, now) : Promise.resolve(calls)
-    await lane.takeOff(calls, ready)
+    await lane.takeOff(calls, { ready })
     const phones = calls.flatMap(({ recipientId, phone }) => (phone ? [{ recipientId, phone }] : []))
     // After the message and not before it, as for others: nobody waits for it. What is left is the next call's.
     if (phones.length > 0) await freeWords(db, phones, now).catch(() => {})

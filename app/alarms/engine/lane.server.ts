@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readSmsStanding } from '~/notifications/public.server'
 import type { House } from '~/platform/house.server'
 import { inTime } from '~/platform/time-limit'
+import type { Earlier } from '~/platform/tracing/tracing.server'
 import type { FirstCalls } from '~/platform/work/first-calls.server'
 import { namesOf } from '~/shared/chosen'
 import type { AlarmChannel } from '../alarm'
@@ -10,13 +11,14 @@ import { alarmRunner } from './alarm-runner.server'
 import { carryOutSteps, PoisonedSteps } from './carry-out-steps.server'
 import { type Claimed, claimDeliveries, readNextDue, renewClaims } from './delivery-store.server'
 import { keepFirstCalls } from './first-calls.server'
+import { answerIn, factsOf } from './say-delivery'
 import { sendDelivery, sendTogether } from './send-delivery.server'
 import { openSettler } from './settler.server'
 import { leaseS, roomIn } from './ways'
 
 export type EnginePorts = Pick<
   House,
-  'db' | 'clock' | 'log' | 'config' | 'keys' | 'sms' | 'push' | 'mail' | 'voice' | 'centre'
+  'db' | 'clock' | 'log' | 'config' | 'keys' | 'sms' | 'push' | 'mail' | 'voice' | 'centre' | 'tracing'
 >
 
 /** How long a stop waits for answers of providers; what is not in by then is sent once more by the next process. */
@@ -41,6 +43,9 @@ const asideMs = 30_000
 
 /** As often as the engine looks by itself (engine.server.ts). */
 export const sweepsEveryMs = 1_000
+
+/** How they came to be claimed, where a look claimed them, and what they are once they have their words. */
+type TakenOff = { claim?: Earlier | null; ready?: readonly Claimed[] | Promise<readonly Claimed[]> }
 
 export type Lane = {
   /** Something has changed: an alarm, where it is known which. */
@@ -73,12 +78,14 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     // What little is left to pay with is kept for alarms; a test by SMS waits.
     if (isTest && room.sms > 0 && (await readSmsStanding(house())) === 'low') room.sms = 0
     const until = new Date(now.getTime() + leaseS * 1000)
+    const fromMs = Date.now()
     const inFlight = [...flights.keys()]
     const claimed = await claimDeliveries(db, { isTest, room, inFlight, now, until }).catch((error) => {
       isFull = true
       throw error
     })
-    for (const calls of asSaid(claimed)) void takeOff(calls)
+    const claim = { name: 'claim', fromMs, untilMs: Date.now() }
+    for (const calls of asSaid(claimed)) void takeOff(calls, { claim })
     isFull = Object.values(freeRoom()).some((places) => places === 0)
     return false
   })
@@ -183,19 +190,28 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     look: () => look(),
   })
 
-  async function sendAlone(one: Claimed) {
+  async function handOver(claimed: readonly Claimed[]) {
+    const [one] = claimed
+    if (claimed.length > 1 || !one) return sendTogether(house(), claimed)
     if (one.channel === 'centre') await pause(phonesFirstMs)
-    return sendDelivery(house(), one)
+    return [await sendDelivery(house(), one)]
   }
 
   /** One message, or several to a phone that are said as one. */
-  function takeOff(claimed: readonly Claimed[], ready: Promise<readonly Claimed[]> = Promise.resolve(claimed)) {
-    const landed = ready
-      .then(async (calls) => {
-        const [only] = calls
-        return calls.length === 1 && only ? [await sendAlone(only)] : sendTogether(house(), calls)
+  function takeOff(claimed: readonly Claimed[], { claim = null, ready = claimed }: TakenOff = {}) {
+    const ports = house()
+    const { tracing } = ports
+    const alarmIds = claimed.map(({ alarmId }) => alarmId)
+    const landed = tracing
+      .about(alarmIds, 'deliver', claim, async (span) => {
+        span.note(factsOf(claimed, ports))
+        const settled = await tracing.part('ask the provider', async (asked) => {
+          const all = await handOver(await ready)
+          asked.note(answerIn(all))
+          return all
+        })
+        await tracing.part('write down', () => Promise.all(settled.map((one) => settler.write(one))))
       })
-      .then((settled) => Promise.all(settled.map((one) => settler.write(one))))
       .catch((error: Error) =>
         house().log.error({ error: error.name }, 'a message was lost sight of; its claim lapses'),
       )

@@ -12,12 +12,13 @@ import { isOurs, type Reported, writeArrived, writeReport } from './delivery-sto
  * true whichever try it was. False when no message of an alarm has that name.
  */
 export async function recordDeliveryReport(
-  { db, clock, wake }: Pick<House, 'db' | 'clock' | 'wake'>,
+  { db, clock, wake, tracing }: Pick<House, 'db' | 'clock' | 'wake' | 'tracing'>,
   report: Reported,
 ): Promise<boolean> {
   const now = clock.now()
   const { providerId, reference, state } = report
   const { changed, arrivedAfterAll } = await writeReport(db, report, now)
+  for (const alarmId of [...changed, ...arrivedAfterAll]) tracing.join(alarmId, 'a part')
   for (const alarmId of arrivedAfterAll) await takeBackFailure(db, alarmId, report, now)
   if (changed.length === 0 && arrivedAfterAll.length === 0) {
     const isAuditors = reference !== null && (await hearOfWords(db, reference, state === 'delivered', now))

@@ -26,7 +26,7 @@ export type Raised = {
 }
 
 type Ready = Press & { key: string }
-type RaisePorts = Pick<House, 'db' | 'clock' | 'keys'> & Partial<Pick<House, 'firstCalls'>>
+type RaisePorts = Pick<House, 'db' | 'clock' | 'keys' | 'tracing'> & Partial<Pick<House, 'firstCalls'>>
 
 /**
  * Whoever has an account may raise an alarm: being in danger is not a matter of role, and an unpaid bill does not
@@ -64,10 +64,13 @@ export async function raiseFor(
 
   // An alarm that is closed just between the two looks is one more try, not a fault.
   for (;;) {
-    const alarmId = await commitAlarm(house, { postcode, personId, origin, press, callees, circle, policy }, now)
+    const begun = { postcode, personId, origin, press, callees, circle, policy }
+    const alarmId = await house.tracing.part('commit', () => commitAlarm(house, begun, now))
+    if (alarmId) house.tracing.join(alarmId, 'its beginning')
     if (alarmId) return { alarmId, joined: false, partners: callees.length }
     const known = await readPressByKey(house.db, personId, press.key)
     if (known && saysTheSame(known.message, press.message)) {
+      house.tracing.join(known.alarmId, 'a part')
       return { alarmId: known.alarmId, joined: true, partners: callees.length }
     }
     // The form was gone back to and written in anew: other words are another press, and must not be taken for one that came.
@@ -76,6 +79,7 @@ export async function raiseFor(
       continue
     }
     const joined = await joinAlarm(house, personId, press, now)
+    if (joined) house.tracing.join(joined, 'a part')
     if (joined) return { alarmId: joined, joined: true, partners: callees.length }
   }
 }

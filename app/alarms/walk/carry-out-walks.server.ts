@@ -8,7 +8,7 @@ import { askWhetherHome, tellOfAlarm } from './tell-walker.server'
 import { type DueWalk, deleteWalksOver, lockDueWalk, writeAsked, writeRaised } from './walk-store.server'
 import { lateMessage } from './walk-words'
 
-export type WalkPorts = Pick<House, 'db' | 'clock' | 'keys' | 'config' | 'log'>
+export type WalkPorts = Pick<House, 'db' | 'clock' | 'keys' | 'config' | 'log' | 'tracing'>
 
 /**
  * Does what is due of the walks home: asks, and raises the alarm when nobody has answered. Each in a transaction of its own that
@@ -58,7 +58,10 @@ const carryOut: Record<DueWalk['state'], (ports: Ports, walk: DueWalk) => Promis
     // Not at home, whatever else is not known.
     const place = position ? ('here' as const) : ('elsewhere' as const)
     const press = { key: id, message: lateMessage(homeAt), position, place, isTest: false, isHiding: false }
-    const { alarmId } = await raiseFor(ports, { id: memberId, postcode: person.postcode }, press, 'walk')
+    const { alarmId } = await ports.tracing.begin(id, (span) => {
+      span.call('a walk that is late')
+      return raiseFor(ports, { id: memberId, postcode: person.postcode }, press, 'walk')
+    })
     await writeRaised(ports.db, id, alarmId, ports.clock.now())
     await tellOfAlarm(ports, memberId)
   },

@@ -1,0 +1,119 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Mood, startCollector } from '../../../test/support/counterparts/collector-server'
+import { soon } from '../../../test/support/pace/soon'
+import type { Traced } from './open-tracing.server'
+import { openOtlp } from './otlp-collector.server'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const pace = { most: 20, atOnce: 5, gatherMs: 5, patienceMs: 50, pauseMs: 5, longestPauseMs: 20, lastMs: 300 }
+const said: string[] = []
+const log = {
+  info: (_: unknown, text?: string) => void said.push(`info ${text}`),
+  warn: (facts: unknown, text?: string) => void said.push(`warn ${text} ${JSON.stringify(facts)}`),
+} as never
+
+async function open() {
+  const collector = await startCollector()
+  said.length = 0
+  const otlp = openOtlp({ endpoint: `${collector.endpoint}/`, headers: { 'x-key': 'k1' } }, {}, log, pace)
+  closing.push(collector.close, otlp.close)
+  return { collector, otlp }
+}
+
+const span = (n: number): Traced => ({
+  trace: 'a'.repeat(32),
+  span: String(n).padStart(16, '0'),
+  parent: n % 2 ? 'b'.repeat(16) : null,
+  name: `n${n}`,
+  isAsked: n % 2 === 0,
+  fromMs: 1_790_000_000_000.25,
+  untilMs: 1_790_000_000_001.5,
+  facts: { word: 'x', whole: 3, half: 0.5, is: true },
+  failed: n === 1,
+})
+const spans = (from: number, until: number) => Array.from({ length: until - from }, (_, index) => span(from + index))
+
+test('spans arrive as OTLP writes them, many at a time', async () => {
+  const { collector, otlp } = await open()
+  otlp.take(spans(0, 7))
+  await vi.waitFor(() => expect(collector.spans).toHaveLength(7), soon)
+  expect(collector.asked.map(({ count }) => count)).toEqual([5, 2])
+  expect(collector.asked[0]).toMatchObject({
+    path: '/v1/traces',
+    headers: { 'x-key': 'k1', 'content-type': 'application/json' },
+  })
+  expect(collector.spans[0]).toEqual({
+    traceId: 'a'.repeat(32),
+    spanId: '0000000000000000',
+    name: 'n0',
+    kind: 2,
+    startTimeUnixNano: '1790000000000250000',
+    endTimeUnixNano: '1790000000001500000',
+    attributes: [
+      { key: 'word', value: { stringValue: 'x' } },
+      { key: 'whole', value: { intValue: '3' } },
+      { key: 'half', value: { doubleValue: 0.5 } },
+      { key: 'is', value: { boolValue: true } },
+    ],
+    status: {},
+  })
+  expect(collector.spans[1]).toMatchObject({ parentSpanId: 'b'.repeat(16), kind: 1, status: { code: 2 } })
+})
+
+test.each<[Mood, string]>([
+  ['silent', 'no answer in time'],
+  ['cuts', 'ECONNRESET'],
+  ['garbage', 'HPE_INVALID'],
+  [503, 'status 503'],
+  [429, 'status 429'],
+])('a collector that is %s: said once, nothing grows, and the newest arrive when it is well', async (mood, reason) => {
+  const { collector, otlp } = await open()
+  collector.behave(mood)
+  for (let n = 0; n < 60; n += 3) otlp.take(spans(n, n + 3))
+  await vi.waitFor(() => expect(collector.asked.length).toBeGreaterThan(2), soon)
+  expect(said).toHaveLength(1)
+  expect(said[0]).toContain(reason)
+  collector.behave('takes')
+  await vi.waitFor(() => expect(collector.spans.some(({ name }) => name === 'n59')).toBe(true), soon)
+  await vi.waitFor(() => expect(said).toContain('info the collector of traces takes them again'), soon)
+  expect(new Set(collector.spans.map(({ name }) => name)).size).toBeLessThanOrEqual(pace.most)
+})
+
+test('what it will never take is thrown away, and what comes after it is not', async () => {
+  const { collector, otlp } = await open()
+  collector.behave(400)
+  otlp.take(spans(0, 3))
+  await vi.waitFor(() => expect(said.join()).toContain('status 400'), soon)
+  collector.behave('takes')
+  otlp.take(spans(3, 6))
+  await vi.waitFor(() => expect(collector.spans.map(({ name }) => name)).toEqual(['n3', 'n4', 'n5']), soon)
+})
+
+test('a collector that is down costs whoever takes nothing, and is found again when it is there', async () => {
+  const { collector, otlp } = await open()
+  await collector.close()
+  otlp.take(spans(0, 3))
+  await vi.waitFor(() => expect(said.join()).toContain('ECONNREFUSED'), soon)
+  const again = await startCollector(collector.port)
+  closing.push(again.close)
+  await vi.waitFor(() => expect(again.spans).toHaveLength(3), soon)
+})
+
+test('a stop sends what is left, and waits for nobody who is silent', async () => {
+  const { collector, otlp } = await open()
+  otlp.take(spans(0, 2))
+  await otlp.close()
+  expect(collector.spans).toHaveLength(2)
+  const other = await open()
+  other.collector.behave('silent')
+  other.otlp.take(spans(0, 2))
+  await other.otlp.close()
+  expect(other.collector.spans).toHaveLength(0)
+  // Nothing is taken afterwards.
+  other.otlp.take(spans(2, 4))
+  expect(other.collector.asked.length).toBeLessThanOrEqual(1)
+})

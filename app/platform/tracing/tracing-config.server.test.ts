@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../config.server'
+
+const secret = 'f3Zk9-only-for-tests-Qw7Lr2mXv8Ty'
+const endpoint = 'https://collector.example:4318'
+const read = (env: Record<string, string>) => readConfig({ MODE: 'demo', ...env }, secret)
+
+test('nobody collects unless somebody is named', () => {
+  expect(read({})).toMatchObject({ config: { traces: { adapter: 'none' } }, secrets: { traces: null } })
+  const { config, secrets } = read({
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer%20x=y,x-tenant=a',
+    OTEL_TRACES_SAMPLER_ARG: '0.5',
+  })
+  expect(config.traces).toEqual({ adapter: 'otlp', share: 0.5 })
+  expect(secrets.traces).toEqual({ endpoint, headers: { authorization: 'Bearer x=y', 'x-tenant': 'a' } })
+  // A page may hold the configuration, and what lets us in is not in it.
+  expect(JSON.stringify(config)).not.toContain('Bearer')
+})
+
+test.each([
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'must be an http or https address'],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }, 'OTEL_EXPORTER_OTLP_ENDPOINT is missing'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'a' }, 'must be name=value'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'a=%0d%0ab' }, 'no header can have'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'a=%zz' }, 'no header can have'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.7:4318', OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }, 'in clear'],
+  [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'between 0 and 1'],
+])('%o stops the start', (env, sentence) => {
+  expect(() => read(env)).toThrow(ConfigError)
+  expect(() => read(env)).toThrow(sentence)
+})
+
+test('without a key a collector in the same net is reached by http', () => {
+  expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.7:4318' }).config.traces.adapter).toBe('otlp')
+})
