@@ -4,6 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isPlainPage } from '~/door/plain-page'
 import { isDatabaseFault } from '~/platform/database/errors.server'
+import { describeFault, placeOfFault } from '~/platform/faults/faults.server'
 import { awayContext, houseContext, plainContext, visitorContext } from '~/platform/http/contexts.server'
 
 /** No page waits on slow parts, so each is rendered whole: one buffer compresses better and faster. */
@@ -19,7 +20,8 @@ export default async function handleRequest(
   )
   context.set(plainContext, isPlain)
   const nonce = isPlain ? undefined : context.get(visitorContext).nonce
-  const { log } = context.get(houseContext)
+  const { log, faults } = context.get(houseContext)
+  const { requestId, path } = context.get(visitorContext)
   let answer = status
   const html = await new Promise<Buffer>((resolve, reject) => {
     const page = renderToPipeableStream(<ServerRouter context={routes} url={request.url} nonce={nonce} />, {
@@ -32,7 +34,8 @@ export default async function handleRequest(
       onShellError: reject,
       onError(error) {
         answer = 500
-        log.error({ error: describe(error) }, 'a page could not be rendered')
+        log.error({ requestId, path, error: describeFault(error) }, 'a page could not be rendered')
+        faults.note({ error, place: placeOfFault(request.method, path), requestId })
       },
     })
   })
@@ -59,12 +62,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted) return
   if (isDatabaseFault(error)) context.set(awayContext, true)
   const { requestId, path } = context.get(visitorContext)
-  const { log } = context.get(houseContext)
-  log.error({ requestId, path, error: describe(error) }, 'a request failed')
-}
-
-/** Where it broke, without the values that broke it: those may be personal. */
-function describe(error: unknown) {
-  if (!(error instanceof Error)) return 'not an Error'
-  return { name: error.name, code: (error as { code?: string }).code, at: error.stack?.split('\n').slice(1, 6) }
+  const { log, faults } = context.get(houseContext)
+  log.error({ requestId, path, error: describeFault(error) }, 'a request failed')
+  if (!isDatabaseFault(error)) faults.note({ error, place: placeOfFault(request.method, path), requestId })
 }

@@ -736,6 +736,21 @@ export interface EmailUndos {
   token_hash: string;
 }
 
+export interface Faults {
+  came_back: Generated<boolean>;
+  count: number;
+  first_at: Timestamp;
+  frames: string[];
+  id: Generated<string>;
+  kind: string;
+  last_at: Timestamp;
+  mark: string;
+  mended_at: Timestamp | null;
+  mended_by: string | null;
+  place: string;
+  requests: string[];
+}
+
 export interface Favourites {
   company_id: string;
   customer_id: string;
@@ -1592,6 +1607,7 @@ export interface DB {
   daily_figures: DailyFigures;
   email_changes: EmailChanges;
   email_undos: EmailUndos;
+  faults: Faults;
   favourites: Favourites;
   fee_entries: FeeEntries;
   freed_times: FreedTimes;

@@ -8,6 +8,7 @@ import { recordDeliveryReport, whereIn } from '~/alarms/public.server'
 import { noteRefusedAdmin } from '~/audit/public.server'
 import type { Config } from '~/platform/config.server'
 import { DatabaseAway, isDatabaseFault } from '~/platform/database/errors.server'
+import { describeFault, placeOfFault } from '~/platform/faults/faults.server'
 import {
   awayContext,
   houseContext,
@@ -35,7 +36,6 @@ import { newestFirst, newestFirstOfEach, turnsOf } from './door/newest-first'
 import { withPlainAnswers } from './door/plain-answers'
 import { canBePutOff } from './door/put-off'
 import { sayCharset } from './door/say-charset'
-import { sayRequest } from './door/say-request'
 import { provider, senderOf } from './door/sender'
 import { createIntake, type Intake, type Largest } from './door/take-in'
 import { tellRefusals } from './door/tell-refusals'
@@ -49,6 +49,7 @@ import type { OpenHouse } from './start/open-house'
 import { recordingFolder, voiceCallOf, voiceRoutes } from './voice'
 import { healthRoutes } from './watch/health'
 import { openMetrics } from './watch/metrics/metrics'
+import { sayRequest } from './watch/say-request'
 import { hasProvidersKey, webhookRoutes } from './webhooks'
 
 export type HttpOptions = {
@@ -137,16 +138,10 @@ export function createHttp({ house, build, development, intake = createIntake(ho
       c.header('Cache-Control', 'no-store')
       return c.html(awayPage(), 503)
     }
-    log.error(
-      {
-        requestId: c.get('requestId'),
-        path: c.get('logged'),
-        error: error.name,
-        at: error.stack?.split('\n').slice(1, 6),
-      },
-      'the door failed',
-    )
-    return c.html(faultPage(c.get('requestId')), 500)
+    const [requestId, path] = [c.get('requestId'), c.get('logged')]
+    log.error({ requestId, path, error: describeFault(error) }, 'the door failed')
+    house.faults.note({ error, place: placeOfFault(c.req.method, path), requestId })
+    return c.html(faultPage(requestId), 500)
   })
   app.use(keepingThePress)
   app.use(onlyPlainAddresses(ours))

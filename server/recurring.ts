@@ -11,12 +11,14 @@ import {
 import { tendBookings } from '~/bookings/public.server'
 import { forgetOldSignals, pollCentres, sealKeysAnew, tellOfSilentCentres } from '~/centres/public.server'
 import { lookAtCalendars } from '~/companies/public.server'
+import { forgetQuietFaults } from '~/faults/public.server'
 import { remindOfTests, tellOfUncovered } from '~/guards/public.server'
 import { sweepIntegrations } from '~/integrations/public.server'
 import { runMemberships } from '~/membership/public.server'
 import { sweepMessages, watchBalance } from '~/notifications/public.server'
 import { prepareShifts } from '~/patrols/public.server'
 import { billCompanies, sweepMoney } from '~/payments/public.server'
+import { isDatabaseFault } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
 import { markTips } from '~/points/public.server'
 import { sweepMonths } from '~/sponsorship/public.server'
@@ -58,6 +60,7 @@ const chores: Record<string, Chore> = {
   'walks home that are over': { every: hour, run: (house) => forgetOldWalks(house) },
   'test alarms of the canary': { every: hour, run: (house) => singCanaries(house) },
   'figures that everybody may see': { every: hour, run: (house) => countPublicFigures(house) },
+  'what broke long ago': { every: 24 * hour, run: (house) => forgetQuietFaults(house) },
   'how it goes': { every: 5 * minute, run: (house) => keepStatus(house) },
 }
 
@@ -71,7 +74,10 @@ export function startRecurring(house: () => House): Recurring {
     try {
       await chore.run(house())
     } catch (error) {
-      house().log.error(
+      const { log, faults } = house()
+      // A database that is away is told of by itself.
+      if (!isDatabaseFault(error)) faults.note({ error, place: name, requestId: null })
+      log.error(
         { chore: name, code: (error as { code?: string }).code, error: (error as Error).name },
         'a chore failed; it is done again the next time',
       )

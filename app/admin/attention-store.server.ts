@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inOpenStates } from '~/alarms/public.server'
+import { faultsToMend } from '~/faults/public.server'
 import type { Database } from '~/platform/database/database.server'
 
 /** What waits for an administrator: how much, no further than `mostCounted`, and since when the oldest has. */
@@ -92,6 +93,9 @@ export const readPaymentDisputes = (db: Database) =>
 /** Points that reached a limit, and that nobody has looked at. */
 export const readPointMarks = (db: Database) =>
   waiting(db, sql`select marked_at as at from point_marks where settled_at is null`)
+
+/** What broke of ours, and nobody has said is mended. */
+export const readFaultsToMend = (db: Database) => waiting(db, faultsToMend)
 
 /** Permits that have run out or do so within `days`: each waits since it was so many days from its last. */
 export const readPermitsEnding = (db: Database, today: string, days: number) =>

@@ -55,6 +55,7 @@ export async function readAttention(house: House): Promise<Attention[]> {
     ['Oense om betalning att avgöra', href('/dashboard/admin/disputes'), store.readPaymentDisputes(db)],
     ['Poäng att titta på', href('/dashboard/admin/points'), store.readPointMarks(db)],
     ['Frågor att svara på', href('/dashboard/admin/messages'), store.readOpenQuestions(db)],
+    ['Fel i tjänsten', href('/dashboard/admin/faults'), store.readFaultsToMend(db)],
     ['Tillstånd som går ut inom en månad', companies, store.readPermitsEnding(db, dayOf(now), daysBeforePermitsEnd)],
   ]
   return [...(await oldestFirst(urgent, true)), ...(await oldestFirst(others, false))]

@@ -70,6 +70,8 @@ const deedLabels = {
   'decide payment dispute': 'Avgjorde en betalning som två var oense om',
   'see card event': 'Tittade på ett besked om kort',
   'see swish payment': 'Tittade på en betalning med Swish',
+  'mend fault': 'Markerade ett fel som rättat',
+  'reopen fault': 'Öppnade ett fel igen',
   'take up card order': 'Tog hand om en kortorder som leverantören sa nej till',
 } as const satisfies Record<string, string>
 
@@ -90,6 +92,7 @@ const subjectLabels = {
   'bulk job': 'Åtgärd för flera',
   list: 'Hämtad lista',
   setting: 'Inställning',
+  fault: 'Fel i tjänsten',
   door: 'Dörr i adminpanelen',
 } as const satisfies Record<string, string>
 

@@ -6,6 +6,7 @@ import type { Clock } from './clock.server'
 import type { Config } from './config.server'
 import type { Database } from './database/database.server'
 import type { CentreSender } from './dc09/centre.server'
+import type { FaultBook } from './faults/faults.server'
 import type { Files } from './files/files.server'
 import type { Keys } from './keys.server'
 import type { Log } from './log.server'
@@ -55,6 +56,8 @@ export type House = {
   cards: Cards | null
   /** Swish that confirms itself; null where the operator has no certificate for it, and a payment is ticked off. */
   swish: SwishCounter | null
+  /** Where it is written down that something of ours broke. */
+  faults: FaultBook
   /** What slices ask of those above them. */
   above: Above
   /** Tells open pages that something changed. */

@@ -45,6 +45,7 @@ export const dashboardSections = {
         { to: href('/dashboard/admin/reviews'), label: 'Omdömen', icon: 'star' },
         { to: href('/dashboard/admin/outbox'), label: 'Utkorg', icon: 'mail' },
         { to: href('/dashboard/admin/audit'), label: 'Historik', icon: 'clock' },
+        { to: href('/dashboard/admin/faults'), label: 'Fel', icon: 'warning' },
         { to: href('/dashboard/admin/settings'), label: 'Inställningar', icon: 'settings' },
         account,
       ],

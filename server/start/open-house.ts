@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import type pg from 'pg'
 import { type AlarmFeed, openAlarmFeed, startAuditor, startEngine, tellOfStandby } from '~/alarms/public.server'
+import { openFaultBook } from '~/faults/public.server'
 import { openAuth } from '~/platform/auth/open-auth.server'
 import { systemClock } from '~/platform/clock.server'
 import type { Config, Secrets } from '~/platform/config.server'
@@ -151,6 +152,7 @@ export function openHouse({ config, secrets }: Loaded, storage: Opened): OpenHou
     swish,
     live: openLive(db, listener, log),
     tracing,
+    faults: openFaultBook(() => workDb, systemClock, log),
     auth: authOn(db),
     wake: (work) => (work === 'alarms' ? engine.wake() : worker.wake(work)),
     firstCalls: engine.firstCalls,
@@ -176,6 +178,7 @@ export function openHouse({ config, secrets }: Loaded, storage: Opened): OpenHou
       await engine.stop()
       await worker.stop()
       space.stop()
+      await plain.faults.close()
       await alarmListener.close()
       await listener.close()
       await tracing.close()

@@ -5,7 +5,7 @@
 export const rungs = [
   { what: 'foundations', places: ['shared', 'platform', 'ui', 'pictures', 'live'] },
   { what: 'how every door works', places: ['door'] },
-  { what: 'what everybody writes to or asks', places: ['audit', 'outbox', 'postcodes'] },
+  { what: 'what everybody writes to or asks', places: ['audit', 'faults', 'outbox', 'postcodes'] },
   { what: 'who a person is, and how they are told', places: ['accounts', 'notifications', 'bulk'] },
   { what: 'who a company is, and what is owed', places: ['companies', 'payments'] },
   { what: 'what members and companies have', places: ['points', 'membership', 'sponsorship', 'bookings', 'reviews'] },

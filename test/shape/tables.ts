@@ -6,6 +6,7 @@ export const owners: Record<string, readonly string[]> = {
   platform: ['signing_keys', 'two_factors'],
   door: ['attempts'],
   audit: ['audit_log'],
+  faults: ['faults'],
   outbox: ['outbox_messages', 'sms_reports'],
   postcodes: ['postcode_figures', 'postcode_maps', 'postcode_neighbours', 'postcodes'],
   accounts: [

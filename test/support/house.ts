@@ -9,6 +9,7 @@ import { openAuth } from '~/platform/auth/open-auth.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Config } from '~/platform/config.server'
 import { centreOutboxOnly } from '~/platform/dc09/centre.server'
+import { noFaultBook } from '~/platform/faults/faults.server'
 import { openLocalFiles } from '~/platform/files/local-files.server'
 import type { House, Visitor, WakeWork } from '~/platform/house.server'
 import { openKeys } from '~/platform/keys.server'
@@ -188,6 +189,7 @@ function openTestHouse({ db, pool, asOwner }: TestDatabase, folder: string): Tes
     cards: null,
     swish: null,
     tracing: untraced,
+    faults: noFaultBook,
     live: { tell: (hint) => void told.push(hint), follow: () => () => {} },
     texted,
     pushed,

@@ -188,6 +188,8 @@ export const doors: Record<string, Door> = {
   '/dashboard/admin/companies/:id': form(admins),
   '/dashboard/admin/companies/:id/plan': form(admins, { nameless: 422 }),
   '/dashboard/admin/coverage': page(admins),
+  '/dashboard/admin/faults': page(admins),
+  '/dashboard/admin/faults/:id': form(admins, { of: [] }),
   '/dashboard/admin/messages': page(admins),
   '/dashboard/admin/messages/:id': form(admins),
   '/dashboard/admin/outbox': page(admins),

@@ -87,7 +87,15 @@ export const pagesOf: Record<'member' | 'company' | 'admin', Record<string, stri
     safety: under('admin', ['alarms', 'alarms/figures', 'alarms/policies', 'alarms/policies/12540', 'coverage']),
     patrols: under('admin', ['patrols', 'patrols/12540', 'broadcasts', 'broadcasts/new']),
     office: under('admin', ['payments', 'payments/books', 'messages', 'reviews', 'points', 'disputes']),
-    'what was sent and done': under('admin', ['outbox', 'outbox/calls', 'outbox/replies', 'audit', 'settings']),
+    'what was sent and done': under('admin', [
+      'outbox',
+      'outbox/calls',
+      'outbox/replies',
+      'audit',
+      'faults',
+      'faults?visa=rattade',
+      'settings',
+    ]),
   },
 }
 
@@ -106,6 +114,7 @@ export const foundOnTheWay: Record<string, string> = {
   '/dashboard/admin/companies/:id': 'every-page',
   '/dashboard/admin/companies/:id/plan': 'found-pages',
   '/dashboard/admin/companies/bulk/:id': 'found-pages',
+  '/dashboard/admin/faults/:id': 'faults',
   '/dashboard/admin/messages/:id': 'found-pages',
   '/dashboard/admin/outbox/:id': 'every-page',
   '/dashboard/admin/payments/files/:id': 'found-pages',

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Span } from '~/platform/tracing/tracing.server'
-import type { Env } from './door-env'
-import { nowhere } from './methods'
+import type { Env } from '../door/door-env'
+import { nowhere } from '../door/methods'
 
 /** Who watches asks every few seconds. */
 const watched = /^\/(halsa|metrics)\b/

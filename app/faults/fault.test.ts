@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { commonTo, groupOf, stateOf } from './fault'
+
+const at = (line: number, name = 'bookOne') => [`at ${name} (build/server/index.js:${line}:7)`, 'at next (x.js:1:1)']
+const mark = (name: string, code: string | undefined, place: string, frames: string[]) =>
+  commonTo(groupOf({ name, ...(code && { code }), at: frames }, place))
+
+test.each([
+  ['the same at another line, as after a release', mark('TypeError', undefined, 'GET /a', at(9)), true],
+  ['another function', mark('TypeError', undefined, 'GET /a', at(1, 'other')), false],
+  ['another place', mark('TypeError', undefined, 'GET /b', at(1)), false],
+  ['another kind', mark('RangeError', undefined, 'GET /a', at(1)), false],
+  ['with a code', mark('TypeError', '23505', 'GET /a', at(1)), false],
+])('%s', (_, other, isOne) => {
+  expect(other === mark('TypeError', undefined, 'GET /a', at(1))).toBe(isOne)
+})
+
+test('a function without a name, and no frames at all, are groups too', () => {
+  expect(mark('Error', undefined, '', ['at x.js:1:1'])).toBe('Error\n…\n')
+  expect(mark('Error', undefined, 'a chore', [])).toBe('Error\na chore\n')
+  expect(groupOf({ name: 'E'.repeat(500), at: [] }, 'p'.repeat(500))).toMatchObject({
+    kind: 'E'.repeat(120),
+    place: 'p'.repeat(200),
+  })
+})
+
+test.each([
+  [null, false, 'open'],
+  [null, true, 'back'],
+  [new Date(), false, 'mended'],
+  [new Date(), true, 'mended'],
+] as const)('mended %s, came back %s: %s', (mendedAt, cameBack, state) => {
+  expect(stateOf({ mendedAt, cameBack })).toBe(state)
+})

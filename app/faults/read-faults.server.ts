@@ -1,0 +1,67 @@
+import { onlyAdmin } from '~/door/guard.server'
+import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { House } from '~/platform/house.server'
+import { anId } from '~/shared/id'
+import { type NotThere, notThere } from '~/shared/outcome'
+import { formatMoment } from '~/shared/time'
+import { type FaultState, stateOf } from './fault'
+import { type FaultRow, readFaultOf, readFaultRow, readFaultRows } from './fault-store.server'
+
+export type FaultShown = {
+  id: string
+  kind: string
+  place: string
+  count: number
+  first: string
+  last: string
+  state: FaultState
+}
+
+export type FaultList = { faults: FaultShown[]; isMended: boolean; asked: string; found: string | null }
+
+/** What broke, the latest first; with a number that somebody was shown, the one that it belongs to. */
+export async function readFaults(
+  { db }: Pick<House, 'db'>,
+  signedIn: SignedIn,
+  { isMended, number }: { isMended: boolean; number: string },
+): Promise<FaultList> {
+  onlyAdmin(signedIn)
+  const id = anId().safeParse(number.trim().toLowerCase())
+  const [rows, found] = await Promise.all([
+    readFaultRows(db, isMended),
+    id.success ? readFaultOf(db, id.data) : undefined,
+  ])
+  return { faults: rows.map(shown), isMended, asked: number.trim().slice(0, 100), found: found?.id ?? null }
+}
+
+export type OneFault = FaultShown & { frames: string[]; requests: string[]; mended: string | null }
+
+/** So many fit on a page that somebody reads; the search knows more. */
+const shownRequests = 20
+
+export async function readFault(
+  { db }: Pick<House, 'db'>,
+  signedIn: SignedIn,
+  sent: string,
+): Promise<OneFault | NotThere> {
+  onlyAdmin(signedIn)
+  const id = anId().safeParse(sent)
+  const row = id.success ? await readFaultRow(db, id.data) : undefined
+  if (!row) return notThere
+  return {
+    ...shown(row),
+    frames: row.frames,
+    requests: row.requests.slice(0, shownRequests),
+    mended: row.mendedAt && formatMoment(row.mendedAt),
+  }
+}
+
+const shown = (row: FaultRow): FaultShown => ({
+  id: row.id,
+  kind: row.kind,
+  place: row.place,
+  count: row.count,
+  first: formatMoment(row.firstAt),
+  last: formatMoment(row.lastAt),
+  state: stateOf(row),
+})
