@@ -53,10 +53,12 @@ test('each alert is explained in the handbook, and no other', () => {
   )
 })
 
-test('Prometheus takes the rules', ({ skip }) => {
-  const { error, status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', 'deploy/prometheus/alerts.yml'], {
-    encoding: 'utf8',
-  })
+test.for([
+  ['the rules', ['check', 'rules', 'deploy/prometheus/alerts.yml']],
+  // The key lies on the operator's machine alone.
+  ['the configuration', ['check', 'config', '--syntax-only', 'deploy/prometheus/prometheus.yml']],
+] as const)('Prometheus takes %s', ([, asked], { skip }) => {
+  const { error, status, stdout, stderr } = spawnSync('promtool', asked, { encoding: 'utf8' })
   if (error) return skip('promtool is not installed here')
   expect(`${stdout}${stderr}`).toContain('SUCCESS')
   expect(status).toBe(0)

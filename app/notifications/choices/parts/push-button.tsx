@@ -5,8 +5,9 @@ import { registerWorker } from '~/live/public'
 import { chosen } from '~/shared/chosen'
 import { Button } from '~/ui/form/button'
 import { ErrorSummary } from '~/ui/form/error-summary'
+import { isForKey } from '../push-key'
 
-type Standing = 'looking' | 'impossible' | 'refused' | 'off' | 'asking' | 'failed' | 'on'
+type Standing = 'looking' | 'impossible' | 'refused' | 'off' | 'outdated' | 'asking' | 'failed' | 'on'
 
 type Props = {
   /** The product's public key, base64url. */
@@ -23,6 +24,7 @@ const words: Record<Exclude<Standing, 'off' | 'asking' | 'on' | 'looking'>, stri
     'Den här webbläsaren kan inte ta emot push. På en iPhone: lägg först till sidan på hemskärmen och öppna den därifrån.',
   refused:
     'Du har tidigare sagt nej till push i den här webbläsaren. Tillåt det i webbläsarens inställningar för sidan.',
+  outdated: 'Push når inte längre den här webbläsaren. Slå på det igen, så fungerar det som förut.',
   failed: 'Det gick inte att slå på push just nu. Kontrollera att du är uppkopplad och försök igen.',
 }
 
@@ -62,7 +64,7 @@ export function PushButton({ pushKey, known, answer, intent = 'register-browser'
         <p className="text-soft">Att slå på push kräver JavaScript. Mejl och SMS fungerar utan.</p>
       </noscript>
       {refusal && <ErrorSummary refusal={refusal} fieldId={(name) => name} />}
-      {(standing === 'off' || standing === 'asking' || standing === 'failed') && (
+      {(standing === 'off' || standing === 'outdated' || standing === 'asking' || standing === 'failed') && (
         <div>
           <Button icon="bell" busy={standing === 'asking'} busyText="Frågar webbläsaren..." onClick={turnOn}>
             Slå på push i den här webbläsaren
@@ -83,7 +85,8 @@ async function look(pushKey: string, known: string[]): Promise<Standing> {
   if (Notification.permission === 'denied') return 'refused'
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
-  return subscription && known.includes(subscription.endpoint) ? 'on' : 'off'
+  if (!subscription || !known.includes(subscription.endpoint)) return 'off'
+  return isForKey(subscription.options.applicationServerKey, pushKey) ? 'on' : 'outdated'
 }
 
 /** Null when the person says no. */

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { isForKey } from './push-key'
+
+const bytes = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url')).buffer
+
+test.each([
+  ['the same key', bytes('BKx_-9aQ7w'), 'BKx_-9aQ7w', true],
+  ['the same, written with its padding', bytes('BKx_-9aQ7w'), 'BKx_-9aQ7w==', true],
+  ['the same in the other alphabet', bytes('BKx_-9aQ7w'), 'BKx/+9aQ7w', true],
+  ['an earlier key', bytes('BKx_-9aQ7w'), 'BKx_-9aQ7g', false],
+  ['a part of it', bytes('BKx_-9aQ'), 'BKx_-9aQ7w', false],
+  ['a browser that does not say', null, 'BKx_-9aQ7w', true],
+  ['an old browser that has no such word', undefined, 'BKx_-9aQ7w', true],
+])('%s', (_, made, key, isSame) => {
+  expect(isForKey(made, key)).toBe(isSame)
+})
