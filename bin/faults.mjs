@@ -1,4 +1,5 @@
 // `npm run faults`: every storm, about an hour. `npm run faults -- silence`: one trial, a minute or two, one line of figures.
+// `-- soak` lasts two hours, or SOAK_MINUTES.
 import { spawnSync } from 'node:child_process'
 
 const [word = 'full'] = process.argv.slice(2)
@@ -15,6 +16,7 @@ const files = {
   restore: ['test/faults/restore.test.ts'],
   rolling: ['test/faults/rolling.test.ts'],
   standby: ['test/faults/standby.test.ts'],
+  soak: ['test/faults/soak.test.ts'],
 }
 /** Of test/faults/alarms.test.ts, by the word that it is given. */
 const trials = ['silence', 'poison', 'provider', 'drain', 'lock', 'centre']

@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
       const { number, kind } = await breakSomething()
       await logIn(page, demo.admin)
       await page.goto('/dashboard/admin')
-      await page.getByRole('link', { name: /^Fel i tjänsten/ }).click()
+      await page.getByRole('link', { name: /^Fel i tjänsten sedan/ }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Fel i tjänsten' })).toBeVisible()
       await page.getByLabel('Felets nummer').fill(number)
       await page.getByRole('button', { name: 'Sök', exact: true }).click()

@@ -27,7 +27,12 @@ const price = { listOre: 749_00, durationMin: 60, freeCancelHours: 24, place: 'c
 const hours = 8
 const patienceMs = 4_000
 
-export async function startOrders(world: World, stripe: StripeServer, homes: () => string[]): Promise<Orders> {
+export async function startOrders(
+  world: World,
+  stripe: StripeServer,
+  homes: () => string[],
+  everyMs = 100,
+): Promise<Orders> {
   const { pool } = world
   const db = openDatabase(pool)
   const services = await openShops(world)
@@ -110,7 +115,7 @@ export async function startOrders(world: World, stripe: StripeServer, homes: () 
     for (const [n, member] of world.members.entries()) {
       if (stopped) return
       await Promise.all([book(member, n), pay(member)])
-      await pause(100)
+      await pause(everyMs)
     }
   })()
   // A fault is told when it is waited for.

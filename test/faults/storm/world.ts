@@ -131,6 +131,16 @@ async function moveIn(pool: pg.Pool, count: number, pace: Pace) {
   return { members, answering: new Set(phones.map(({ phone }) => phone)) }
 }
 
+/** Logs somebody in who is there already. */
+export async function openSession(pool: pg.Pool, profileId: string): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  await pool.query(`insert into sessions (profile_id, token, expires_at) values ($1, $2, now() + interval '30 days')`, [
+    profileId,
+    token,
+  ])
+  return `kvartera.session_token=${signed(token)}`
+}
+
 /** As the auth library signs its cookies. */
 function signed(token: string): string {
   const [newest] = authSecrets([secrets.auth]).versions
