@@ -14,7 +14,7 @@ export function AuditList({ entries }: { entries: readonly HistoryRow[] }) {
           <p className="text-small text-soft">
             <span className="tabular">{when}</span>
             {/* Whoever opens an account is who it is about. */}
-            {actor?.id === subject.id ? null : (
+            {actor && actor.id === subject.id ? null : (
               <>
                 {' · '}
                 <ActorLink actor={actor} />
