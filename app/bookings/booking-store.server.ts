@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { ServicePlace } from '~/companies/public'
 import { companyName, openCompaniesOf } from '~/companies/public.server'
@@ -18,7 +18,8 @@ export async function readHeld(db: Database, companyId: string, from: number, to
   return selectHeld(db, companyId, from, to).execute()
 }
 
-function selectHeld(db: Database, companyId: string, from: number, to: number) {
+/** As a query, for whoever asks for something else in the same statement. */
+export function selectHeld(db: Database, companyId: string, from: number, to: number) {
   const meets = sql<boolean>`busy && tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz)`
   return db
     .selectFrom('bookings')
@@ -79,40 +80,6 @@ export async function moveToLanes(db: Database, moved: readonly Held[]) {
   await sql`update offered_times set lane = moved.lane from ${lanes} where offered_times.id = moved.id`.execute(db)
 }
 
-/**
- * Null when the key has been used: then it is that booking. Throws on `bookings_never_twice`. Whoever has booked a service waits for
- * it no longer on those days: `day` is the one, or null where the waiting goes on (waiting/).
- */
-export async function insertBooking(
-  db: Database,
-  booking: Insertable<Tables['bookings']> & { customer_id: string; service_id: string },
-  day: string | null,
-): Promise<string | null> {
-  const row = await db
-    .with('booked', (and) =>
-      and
-        .insertInto('bookings')
-        .values(booking)
-        .onConflict((conflict) => conflict.column('key').doNothing())
-        .returning('id'),
-    )
-    .with('over', (and) =>
-      and
-        .deleteFrom('booking_waits')
-        .where('customer_id', '=', booking.customer_id)
-        .where('service_id', '=', booking.service_id)
-        .where('from_day', '<=', day)
-        .where('to_day', '>=', day)
-        .where((is) => is.exists(is.selectFrom('booked').select('id')))
-        .where(sql<boolean>`${day}::date is not null`)
-        .returning('id'),
-    )
-    .selectFrom('booked')
-    .select('id')
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
 export async function readIdByKey(db: Database, key: string, customerId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('bookings')
@@ -125,28 +92,6 @@ export async function readIdByKey(db: Database, key: string, customerId: string)
 
 /** What was booked for one visit is counted as one. */
 export const countVisits = sql<number>`count(distinct coalesce(visit_id, id))::int`
-
-/** How many requests of a member a company has not said yes or no to. Exact for whoever holds the company. */
-const selectWaiting = (db: Database, customerId: string, companyId: string) =>
-  db
-    .selectFrom('bookings')
-    .select(countVisits.as('count'))
-    .where('customer_id', '=', customerId)
-    .where('company_id', '=', companyId)
-    .where('status', '=', 'pending')
-
-/** The same two of one member and one company at once: what is in the way about a time, and how many requests wait. */
-export async function readHeldAndWaiting(
-  db: Database,
-  { companyId, customerId }: { companyId: string; customerId: string },
-  from: number,
-  to: number,
-): Promise<{ held: HeldBy[]; waiting: number }> {
-  const { rows } = await sql<{ held: HeldBy[]; waiting: number }>`
-    select (select coalesce(json_agg(held), '[]') from (${selectHeld(db, companyId, from, to)}) as held) as held,
-      (${selectWaiting(db, customerId, companyId)}) as waiting`.execute(db)
-  return rows[0] ?? { held: [], waiting: 0 }
-}
 
 /** A booking with both its sides, as those who change it and those who tell of it need it. */
 export type Booking = BookingFacts & {

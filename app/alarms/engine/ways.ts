@@ -11,6 +11,8 @@ export type Callee = {
   guardId: string | null
   /** For operators and the member. */
   profileId: string | null
+  /** Of a company's owner: whose browsers theirs are. */
+  ownerId?: string | null
   /** For those whom the member named. */
   circleId?: string
   name: string

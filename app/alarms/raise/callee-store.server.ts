@@ -18,6 +18,7 @@ export async function readPartnerCallees(db: Database, postcodes: string[], now:
       companyId: person.companyId,
       guardId: person.guardId,
       profileId: null,
+      ownerId: person.personId,
       name: person.name,
       phone: person.phone,
       // A guard has no letterbox; what cannot reach their phone reaches the company's.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { personName } from '~/accounts/public.server'
 import { type Database, onDisk } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
 import type { AlarmChannel, Origin } from '../alarm'
@@ -30,7 +31,7 @@ export type NewAlarm = {
 }
 
 /** What of a message is only known when it is written. */
-type Written = { id: string; recipientId: string; channel: AlarmChannel; word: string | null; ownerId: string | null }
+type Written = { id: string; recipientId: string; channel: AlarmChannel; word: string | null }
 
 /**
  * An alarm, whom it is for, the first message to each, what happens next, its first lines of history and the word to
@@ -99,13 +100,11 @@ export async function insertAlarm(
       returning recipient_id, word
     )
     select ${changeNotice}, ${onDisk},
-      (select split_part(full_name, ' ', 1) from profiles where profiles.id = reported_by) as "memberName",
+      split_part(${personName('alarm.reported_by')}, ' ', 1) as "memberName",
       case when ${until}::timestamptz is null then '[]' else (
         select coalesce(json_agg(json_build_object('id', deliveries.id, 'recipientId', deliveries.recipient_id,
-          'channel', channel, 'word', word, 'ownerId', owner_id) order by deliveries.turn, deliveries.id), '[]')
-        from deliveries join given on given.id = deliveries.recipient_id
-        left join spoken on spoken.recipient_id = deliveries.recipient_id
-        left join companies on companies.id = "companyId") end as claimed
+          'channel', channel, 'word', word) order by deliveries.turn, deliveries.id), '[]')
+        from deliveries left join spoken on spoken.recipient_id = deliveries.recipient_id) end as claimed
     from alarm`,
   )
   const [row] = rows
@@ -122,11 +121,11 @@ function wordsFor({ id, kind, role, phone, channels }: GivenCall) {
 /** As `claimDeliveries` would read them: an alarm that has just begun is nobody's. */
 function claimedOf(alarm: NewAlarm, now: Date, row: { claimed: Written[]; memberName: string | null }): Claimed[] {
   const byId = new Map(alarm.calls.map((call) => [call.id, call]))
-  return row.claimed.flatMap(({ ownerId, ...written }) => {
+  return row.claimed.flatMap((written) => {
     const call = byId.get(written.recipientId)
     if (!call) return []
     const { alarmId, isTest, kind, round, role, companyId, guardId, profileId, phone, email, linkHash } = call
-    const person = profileId ?? ownerId
+    const person = profileId ?? call.ownerId
     return {
       ...written,
       ...nobodyHasIt,
