@@ -24,7 +24,7 @@ export function AccordionItem({ title, summary, name, id, open, heading: Heading
       <summary className="grid min-h-14 list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-[min(1rem,5vw)] rounded-card px-[min(1.25rem,6.4vw)] py-3.5 sm:px-6 [&::-webkit-details-marker]:hidden">
         <Heading className="text-h4">{title}</Heading>
         {summary ? <span className="row-start-2 text-soft">{summary}</span> : null}
-        <span className="col-start-2 row-span-full grid size-[min(2rem,10vw)] shrink-0 place-content-center rounded-full bg-mist text-spruce transition-transform duration-200 group-open:rotate-180">
+        <span className="col-start-2 row-span-full grid size-8 shrink-0 place-content-center rounded-full bg-mist text-spruce transition-transform duration-200 group-open:rotate-180">
           <Icon name="chevron-down" />
         </span>
       </summary>
