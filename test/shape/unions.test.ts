@@ -15,7 +15,7 @@ import type {
   StepKind,
 } from '~/alarms/alarm'
 import type { EndedBy, Told } from '~/alarms/circle/circle'
-import type { Place } from '~/alarms/raise/place'
+import type { Place } from '~/alarms/raise/where/place'
 import type { AnsweringDigit } from '~/alarms/voice/recordings'
 import type { WalkState } from '~/alarms/walk/walk'
 import type { Actor, BookingStatus, Said, Side } from '~/bookings/booking'

@@ -10,7 +10,7 @@ import { takeAlarm } from '../answer/take-alarm.server'
 import { readLastPress } from '../history/alarm-store.server'
 import { saySafe } from '../raise/say-safe.server'
 import { arrive, handBack } from './follow-up.server'
-import { recordDeliveryReport } from './record-delivery-report.server'
+import { recordDeliveryReport } from './send/record-delivery-report.server'
 
 const house = useHouse()
 

@@ -11,9 +11,9 @@ import { alarmRunner } from './alarm-runner.server'
 import { carryOutSteps, PoisonedSteps } from './carry-out-steps.server'
 import { type Claimed, claimDeliveries, readNextDue, renewClaims } from './delivery-store.server'
 import { keepFirstCalls } from './first-calls.server'
-import { answerIn, factsOf } from './say-delivery.server'
-import { sendDelivery, sendTogether } from './send-delivery.server'
-import { openSettler } from './settler.server'
+import { answerIn, factsOf } from './send/say-delivery.server'
+import { sendDelivery, sendTogether } from './send/send-delivery.server'
+import { openSettler } from './send/settler.server'
 import { leaseS, roomIn } from './ways'
 
 export type EnginePorts = Pick<

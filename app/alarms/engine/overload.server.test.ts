@@ -21,7 +21,7 @@ import { takeAlarm } from '../answer/take-alarm.server'
 import { carryOutSteps } from './carry-out-steps.server'
 import { claimDeliveries, renewClaims, settleDeliveries } from './delivery-store.server'
 import { type Engine, startEngine } from './engine.server'
-import { sendTogether } from './send-delivery.server'
+import { sendTogether } from './send/send-delivery.server'
 
 /** What happens when more is to be said than can be. */
 const house = useHouse()

@@ -8,7 +8,7 @@ import { deliveriesOf, openNeighbourhood, press } from '../../../test/support/al
 import { useHouse } from '../../../test/support/house'
 import { soon } from '../../../test/support/pace/soon'
 import { startEngine } from './engine.server'
-import { recordDeliveryReport } from './record-delivery-report.server'
+import { recordDeliveryReport } from './send/record-delivery-report.server'
 
 const house = useHouse()
 const closing: (() => Promise<unknown>)[] = []

@@ -1,5 +1,5 @@
 import type { AlarmChannel, AlarmState, DeliveryKind, DeliveryState, Origin, RecipientRole, StepKind } from '../alarm'
-import type { Place } from '../raise/place'
+import type { Place } from '../raise/where/place'
 
 /** What each kind of person may see of an alarm: the shapes that pages show. */
 

@@ -1,6 +1,6 @@
 import type { Database } from '~/platform/database/database.server'
 import { alarmStateLabels } from '../alarm'
-import { placeLabels } from '../raise/place'
+import { placeLabels } from '../raise/where/place'
 import { readAlarmsWhole } from './alarm-view-store.server'
 
 /** The alarms' part of the file with everything stored about a person: what they sent, and what became of it. */

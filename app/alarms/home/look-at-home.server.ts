@@ -4,7 +4,7 @@ import { isOpen, type Taker } from '../alarm'
 import { changeAlarm } from '../answer/change-alarm.server'
 import { whyNotForPartner } from '../answer/look-at-position.server'
 import { addEntries } from '../history/alarm-store.server'
-import { isAtHome } from '../raise/place'
+import { isAtHome } from '../raise/where/place'
 import type { Home } from './home'
 import { readHome } from './setup-store.server'
 

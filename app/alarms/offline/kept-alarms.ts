@@ -1,4 +1,4 @@
-import type { Where } from '../raise/place'
+import type { Where } from '../raise/where/place'
 
 /**
  * Alarms that the server has not answered yet, kept in the browser. The alarm page, the page without a line

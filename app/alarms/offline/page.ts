@@ -1,6 +1,6 @@
 import { formatMoment } from '~/shared/time'
-import { whereIn } from '../raise/place'
 import { sentNoticeFor } from '../raise/raise-words'
+import { whereIn } from '../raise/where/place'
 import { readDraft, writeDraft } from './drafts'
 import { dropKept, type KeptAlarm, keepAlarm, readKept, readMember, wasLeft } from './kept-alarms'
 import { isFresh, sortKept } from './kept-order'

@@ -1,4 +1,4 @@
-import { whereIn } from '../raise/place'
+import { whereIn } from '../raise/where/place'
 import { forgetWhoseItIs, type KeptAlarm, keepAlarm, readMember } from './kept-alarms'
 import { postedFrom } from './posted-from'
 import { pushShown } from './push-words'

@@ -4,7 +4,7 @@ import { type Dispatched, readDispatchList } from '~/guards/public.server'
 import { hasBrowser } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Callee } from '../engine/ways'
-import { nearestFirst } from './nearest'
+import { nearestFirst } from './where/nearest'
 
 /** A partner's person, and where they were a short while ago if they share it. */
 export type PartnerCallee = Callee & { areas: readonly string[]; latitude: number | null; longitude: number | null }

@@ -10,8 +10,8 @@ import type { Deadline } from '../watch/policy'
 import { drawWords } from '../words/word-store.server'
 import { carriesWord } from '../words/words'
 import { type GivenCall, givenRows, insertGivenRecipients } from './call-store.server'
-import type { Place } from './place'
 import type { Position } from './press'
+import type { Place } from './where/place'
 
 export type NewAlarm = {
   id: string

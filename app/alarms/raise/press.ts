@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { wellFormed } from '~/shared/text'
-import { type Place, placeIn, withPlace } from './place'
 import { withoutWaiting, withWaiting } from './raise-words'
+import { type Place, placeIn, withPlace } from './where/place'
 
 /** Where a phone said it was. */
 export type Position = { latitude: number; longitude: number; accuracyM: number | null }

@@ -4,7 +4,7 @@ import { addPartner, openNeighbourhood, press, workOff } from '../../../test/sup
 import { useHouse } from '../../../test/support/house'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
 import { takeAlarm } from '../answer/take-alarm.server'
-import { recordDeliveryReport } from '../engine/record-delivery-report.server'
+import { recordDeliveryReport } from '../engine/send/record-delivery-report.server'
 import { beat } from '../engine/step-store.server'
 import { readAdminAlarms } from '../operator/read-admin.server'
 import { auditOnce } from './auditor.server'

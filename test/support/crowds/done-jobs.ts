@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { confirmBooking, requestBooking } from '~/bookings/public.server'
 import { dayOf } from '~/shared/time'
 import { addService, bookingValues, openShop, type Shop } from '../bookings'
-import { sayDoneAndWait } from '../crowds/said'
 import type { TestHouse } from '../house'
 import { valueFrom } from '../outcome'
 import { joinAsMember, type Resident } from '../people'
+import { sayDoneAndWait } from './said'
 
 /* Jobs that were booked, confirmed and done, as the use cases do it, in the days before where the test has set the clock. */
 

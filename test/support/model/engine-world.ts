@@ -8,7 +8,7 @@ import {
   type Settled,
   settleDeliveries,
 } from '~/alarms/engine/delivery-store.server'
-import { sendDelivery, sendTogether } from '~/alarms/engine/send-delivery.server'
+import { sendDelivery, sendTogether } from '~/alarms/engine/send/send-delivery.server'
 import { leaseS } from '~/alarms/engine/ways'
 import { auditOnce } from '~/alarms/watch/auditor.server'
 import { asSaid } from '~/alarms/words/said-together'

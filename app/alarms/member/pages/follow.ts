@@ -3,7 +3,7 @@ import { orAnswer } from '~/door/answer.server'
 import { requireRole } from '~/door/guard.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
-import { followPosition } from '../../raise/follow-position.server'
+import { followPosition } from '../../raise/where/follow-position.server'
 import type { Route } from './+types/follow'
 
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -6,7 +6,7 @@ import { TextField } from '~/ui/form/field'
 import { useHydrated } from '~/ui/form/hydrated'
 import { Icon, type IconName } from '~/ui/marks/icon'
 import type { Setup } from '../../home/setup-store.server'
-import { type Place, placeChosen, placeLabels, places, sharesPosition } from '../../raise/place'
+import { type Place, placeChosen, placeLabels, places, sharesPosition } from '../../raise/where/place'
 import { type PositionState, saidYesBefore, type usePosition } from './use-position'
 
 const icons: Record<Place, IconName> = { home: 'home', here: 'map-pin', elsewhere: 'edit' }

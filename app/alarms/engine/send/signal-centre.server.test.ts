@@ -13,14 +13,14 @@ import {
   press,
   textsTo,
   workOff,
-} from '../../../test/support/alarms'
-import { type CentreReceiver, startCentre } from '../../../test/support/counterparts/centre-receiver'
-import { giveOwner, newPhone } from '../../../test/support/guards'
-import { type TestHouse, useHouse } from '../../../test/support/house'
-import { valueFrom } from '../../../test/support/outcome'
-import { letRing } from '../raise/let-ring.server'
-import { saySafe } from '../raise/say-safe.server'
-import { auditOnce } from '../watch/auditor.server'
+} from '../../../../test/support/alarms'
+import { type CentreReceiver, startCentre } from '../../../../test/support/counterparts/centre-receiver'
+import { giveOwner, newPhone } from '../../../../test/support/guards'
+import { type TestHouse, useHouse } from '../../../../test/support/house'
+import { valueFrom } from '../../../../test/support/outcome'
+import { letRing } from '../../raise/let-ring.server'
+import { saySafe } from '../../raise/say-safe.server'
+import { auditOnce } from '../../watch/auditor.server'
 
 const house = useHouse()
 const key = '000102030405060708090A0B0C0D0E0F'

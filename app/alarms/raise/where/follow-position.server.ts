@@ -2,8 +2,8 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { isId } from '~/shared/asked'
 import { accepted, type NotThere, notAsked, notThere, type Outcome } from '~/shared/outcome'
-import { insertFollowedPosition } from '../history/position-store.server'
-import { parsePosition } from './press'
+import { insertFollowedPosition } from '../../history/position-store.server'
+import { parsePosition } from '../press'
 
 /** Where the member's phone is by now, sent by their page for as long as the alarm is open and they let it. */
 export async function followPosition(

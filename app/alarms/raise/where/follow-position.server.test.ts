@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { notAsked, notThere } from '~/shared/outcome'
-import { openNeighbourhood, press } from '../../../test/support/alarms'
-import { useHouse } from '../../../test/support/house'
-import { found, valueFrom } from '../../../test/support/outcome'
-import { lookAtPosition } from '../answer/look-at-position.server'
-import { readPartnerPage } from '../partner/read-board.server'
+import { openNeighbourhood, press } from '../../../../test/support/alarms'
+import { useHouse } from '../../../../test/support/house'
+import { found, valueFrom } from '../../../../test/support/outcome'
+import { lookAtPosition } from '../../answer/look-at-position.server'
+import { readPartnerPage } from '../../partner/read-board.server'
+import { saySafe } from '../say-safe.server'
 import { followPosition } from './follow-position.server'
-import { saySafe } from './say-safe.server'
 
 const house = useHouse()
 const here = { latitude: '59.2786', longitude: '18.0093', accuracy: '8' }

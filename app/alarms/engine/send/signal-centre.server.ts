@@ -1,10 +1,10 @@
 import { sendSignal } from '~/centres/public.server'
 import type { Undelivered } from '~/platform/delivery'
 import type { House } from '~/platform/house.server'
-import type { DeliveryKind } from '../alarm'
-import { addEntries } from '../history/alarm-store.server'
-import { readLatestPosition } from '../history/position-store.server'
-import type { Claimed } from './delivery-store.server'
+import type { DeliveryKind } from '../../alarm'
+import { addEntries } from '../../history/alarm-store.server'
+import { readLatestPosition } from '../../history/position-store.server'
+import type { Claimed } from '../delivery-store.server'
 
 type CentrePorts = Pick<House, 'db' | 'clock' | 'keys' | 'centre'>
 type Signalled = { kind: 'delivered'; arrived: boolean } | Undelivered | { kind: 'unneeded'; reason: string }

@@ -1,6 +1,6 @@
 import type { Facts } from '~/platform/tracing/tracing.server'
-import type { AlarmChannel } from '../alarm'
-import type { Claimed, Settled } from './delivery-store.server'
+import type { AlarmChannel } from '../../alarm'
+import type { Claimed, Settled } from '../delivery-store.server'
 
 /** Of a delivery in its trace: which, by what and for the how manyth time. Nobody's number, and no word that it says. */
 export function factsOf(

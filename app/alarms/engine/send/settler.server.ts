@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isDataFault } from '~/platform/database/errors.server'
 import { inHalves } from '~/platform/database/in-halves'
 import type { House } from '~/platform/house.server'
-import { announceSent } from '../history/alarm-store.server'
-import { type Settled, settleDeliveries } from './delivery-store.server'
+import { announceSent } from '../../history/alarm-store.server'
+import { type Settled, settleDeliveries } from '../delivery-store.server'
 
 type Waiting = { settled: Settled; written: () => void }
 

@@ -1,10 +1,10 @@
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
-import { tellCircle } from '../circle/circle-calls-store.server'
-import { announceSent, lockAlarm } from '../history/alarm-store.server'
-import { insertFollowUps } from '../raise/call-store.server'
-import { hearOfWords } from '../watch/incident-store.server'
-import { isOurs, type Reported, writeArrived, writeReport } from './delivery-store.server'
+import { tellCircle } from '../../circle/circle-calls-store.server'
+import { announceSent, lockAlarm } from '../../history/alarm-store.server'
+import { insertFollowUps } from '../../raise/call-store.server'
+import { hearOfWords } from '../../watch/incident-store.server'
+import { isOurs, type Reported, writeArrived, writeReport } from '../delivery-store.server'
 
 /**
  * What the provider says afterwards. One that it took and then could not hand over is failed after all, and passes

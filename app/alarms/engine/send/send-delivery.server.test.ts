@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { upsertSubscription } from '~/notifications/public.server'
-import { deliveriesOf, openNeighbourhood, press, textsTo, workOff } from '../../../test/support/alarms'
-import { employGuard, letBeCalled, newPostcode, openPartner } from '../../../test/support/guards'
-import { useHouse } from '../../../test/support/house'
-import { joinAsCompany, joinAsMember } from '../../../test/support/people'
-import { companyOf } from '../../../test/support/sponsorship'
-import { takeAlarm } from '../answer/take-alarm.server'
+import { deliveriesOf, openNeighbourhood, press, textsTo, workOff } from '../../../../test/support/alarms'
+import { employGuard, letBeCalled, newPostcode, openPartner } from '../../../../test/support/guards'
+import { useHouse } from '../../../../test/support/house'
+import { joinAsCompany, joinAsMember } from '../../../../test/support/people'
+import { companyOf } from '../../../../test/support/sponsorship'
+import { takeAlarm } from '../../answer/take-alarm.server'
 import { recordDeliveryReport } from './record-delivery-report.server'
 
 const house = useHouse()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addPartner, openNeighbourhood, press, workOff } from '../../../test/support/alarms'
-import { employGuard, newPhone } from '../../../test/support/guards'
-import { useHouse } from '../../../test/support/house'
+import { addPartner, openNeighbourhood, press, workOff } from '../../../../test/support/alarms'
+import { employGuard, newPhone } from '../../../../test/support/guards'
+import { useHouse } from '../../../../test/support/house'
 
 const house = useHouse()
 
