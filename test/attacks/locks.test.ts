@@ -27,6 +27,7 @@ import { exchangeLogo, lockCompany } from '~/companies/own-company-store.server'
 import { lockCapacity, lockServiceToBook } from '~/companies/services/bookable-store.server'
 import { lockReviewed } from '~/companies/standing/admin-store.server'
 import { lockMessage } from '~/contact/inbox-store.server'
+import { lockFault } from '~/faults/fault-store.server'
 import { beginDuty, stayOnDuty } from '~/guards/guard-store.server'
 import { claimUntested } from '~/guards/own/test-store.server'
 import { claimDue, takeEvents } from '~/integrations/hooks/delivery-store.server'
@@ -82,6 +83,8 @@ const written = [
     select gen_random_uuid(), 'safety_sms', '12540', 'Prov', id, now(), 'stopped', null from profiles limit 1`,
   `insert into walks (member_id, key, home_at, due_at, created_at)
     select id, gen_random_uuid(), now(), now(), now() from profiles where user_role = 'member' limit 1`,
+  `insert into faults (mark, kind, place, frames, count, first_at, last_at, requests)
+    values (repeat('c', 64), 'Error', '/', '{}', 1, now(), now(), '{}')`,
   `insert into alarm_pulse (part, at) values ('auditor', now()), ('engine', now()) on conflict do nothing`,
 ]
 
@@ -90,7 +93,7 @@ beforeAll(async () => {
   for (const statement of written) await house.asOwner(`set session_replication_role = replica; ${statement}`)
   const tables = [
     'profiles companies services safety_alarms bookings reviews patrol_shifts guards',
-    'sponsor_stops charges refunds point_marks point_accounts contact_messages broadcasts walks',
+    'sponsor_stops charges refunds point_marks point_accounts contact_messages faults broadcasts walks',
   ].flatMap((names) => names.split(' '))
   for (const table of tables) rows[table] = await one(sql`select * from ${sql.table(table)} limit 1`)
   const { member } = await openNeighbourhood(house)
@@ -140,6 +143,7 @@ const turns: Record<string, (db: Database) => Promise<unknown>> = {
   'companies/listing-store readListing': (db) => readListing(db, { id: id('companies') }, 'hold'),
   'companies/own-company-store lockCompany': (db) => lockCompany(db, id('companies')),
   'contact/inbox-store lockMessage': (db) => lockMessage(db, id('contact_messages')),
+  'faults/fault-store lockFault': (db) => lockFault(db, id('faults')),
   'membership/membership-store holdNumber': (db) => holdNumber(db, '+46701740605'),
   'patrols/walk/walk-store lockShiftOf': (db) =>
     lockShiftOf(db, row('patrol_shifts').company_id ?? '', id('patrol_shifts')),

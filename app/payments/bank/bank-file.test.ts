@@ -110,7 +110,7 @@ test.each([
 /** Half a byte order mark is a letter of Windows': þ and ÿ, in an older list of a bank's. */
 test.each(['þ\t', 'ÿ\t', 'a\u00fe\t', 'a\u00ff\t'])('a first heading %j is no sign of other letters', (heading) => {
   const bytes = latin1(`${heading}Datum\tBelopp\n1\t2026-11-20\t39,00\n`)
-  expect(readBankFile(bytes)).toEqual({ ok: true, rows: [{ ...paid, text: '1' }] })
+  expect(readBankFile(bytes)).toEqual({ ok: true, rows: [{ ...paid, text: '1', because: null }] })
 })
 
 test('lines that are no payments are listed as they stand, not guessed at', () => {
