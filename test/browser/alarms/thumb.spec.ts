@@ -16,9 +16,10 @@ async function boxOf(part: Locator) {
 async function expectApart(one: Locator, other: Locator) {
   await expect
     .poll(async () => {
-      if (!(await other.isVisible())) return true
-      const [a, b] = [await boxOf(one), await boxOf(other)]
-      return a.bottom <= b.top + 1 || b.bottom <= a.top + 1
+      const a = await boxOf(one)
+      // Asked for once: it may go away between a look whether it is there and one where.
+      const b = await other.boundingBox()
+      return !b || a.bottom <= b.y + 1 || b.y + b.height <= a.top + 1
     })
     .toBe(true)
 }
