@@ -29,7 +29,8 @@ a{color:var(--spruce)}p{max-width:60ch}
 .strip{display:block;width:100%;height:2.75rem;background:var(--surface);border:1px solid var(--line);border-radius:6px}
 .well{fill:var(--spruce)}.disturbed{fill:var(--alarm)}.unknown{fill:none;stroke:var(--edge);stroke-width:.5}
 .ends{display:flex;justify-content:space-between;font-size:.9rem;color:var(--soft)}
-.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:break-word}
+.table{container-type:inline-size}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:break-word}
+@container(max-width:18rem){table,tbody,tr,th,td{display:block}thead{position:absolute;clip-path:inset(50%)}tr{padding:.4rem 0;border-bottom:1px solid var(--line)}th,td{padding:0;border:0}}
 li{margin:.35rem 0}summary{min-height:3rem;padding:.7rem 0;cursor:pointer}
 :focus-visible{outline:3px solid #f5b83d;outline-offset:2px}
 @media print{:root{--paper:#fff;--surface:#fff;--ink:#000;--soft:#333;--spruce:#000;--alarm:#000}}`
@@ -67,9 +68,7 @@ ${events.length === 0 ? `<p>${disturbed.length === 0 ? 'Inget att berätta om p�
 <p><a href="status.atom">Följ det som händer (Atom)</a></p>
 <h2>Det senaste testlarmet</h2>
 <p class="soft">Vi skickar själva ett testlarm då och då, samma väg som ett riktigt, till väktarnas telefoner.</p>
-<div class="wide"><table><thead><tr><th scope="col">Väg</th><th scope="col">Senast</th><th scope="col">Hur det gick den dagen</th></tr></thead><tbody>
-${canaries.map(canaryRow).join('\n')}
-</tbody></table></div>
+${table(['Väg', 'Senast', 'Hur det gick den dagen'], canaries.map(canaryRow))}
 <details><summary>Testlarm dag för dag</summary>${canaryTable(canaries)}</details>
 </main>
 </body>
@@ -86,11 +85,17 @@ function strip(states: readonly DayState[]): string {
   return `<svg class="strip" viewBox="0 0 ${states.length * 4} 24" preserveAspectRatio="none" aria-hidden="true">${bars.join('')}</svg>`
 }
 
+/** Where letters are too large for columns its cells stand under each other, and say by themselves what they are. */
+function table(heads: readonly string[], rows: readonly string[]): string {
+  const head = heads.map((text) => `<th scope="col">${text}</th>`).join('')
+  return `<div class="table"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
+}
+
 function dayTable({ days }: Status): string {
   const rows = days
     .toReversed()
     .map(({ day, state }) => `<tr><td>${formatDate(day)}</td><td>${dayWords[state]}</td></tr>`)
-  return `<table><thead><tr><th scope="col">Dag</th><th scope="col">Larmen</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+  return table(['Dag', 'Larmen'], rows)
 }
 
 function canaryRow({ channel, last }: CanaryChannel): string {
@@ -106,7 +111,7 @@ function canaryTable(canaries: readonly CanaryChannel[]): string {
   const row = (day: CanaryDay & Pick<CanaryChannel, 'channel'>) =>
     `<tr><td>${formatDate(day.day)}</td><td>${inText(channelNames[day.channel])}</td><td>${canaryInWords(day)}</td></tr>`
   const newest = days.toSorted((one, other) => (one.day < other.day ? 1 : one.day > other.day ? -1 : 0))
-  return `<table><thead><tr><th scope="col">Dag</th><th scope="col">Väg</th><th scope="col">Hur det gick</th></tr></thead><tbody>${newest.map(row).join('')}</tbody></table>`
+  return table(['Dag', 'Väg', 'Hur det gick'], newest.map(row))
 }
 
 /** "20 nov. 03:10 till 03:25: Larmmotorn svarade inte" */
