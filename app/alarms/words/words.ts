@@ -11,7 +11,7 @@ export type Matter = {
   role: RecipientRole
   round: number
   isTest: boolean
-  /** The member hides, and must not be rung (raise/place.ts). */
+  /** The member hides, and must not be rung (raise/where/place.ts). */
   isHiding: boolean
   origin: Origin
   postcode: string
