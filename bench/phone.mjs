@@ -28,7 +28,6 @@ export async function measurePhone(origin) {
       { what: '/, first words', ms: at(landing, 'painted') },
       { what: '/, its scripts have run', ms: at(landing, 'ready'), goal: 1500 },
       { what: `${alarm}, first words and the form`, ms: at(pressed, 'painted'), goal: 1000 },
-      { what: `${alarm}, its scripts have run`, ms: at(pressed, 'ready') },
       {
         what: `${alarm}, opened, written and sent with no script there`,
         ms: await sendWithoutScripts(browser, line.origin, cookies),
@@ -50,7 +49,7 @@ async function visit(browser, origin, path, cookies) {
   const times = await page.evaluate(
     () =>
       new Promise((resolve) => {
-        // Modules run before DOMContentLoaded; what the browser paints is told a moment later.
+        // The plain page's module has run before DOMContentLoaded; what the browser paints is told a moment later.
         new PerformanceObserver((list) => {
           const [entry] = list.getEntriesByName('first-contentful-paint')
           const { domContentLoadedEventEnd: ready } = performance.getEntriesByType('navigation')[0]
