@@ -58,7 +58,7 @@ export function statusPage(status: Status, origin: string, nonce: string | null)
 <p class="now${isWell ? '' : ' wrong'}">${isWell ? '✓ Larmen fungerar.' : '⚠ Något är fel med larmen just nu. Ring 112 om du behöver hjälp.'}</p>
 <p class="soft">Skrivet ${formatMoment(writtenAt)}. Nästa gång senast kl. ${formatClock(next)}: är klockan mycket mer än så har vi slutat skriva, och då vet vi inte hur det står till.</p>
 <h2>De senaste nittio dagarna</h2>
-<p>${disturbed.length === 0 ? 'Inget har stört larmen' : `Larmen stördes ${disturbed.length === 1 ? 'en dag' : `${disturbed.length} dagar`}`} på ${known.length === 1 ? 'den enda dag' : `de ${known.length} dagar`} som vi vet något om.</p>
+<p>${daysInWords(known.length, disturbed.length)}</p>
 ${strip(days.map(({ state }) => state))}
 <p class="ends"><span>${formatDate(days[0]?.day ?? '')}</span><span>i dag</span></p>
 <p class="soft">Full stapel: fungerade. Halv stapel: stördes. Tom ram: ingen uppgift.</p>
@@ -74,6 +74,13 @@ ${table(['Väg', 'Senast', 'Hur det gick den dagen'], canaries.map(canaryRow))}
 </body>
 </html>
 `
+}
+
+function daysInWords(known: number, disturbed: number): string {
+  if (known === 0) return 'Vi vet inget om dagarna än.'
+  const what =
+    disturbed === 0 ? 'Inget har stört larmen' : `Larmen stördes ${disturbed === 1 ? 'en dag' : `${disturbed} dagar`}`
+  return `${what} på ${known === 1 ? 'den enda dag' : `de ${known} dagar`} som vi vet något om.`
 }
 
 /** A bar a day. Its height says what it is as well, so that colour is not needed. */

@@ -72,6 +72,12 @@ describe('the page', () => {
     expect(page).toContain('och pågår: Meddelanden kom inte iväg i tid')
     expect(page).toContain('stördes en dag på den enda dag som vi vet något om')
   })
+  test('praises no days of which nothing is known', () => {
+    const days = status.days.map(({ day }) => ({ day, state: 'unknown' as const }))
+    const fresh = statusPage({ ...status, days, events: [] }, 'https://kvartera.example', null)
+    expect(fresh).toContain('<p>Vi vet inget om dagarna än.</p>')
+    expect(fresh).not.toContain('Inget har stört')
+  })
   test('fetches nothing and runs nothing, wherever it is served; the product gives its style a nonce', () => {
     expect(page).not.toMatch(/<script|<img|<link rel="stylesheet"|url\(|@import/)
     expect(page).toContain('<style>')
