@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { change } from './alarm-people'
 import { readSms } from './browser-people'
@@ -15,9 +15,11 @@ let made = 0
 
 /** With a number that no other test's guard has: each process that runs tests has ten of them. */
 export function newGuard(firstName: string): NewGuard {
-  const last = String(1000 + 10 * Number(process.env.TEST_WORKER_INDEX) + (made++ % 10))
+  const last = ownDigits(1000)
   return { name: `${firstName} Provsson`, phone: `070-174 ${last.slice(0, 2)} ${last.slice(2)}` }
 }
+
+const ownDigits = (from: number) => String(from + 10 * Number(process.env.TEST_WORKER_INDEX) + (made++ % 10))
 
 /** The company adds a guard; the link goes to the guard's phone and is shown to nobody. */
 export async function addGuard(page: Page, guard: NewGuard) {
@@ -46,7 +48,7 @@ export async function sendGuardLink(): Promise<string> {
     `insert into guards (company_id, name, phone, link_hash, link_made_at)
      select companies.id, 'Prov Provsson', $2, $3, now()
      from companies join profiles on profiles.id = owner_id where profiles.email = $1`,
-    [guardCompany, `+4670174${randomInt(7000, 10_000)}`, createHash('sha256').update(secret).digest('hex')],
+    [guardCompany, `+4670174${ownDigits(7000)}`, createHash('sha256').update(secret).digest('hex')],
   )
   return secret
 }
