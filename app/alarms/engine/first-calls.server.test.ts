@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { upsertSubscription } from '~/notifications/choices/push-store.server'
@@ -5,6 +6,7 @@ import { type Database, inTransaction, openDatabase } from '~/platform/database/
 import { silentLog } from '~/platform/log.server'
 import { type Listener, openListener } from '~/platform/realtime/listener.server'
 import type { Sms } from '~/platform/sms/sms.server'
+import type { Placed } from '~/platform/voice/voice.server'
 import type { ClaimedCall, FirstCalls } from '~/platform/work/first-calls.server'
 import {
   addPartner,
@@ -18,7 +20,7 @@ import {
 import { employGuard, giveOwner } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { soon } from '../../../test/support/pace/soon'
-import type { Resident } from '../../../test/support/people'
+import { joinAsMember, type Resident } from '../../../test/support/people'
 import { replyWords } from '../answer/reply'
 import { raiseFor } from '../raise/raise-alarm.server'
 import { type Claimed, claimDeliveries } from './delivery-store.server'
@@ -223,6 +225,25 @@ test('they are queued as for anybody: without an engine, beyond its room, in a r
 
   await engine.stop()
   expect(mayKeep(engine)).toBe(false)
+})
+
+test('phones that ring, as many as there is room for, keep no SMS from leaving with its commit', async () => {
+  const { member, companyId, postcode } = await openNeighbourhood(house)
+  for (let n = 0; n < 20; n++) await employGuard(house, companyId)
+  const { alarmId } = await press(house, member)
+  const rung = Promise.withResolvers<Placed>()
+  const voice = { ...house.voice, call: vi.fn(() => rung.promise) }
+  const { engine } = await start({ voice })
+  await sql`insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, due_at, is_test, created_at, turn)
+    select alarm_id, id, 'voice', 'call', 1, now(), false, now(), 0 from alarm_recipients where alarm_id = ${alarmId}`.execute(
+    house.db,
+  )
+  await vi.waitFor(() => expect(voice.call).toHaveBeenCalledTimes(20), soon)
+  await vi.waitFor(() => expect(mayKeep(engine)).toBe(true), soon)
+  expect(engine.firstCalls.keep('00000000-0000-4000-8000-000000000001', { voice: 1 })).toBeNull()
+  const other = await joinAsMember(house, { postcode })
+  await pressKept(engine, other, {})
+  rung.resolve({ kind: 'permanent', reason: 'engaged' })
 })
 
 test('what a commit in a transaction, or of a test, says is queued', async () => {

@@ -5,7 +5,7 @@ import { inTime } from '~/platform/time-limit'
 import type { Earlier } from '~/platform/tracing/tracing.server'
 import type { FirstCalls } from '~/platform/work/first-calls.server'
 import { namesOf } from '~/shared/chosen'
-import type { AlarmChannel } from '../alarm'
+import { type AlarmChannel, alarmChannels } from '../alarm'
 import { asSaid } from '../words/said-together'
 import { alarmRunner } from './alarm-runner.server'
 import { carryOutSteps, PoisonedSteps } from './carry-out-steps.server'
@@ -63,13 +63,14 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
   const aside = new Map<string, number>()
   let fewer: number | null = null
   let stopped = false
-  /** Something may wait that came before. Until the first look nobody knows. */
-  let isFull = true
+  /** Of these ways something may wait that came before. Until the first look nobody knows. */
+  let full: ReadonlySet<AlarmChannel> = new Set(alarmChannels)
   let isRush = false
   /** Between a look and the next; whether something came meanwhile. */
   let breath: ReturnType<typeof setTimeout> | null = null
   let calledInBreath = false
   let planned: { at: number; timer: ReturnType<typeof setTimeout> } | null = null
+  let refilling: ReturnType<typeof setTimeout> | null = null
 
   const send = alarmRunner(house, async () => {
     const { db, clock } = house()
@@ -81,12 +82,13 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     const fromMs = Date.now()
     const inFlight = [...flights.keys()]
     const claimed = await claimDeliveries(db, { isTest, room, inFlight, now, until }).catch((error) => {
-      isFull = true
+      full = new Set(alarmChannels)
       throw error
     })
     const claim = { name: 'claim', fromMs, untilMs: Date.now() }
     for (const calls of asSaid(claimed)) void takeOff(calls, { claim })
-    isFull = Object.values(freeRoom()).some((places) => places === 0)
+    const left = freeRoom()
+    full = new Set(alarmChannels.filter((channel) => left[channel] === 0))
     return false
   })
   const step = alarmRunner(house, async () => {
@@ -159,6 +161,15 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     sendSoon()
   }
 
+  /** Places that become free where more waits are given out together: a look takes many of them as it takes one. */
+  function refill() {
+    if (stopped) return
+    refilling ??= setTimeout(() => {
+      refilling = null
+      void send.run()
+    }, breathMs)
+  }
+
   function look(alarmId?: string) {
     if (stopped) return
     // What is here already is not looked for.
@@ -175,9 +186,12 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
   const firstCalls = keepFirstCalls(house, {
     // In a rush only the first of those that come close together: the others share a look, and a phone gets one message of theirs.
     mayKeep(ofEach) {
-      if (stopped || isFull || breath) return false
+      if (stopped || breath) return false
       const room = freeRoom()
-      if (namesOf(room).some((channel) => room[channel] < (ofEach[channel] ?? 0))) return false
+      // A way that is slow fills its own places: phones that ring, or a letterbox, are in no SMS's way.
+      const fits = (channel: AlarmChannel) =>
+        !ofEach[channel] || (!full.has(channel) && room[channel] >= ofEach[channel])
+      if (!namesOf(room).every(fits)) return false
       breath = setTimeout(endBreath, breathMs)
       return true
     },
@@ -185,7 +199,7 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     freed() {
       if (stopped) return
       endBreath()
-      if (isFull) void send.run()
+      if (full.size > 0) void send.run()
     },
     look: () => look(),
   })
@@ -218,7 +232,7 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
       .finally(() => {
         for (const { id } of claimed) flights.delete(id)
         // There may be some that there was no room for.
-        if (isFull && !stopped) void send.run()
+        if (claimed.some(({ channel }) => full.has(channel))) refill()
       })
     for (const { id, channel } of claimed) flights.set(id, { channel, landed })
     return landed
@@ -236,6 +250,7 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
       stopped = true
       clearTimeout(planned?.timer)
       if (breath) clearTimeout(breath)
+      if (refilling) clearTimeout(refilling)
       await inTime(Promise.all([send.idle(), step.idle(), firstCalls.idle()]), stopPatienceMs).catch(() => {})
       const landed = Promise.all([...flights.values()].map((flight) => flight.landed))
       await inTime(landed, stopPatienceMs).catch(() => {})

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import type { RingChoice } from '~/guards/public'
 import type { AlarmChannel, RecipientRole } from '../alarm'
-import { type Callee, leaseS, onceMoreAfterS, passOnAfter, pauseAfter, togetherFrom, waysThatSay, waysTo } from './ways'
+import {
+  type Callee,
+  leaseS,
+  onceMoreAfterS,
+  passOnAfter,
+  pauseAfter,
+  roomIn,
+  togetherFrom,
+  waysThatSay,
+  waysTo,
+} from './ways'
 
 type Ways = { phone?: boolean; push?: boolean; mail?: boolean; centre?: boolean }
 const callee = (role: RecipientRole, { phone, push, mail, centre }: Ways): Callee => ({
@@ -72,4 +82,9 @@ test('the seconds that people in need wait for each other are these', () => {
   expect(onceMoreAfterS).toBe(3)
   expect(passOnAfter).toBe(3)
   expect(togetherFrom).toBe(3)
+})
+
+test('there is never less than no room, also while more is out than there are places', () => {
+  const room = roomIn('alarm', (channel) => (channel === 'sms' ? 102 : 0))
+  expect([room.sms, room.push]).toEqual([0, 100])
 })

@@ -63,7 +63,8 @@ export type Room = Record<AlarmChannel, number>
 
 /** What is left of the places of a lane, when so many are out. */
 export function roomIn(lane: 'alarm' | 'test', out: (channel: AlarmChannel) => number): Room {
-  const left = namesOf(ways).map((channel) => [channel, ways[channel].places[lane] - out(channel)])
+  // Places may be kept while a look is on its way with all of them: more are out for a moment than there are.
+  const left = namesOf(ways).map((channel) => [channel, Math.max(0, ways[channel].places[lane] - out(channel))])
   return Object.fromEntries(left) as Room
 }
 
