@@ -12,6 +12,7 @@ import {
   wordTo,
   workOff,
 } from '../../../test/support/alarms'
+import { countedDatabase } from '../../../test/support/counted/statements'
 import { employGuard, newPhone } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { joinAsMember } from '../../../test/support/people'
@@ -195,6 +196,15 @@ test('a phone with as many alarms as there are words has one for each but the la
   await workOff(house)
   expect(textsTo(house, phone)).toHaveLength(2)
   expect(textsTo(house, phone)[1]).toMatch(/^LARM i \d{3} \d\d, Kvartera\. http/)
+  // Found out in one look, since first calls of others wait meanwhile.
+  const { db, asked } = await countedDatabase(house)
+  expect(await giveWords(db, [{ recipientId: recipient.id, phone }], house.clock.now())).toEqual(
+    new Map([[recipient.id, taken[0]?.word]]),
+  )
+  asked.statements.length = 0
+  const late = { recipientId: randomUUID(), phone }
+  expect(await giveWords(db, [late, { ...late, recipientId: randomUUID() }], house.clock.now())).toEqual(new Map())
+  expect(asked.statements.filter((each) => each === 'give words')).toHaveLength(1)
 })
 
 test('calls of one phone that are written at the same moment have different words', async () => {

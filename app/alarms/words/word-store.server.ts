@@ -15,16 +15,13 @@ const candidates = 16
  * that, and of two processes the second tries again. A phone with more open calls than there are words gets an SMS
  * without one, and answers by the link. Returns the word of each recipient.
  */
-export async function giveWords(
-  db: Database,
-  calls: readonly { recipientId: string; phone: string }[],
-  now: Date,
-): Promise<Map<string, string>> {
+export async function giveWords(db: Database, calls: readonly Called[], now: Date): Promise<Map<string, string>> {
   const words = new Map<string, string>()
   if (calls.length === 0) return words
   await freeWords(db, calls, now)
+  const exhausted = new Set<string>()
   for (let round = 0; round < 3; round++) {
-    const without = calls.filter(({ recipientId }) => !words.has(recipientId))
+    const without = calls.filter(({ recipientId, phone }) => !words.has(recipientId) && !exhausted.has(phone))
     if (without.length === 0) break
     const given = JSON.stringify(without.map((call) => ({ ...call, words: drawWords() })))
     const { rows } = await executeNamed(
@@ -47,19 +44,35 @@ export async function giveWords(
       returning recipient_id as "recipientId", word`,
     )
     for (const { recipientId, word } of rows) words.set(recipientId, word)
-    const missing = without.flatMap(({ recipientId }) => (words.has(recipientId) ? [] : [recipientId]))
-    for (const { recipientId, word } of await readWords(db, missing)) words.set(recipientId, word)
+    const missing = without.filter(({ recipientId }) => !words.has(recipientId))
+    if (missing.length === 0) break
+    const [meanwhile, spent] = await Promise.all([readWords(db, missing), readExhausted(db, missing)])
+    for (const { recipientId, word } of meanwhile) words.set(recipientId, word)
+    for (const { phone } of spent) exhausted.add(phone)
   }
   return words
 }
 
+type Called = { recipientId: string; phone: string }
+
 /** Those that another process has given meanwhile. */
-async function readWords(db: Database, recipientIds: string[]) {
-  if (recipientIds.length === 0) return []
+function readWords(db: Database, calls: readonly Called[]) {
   return db
     .selectFrom('alarm_words')
     .select(['recipient_id as recipientId', 'word'])
-    .where('recipient_id', 'in', recipientIds)
+    .where('recipient_id', 'in', [...new Set(calls.map(({ recipientId }) => recipientId))])
+    .execute()
+}
+
+/** Phones with all words in use: another look among them finds none, and what is queued behind would wait for it. */
+function readExhausted(db: Database, calls: readonly Called[]) {
+  return db
+    .selectFrom('alarm_words')
+    .select('phone')
+    .where('phone', 'in', [...new Set(calls.map(({ phone }) => phone))])
+    .where('freed_at', 'is', null)
+    .groupBy('phone')
+    .having(({ fn }) => fn.countAll(), '>=', replyWords.length)
     .execute()
 }
 
@@ -71,7 +84,7 @@ export function drawWords(): string[] {
 }
 
 /** What these phones need no more: words of alarms that are over, and of a number that somebody no longer has. */
-export async function freeWords(db: Database, calls: readonly { recipientId: string; phone: string }[], now: Date) {
+export async function freeWords(db: Database, calls: readonly Called[], now: Date) {
   const phones = calls.map(({ phone }) => phone)
   const ids = calls.map(({ recipientId }) => recipientId)
   await executeNamed(
