@@ -4,30 +4,23 @@ import type { Receiver } from '~/platform/dc09/centre.server'
 import { openDc09 } from '~/platform/dc09/tcp-centre.server'
 import { nameCentre } from '../../test/faults/storm/centres'
 import { nameOwnSystems } from '../../test/faults/storm/own-systems'
-import { openPlace, type Place } from '../../test/faults/storm/place'
+import type { Place } from '../../test/faults/storm/place'
 import { type CentreReceiver, startCentre } from '../../test/support/counterparts/centre-receiver'
 import { moment, report, small, spread } from './figures'
-import { firstRequests, press, untilSent, warmUp } from './pressing'
+import { firstRequests, openWarm, press, untilSent, warm } from './pressing'
 
 /** From the press of a button to the ACK of a larmcentral, against the bare protocol on the same loopback in the same run. */
 
 const betweenMs = 150
 
 async function open(members: number, hasCentre: boolean, toldElsewhere = false) {
-  const place = await openPlace({ servers: 1, members: warmUp + members, perSecond: 0, toldElsewhere })
-  onTestFinished(() => place.close())
-  const { world, elks, servers } = place
-  await world.pool.query('delete from alarm_policies')
-  elks.mood = 'well'
+  const opened = await openWarm({ members, toldElsewhere })
+  const { world } = opened.place
   const centre = hasCentre ? await nameCentre(world) : null
   if (centre) onTestFinished(() => centre.close())
   if (toldElsewhere) await nameOwnSystems(world)
-  const home = servers[0]?.env.ORIGIN ?? ''
-  for (const member of world.members.slice(0, warmUp)) await press(home, member)
-  await untilSent(place)
-  await world.pool.query(`update alarm_steps set state = 'dropped', settled_at = now() where state = 'pending'`)
-  await world.pool.query(`update safety_alarms set status = 'cancelled', closed_at = now()`)
-  return { place, centre, home, fresh: world.members.slice(warmUp) }
+  await warm(opened)
+  return { ...opened, centre }
 }
 
 async function pressAll({ home, fresh }: Awaited<ReturnType<typeof open>>, each?: () => Promise<void>) {
@@ -56,7 +49,7 @@ async function acknowledged({ world }: Place, { heard }: CentreReceiver): Promis
 }
 
 test('press to the ACK of a centre, and the bare protocol between', async () => {
-  const opened = await open(small ? 60 : 400, true)
+  const opened = await open(small ? 60 : 300, true)
   const own = await startCentre()
   onTestFinished(() => own.close())
   const sender = openDc09(['127.0.0.1'])
@@ -87,7 +80,7 @@ test('press to the ACK of a centre, and the bare protocol between', async () => 
 })
 
 test('an alarm by SMS, beside a centre that hangs and own systems that answer 500, and without any', async () => {
-  const times = small ? 60 : 400
+  const times = small ? 60 : 300
   const without = await open(times, false)
   const beside = await open(times, true, true)
   if (beside.centre) beside.centre.mood = 'silent'

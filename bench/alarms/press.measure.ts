@@ -1,33 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { openPlace, type Place } from '../../test/faults/storm/place'
-import type { Member } from '../../test/faults/storm/world'
 import { spreadOf } from '../table'
 import { enter, moment, report, small, spread } from './figures'
-import { firstRequests, press, untilSent, warmUp } from './pressing'
+import { firstRequests, openWarm, press, untilSent, warm } from './pressing'
 
 /** From the press of a button to the request that the SMS provider gets. */
 
-async function open(members: number): Promise<{ place: Place; home: string; fresh: Member[] }> {
-  const place = await openPlace({ servers: 1, members: warmUp + members, perSecond: 0 })
-  onTestFinished(() => place.close())
-  await place.world.pool.query('delete from alarm_policies')
-  place.elks.mood = 'well'
-  const home = place.servers[0]?.env.ORIGIN ?? ''
-  for (const member of place.world.members.slice(0, warmUp)) await press(home, member)
-  await untilSent(place)
-  // Those are over: their second calls would all fall into what is measured.
-  await place.world.pool.query(`update alarm_steps set state = 'dropped', settled_at = now() where state = 'pending'`)
-  await place.world.pool.query(`update safety_alarms set status = 'cancelled', closed_at = now()`)
-  return { place, home, fresh: place.world.members.slice(warmUp) }
+async function open(members: number) {
+  const opened = await openWarm({ members })
+  await warm(opened)
+  return opened
 }
 
 /** Long enough for everything about one alarm to be over before the next. */
 const betweenMs = 150
 
 test('idle: press to provider request, against INSERT + NOTIFY heard by another connection', async () => {
-  const times = small ? 60 : 400
+  const times = small ? 60 : 300
   const { place, home, fresh } = await open(times)
   const { url, pool } = place.world
   const listener = new pg.Client(url)

@@ -129,7 +129,11 @@ export function useHouse(): TestHouse {
   return house
 }
 
-function openTestHouse({ db, pool, asOwner }: TestDatabase, folder: string): TestHouse {
+/** Every port of it, whole: what measures a use case has the same, on a database that is as durable as the product's. */
+export function openTestHouse(
+  { db, pool, asOwner }: Pick<TestDatabase, 'db' | 'pool' | 'asOwner'>,
+  folder: string,
+): TestHouse {
   const sent: Mail[] = []
   const texted: Recorded<Sms, SmsDelivery> = { sent: [], answers: [] }
   const pushed: Recorded<Push, PushDelivery> = { sent: [], answers: [] }
