@@ -58,6 +58,10 @@ test('opening is told to the members who wait there, and to nobody else', async 
   expect(told.map(({ recipient }) => recipient)).toEqual([there.email])
   const history = await readAudit(house.db, { kind: 'postcode', id: '12845' }, 5)
   expect(history[0]).toMatchObject({ deed: 'set postcode state', reason: open.reason, after: { state: 'open' } })
+  const actorId = admin.signedIn.person.id
+  expect(await readAudit(house.db, { kind: 'person', id: there.signedIn.person.id }, 5)).toMatchObject([
+    { deed: 'tell of opening', actorId, reason: open.reason },
+  ])
   expect(await readWaitingAreas(house.db, 50)).not.toContainEqual(expect.objectContaining({ code: '12845' }))
 })
 

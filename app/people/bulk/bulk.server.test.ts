@@ -6,7 +6,7 @@ import { readBulkJob, readBulkProgress, runBulk, stopBulk } from '~/bulk/public.
 import type { Asked } from '~/door/deed.server'
 import { useHouse } from '../../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
-import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
+import { joinAsAdmin, joinAsCompany, joinAsMember, proven, type Resident } from '../../../test/support/people'
 import { beginPeopleBulk } from './begin-people-bulk.server'
 import { peopleBulk, peopleBulkWords } from './bulk-people.server'
 
@@ -58,6 +58,26 @@ test('everyone a search finds gets it once, whoever runs and however often, and 
   expect(await statusOf(firm)).toBeNull()
   const mails = (await house.deliver()).filter(({ subject }) => subject === 'Du har fått en fri månad')
   expect(mails.map(({ recipient }) => recipient).sort()).toEqual(there.map(({ email }) => email).sort())
+})
+
+test('who has not proven an address is sent the mail again, and it is written down as theirs', async () => {
+  const admin = await joinAsAdmin(house)
+  const [siv, bo] = [await joinAsMember(house, { postcode: '11166' }), await joinAsMember(house, { postcode: '11166' })]
+  await proven(house, bo)
+  await house.db.deleteFrom('account_mail_requests').execute()
+  const values = form({ search: 'postnummer=11166', deed: 'send verification' })
+  const { id } = valueFrom(await beginPeopleBulk(asked(admin, values)))
+  await runOut()
+  expect(await readBulkJob(house.db, id)).toMatchObject({ state: 'done', changed: 1, skipped: 1 })
+  const mails = await house.db.selectFrom('account_mail_requests').select(['kind', 'email']).execute()
+  expect(mails).toEqual([{ kind: 'verification', email: siv.email }])
+  const [ofSiv, ofBo] = await Promise.all(
+    [siv, bo].map(({ signedIn }) => readAudit(house.db, { kind: 'person', id: signedIn.person.id }, 5)),
+  )
+  expect(ofSiv).toMatchObject([
+    { deed: 'send verification mail', actorId: admin.signedIn.person.id, reason: 'Strömavbrottet', after: { job: id } },
+  ])
+  expect(ofBo).toEqual([])
 })
 
 test('one that is stopped goes no further', async () => {

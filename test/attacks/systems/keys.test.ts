@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { takeAlarm } from '~/alarms/answer/take-alarm.server'
+import { readAudit } from '~/audit/public.server'
 import { describeApi } from '~/integrations/api/describe'
 import { action as deed } from '~/integrations/api/pages/api-alarm-deed'
 import { loader as description } from '~/integrations/api/pages/api-description'
@@ -152,6 +153,12 @@ describe('a key', () => {
     valueFrom(await takeKeyBack(house, owner.signedIn, { id: own?.id ?? '' }))
     expect((await listBy(key)).status).toBe(401)
     expect((await listBy(other)).status).toBe(200)
+    // Once, though it is asked for twice.
+    expect(await takeKeyBack(house, owner.signedIn, { id: own?.id ?? '' })).toBe(notThere)
+    const [line, ...earlier] = await readAudit(house.db, { kind: 'company', id: companyId }, 5)
+    expect(line).toMatchObject({ deed: 'take back api key', before: { mark: own?.mark } })
+    expect(line?.actorId).toBe(owner.signedIn.person.id)
+    expect(earlier.map(({ deed }) => deed)).toEqual(['make api key', 'make api key'])
   })
 
   test('that is made up, bent or another’s is not believed, and those who try many are put off', async () => {
