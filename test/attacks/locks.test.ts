@@ -54,6 +54,7 @@ import { openNeighbourhood, press } from '../support/alarms'
 import { behind, whileKept } from '../support/held'
 import { testSecret, useHouse } from '../support/house'
 import { heldElsewhere } from './held/elsewhere'
+import { written } from './held/written'
 
 /**
  * Every lock there is: one transaction takes it and keeps it while another comes. Whoever removes one, or adds one without
@@ -63,38 +64,14 @@ const house = useHouse()
 const soon = new Date('2100-01-01T00:00:00Z')
 const rows: Record<string, Record<string, string>> = {}
 
-/** Written past foreign keys where a row is only there to be held. */
-const written = [
-  `insert into contact_messages (key, name, email, interest, message) values (gen_random_uuid(), 'Siv', 'siv@exempel.se', 'customer', 'Hej')`,
-  `insert into point_marks (profile_id, company_id, month, why, marked_at)
-    select (select id from profiles limit 1), (select id from companies limit 1), '2026-11-01', 'many', now()`,
-  `insert into point_accounts (profile_id) select id from profiles where user_role = 'member' limit 1 on conflict do nothing`,
-  `insert into sponsor_stops (slot_id, week, turn, shift_id) select gen_random_uuid(), '2026-11-23', 1, id from patrol_shifts limit 1`,
-  `insert into mail_links select repeat('a', 64), id, 'recovery', email, now() + interval '1 day' from profiles limit 1`,
-  `insert into email_undos (token_hash, profile_id, old_email, had_second_step, moved_at, expires_at)
-    select repeat('b', 64), id, 'gammal@exempel.se', false, now(), now() + interval '1 day' from profiles limit 1`,
-  `insert into refunds (key, payment_id, amount_cents, reason, created_at) select 'r', id, 100, 'Prov', now() from payments limit 1`,
-  `insert into card_orders (key, kind, object_id, amount_cents, refund_id, next_attempt_at) select 'o', 'refund', 'pi_1', 100, id, now() from refunds`,
-  `insert into swish_requests (id, charge_id, amount_cents, payee, created_at, next_attempt_at)
-    select gen_random_uuid(), id, gross_cents, '1231181189', now(), now() from charges`,
-  `insert into bulk_jobs (id, deed, search, reason, created_by, address, created_at)
-    values (gen_random_uuid(), 'sign out', '', 'Prov', gen_random_uuid(), '192.0.2.1', now())`,
-  `insert into broadcasts (key, purpose, postcode, text, author_id, created_at, state, reason)
-    select gen_random_uuid(), 'safety_sms', '12540', 'Prov', id, now(), 'stopped', null from profiles limit 1`,
-  `insert into walks (member_id, key, home_at, due_at, created_at)
-    select id, gen_random_uuid(), now(), now(), now() from profiles where user_role = 'member' limit 1`,
-  `insert into faults (mark, kind, place, frames, count, first_at, last_at, requests)
-    values (repeat('c', 64), 'Error', '/', '{}', 1, now(), now(), '{}')`,
-  `insert into alarm_pulse (part, at) values ('auditor', now()), ('engine', now()) on conflict do nothing`,
-]
+const tables = [
+  'profiles companies services safety_alarms bookings reviews patrol_shifts guards',
+  'sponsor_stops charges refunds point_marks point_accounts contact_messages faults broadcasts walks',
+].flatMap((names) => names.split(' '))
 
 beforeAll(async () => {
   await seedDemo(house.db, house.clock.now(), house.config, [testSecret])
   for (const statement of written) await house.asOwner(`set session_replication_role = replica; ${statement}`)
-  const tables = [
-    'profiles companies services safety_alarms bookings reviews patrol_shifts guards',
-    'sponsor_stops charges refunds point_marks point_accounts contact_messages faults broadcasts walks',
-  ].flatMap((names) => names.split(' '))
   for (const table of tables) rows[table] = await one(sql`select * from ${sql.table(table)} limit 1`)
   const { member } = await openNeighbourhood(house)
   await press(house, member)
@@ -109,8 +86,8 @@ beforeAll(async () => {
     where review_state = 'approved' and services.active and services.deleted_at is null limit 1`)
 })
 
-async function one(query: RawBuilder<unknown>): Promise<Record<string, string>> {
-  const [row] = (await query.execute(house.db)).rows as Record<string, string>[]
+async function one(query: RawBuilder<unknown>, db: Database = house.db): Promise<Record<string, string>> {
+  const [row] = (await query.execute(db)).rows as Record<string, string>[]
   if (!row) throw new Error('the demo has no such row')
   return row
 }
@@ -165,6 +142,30 @@ const turns: Record<string, (db: Database) => Promise<unknown>> = {
 
 test.each(Object.entries(turns))('%s is waited for', async (_, take) => {
   await expect(whileKept(house.db, take, take)).rejects.toMatchObject({ code: '55P03' })
+})
+
+/** Rows that nobody else could have now, of whatever kind. */
+async function countKept(db: Database) {
+  const kept = await Promise.all(
+    tables.map(async (table) => {
+      const free = sql`select from ${sql.table(table)} for no key update skip locked`
+      return Number(
+        (
+          await one(
+            sql`select count(*) - (select count(*) from (${free}) as free) as kept from ${sql.table(table)}`,
+            db,
+          )
+        ).kept,
+      )
+    }),
+  )
+  return kept.reduce((sum, count) => sum + count)
+}
+
+test.each(Object.entries(turns))('%s takes the row that it names, and nobody else’s', async (name, take) => {
+  const ofVisit = await house.db.selectFrom('bookings').select('id').where('visit_id', '=', id('visits')).execute()
+  const most = name === 'bookings/visit/visit-store lockVisit' ? ofVisit.length : 1
+  expect(await whileKept(house.db, take, countKept)).toBeLessThanOrEqual(most)
 })
 
 /** Of a company that may be called, due to be polled, and silent since yesterday. */
