@@ -28,8 +28,10 @@ if (!(most >= 1)) throw new Error('--most is a number of faults, as in 20')
 const isLeftOut =
   /\.test\.ts$|\.d\.ts$|\/pages\/|\/parts\/|\/pdf-sheet\.server\.ts$|\/offline\/(page|register|worker|drafts|kept-alarms)\.ts$|\/(register-worker|passkey-browser)\.ts$/
 
-/** Test files that are asked at a time, and so many of other slices about a fault that no test of its own slice comes to. */
+/** Test files that are asked at a time. */
 const fewTests = 4
+/** So many of other slices about a fault that no test of its own slice notices. */
+const mostOthers = 12
 
 const report = join('build', 'mutation')
 mkdirSync(report, { recursive: true })
@@ -65,9 +67,11 @@ function sampleOf(name) {
 async function scoreOf(name, faults) {
   const count = { noticed: 0, refused: 0, timeout: 0, survived: 0 }
   const left = []
+  let byOthers = 0
   for (const [index, fault] of faults.entries()) {
-    const { outcome, by, isReached } = await whatBecomesOf(fault, name.split('/')[0])
+    const { outcome, by, isReached, isByOthers } = await whatBecomesOf(fault, name.split('/')[0])
     count[outcome]++
+    if (isByOthers) byOthers++
     const where = `${fault.path}:${fault.line}`
     if (outcome === 'survived') left.push(`- ${where} ${fault.what}${isReached ? '' : ' (no test comes to it)'}`)
     console.log(`  ${index + 1}/${faults.length} ${outcome.padEnd(8)} ${where} ${fault.what}${by ? ` (${by})` : ''}`)
@@ -75,12 +79,12 @@ async function scoreOf(name, faults) {
   const noticed = faults.length - count.survived
   const score = `${name}: ${noticed} of ${faults.length} noticed, ${Math.round((100 * noticed) / faults.length)} %`
   console.log(`\n${score}\n`)
-  const head = `# ${score}\n\n${values.share} of the faults, at most ${values.most}, seed ${values.seed}; ${count.refused} noticed by the linter, ${count.timeout} by never ending.\n`
+  const head = `# ${score}\n\n${values.share} of the faults, at most ${values.most}, seed ${values.seed}; ${count.refused} noticed by the linter, ${count.timeout} by never ending, ${byOthers} by tests of other slices alone.\n`
   writeFileSync(join(report, `${name.replaceAll(/[/:]/g, '-')}.md`), `${head}\n${left.join('\n')}\n`)
 }
 
 /**
- * The slice's own tests are asked, or where none of them comes to the place, those of others that import the file in the fewest
+ * The slice's own tests are asked, and where none of them notices, those of others that import the file in the fewest
  * steps; a few at a time, the nearest first, so that what is noticed near by is not asked of all.
  */
 async function whatBecomesOf(fault, slice) {
@@ -91,8 +95,10 @@ async function whatBecomesOf(fault, slice) {
   )
   // A race is held where every lock has its line, in whatever slice it is.
   if (isLock(fault)) own.unshift('test/attacks/locks.test.ts')
-  const asked = await askInTurn(fault, inFews(own))
-  return asked.isReached ? asked : askInTurn(fault, [others.slice(0, fewTests)])
+  const near = await askInTurn(fault, inFews(own))
+  if (near.outcome !== 'survived') return near
+  const far = await askInTurn(fault, inFews(others.slice(0, mostOthers)))
+  return { ...far, isReached: near.isReached || far.isReached, isByOthers: far.outcome !== 'survived' }
 }
 
 async function askInTurn(fault, turns) {

@@ -155,6 +155,19 @@ test('after STOP nothing goes to that phone: not what was chosen, not what was a
   expect(consents?.filter(({ isGiven }) => isGiven)).toEqual([])
 })
 
+test('what waited when STOP came does not come in the morning, whatever is chosen by then', async () => {
+  strike(house.clock, 23)
+  await prove(person)
+  valueFrom(await choose(person, { 'sms-bookings': 'on' }))
+  await tell()
+  const fromPhone = (await readContact(house.db, person.signedIn.person.id))?.verifiedPhone ?? ''
+  await receiveSms(house, { providerId: 'stop-4', fromPhone, text: 'STOPP' })
+  valueFrom(await choose(person, { 'sms-bookings': 'on' }))
+  house.clock.forward({ hours: 10 })
+  await house.deliver()
+  expect(house.texted.sent.map(({ text }) => text)).toEqual([expect.stringMatching(/^Klart\. Du får inga fler SMS/)])
+})
+
 test.each<[string, () => Promise<unknown>]>([
   ['took the choice back on the page', async () => valueFrom(await choose(person, {}))],
   ['has another number', () => setOwn({ phone: '+46701749999' })],

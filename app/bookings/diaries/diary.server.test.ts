@@ -64,6 +64,7 @@ describe("a member's list", () => {
     let search = ''
     for (let page = 0; page < 3; page++) {
       const { bookings, next } = await mine(search)
+      expect(bookings).toHaveLength([20, 10][page] ?? 0)
       seen.push(...bookings.map(({ id }) => id))
       if (!next) break
       search = new URLSearchParams({ efter: `${next.at}_${next.id}` }).toString()

@@ -269,6 +269,25 @@ describe('duty', () => {
   })
 })
 
+test('what a company does with one guard is not done to a colleague', async () => {
+  const [{ id }, colleague] = [await employ(partner), await employ(partner)]
+  for (const { id, phone } of [await employ(partner), colleague]) {
+    valueFrom(await enter(await linkOf(phone)))
+    valueFrom(await putOnDuty(house, partner.owner.signedIn, { id, hours: '8' }))
+  }
+  const before = await guardRow(house.db, colleague.id)
+  const own = partner.owner.signedIn
+  valueFrom(await sendCodeToGuard(house, own, { id }, partner.owner.visitor))
+  valueFrom(await putOnDuty(house, own, { id, hours: '4' }))
+  valueFrom(await takeOffDuty(house, own, { id }))
+  valueFrom(await changeGuard(house, own, form({ id, name: 'Siv Ek' })))
+  valueFrom(await renewLink(house, own, { id }))
+  valueFrom(await revokeLink(house, own, { id }))
+  valueFrom(await removeGuard(house, own, { id }))
+  expect(await guardRow(house.db, colleague.id)).toEqual(before)
+  expect(before).toMatchObject({ phone: colleague.phone, on_duty_since: expect.any(Date) })
+})
+
 test('a removed guard leaves nothing by which to be reached', async () => {
   const { id, phone } = await employ(partner)
   house.told.length = 0

@@ -70,6 +70,9 @@ describe('the payment is here', () => {
     expect(second).toEqual(first)
     const mails = (await house.deliver()).filter(({ recipient }) => recipient === company.email)
     expect(mails.map(({ subject }) => subject)).toEqual(['Tack, betalningen är här: Huvudsponsor'])
+    const [line, ...more] = await readAudit(house.db, { kind: 'company', id }, 5)
+    expect(line).toMatchObject({ deed: 'note payment', before: { status: 'open' }, after: { status: 'paid' } })
+    expect([line?.actorId, more]).toEqual([admin.signedIn.person.id, []])
   })
 
   test('without a permit nobody is active for alarms, whatever was paid', async () => {
