@@ -1,23 +1,51 @@
-// A promise that nobody waits for is mostly refused by the linter already (noFloatingPromises): such a fault needs no test.
-// It is asked about all of them at once, in a copy of the sources.
+// What `npm run lint` refuses already needs no test: a promise that nobody waits for (noFloatingPromises), and a condition without
+// which something that the query is given is used by nothing (noUnusedFunctionParameters, noUnusedVariables). Of a statement that is
+// left out the linter is not asked: whoever forgets it has not worked out what it is given either.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { isNotAwaited } from './faults.mjs'
 
+const floating = ['nursery/noFloatingPromises']
+const unused = ['correctness/noUnusedFunctionParameters', 'correctness/noUnusedVariables']
+const isDropped = ({ what }) => what.startsWith('dropped')
+
 /** Those of the faults that `npm run lint` refuses. */
 export function refusedByLint(faults) {
-  const floating = faults.filter(isNotAwaited)
-  if (floating.length === 0) return new Set()
+  return new Set([...leftFloating(faults.filter(isNotAwaited)), ...leavingUnused(faults.filter(isDropped))])
+}
+
+/** Asked about all of them at once, in a copy of the sources: what a call returns is read from its file. */
+function leftFloating(faults) {
+  return inCopy(faults, ['app', 'db', 'server', 'test', 'package.json', 'tsconfig.json', 'biome.json'], (copy) => {
+    symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
+    for (const [path, those] of Map.groupBy(faults, ({ path }) => path)) plantAll(join(copy, path), those)
+    const found = new Set(said(copy, floating).map(({ path, start }) => `${path}:${start.line}`))
+    return faults.filter(({ path, line }) => found.has(`${path}:${line}`))
+  })
+}
+
+/** Each in a file of its own: two that are gone at once may leave unused what either of them uses. */
+function leavingUnused(faults) {
+  return inCopy(faults, ['package.json', 'biome.json'], (copy) => {
+    mkdirSync(join(copy, 'app'))
+    for (const [index, fault] of faults.entries()) {
+      const file = join(copy, `app/${index}.ts`)
+      cpSync(fault.path, file)
+      plantAll(file, [fault])
+    }
+    const found = new Set(said(copy, unused).map(({ path }) => path))
+    return faults.filter((_, index) => found.has(`app/${index}.ts`))
+  })
+}
+
+function inCopy(faults, names, find) {
+  if (faults.length === 0) return []
   const copy = mkdtempSync(join(tmpdir(), 'kvartera-lint-'))
   try {
-    for (const name of ['app', 'db', 'server', 'test', 'package.json', 'tsconfig.json', 'biome.json'])
-      cpSync(name, join(copy, name), { recursive: true })
-    symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
-    for (const [path, those] of Map.groupBy(floating, ({ path }) => path)) plantAll(join(copy, path), those)
-    const found = said(copy)
-    return new Set(floating.filter(({ path, line }) => found.has(`${path}:${line}`)))
+    for (const name of names) cpSync(name, join(copy, name), { recursive: true })
+    return find(copy)
   } finally {
     rmSync(copy, { recursive: true })
   }
@@ -31,14 +59,15 @@ function plantAll(file, faults) {
   writeFileSync(file, source)
 }
 
-function said(copy) {
+function said(copy, rules) {
   const biome = resolve('node_modules/@biomejs/biome/bin/biome')
-  const asked = ['lint', '--only=nursery/noFloatingPromises', '--vcs-enabled=false', '--reporter=json', 'app']
+  const only = rules.map((rule) => `--only=${rule}`)
+  const asked = ['lint', ...only, '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=json', 'app']
   const { stdout, stderr } = spawnSync(process.execPath, [biome, ...asked], {
     cwd: copy,
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
   })
   if (!stdout.startsWith('{')) throw new Error(`the linter did not answer: ${stderr}`)
-  return new Set(JSON.parse(stdout).diagnostics.map(({ location }) => `${location.path}:${location.start.line}`))
+  return JSON.parse(stdout).diagnostics.map(({ location }) => location)
 }
