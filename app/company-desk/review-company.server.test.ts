@@ -56,6 +56,7 @@ test('a company is approved, hidden and shown again; each step is written down, 
 test('the company is told when it is hidden, with the reason, and when it is shown again', async () => {
   const { admin, owner, id } = await meet()
   await house.deliver()
+  house.woken.length = 0
   valueFrom(await hideCompany(house, admin, id, sure))
   expect(house.woken).toContain('mail')
   expect(mailTo(await house.deliver(), owner.email).text).toContain('Numret finns inte')

@@ -44,6 +44,7 @@ test('the months are taken back, the member is told why, and it is written down'
   const { member, companies } = await tipped(1)
   const [company = ''] = companies
   await house.deliver()
+  house.woken.length = 0
   valueFrom(await revokeReward(house, admin.signedIn, company, sure))
 
   expect(await standing(member)).toEqual({ status: 'trial', until: null })

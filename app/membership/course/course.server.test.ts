@@ -7,6 +7,8 @@ import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/
 import { addDays, addMonths } from '../free-period'
 import { giveFreeMonths } from '../give-free-months.server'
 import { leaveMembership, returnToMembership, stayMember, withdraw } from './change-course.server'
+import { extend } from './extend-by-payment.server'
+import type { Course } from './keep-course.server'
 import { runMemberships } from './run-memberships.server'
 
 const house = useHouse()
@@ -196,6 +198,37 @@ describe('given months', () => {
   })
 })
 
+describe('a month that is paid', () => {
+  const course: Course = {
+    ...{ memberId: 'm', trialEndsOn: '2027-01-31', freeUntil: null, contractOn: '2027-01-31' },
+    ...{ member: {} as Course['member'], isAreaOpen: true, paysByCard: false },
+    ...{ leavingSince: null, pastDueOn: null, endedOn: null, endedBecause: null, reminded: 2 },
+    ...{ coveredUntil: '2027-02-28', billingDay: 31 },
+  }
+
+  test.each([
+    ['the 31st is the 31st again after February', {}, '2027-03-31', 31],
+    ['so is the 30th', { billingDay: 30 }, '2027-03-30', 30],
+    ['an ordinary day stays', { coveredUntil: '2027-03-15', billingDay: 15 }, '2027-04-15', 15],
+    ['the first time it is the day that is covered until', { coveredUntil: '2027-03-09', billingDay: null }, '2027-04-09', 9],
+    ['after given months that end in the middle of one the day is another', { coveredUntil: '2027-03-10' }, '2027-04-10', 10],
+    ['and as well on the last of a month, past the day', { billingDay: 15 }, '2027-03-28', 28],
+    ['who comes back has today’s', { coveredUntil: '2027-02-10', endedOn: '2027-02-17' }, '2027-04-05', 5],
+    ['unless days are left', { coveredUntil: '2027-03-09', endedOn: '2027-02-17' }, '2027-04-09', 9],
+  ] as const)('%s', (_, given, until, billingDay) => {
+    const { month, after } = extend({ ...course, ...given }, '2027-03-05')
+    expect([month.until, after.coveredUntil, after.billingDay, after.reminded]).toEqual([until, until, billingDay, 0])
+  })
+
+  test.each([
+    ['is the first', { billingDay: null }, '2027-03-05', null],
+    ['brings somebody back', { endedOn: '2027-02-17', leavingSince: new Date() }, '2027-03-05', null],
+    ['is one of many', { leavingSince: new Date('2027-03-01') }, '2027-01-31', new Date('2027-03-01')],
+  ])('that %s: when fourteen days began, and whether they are leaving', (_, given, contractOn, leavingSince) => {
+    expect(extend({ ...course, ...given }, '2027-03-05').after).toMatchObject({ contractOn, leavingSince })
+  })
+})
+
 describe('leaving', () => {
   test('takes a tick, keeps what is paid, and says so by mail', async () => {
     const member = await joinAsMember(house)
@@ -272,7 +305,9 @@ describe('the right of withdrawal', () => {
     await passDays(50)
     expect((await standing(member)).status).toBe('ended')
     const { payAt } = valueFrom(await returnToMembership(house, member.signedIn))
-    expect(payAt).not.toBeNull()
+    expect((await openChargesOf(house.db, { memberId: idOf(member) })).map(({ id, due_on }) => [id, due_on])).toEqual([
+      [payAt, addDays(today(), 10)],
+    ])
     expect((await standing(member)).status).toBe('ended')
     await payFor(house, admin.signedIn, { memberId: idOf(member) })
     expect(await standing(member)).toMatchObject({ status: 'active', until: addMonths(today(), 1) })

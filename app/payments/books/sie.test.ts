@@ -42,6 +42,19 @@ test('a file is what its description says, letter by letter', () => {
   )
 })
 
+test.each([
+  [0, '0.00'],
+  [1, '0.01'],
+  [-1, '-0.01'],
+  [99, '0.99'],
+  [100, '1.00'],
+  [-123_450, '-1234.50'],
+])('%i öre are written %s', (amount, text) => {
+  expect(sieVoucher({ day: '2026-11-22', text: 'x', entries: [{ account: 1930, amount }] })).toContain(
+    `   #TRANS 1930 {} ${text}\r\n`,
+  )
+})
+
 test('letters are those of code page 437, and one that it lacks loses its mark', () => {
   const hex = (text: string) => Buffer.from(encodePc8(text)).toString('hex')
   expect(hex('åäöÅÄÖé')).toBe('8684948f8e9982')

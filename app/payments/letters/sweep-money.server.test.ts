@@ -5,9 +5,12 @@ import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { useHouse } from '../../../test/support/house'
 import { openChargesOf } from '../../../test/support/money'
 import { valueFrom } from '../../../test/support/outcome'
-import { joinAsMember } from '../../../test/support/people'
+import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
 import { companyOf, joinAlone, monthsFrom, sponsorForm } from '../../../test/support/sponsorship'
+import { billCompanies, readBilling } from '../bill-companies.server'
+import { strikeCharges } from '../charge-store.server'
 import { daysAfter } from '../days'
+import { markPaid } from '../desk/mark-paid.server'
 import { sweepMoney } from '../sweep-money.server'
 
 const house = useHouse()
@@ -36,4 +39,21 @@ test('a month that nobody has paid is let go forty-five days after its day, and 
   }
   expect(await lateBy(45)).toEqual(['open', null, 1])
   expect(await lateBy(46)).toEqual(['struck', 'Betalades aldrig', 1])
+})
+
+test('a month of the base that was let go and is paid all the same is the next one, and not asked for again', async () => {
+  const admin = await joinAsAdmin(house)
+  const [late, other] = [await joinAlone(house), await joinAlone(house)]
+  const [{ id: companyId }, { id: otherId }] = [await companyOf(house, late), await companyOf(house, other)]
+  house.clock.forward({ days: 31 })
+  await billCompanies(house)
+  const [charge] = await openChargesOf(house.db, { companyId })
+  if (!charge) throw new Error('A company is asked for its base')
+  const [next, ofOther] = [await readBilling(house.db, companyId), await readBilling(house.db, otherId)]
+  await house.db.transaction().execute((db) => strikeCharges(db, [charge.id], 'Betalades aldrig', house.clock.now()))
+  valueFrom(await markPaid(house, admin.signedIn, { charges: charge.id }))
+  const paid = await house.db.selectFrom('charges').selectAll().where('id', '=', charge.id).executeTakeFirstOrThrow()
+  const after = await readBilling(house.db, companyId)
+  expect(paid).toMatchObject({ status: 'paid', period_from: next, period_until: after })
+  expect([after !== next, await readBilling(house.db, otherId)]).toEqual([true, ofOther])
 })
