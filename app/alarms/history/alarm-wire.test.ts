@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isStrange, lastPressIn } from './alarm-views'
 import { type AdminNews, readNews, writeNews } from './alarm-wire'
 
 test('news come out as they went in, dates and all', () => {
@@ -19,4 +20,28 @@ test('news come out as they went in, dates and all', () => {
     },
   }
   expect(readNews(writeNews(news))).toEqual(news)
+})
+
+test.each([
+  [[], ''],
+  [[{ id: 'a', kind: 'note' }], ''],
+  [
+    [
+      { id: 'a', kind: 'press' },
+      { id: 'b', kind: 'press' },
+      { id: 'c', kind: 'note' },
+    ],
+    'b',
+  ],
+] as const)('of %j the newest press is %j', (updates, id) => {
+  expect(lastPressIn(updates)).toBe(id)
+})
+
+test.each([
+  [0, false],
+  [2, false],
+  [3, true],
+  [4, true],
+])('called off and pressed again %i times is strange: %s', (reopenings, strange) => {
+  expect(isStrange({ reopenings })).toBe(strange)
 })

@@ -3,6 +3,7 @@ import { openNeighbourhood, press, workOff } from '../../../test/support/alarms'
 import { useHouse } from '../../../test/support/house'
 import { joinAsAdmin } from '../../../test/support/people'
 import { readAdminFigures } from '../operator/read-admin.server'
+import { readFigureDays } from './figure-days'
 
 const house = useHouse()
 
@@ -17,4 +18,17 @@ test('what alarms cost is what the provider said, or is reckoned; tests are coun
   await workOff(house)
   const { costs } = await readAdminFigures(house, admin.signedIn, 30)
   expect(costs).toEqual({ alarms: 2, sms: 2, calls: 0, ore: 164, testSms: 1, testOre: 60, mostOre: 104 })
+})
+
+test.each([
+  ['7', 7],
+  ['30', 30],
+  ['90', 90],
+  ['365', 365],
+  [null, 30],
+  ['', 30],
+  ['8', 30],
+  ['7.0', 30],
+] as const)('days that are asked for as %j are %i', (asked, days) => {
+  expect(readFigureDays(asked)).toBe(days)
 })

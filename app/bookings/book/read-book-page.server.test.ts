@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { addService, bookingValues, joinNear, openShop, setClock } from '../../../test/support/bookings'
 import { useHouse } from '../../../test/support/house'
 import { valueFrom } from '../../../test/support/outcome'
+import { readRepeatPage } from '../repeat/read-repeat-page.server'
 import { type BookSearch, bookAddress, readBookSearch } from './book-address'
 import { readBookPage } from './read-book-page.server'
 import { requestBooking } from './request-booking.server'
@@ -115,4 +116,38 @@ test('nonsense in the address is as if it were not there', () => {
   const params = new URLSearchParams('q=%20st%C3%A4d%20&service=x&day=2027-02-30&after=1')
   expect(readBookSearch(params)).toEqual(search({ text: 'städ' }))
   expect(bookAddress({ text: 'a&b', day: '2027-02-01' })).toBe('/dashboard/customer/book?q=a%26b&day=2027-02-01')
+})
+
+test('before a booking is to come again its page says which times do, and why one does not', async () => {
+  const shop = await openShop(house)
+  const { signedIn } = await joinNear(house, shop)
+  const page = (given: Record<string, string> = {}, who = signedIn) =>
+    readRepeatPage(house, who, new URLSearchParams({ service: shop.serviceId, ...given }))
+  const plain = await page()
+  // The first that is free, every other week, whatever day of the year that is.
+  expect(plain).toMatchObject({ weeks: 2, holidays: false, hasDiscount: true, asksForEarlyStart: true })
+  expect(plain.start).toEqual(plain.chosen?.starts[0])
+  expect(plain.ownPhone).toBe('070-123 45 67')
+
+  const monday = { day: '2027-03-01', start: '2027-03-01T09:00:00Z', weeks: '4' }
+  const chosen = await page({ ...monday, holidays: 'on' })
+  expect(chosen).toMatchObject({ weeks: 4, holidays: true, asksForEarlyStart: false, start: { at: monday.start } })
+  expect(chosen.coming.slice(0, 2)).toEqual([
+    { when: 'mån 29 mars', why: null, holiday: 'Annandag påsk' },
+    { when: 'mån 26 apr.', why: null, holiday: null },
+  ])
+  const [easter] = (await page(monday)).coming
+  expect(easter).toEqual({ when: 'mån 29 mars', why: 'Helgdag: annandag påsk', holiday: null })
+  expect((await page({ ...monday, holidays: 'on' })).days).toBe(chosen.days)
+  expect((await page(monday)).days).not.toBe(chosen.days)
+
+  // With a job of their own at the first time of that day, the next that is free is meant.
+  const first = (await page({ day: monday.day })).start
+  valueFrom(await requestBooking(house, signedIn, bookingValues(shop.serviceId, monday.day, '08:00')))
+  const after = (await page({ day: monday.day })).start
+  expect(Date.parse(after?.at ?? '')).toBeGreaterThan(Date.parse(first?.at ?? ''))
+
+  for (const service of ['', 'x', shop.companyId])
+    expect(await page({ service })).toMatchObject({ chosen: null, start: null, coming: [], days: '' })
+  await expect(page({}, shop.owner.signedIn)).rejects.toThrow('not allowed')
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bookedTitle, lettersOf } from './booked-words'
 import { queryOf, readPaymentSearch } from './payment-lists'
 
 test.each([
@@ -16,4 +17,11 @@ test.each([
 test('an address says only what differs from the plain list', () => {
   expect(queryOf({ list: 'unpaid', kind: null, text: '' })).toBe('')
   expect(queryOf({ list: 'refunds', text: 'Lind & Co' })).toBe('?visa=tillbaka&q=Lind+%26+Co')
+})
+
+test.each([
+  [1, 'En betalning är bokförd', 'Kvittot går iväg med mejl.'],
+  [2, '2 betalningar är bokförda', 'Kvittona går iväg med mejl.'],
+])('of %i that are booked', (booked, title, letters) => {
+  expect([bookedTitle(booked), lettersOf(booked)]).toEqual([title, letters])
 })

@@ -10,6 +10,7 @@ import { companyOf, joinAlone, monthsFrom, sponsorForm } from '../../../test/sup
 import { billCompanies, readBilling } from '../bill-companies.server'
 import { strikeCharges } from '../charge-store.server'
 import { daysAfter } from '../days'
+import { sumUnpaid } from '../desk/list-store.server'
 import { markPaid } from '../desk/mark-paid.server'
 import { sweepMoney } from '../sweep-money.server'
 
@@ -56,4 +57,15 @@ test('a month of the base that was let go and is paid all the same is the next o
   const after = await readBilling(house.db, companyId)
   expect(paid).toMatchObject({ status: 'paid', period_from: next, period_until: after })
   expect([after !== next, await readBilling(house.db, otherId)]).toEqual([true, ofOther])
+})
+
+test('what is unpaid is counted as far as is asked for, and only beyond it said to be more', async () => {
+  const [one, two] = [await joinAlone(house), await joinAlone(house)]
+  for (const { signedIn } of [one, two])
+    valueFrom(await applyAsSponsor(house, signedIn, sponsorForm(monthsFrom(house)[1] ?? '')))
+  const open = await house.db.selectFrom('charges').select('gross_cents').where('status', '=', 'open').execute()
+  const sum = open.reduce((all, { gross_cents }) => all + gross_cents, 0)
+  for (const most of [open.length, open.length + 1])
+    expect(await sumUnpaid(house.db, most)).toEqual({ count: open.length, sum, isMore: false })
+  expect(await sumUnpaid(house.db, open.length - 1)).toMatchObject({ count: open.length - 1, isMore: true })
 })

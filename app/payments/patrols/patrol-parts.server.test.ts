@@ -71,6 +71,9 @@ test('a season and a month of the base give too, each line its own', async () =>
   house.clock.forward({ days: 32 })
   await billCompanies(house)
   const [month] = monthsFrom(house)
+  // By itself, of a company that has no other month.
+  await payFor(house, admin, { companyId: id })
+  expect(await sums(postcode)).toEqual({ ever: 59_00, inMonth: 59_00, companies: 1, paidOut: 0 })
   valueFrom(await applyAsSeasonPartner(house, person.signedIn, seasonForm(monthsFrom(house, 3).slice(1))))
   await payFor(house, admin, { companyId: id })
   expect(await readPatrolSums(house.db, postcode, month ?? '2027-01')).toMatchObject({

@@ -9,6 +9,7 @@ import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, proven, type Resident } from '../../../test/support/people'
 import { beginPeopleBulk } from './begin-people-bulk.server'
 import { peopleBulk, peopleBulkWords } from './bulk-people.server'
+import { readBulkStart } from './read-bulk.server'
 
 const house = useHouse()
 
@@ -78,6 +79,22 @@ test('who has not proven an address is sent the mail again, and it is written do
     { deed: 'send verification mail', actorId: admin.signedIn.person.id, reason: 'Strömavbrottet', after: { job: id } },
   ])
   expect(ofBo).toEqual([])
+})
+
+test('before it begins it names the first five that a search finds, and says whether there are more', async () => {
+  const admin = await joinAsAdmin(house)
+  for (let count = 0; count < 5; count++) await joinAsMember(house, { postcode: '11177', name: `Siv ${count}` })
+  const start = () => readBulkStart(house, admin.signedIn, new URLSearchParams('postnummer=11177'))
+  expect(await start()).toMatchObject({
+    names: ['Siv 4', 'Siv 3', 'Siv 2', 'Siv 1', 'Siv 0'],
+    isMore: false,
+    query: 'postnummer=11177',
+    isFresh: true,
+  })
+  const sixth = await joinAsMember(house, { postcode: '11177', name: 'Siv 5' })
+  expect(await start()).toMatchObject({ names: expect.arrayContaining(['Siv 5', 'Siv 1']), isMore: true })
+  expect((await start()).names).toHaveLength(5)
+  await expect(readBulkStart(house, sixth.signedIn, new URLSearchParams())).rejects.toThrow('not allowed')
 })
 
 test('one that is stopped goes no further', async () => {
