@@ -1,4 +1,7 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { describe, expect, test } from 'vitest'
+import { authSecrets } from '~/platform/auth/auth-secrets.server'
+import { sealAnew } from '~/platform/auth/seal-anew.server'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
@@ -258,4 +261,37 @@ describe('removing', () => {
     // Sent again, it is off already.
     valueFrom(await removeSecondFactor(house, after.visitor, after.signedIn, { password: '' }))
   })
+})
+
+test('what an older secret has sealed is sealed with the newest, once, and opens without the older from then on', async () => {
+  await house.db.deleteFrom('two_factors').execute()
+  const [older, newest] = ['older-secret-of-thirty-two-letters', 'newest-secret-of-thirty-two-letter']
+  const seal = (data: string, secret: string) => symmetricEncrypt({ key: authSecrets([secret]).sealing, data })
+  const kept: string[] = []
+  for (const [index, [app, codes]] of [
+    [older, older],
+    [newest, older],
+    [older, newest],
+    [newest, newest],
+  ].entries()) {
+    const { person } = (await joinAsMember(house)).signedIn
+    const sealed = { secret: await seal(`app ${index}`, app), backup_codes: await seal(`codes ${index}`, codes) }
+    await house.db.insertInto('two_factors').values({ profile_id: person.id, ...sealed }).execute()
+    if (index === 3) kept.push(sealed.secret, sealed.backup_codes)
+  }
+  const keyOf = async (secret: string) => JSON.stringify(await seal('signing', secret))
+  const now = house.clock.now()
+  for (const private_key of [await keyOf(older), await keyOf(newest), '{"kty":"OKP"}'])
+    await house.db.insertInto('signing_keys').values({ public_key: 'p', private_key, created_at: now }).execute()
+
+  expect(await sealAnew(house.db, [newest, older])).toBe(4)
+  expect(await sealAnew(house.db, [newest, older])).toBe(0)
+  const open = (data: string) => symmetricDecrypt({ key: authSecrets([newest]).sealing, data })
+  const apps = await house.db.selectFrom('two_factors').selectAll().orderBy('id').execute()
+  for (const [index, app] of apps.entries())
+    expect([await open(app.secret), await open(app.backup_codes)]).toEqual([`app ${index}`, `codes ${index}`])
+  expect([apps[3]?.secret, apps[3]?.backup_codes]).toEqual(kept)
+  const keys = await house.db.selectFrom('signing_keys').select('private_key').orderBy('id').execute()
+  const opened = keys.map(({ private_key }) => JSON.parse(private_key)).filter((one) => typeof one === 'string')
+  expect(await Promise.all(opened.map(open))).toEqual(['signing', 'signing'])
 })
