@@ -9,7 +9,9 @@ test('what needs guards is found by companies that have some, and by nobody else
   expect(having.filter((to) => !without.includes(to))).toEqual(forGuards)
   expect(without).toContain('/dashboard/provider/patrols')
   for (const role of ['member', 'admin'] as const)
-    expect(linksOf(sectionsFor(role, false))).toEqual(dashboardSections[role].flatMap(({ items }) => items.map(({ to }) => to)))
+    expect(linksOf(sectionsFor(role, false))).toEqual(
+      dashboardSections[role].flatMap(({ items }) => items.map(({ to }) => to)),
+    )
 })
 
 test('how much waits stands at one link alone', () => {

@@ -276,7 +276,10 @@ test('what an older secret has sealed is sealed with the newest, once, and opens
   ].entries()) {
     const { person } = (await joinAsMember(house)).signedIn
     const sealed = { secret: await seal(`app ${index}`, app), backup_codes: await seal(`codes ${index}`, codes) }
-    await house.db.insertInto('two_factors').values({ profile_id: person.id, ...sealed }).execute()
+    await house.db
+      .insertInto('two_factors')
+      .values({ profile_id: person.id, ...sealed })
+      .execute()
     if (index === 3) kept.push(sealed.secret, sealed.backup_codes)
   }
   const keyOf = async (secret: string) => JSON.stringify(await seal('signing', secret))

@@ -7,7 +7,13 @@ const links = {
   settings: 'https://k.test/s',
 }
 const [first, second] = [new Date('2027-02-01T09:00:00Z'), new Date('2027-02-15T09:00:00Z')]
-const terms = { customerPaysOre: 674_10, durationMin: 90, freeCancelHours: 24, place: 'customer', listOre: 749_00 } as const
+const terms = {
+  customerPaysOre: 674_10,
+  durationMin: 90,
+  freeCancelHours: 24,
+  place: 'customer',
+  listOre: 749_00,
+} as const
 const ended = (by: 'member' | 'company', given = {}) =>
   ({ kind: 'ended', by, reason: 'Vi flyttar', calledOff: [first, second], left: [], ...given }) as const
 
@@ -16,8 +22,15 @@ const cases: [string, SeriesEvent, Said | null, Said | null][] = [
   [
     'the member has ended it',
     ended('member'),
-    { subject: 'Avslutat: Hemstäd som upprepas', has: ['Du har avslutat', 'Avbokat, utan kostnad: mån'], not: ['flyttar'] },
-    { subject: 'Avslutat: Hemstäd som upprepas', has: ['Siv har avslutat', 'Siv skriver: ”Vi flyttar”', 'är fria igen'] },
+    {
+      subject: 'Avslutat: Hemstäd som upprepas',
+      has: ['Du har avslutat', 'Avbokat, utan kostnad: mån'],
+      not: ['flyttar'],
+    },
+    {
+      subject: 'Avslutat: Hemstäd som upprepas',
+      has: ['Siv har avslutat', 'Siv skriver: ”Vi flyttar”', 'är fria igen'],
+    },
   ],
   [
     'the company has ended it',
@@ -68,7 +81,11 @@ test.each(cases)('when %s', (_, event, ...sides) => {
     }
     expect(letter, side).toMatchObject({ kind: `booking series ${event.kind}`, subject: said.subject })
     const [link, path] = side === 'member' ? ['https://k.test/m', '/m'] : ['https://k.test/c', '/c']
-    expect([letter?.letter.action?.url, letter?.push.path, letter?.sms.endsWith(` ${link}`)]).toEqual([link, path, true])
+    expect([letter?.letter.action?.url, letter?.push.path, letter?.sms.endsWith(` ${link}`)]).toEqual([
+      link,
+      path,
+      true,
+    ])
     expect(letter?.letter.action?.label).toBe(event.kind === 'asked' ? 'Läs och svara' : 'Visa bokningen')
     const text = letter?.letter.paragraphs.join('\n').replaceAll('\u00a0', ' ') ?? ''
     for (const words of said.has) expect(text, side).toContain(words)

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest'
+import {
+  bookingView,
+  cancelBy,
+  cancelView,
+  contractView,
+  dayView,
+  moneyView,
+  nextStep,
+  type Seen,
+  servicesView,
+  withdrawView,
+} from './booking-view'
+
+// Ten in the morning on a Tuesday, in Stockholm.
+const start = new Date('2026-12-01T09:00:00Z')
+const before = (hours: number) => new Date(start.getTime() - hours * 3_600_000)
+const now = before(48)
+const booking = (given: Partial<Seen> = {}): Seen => ({
+  ...{ id: 'b', status: 'confirmed', startsAt: start, endsAt: new Date('2026-12-01T10:30:00Z'), durationMin: 90 },
+  ...{ confirmedAt: before(72), requestedAt: before(96), lapsesAt: before(2), earlyStartAt: null, earlyStart: null },
+  ...{ freeCancelHours: 24, proposal: null, said: null, title: 'Hemstäd', repeatsEvery: null, withdrawal: null },
+  ...{ listOre: 749_00, discountOre: 74_90, feeOre: 37_45, customerPaysOre: 674_10, providerGetsOre: 636_65 },
+  ...{ place: 'customer', address: 'Provgatan 1', phone: '+46701740601', note: 'Ring', reason: null },
+  ...{ cancelledBy: null, noShow: false, customer: { name: 'Siv', email: 'siv@exempel.se' } },
+  company: { id: 'c', name: 'Lind AB', phone: '+46812345678', address: 'Götalandsvägen 1', isHere: true },
+  ...given,
+})
+const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
+
+describe('how one that was called off has ended', () => {
+  test.each<[string, Partial<Seen>, string | null, string | null]>([
+    ['it was not', { status: 'completed', cancelledBy: 'member' }, null, null],
+    [
+      'nobody was there',
+      { noShow: true, cancelledBy: 'company' },
+      'Företaget skrev att ingen var på plats.',
+      'Kunden var inte på plats.',
+    ],
+    [
+      'the contract was withdrawn from',
+      { withdrawal: { at: now, dueOre: 0 }, cancelledBy: 'member' },
+      'Du ångrade avtalet.',
+      'Siv ångrade avtalet. Ni kan inte ta betalt.',
+    ],
+    [
+      'and part of it was done',
+      { withdrawal: { at: now, dueOre: 100_00 } },
+      'Du ångrade avtalet.',
+      'Siv ångrade avtalet. Ni ska ha 100 kr för den del som var gjord.',
+    ],
+    [
+      'nobody answered',
+      { cancelledBy: 'system' },
+      'Ingen hann svara i tid, så förfrågan gick ut.',
+      'Ingen hann svara i tid, så förfrågan gick ut.',
+    ],
+    ['by the member', { cancelledBy: 'member' }, 'Du avbokade.', 'Siv avbokade.'],
+    ['by the company', { cancelledBy: 'company' }, 'Lind AB avbokade.', 'Ni avbokade.'],
+    ['by a member who has left', { cancelledBy: 'member', customer: null }, 'Du avbokade.', 'Kunden avbokade.'],
+  ])('%s', (_, given, member, company) => {
+    const one = booking({ status: 'cancelled', ...given })
+    expect(plain(bookingView(one, 'member', now).ended)).toBe(member ?? undefined)
+    expect(plain(bookingView(one, 'company', now).ended)).toBe(company ?? undefined)
+  })
+
+  test('the reason is shown of one that was called off, and of no other', () => {
+    expect(bookingView(booking({ status: 'cancelled', reason: 'Sjuk' }), 'member', now).reason).toBe('Sjuk')
+    expect(bookingView(booking({ reason: 'Sjuk' }), 'member', now).reason).toBeNull()
+  })
+})
+
+test('when it is, until when it waits, and whether it has been', () => {
+  const view = bookingView(booking({ status: 'pending', repeatsEvery: 2 }), 'member', start)
+  expect(view).toMatchObject({
+    day: 'tisdag 1 december',
+    date: 'tisdag 1 december 2026',
+    time: '10.00',
+    hasPassed: true,
+  })
+  expect([view.span, view.repeats, view.answerBy]).toEqual([
+    '10.00–11.30',
+    'Upprepas varannan vecka',
+    'tisdag 1 december kl. 08.00',
+  ])
+  expect(bookingView(booking(), 'member', before(0.01))).toMatchObject({
+    hasPassed: false,
+    answerBy: null,
+    repeats: null,
+  })
+})
+
+describe('another time', () => {
+  const proposed = (by: 'member' | 'company', given: Partial<Seen> = {}) =>
+    booking({ proposal: { startsAt: new Date('2026-12-03T09:00:00Z'), by }, ...given })
+
+  test('is shown with as long as the job takes, and as whose it is', () => {
+    const { proposal } = bookingView(proposed('company'), 'company', now)
+    expect(proposal).toMatchObject({ isOurs: true, when: { day: 'torsdag 3 december', span: '10.00–11.30' } })
+    expect(bookingView(proposed('company'), 'member', now).proposal?.isOurs).toBe(false)
+    expect(bookingView(booking(), 'member', now).proposal).toBeNull()
+  })
+
+  test.each<[string, 'member' | 'company', 'member' | 'company', Partial<Seen>, boolean]>([
+    ['the company asks and the member has not said so', 'member', 'company', {}, true],
+    ['the member has said so before', 'member', 'company', { earlyStartAt: now }, false],
+    ['the member asks', 'member', 'member', {}, false],
+    ['the company looks', 'company', 'company', {}, false],
+    ['the fourteen days are over by then', 'member', 'company', { confirmedAt: before(24 * 20) }, false],
+    ['of a request they are counted from now', 'member', 'company', { confirmedAt: null, status: 'pending' }, true],
+  ])('whether it asks for an early start: %s', (_, side, by, given, asks) => {
+    expect(bookingView(proposed(by, given), side, now).proposal?.asksForEarlyStart).toBe(asks)
+  })
+})
+
+test('the services of a visit stand by themselves when there are several', () => {
+  expect(servicesView([booking()], 'member', now)).toEqual([])
+  const [first, second] = servicesView([booking(), booking({ id: 'd', customerPaysOre: 100_00 })], 'member', now)
+  expect([first?.id, second?.id, plain(second?.price)]).toEqual(['b', 'd', '100 kr'])
+})
+
+test('what a company has said is told to the company alone until it counts', () => {
+  const said = { deed: 'complete', at: start } as const
+  const one = booking({ said: said as Seen['said'] })
+  expect(bookingView(one, 'member', start).said).toBeNull()
+  expect(bookingView(one, 'company', start).said?.what).toMatch(/^Räknas som genomförd/)
+})
+
+test('a phone can be called, and a discount that is none is not shown', () => {
+  expect(dayView(booking(), 'member')).toMatchObject({ phone: { link: 'tel:+46701740601' }, where: 'Provgatan 1' })
+  expect(dayView(booking({ phone: null }), 'member').phone).toBeNull()
+  expect(moneyView(booking({ discountOre: 0 })).discount).toBeNull()
+  expect(plain(moneyView(booking({ discountOre: 1 })).discount)).toBe('0,01 kr')
+  const corrected = moneyView(booking(), { customerPaysOre: 600_00, feeOre: 30_00 } as never).corrected
+  expect([corrected?.customerPays, corrected?.fee, corrected?.providerGets].map(plain)).toEqual([
+    '600 kr',
+    '30 kr',
+    '570 kr',
+  ])
+})
+
+describe('calling it off', () => {
+  test.each<[string, 'member' | 'company', Partial<Seen>, Date, string | null]>([
+    ['of one that is over', 'member', { status: 'completed' }, now, null],
+    ['by the company', 'company', {}, before(1), 'Kunden får veta det med en gång och betalar ingenting.'],
+    [
+      'of a request',
+      'member',
+      { status: 'pending' },
+      before(12),
+      'Företaget har inte svarat än, så det kostar ingenting.',
+    ],
+    [
+      'in time',
+      'member',
+      {},
+      before(24),
+      'Du avbokar i god tid, före måndag 30 november kl. 10.00. Det kostar ingenting.',
+    ],
+    [
+      'too late',
+      'member',
+      {},
+      before(23),
+      'Du kunde avboka utan kostnad till måndag 30 november kl. 10.00. Nu kan företaget ta betalt för tiden, 674,10 kr.',
+    ],
+  ])('%s', (_, side, given, at, terms) => {
+    expect(plain(cancelView(booking(given), side, at)?.terms)).toBe(terms ?? undefined)
+  })
+
+  test.each<[string, Partial<Seen>, Date, RegExp | null]>([
+    ['over', { status: 'completed' }, now, null],
+    ['free to the start', { freeCancelHours: 0 }, before(1), /^Du kan avboka utan kostnad ända fram till start\.$/],
+    [
+      'in time',
+      {},
+      before(24),
+      /^Du kan avboka utan kostnad till måndag 30 november kl\. 10\.00\. Därefter .* 674,10 kr\.$/,
+    ],
+    ['too late', {}, before(23), /^Den här går inte längre att avboka utan kostnad: .* 674,10 kr\.$/],
+    [
+      'a request in time',
+      { status: 'pending' },
+      before(24),
+      /^Tills företaget har svarat .* Du kan avboka utan kostnad till/,
+    ],
+    [
+      'a request too late',
+      { status: 'pending' },
+      before(23),
+      /^Tills företaget har svarat .* gick ut måndag 30 november kl\. 10\.00\.$/,
+    ],
+  ])('until when it is free: %s', (_, given, at, words) => {
+    const said = plain(cancelBy(booking(given), at))
+    if (words) expect(said).toMatch(words)
+    else expect(said).toBeUndefined()
+  })
+})
+
+describe('what comes next', () => {
+  test.each<[string, Partial<Seen>, Date, RegExp | null]>([
+    ['it has begun', {}, start, null],
+    ['another time is asked for', { proposal: { startsAt: start, by: 'member' } }, now, null],
+    ['it is over', { status: 'cancelled' }, now, null],
+    ['a request', { status: 'pending' }, now, /^Lind AB har till tisdag 1 december kl\. 08\.00 på sig/],
+    ['a day and more are left', {}, before(24.1), /^Du får en påminnelse/],
+    ['a day is left', {}, before(24), /^Vill du ändra något/],
+  ])('%s', (_, given, at, words) => {
+    const next = nextStep(booking(given), at)
+    if (words) expect(plain(next?.next)).toMatch(words)
+    else expect(next).toBeNull()
+  })
+
+  test('says who comes to whom', () => {
+    expect(plain(nextStep(booking(), now)?.text)).toBe('Lind AB kommer till dig tisdag 1 december kl. 10.00.')
+    expect(plain(nextStep(booking({ place: 'company' }), now)?.text)).toBe(
+      'Du kommer till Lind AB tisdag 1 december kl. 10.00.',
+    )
+  })
+})
+
+test('withdrawing costs nothing, unless part of it is done at the member’s wish', () => {
+  expect(withdrawView(booking(), now)).toMatchObject({ due: null, mayCost: false })
+  const early = booking({ earlyStartAt: before(72) })
+  expect(withdrawView(early, now)).toMatchObject({ due: null, mayCost: true })
+  expect(plain(withdrawView(early, new Date('2026-12-01T09:45:00Z'))?.due)).toBe('337,05 kr')
+  expect(withdrawView(booking({ confirmedAt: null, status: 'pending' }), now)).toBeNull()
+  expect(withdrawView(booking({ confirmedAt: before(24 * 20) }), now)).toBeNull()
+})
+
+test('the contract is kept as it was said', () => {
+  const kept = contractView(booking({ earlyStart: 'Ja', earlyStartAt: now, withdrawal: { at: now, dueOre: 100_00 } }))
+  expect(kept).toMatchObject({ name: 'Hemstäd hos Lind AB', earlyStart: { words: 'Ja' } })
+  expect(plain(kept.withdrawn?.due)).toBe('100 kr')
+  expect(contractView(booking({ withdrawal: { at: now, dueOre: 0 } })).withdrawn?.due).toBeNull()
+  expect(contractView(booking({ confirmedAt: null }))).toMatchObject({ since: null, earlyStart: null, withdrawn: null })
+})
