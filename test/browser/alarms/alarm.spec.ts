@@ -109,6 +109,17 @@ test('two who take it at the same moment: one has it, the other is told who @lon
   await send(member, 'Kom fort')
   const buttons = partners.map((page) => page.getByRole('button', { name: 'Ta larmet' }))
   await Promise.all(buttons.map((button) => expect(button).toBeVisible()))
+  // Neither press reaches the server before both are made: the page of whoever is later would say first that it is taken.
+  const bothPressed = Promise.withResolvers<void>()
+  let pressed = 0
+  for (const page of partners)
+    await page.route(`**${partnerPage}**`, async (route) => {
+      if (route.request().method() === 'POST') {
+        if (++pressed === partners.length) bothPressed.resolve()
+        await bothPressed.promise
+      }
+      await route.continue()
+    })
   await Promise.all(buttons.map((button) => button.click()))
   await expect(member.getByText(/Mottaget av Provvakt/).first()).toBeVisible()
   const [alarm] = await ask<{ taken_by_company: string }>(

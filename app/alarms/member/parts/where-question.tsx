@@ -14,8 +14,7 @@ const icons: Record<Place, IconName> = { home: 'home', here: 'map-pin', elsewher
 const positionWords: Record<PositionState, string> = {
   'not asked': 'Telefonens plats skickas inte.',
   looking: 'Letar efter din plats. Du behöver inte vänta: larmet går ändå.',
-  found:
-    'Telefonens plats följer med, så länge larmet är öppet. Bara de som larmas kan se den, och det skrivs upp vem som tittar.',
+  found: 'Platsen följer med så länge larmet är öppet. Bara de som larmas kan se den.',
   refused: 'Telefonen delar inte sin plats. Skriv var du är i stället.',
   'not found': 'Platsen gick inte att hitta. Skriv var du är i stället.',
 }
@@ -88,7 +87,11 @@ export function WhereQuestion({ setup, said, position }: Props) {
           lugnt, och skriv adressen här så länge.
         </p>
       ) : null}
-      {hydrated && place !== 'elsewhere' ? <PhonePosition position={position} /> : null}
+      {place === 'elsewhere' ? null : (
+        <div className={hydrated ? '' : 'invisible noscript:hidden'}>
+          <PhonePosition position={position} />
+        </div>
+      )}
       <noscript>
         <p className="text-small text-soft">
           Utan JavaScript kan telefonen inte skicka sin plats: välj Annan plats och skriv var du är.
@@ -105,13 +108,21 @@ export function WhereQuestion({ setup, said, position }: Props) {
   )
 }
 
-/** A phone gives its position to scripts alone; whether it goes out is the member's at any moment. */
+/**
+ * A phone gives its position to scripts alone; whether it goes out is the member's at any moment. The send button lies
+ * below, and must not move when scripts come or a position is found: the row has its room from the beginning.
+ */
 function PhonePosition({ position: { state, ask, forget } }: Pick<Props, 'position'>) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4">
-      <p role="status" className="min-w-0 grow basis-60 text-small text-soft">
-        {positionWords[state]}
-      </p>
+      <div className="grid min-w-0 grow basis-60 text-small text-soft">
+        <p role="status" className="col-start-1 row-start-1">
+          {positionWords[state]}
+        </p>
+        <p aria-hidden className="invisible col-start-1 row-start-1">
+          {positionWords.found}
+        </p>
+      </div>
       {state === 'not asked' ? (
         <Button type="button" variant="quiet" size="small" onClick={ask}>
           Skicka platsen
