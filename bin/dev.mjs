@@ -13,7 +13,7 @@ const vite = await createVite({
 })
 const load = () => vite.ssrLoadModule('/server/index.ts')
 
-const { openForDevelopment, ConfigError } = await load()
+const { openForDevelopment, stopOnSignal, ConfigError } = await load()
 try {
   const { house, close, closeNow, logins } = await openForDevelopment((text) => console.log(`  ${text} …`))
   const { host, port, origin } = house.config
@@ -39,13 +39,15 @@ try {
 
   // Vite's router plugin ends the process before anything asynchronous is through.
   process.on('exit', closeNow)
-  for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.on(signal, async () => {
+  stopOnSignal({
+    noticeMs: 0,
+    log: house.log,
+    async stop() {
       await vite.close()
       await close()
-      process.exit(0)
-    })
-  }
+      return true
+    },
+  })
 } catch (error) {
   console.error(error instanceof ConfigError ? `\n  ${error.message}\n` : error)
   process.exit(1)

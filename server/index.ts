@@ -7,13 +7,18 @@ import { grantRole as giveRole } from './start/grant-role'
 import type { OpenHouse } from './start/open-house'
 import { openProduct } from './start/open-product'
 import { reset as throwAway } from './start/reset'
+import { endOnSignal, stopOnSignal } from './start/stop-on-signal'
 import { saysWhyNot } from './start/why-not'
 
 /** The server build begins here; bin/ calls these. */
 export { ConfigError } from '~/platform/config.server'
 /** What React Router itself is given: measured without what we put around it (bench/router-alone.mjs). */
 export const pages = build
-export const openForDevelopment = saysWhyNot(openProduct)
+export const openForDevelopment = saysWhyNot((say: (text: string) => void) => {
+  endOnSignal()
+  return openProduct(say)
+})
+export { stopOnSignal }
 export const serve = saysWhyNot((say: (text: string) => void) => serveBuild(build, say))
 export const backUp = saysWhyNot(makeBackup)
 export const restore = saysWhyNot(putBack)
