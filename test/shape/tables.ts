@@ -112,6 +112,7 @@ export const owners: Record<string, readonly string[]> = {
   ],
   integrations: ['api_answers', 'api_keys', 'webhook_deliveries', 'webhook_events', 'webhooks'],
   broadcasts: ['broadcasts'],
+  upkeep: ['backup_trials', 'chore_runs'],
   admin: ['daily_figures', 'saved_views', 'settings'],
   shell: ['start_marks'],
 }
@@ -142,6 +143,11 @@ export const foreign: readonly { path: string; tables: readonly string[]; why: s
     path: 'app/membership/course/course-store.server.ts',
     tables: ['profiles'],
     why: 'Due members are claimed by locking their profiles, which everything about a membership waits for.',
+  },
+  {
+    path: 'app/membership/course/explained-store.server.ts',
+    tables: ['profiles'],
+    why: 'Whether a history explains what a member is now compares the two over everybody at once.',
   },
   {
     path: 'app/sponsorship/slot-store.server.ts',
