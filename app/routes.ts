@@ -131,6 +131,7 @@ export default asWritten([
         route('disputes', 'bookings/paying/pages/admin-disputes.tsx'),
         route('reviews', 'reviews/pages/admin-reviews.tsx'),
         route('points', 'points/pages/admin-points.tsx'),
+        route('upkeep', 'upkeep/pages/admin-upkeep.tsx'),
         route('faults', 'faults/pages/admin-faults.tsx'),
         route('faults/:id', 'faults/pages/admin-fault.tsx'),
         route('alarms/figures', 'alarms/operator/pages/admin-figures.tsx'),

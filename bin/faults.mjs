@@ -14,6 +14,7 @@ const files = {
   failover: ['test/faults/failover.test.ts'],
   container: ['test/faults/container.test.ts'],
   restore: ['test/faults/restore.test.ts'],
+  nightly: ['test/faults/nightly.test.ts'],
   rolling: ['test/faults/rolling.test.ts'],
   standby: ['test/faults/standby.test.ts'],
   soak: ['test/faults/soak.test.ts'],

@@ -284,6 +284,22 @@ export interface AuditorWords {
   taken_at: Timestamp | null;
 }
 
+export interface BackupTrials {
+  alarms: number | null;
+  attempts: Generated<number>;
+  began_at: Timestamp;
+  bookings: number | null;
+  companies: number | null;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  made_at: Timestamp | null;
+  night: string | null;
+  outcome: "whole" | "books" | "history" | "unreadable" | "not made" | "no room" | "too long" | "cut off" | null;
+  people: number | null;
+  told_old_at: Timestamp | null;
+  vouchers: number | null;
+}
+
 export interface BankFiles {
   booked_at: Timestamp | null;
   digest: string;
@@ -596,6 +612,12 @@ export interface Charges {
   struck_at: Timestamp | null;
   struck_because: string | null;
   vat_cents: number;
+}
+
+export interface ChoreRuns {
+  chore: string;
+  failed_at: Timestamp | null;
+  succeeded_at: Timestamp | null;
 }
 
 export interface CirclePeople {
@@ -1572,6 +1594,7 @@ export interface DB {
   attempts: Attempts;
   audit_log: AuditLog;
   auditor_words: AuditorWords;
+  backup_trials: BackupTrials;
   bank_files: BankFiles;
   bank_rows: BankRows;
   booking_changes: BookingChanges;
@@ -1595,6 +1618,7 @@ export interface DB {
   centre_signals: CentreSignals;
   charge_lines: ChargeLines;
   charges: Charges;
+  chore_runs: ChoreRuns;
   circle_people: CirclePeople;
   circle_refusals: CircleRefusals;
   closed_periods: ClosedPeriods;

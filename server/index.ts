@@ -1,6 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import { backUp as makeBackup } from './backup/back-up'
 import { restore as putBack } from './backup/restore'
+import { lookElsewhere } from './backup/tried-elsewhere'
 import { createHttp } from './http'
 import { serve as serveBuild } from './serve'
 import { grantRole as giveRole } from './start/grant-role'
@@ -22,6 +23,8 @@ export { stopOnSignal }
 export const serve = saysWhyNot((say: (text: string) => void) => serveBuild(build, say))
 export const backUp = saysWhyNot(makeBackup)
 export const restore = saysWhyNot(putBack)
+export const tried = saysWhyNot(lookElsewhere)
+export { clearTonight, tryTonight } from './backup/try-tonight'
 export const reset = saysWhyNot(throwAway)
 export const grantRole = saysWhyNot(giveRole)
 export const createDevelopmentHttp = (house: OpenHouse) => createHttp({ house, build, development: true })

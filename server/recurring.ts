@@ -21,59 +21,65 @@ import { billCompanies, sweepMoney } from '~/payments/public.server'
 import { isDatabaseFault } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
 import { markTips } from '~/points/public.server'
+import { namesOf } from '~/shared/chosen'
 import { sweepMonths } from '~/sponsorship/public.server'
 import { askForFees } from '~/statements/public.server'
+import { type ChoreName, chores, notedEveryMs } from '~/upkeep/public'
+import { noteRun, tellOfOldBackups } from '~/upkeep/public.server'
+import { keepBackups } from './backup/keep-backups'
 
-const second = 1_000
-const minute = 60 * second
-const hour = 60 * minute
-
-type Chore = { every: number; run(house: House): Promise<unknown> }
+type Run = (house: House, isToStop: AbortSignal) => Promise<unknown>
 
 /**
- * What nobody asks for, done at the start and again and again. Each is safe to run again and in several processes
- * at once: it claims its rows in the database, so what is missed or cut off is done the next time.
+ * What nobody asks for, done at the start and again and again; how often stands with what administrators call it (upkeep/chore.ts). Each is
+ * safe to run again and in several processes at once: it claims its rows in the database, so what is missed or cut off is done the
+ * next time.
  */
-const chores: Record<string, Chore> = {
-  'bookings that lapse or are soon': { every: minute, run: (house) => tendBookings(house) },
-  'companies’ own calendars': { every: minute, run: (house) => lookAtCalendars(house) },
-  'polls of alarm receiving centres': { every: 5 * second, run: (house) => pollCentres(house) },
-  'centres that do not answer': { every: minute, run: (house) => tellOfSilentCentres(house) },
-  'keys of centres': { every: 24 * hour, run: (house) => sealKeysAnew(house) },
-  'old signals to centres': { every: hour, run: (house) => forgetOldSignals(house) },
-  memberships: { every: hour, run: (house) => runMemberships(house) },
-  'months of the base package': { every: hour, run: (house) => billCompanies(house) },
-  'fees of months that are over': { every: hour, run: (house) => askForFees(house) },
-  'payments that are late': { every: hour, run: (house) => sweepMoney(house) },
-  'months that have passed': { every: hour, run: (house) => sweepMonths(house) },
-  'shifts and stops ahead': { every: hour, run: (house) => prepareShifts(house) },
-  'what is left to send SMS for': { every: 5 * minute, run: (house) => watchBalance(house) },
-  'old replies and reports': { every: hour, run: (house) => sweepMessages(house) },
-  'lapsed sessions, links and tries': { every: hour, run: (house) => sweepAccounts(house) },
-  'tips that stand out': { every: hour, run: (house) => markTips(house) },
-  'days that are over': { every: hour, run: (house) => countDaysThatAreOver(house) },
-  'phones that have not answered for a month': { every: hour, run: (house) => remindOfTests(house) },
-  'postcodes that have lost their partner': { every: minute, run: (house) => tellOfUncovered(house) },
-  'positions of old alarms': { every: hour, run: (house) => blurOldPositions(house) },
-  'what companies’ systems were told and answered': { every: hour, run: (house) => sweepIntegrations(house) },
-  'questions that nobody answered': { every: hour, run: (house) => endUnansweredQuestions(house) },
-  'walks home that are over': { every: hour, run: (house) => forgetOldWalks(house) },
-  'test alarms of the canary': { every: hour, run: (house) => singCanaries(house) },
-  'figures that everybody may see': { every: hour, run: (house) => countPublicFigures(house) },
-  'what broke long ago': { every: 24 * hour, run: (house) => forgetQuietFaults(house) },
-  'how it goes': { every: 5 * minute, run: (house) => keepStatus(house) },
+const runs: Record<ChoreName, Run> = {
+  'bookings that lapse or are soon': (house) => tendBookings(house),
+  'companies’ own calendars': (house) => lookAtCalendars(house),
+  'polls of alarm receiving centres': (house) => pollCentres(house),
+  'centres that do not answer': (house) => tellOfSilentCentres(house),
+  'keys of centres': (house) => sealKeysAnew(house),
+  'old signals to centres': (house) => forgetOldSignals(house),
+  memberships: (house) => runMemberships(house),
+  'months of the base package': (house) => billCompanies(house),
+  'fees of months that are over': (house) => askForFees(house),
+  'payments that are late': (house) => sweepMoney(house),
+  'months that have passed': (house) => sweepMonths(house),
+  'shifts and stops ahead': (house) => prepareShifts(house),
+  'what is left to send SMS for': (house) => watchBalance(house),
+  'old replies and reports': (house) => sweepMessages(house),
+  'lapsed sessions, links and tries': (house) => sweepAccounts(house),
+  'tips that stand out': (house) => markTips(house),
+  'days that are over': (house) => countDaysThatAreOver(house),
+  'phones that have not answered for a month': (house) => remindOfTests(house),
+  'postcodes that have lost their partner': (house) => tellOfUncovered(house),
+  'positions of old alarms': (house) => blurOldPositions(house),
+  'what companies’ systems were told and answered': (house) => sweepIntegrations(house),
+  'questions that nobody answered': (house) => endUnansweredQuestions(house),
+  'walks home that are over': (house) => forgetOldWalks(house),
+  'test alarms of the canary': (house) => singCanaries(house),
+  'figures that everybody may see': (house) => countPublicFigures(house),
+  'what broke long ago': (house) => forgetQuietFaults(house),
+  'how it goes': (house) => keepStatus(house),
+  'a backup that is tried': (house, isToStop) => keepBackups(house, isToStop),
+  'backups that are too old': (house) => tellOfOldBackups(house),
 }
 
 export type Recurring = { stop(): Promise<void> }
 
 export function startRecurring(house: () => House): Recurring {
-  let stopped = false
+  const stop = new AbortController()
+  const notedAt = new Map<string, number>()
 
-  async function run(name: string, chore: Chore) {
-    if (stopped) return
+  async function run(name: ChoreName) {
+    if (stop.signal.aborted) return
     try {
-      await chore.run(house())
+      await runs[name](house(), stop.signal)
+      await note(name, 'well')
     } catch (error) {
+      await note(name, 'wrong')
       const { log, faults } = house()
       // A database that is away is told of by itself.
       if (!isDatabaseFault(error)) faults.note({ error, place: name, requestId: null })
@@ -84,20 +90,31 @@ export function startRecurring(house: () => House): Recurring {
     }
   }
 
-  const rounds = Object.entries(chores).map(([name, chore]) => {
+  /** What cannot be written down is a chore that is behind, and is seen as one. */
+  async function note(name: ChoreName, went: 'well' | 'wrong') {
+    const { db, clock } = house()
+    const [key, at] = [`${name} ${went}`, clock.now()]
+    if (at.getTime() - (notedAt.get(key) ?? 0) < notedEveryMs) return
+    await noteRun(db, name, went, at).then(
+      () => notedAt.set(key, at.getTime()),
+      () => {},
+    )
+  }
+
+  const rounds = namesOf(chores).map((name) => {
     // Each goes round alone, however long it takes.
     let running: Promise<void> = Promise.resolve()
     const again = () => {
-      running = running.then(() => run(name, chore))
+      running = running.then(() => run(name))
     }
-    const timer = setInterval(again, chore.every)
+    const timer = setInterval(again, chores[name].everyS * 1_000)
     // Not before the house that calls this is built.
     queueMicrotask(again)
     return { timer, whenDone: () => running }
   })
   return {
     async stop() {
-      stopped = true
+      stop.abort()
       for (const { timer } of rounds) clearInterval(timer)
       await Promise.all(rounds.map(({ whenDone }) => whenDone()))
     },

@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { readSmsStanding } from '~/notifications/public.server'
 import type { House } from '~/platform/house.server'
 import { dayOf, formatMoment } from '~/shared/time'
+import { readUpkeepWaiting } from '~/upkeep/public.server'
 import * as store from './attention-store.server'
 
 const dayMs = 86_400_000
@@ -30,6 +31,8 @@ export async function readAttention(house: House): Promise<Attention[]> {
   const companies = href('/dashboard/admin/companies')
   const outbox = href('/dashboard/admin/outbox')
   const payments = href('/dashboard/admin/payments')
+  const upkeep = readUpkeepWaiting(house)
+  const toUpkeep = href('/dashboard/admin/upkeep')
   const urgent: Kind[] = [
     [unanswered, alarms, store.readOpenAlarms(db, { taken: false })],
     ['Varningar från larmvakten', alarms, store.readIncidents(db)],
@@ -39,6 +42,8 @@ export async function readAttention(house: House): Promise<Attention[]> {
       outbox,
       readSmsStanding(house).then((sms) => ({ count: sms === 'low' ? 1 : 0, since: null })),
     ],
+    ['Säkerhetskopian gick inte att återställa', toUpkeep, upkeep.then(({ failed }) => whether(failed))],
+    ['Säkerhetskopian är för gammal', toUpkeep, upkeep.then(({ old }) => whether(old))],
   ]
   const others: Kind[] = [
     ['Larm som någon har', alarms, store.readOpenAlarms(db, { taken: true })],
@@ -55,6 +60,8 @@ export async function readAttention(house: House): Promise<Attention[]> {
     ['Oense om betalning att avgöra', href('/dashboard/admin/disputes'), store.readPaymentDisputes(db)],
     ['Poäng att titta på', href('/dashboard/admin/points'), store.readPointMarks(db)],
     ['Frågor att svara på', href('/dashboard/admin/messages'), store.readOpenQuestions(db)],
+    ['Ingen säkerhetskopia är känd', toUpkeep, upkeep.then(({ isUnknown }) => whether(isUnknown ? noMoment : null))],
+    ['Sysslor som inte blir gjorda', toUpkeep, upkeep.then(({ choresBehind: count }) => ({ count, since: null }))],
     ['Fel i tjänsten', href('/dashboard/admin/faults'), store.readFaultsToMend(db)],
     ['Tillstånd som går ut inom en månad', companies, store.readPermitsEnding(db, dayOf(now), daysBeforePermitsEnd)],
   ]
@@ -62,6 +69,12 @@ export async function readAttention(house: House): Promise<Attention[]> {
 }
 
 type Kind = [what: string, to: string, waiting: Promise<store.Waiting>]
+
+const noMoment = { since: null }
+const whether = (one: { since: Date | null } | null): store.Waiting => ({
+  count: one ? 1 : 0,
+  since: one?.since ?? null,
+})
 
 const failedMessages = ({ db, clock }: House) =>
   store.readFailedMessages(db, new Date(clock.now().getTime() - 7 * dayMs))

@@ -3,6 +3,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { dayOf } from '~/shared/time'
 import { lastWeeks, mondayOf, perWeek, weekName } from '~/ui/chart/week'
+import { readUpkeep } from '~/upkeep/public.server'
 import { readOpenAlarms } from './attention-store.server'
 import { type Counted, readDays, readResponseDays, readTotals } from './figures-store.server'
 import { readActivity } from './read-activity.server'
@@ -19,17 +20,19 @@ export async function readOverview(house: House, signedIn: SignedIn) {
   const since = weeks[0] ?? today
   const month = `${today.slice(0, 8)}01`
   const days = (what: Counted) => readDays(db, what, since < month ? since : month, today)
-  const [totals, unanswered, taken, signUps, bookings, alarms, responses, attention, activity] = await Promise.all([
-    readTotals(db),
-    readOpenAlarms(db, { taken: false }),
-    readOpenAlarms(db, { taken: true }),
-    days('sign-ups'),
-    days('bookings'),
-    days('alarms'),
-    readResponseDays(db, since),
-    readAttention(house),
-    readActivity(house, signedIn),
-  ])
+  const [totals, unanswered, taken, signUps, bookings, alarms, responses, attention, activity, upkeep] =
+    await Promise.all([
+      readTotals(db),
+      readOpenAlarms(db, { taken: false }),
+      readOpenAlarms(db, { taken: true }),
+      days('sign-ups'),
+      days('bookings'),
+      days('alarms'),
+      readResponseDays(db, since),
+      readAttention(house),
+      readActivity(house, signedIn),
+      readUpkeep(house, signedIn),
+    ])
   const thisMonth = bookings.filter(({ day }) => day >= month).reduce((sum, { count }) => sum + count, 0)
   return {
     cards: {
@@ -48,6 +51,7 @@ export async function readOverview(house: House, signedIn: SignedIn) {
       responseSeconds: averages(weeks, responses),
     },
     activity,
+    upkeep,
   }
 }
 

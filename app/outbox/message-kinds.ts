@@ -39,6 +39,7 @@ export const messageKinds = {
   'company calendar silent': { label: 'Företagets kalender går inte att läsa', keptDays: month },
   'centre changed': { label: 'Larmcentralen är ändrad', keptDays: year },
   'centre silent': { label: 'Larmcentralen svarar inte', keptDays: month },
+  'operations backup': { label: 'Drift: säkerhetskopian', keptDays: month },
   'operations broadcast asked': { label: 'Drift: utskick att granska', keptDays: month },
   'operations bulk set aside': { label: 'Drift: åtgärd som inte gick för alla', keptDays: month },
   'operations partner asked for a name': { label: 'Drift: trygghetspartner vill byta namn', keptDays: month },

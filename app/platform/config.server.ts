@@ -34,6 +34,8 @@ export type Config = {
   standbyMissing: WhenMissing
   /** Bytes of disk under which only alarms are taken. */
   leastFreeSpace: number
+  /** Where backups of the embedded database lie, one made and tried a night; null: nobody makes any by itself. */
+  backupFolder: string | null
   /** Processes of the web on this machine's port. Null: by its cores; one that is among several has their number. */
   webProcesses: number | null
   /** How long a process that stops goes on taking visitors, so that whoever sends them hears of it first. */
@@ -119,6 +121,7 @@ const environment = z.object({
     .number({ error: 'FREE_SPACE_MB must be a number' })
     .min(0, 'FREE_SPACE_MB must be 0 or more')
     .default(256),
+  BACKUP_FOLDER: z.string().startsWith('/', 'BACKUP_FOLDER must be the whole path of a folder').optional(),
   WEB_PROCESSES: z.coerce
     .number({ error: 'WEB_PROCESSES must be a number' })
     .int('WEB_PROCESSES must be a whole number')
@@ -190,6 +193,7 @@ export function readConfig(env: Record<string, string | undefined>, demoSecret: 
       ...tracing.config,
       standbyMissing: values.STANDBY_MISSING,
       leastFreeSpace: values.FREE_SPACE_MB * 1_000_000,
+      backupFolder: backupFolderOf(values),
       webProcesses: values.WEB_PROCESSES ?? null,
       stopNoticeMs: (values.STOP_NOTICE_SECONDS ?? (mode === 'demo' ? 0 : defaultStopNotice)) * 1_000,
       logLevel: values.LOG_LEVEL,
@@ -214,6 +218,16 @@ export function readConfig(env: Record<string, string | undefined>, demoSecret: 
       ...money.missing,
     ],
   }
+}
+
+/** A PostgreSQL of somebody's own has backups of its own: nobody should believe that we make them. */
+function backupFolderOf({ BACKUP_FOLDER, DATABASE_URL }: Environment): string | null {
+  if (BACKUP_FOLDER && DATABASE_URL) {
+    throw new ConfigError(
+      'BACKUP_FOLDER is for the embedded database, and DATABASE_URL names one of your own: take BACKUP_FOLDER away, and tell of backups by `npm run tried`.',
+    )
+  }
+  return BACKUP_FOLDER ?? null
 }
 
 function originOf(values: Environment, mode: Config['mode']): string {

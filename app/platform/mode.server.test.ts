@@ -56,7 +56,16 @@ describe('what somebody else could reach, or meant as production, is never start
 })
 
 describe('the demo that nobody asked for has only what is of the machine', () => {
-  const ofTheMachine = ['HOST', 'PORT', 'ORIGIN', 'FREE_SPACE_MB', 'WEB_PROCESSES', 'STOP_NOTICE_SECONDS', 'LOG_LEVEL']
+  const ofTheMachine = [
+    'HOST',
+    'PORT',
+    'ORIGIN',
+    'FREE_SPACE_MB',
+    'BACKUP_FOLDER',
+    'WEB_PROCESSES',
+    'STOP_NOTICE_SECONDS',
+    'LOG_LEVEL',
+  ]
   /** Which of our own ways is used, and how much of it; whom it is asked of is said by others. */
   const ofTheProduct = ['MAIL_ADAPTER', 'SMS_ADAPTER', 'PUSH_ADAPTER', 'CONTACT_DELIVERY']
   const figures = ['SMS_PART_ORE', 'SMS_LOW_KRONOR', 'SMS_COUNTRIES', 'SMS_CODES_PER_HOUR']

@@ -46,6 +46,7 @@ export const dashboardSections = {
         { to: href('/dashboard/admin/outbox'), label: 'Utkorg', icon: 'mail' },
         { to: href('/dashboard/admin/audit'), label: 'Historik', icon: 'clock' },
         { to: href('/dashboard/admin/faults'), label: 'Fel', icon: 'warning' },
+        { to: href('/dashboard/admin/upkeep'), label: 'Drift', icon: 'repeat' },
         { to: href('/dashboard/admin/settings'), label: 'Inställningar', icon: 'settings' },
         account,
       ],

@@ -1,19 +1,24 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import pg from 'pg'
 import { systemClock } from '~/platform/clock.server'
 import { ConfigError } from '~/platform/config.server'
-import { findPlace, forgetPlace, hasData } from '~/platform/database/cluster-place.server'
+import { findPlace, hasData } from '~/platform/database/cluster-place.server'
+import { openDatabase } from '~/platform/database/database.server'
 import { startCluster } from '~/platform/database/embedded-postgres.server'
+import { insertTrial } from '~/upkeep/public.server'
 import { loadConfig } from '../start/open-storage'
 import { places } from '../start/places'
 import { whyNot } from '../start/why-not'
-import { copyFiles, inside, ours, stampOf, writeLabel } from './backup-folder'
-import { copyCluster } from './base-backup'
-import { lookInside } from './look-inside'
+import { stampOf, writeLabel } from './backup-folder'
+import { copyAll } from './copy-all'
+import { type Found, inWords } from './look-inside'
+import { tryOut } from './try-out'
 
-/** `npm run backup [-- folder]`: copies all that must survive, while the product runs or not, and tries what it has copied. */
+/**
+ * `npm run backup [-- folder]`: copies all that must survive, while the product runs or not, tries what it has copied, and tells the product
+ * how that went.
+ */
 export async function backUp(given: string | undefined, say: (text: string) => void): Promise<string> {
   refuseOwnDatabase()
   if (!hasData(findPlace(places.data))) throw new ConfigError('There is nothing to back up yet.')
@@ -24,17 +29,21 @@ export async function backUp(given: string | undefined, say: (text: string) => v
   const draft = `${folder}.part`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: 0o700 })
+  const cluster = await startCluster({ folder: places.data })
   try {
     say('Copying')
-    await copyAll(draft)
+    await copyAll(cluster.connection, draft)
     writeLabel(draft, now)
     say('Trying what was copied')
-    const found = await tryOut(draft)
+    const found = await tryOut(draft, `${folder}.trial`)
+    await tell({ ...cluster.connection, database: 'kvartera' }, found, now)
+    const words = inWords(found)
     renameSync(draft, folder)
-    return `${folder}: ${found}.`
+    return `${folder}: ${words}.`
   } catch (error) {
     throw whyNot(error, dirname(folder))
   } finally {
+    if (!cluster.adopted) await cluster.stop()
     rmSync(draft, { recursive: true, force: true })
   }
 }
@@ -47,26 +56,15 @@ export function refuseOwnDatabase() {
   }
 }
 
-/** A picture that somebody takes away meanwhile is in the first copy of the files, one that comes in the second. */
-async function copyAll(folder: string) {
-  const place = findPlace(places.data)
-  const cluster = await startCluster({ folder: places.data })
+/** What administrators read. A product of before a release has no place for it yet, and the backup is one all the same. */
+async function tell(connection: pg.ClientConfig, { wrong, counts }: Found, beganAt: Date) {
+  const db = openDatabase(new pg.Pool({ ...connection, max: 1 }))
+  const result = { outcome: wrong ?? ('whole' as const), madeAt: beganAt, counts }
   try {
-    copyFiles(ours, inside(folder))
-    await copyCluster(cluster.connection, place.data, inside(folder).cluster)
-    copyFiles(ours, inside(folder))
+    await insertTrial(db, result, { beganAt, endedAt: systemClock.now() })
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42P01') throw error
   } finally {
-    if (!cluster.adopted) await cluster.stop()
-  }
-}
-
-/** A backup is one when it was restored: beside it, from a copy, as the product would. */
-async function tryOut(folder: string): Promise<string> {
-  const trial = mkdtempSync(join(tmpdir(), 'kvartera-trial-'))
-  try {
-    await cp(inside(folder).cluster, findPlace(trial).data, { recursive: true })
-    return await lookInside(trial)
-  } finally {
-    forgetPlace(trial)
+    await db.destroy()
   }
 }

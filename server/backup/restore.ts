@@ -8,7 +8,7 @@ import { stopForGood } from '../start/open-embedded'
 import { places } from '../start/places'
 import { refuseOwnDatabase } from './back-up'
 import { copyFiles, inside, ours, readLabel, stampOf } from './backup-folder'
-import { lookInside } from './look-inside'
+import { inWords, lookInside } from './look-inside'
 
 /** `npm run restore -- folder`: puts a backup in the place of what is there, which is kept beside it. */
 export async function restore(given: string | undefined, say: (text: string) => void): Promise<string> {
@@ -38,6 +38,6 @@ export async function restore(given: string | undefined, say: (text: string) => 
   }
   rmSync(places.restoring)
   say('Looking at it')
-  const found = await lookInside(places.data)
+  const found = inWords(await lookInside(places.data))
   return `As of ${madeAt}: ${found}. What was here before lies beside it, with ${kept} in its name; throw it away when all is well.`
 }

@@ -11,7 +11,7 @@ export const rungs = [
   { what: 'what members and companies have', places: ['points', 'membership', 'sponsorship', 'bookings', 'reviews'] },
   { what: 'what the neighbourhood sees', places: ['directory', 'savings', 'contact', 'statements'] },
   { what: 'safety', places: ['guards', 'centres', 'patrols', 'alarms', 'integrations', 'broadcasts'] },
-  { what: 'administrators', places: ['people', 'company-desk', 'admin'] },
+  { what: 'administrators', places: ['people', 'company-desk', 'upkeep', 'admin'] },
   { what: 'the top: composes them all', places: ['shell'] },
 ] as const
 

@@ -55,6 +55,7 @@ import type { Channel } from '~/shared/channel'
 import type { MemberStatus, Role } from '~/shared/role'
 import type { SlotStatus } from '~/sponsorship/slot'
 import type { Fee } from '~/statements/fee-parts'
+import type { Outcome } from '~/upkeep/trial'
 import type { DB } from '../../db/schema'
 
 /*
@@ -92,6 +93,7 @@ const held = {
   'broadcasts.state': 'same' satisfies Same<BroadcastState, Words<'broadcasts', 'state'>>,
   'bulk_jobs.deed': 'same' satisfies Same<BulkDeed | CompanyBulkDeed, Words<'bulk_jobs', 'deed'>>,
   'bulk_jobs.state': 'same' satisfies Same<BulkState, Words<'bulk_jobs', 'state'>>,
+  'backup_trials.outcome': 'same' satisfies Same<Outcome, Words<'backup_trials', 'outcome'>>,
   'bank_rows.because': 'same' satisfies Same<Unfit, Words<'bank_rows', 'because'>>,
   'card_events.outcome': 'same' satisfies Same<EventOutcome, Words<'card_events', 'outcome'>>,
   'card_orders.kind': 'same' satisfies Same<OrderKind, Words<'card_orders', 'kind'>>,

@@ -90,6 +90,7 @@ const config: Config = {
   traces: { adapter: 'none', share: 0 },
   standbyMissing: 'go-on',
   leastFreeSpace: 0,
+  backupFolder: null,
   webProcesses: null,
   stopNoticeMs: 0,
   logLevel: 'error',

@@ -6,6 +6,7 @@ import { houseContext } from '~/platform/http/contexts.server'
 import { Card } from '~/ui/card'
 import { LineChart } from '~/ui/chart/chart'
 import { StatCard } from '~/ui/stat-card'
+import { UpkeepLines } from '~/upkeep/public'
 import { AttentionList } from '../parts/attention-list'
 import { AuditList } from '../parts/audit-list'
 import { readOverview } from '../read-overview.server'
@@ -29,7 +30,7 @@ const number = new Intl.NumberFormat('sv-SE')
 const seconds = (value: number) => `${number.format(value)} s`
 
 export default function AdminOverview({ loaderData }: Route.ComponentProps) {
-  const { cards, unanswered, attention, charts, activity } = loaderData
+  const { cards, unanswered, attention, charts, activity, upkeep } = loaderData
   useLive('alarms', 'messages', 'payments', 'bookings')
   const perWeek = { labels: charts.weeks, labelsHead: 'Vecka' }
   return (
@@ -85,6 +86,17 @@ export default function AdminOverview({ loaderData }: Route.ComponentProps) {
             />
           </Card>
         </div>
+      </section>
+      <section aria-labelledby="drift" className="mt-12">
+        <h2 id="drift" className="text-h3">
+          Drift
+        </h2>
+        <Card className="mt-5 max-w-3xl">
+          <UpkeepLines upkeep={upkeep} />
+          <p className="mt-4">
+            <Link to={href('/dashboard/admin/upkeep')}>Kopiorna och sysslorna</Link>
+          </p>
+        </Card>
       </section>
       <section aria-labelledby="aktivitet" className="mt-12">
         <h2 id="aktivitet" className="text-h3">

@@ -22,6 +22,8 @@ export type Cluster = {
 
 export type ClusterOptions = {
   folder: string
+  /** How long a start may take until it answers. */
+  startMs?: number
   /** Extra `name=value` settings; tests turn durability off, the product never does. */
   settings?: string[]
   onProgress?: (text: string) => void
@@ -40,7 +42,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
   giveToPostgres(place)
 
-  const postmaster = new Postmaster(place, options.settings ?? [])
+  const postmaster = new Postmaster(place, options.settings ?? [], options.startMs)
   const adopted = postmaster.isAlive()
   await postmaster.run()
   const supervisor = supervise(postmaster, options.onRestart ?? (() => {}))
@@ -67,19 +69,31 @@ export const isUp = (place: ClusterPlace) => new Postmaster(place, []).isAlive()
 /** For `process.on('exit')`, before there is a cluster to ask. */
 export const stopNow = (place: ClusterPlace) => new Postmaster(place, []).signal('SIGINT')
 
+/** One that nobody needs any more, its data least of all: it is gone when this returns, unless the machine holds it. */
+export function throwDown(place: ClusterPlace) {
+  const postmaster = new Postmaster(place, [])
+  const nothing = new Int32Array(new SharedArrayBuffer(4))
+  for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
+    postmaster.signal(signal)
+    for (let waitedMs = 0; waitedMs < 5_000 && postmaster.isAlive(); waitedMs += 20) Atomics.wait(nothing, 0, 0, 20)
+  }
+}
+
 class Postmaster {
   readonly #place: ClusterPlace
   readonly #settings: string[]
+  readonly #startMs: number
   #child: ChildProcess | null = null
 
-  constructor(place: ClusterPlace, settings: string[]) {
+  constructor(place: ClusterPlace, settings: string[], startMs = startLimit) {
     this.#place = place
     this.#settings = settings
+    this.#startMs = startMs
   }
 
   /** Returns when the database answers, whoever started it. */
   async run(): Promise<void> {
-    const deadline = Date.now() + startLimit
+    const deadline = Date.now() + this.#startMs
     const from = statSync(this.#place.log, { throwIfNoEntry: false })?.size ?? 0
     while (true) {
       if (!this.isAlive()) this.#spawn()
@@ -165,7 +179,7 @@ function supervise(postmaster: Postmaster, onRestart: () => void) {
 
 /** Trying again does not help against these. */
 const hopeless =
-  /No space left|Read-only file system|Permission denied|incompatible with server|wrong ownership|is not a database cluster/i
+  /No space left|Read-only file system|Permission denied|incompatible with server|wrong ownership|is not a database cluster|incorrect checksum in control file|could not locate (a valid|required) checkpoint record|invalid data in file "backup_label"/i
 
 /** The last reason that PostgreSQL gave since its log was so long; empty when it gave none. */
 function lastFault(log: string, from: number): string {

@@ -55,6 +55,8 @@ test('each alert is explained in the handbook, and no other', () => {
 
 test.for([
   ['the rules', ['check', 'rules', 'deploy/prometheus/alerts.yml']],
+  // Figures that are made up, and which alerts stand then.
+  ['what the rules are to say', ['test', 'rules', 'deploy/prometheus/alerts.test.yml']],
   // The key lies on the operator's machine alone.
   ['the configuration', ['check', 'config', '--syntax-only', 'deploy/prometheus/prometheus.yml']],
 ] as const)('Prometheus takes %s', ([, asked], { skip }) => {

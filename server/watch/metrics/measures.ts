@@ -2,9 +2,17 @@ import { type AlarmMeasures, readAlarmMeasures, type Spread } from '~/alarms/pub
 import { readSmsBalance } from '~/notifications/public.server'
 import { readOverdue, type Waiting } from '~/outbox/public.server'
 import type { House } from '~/platform/house.server'
+import { chores } from '~/upkeep/public'
+import { type BackupsKnown, type ChoreStanding, readBackups, readChores } from '~/upkeep/public.server'
 import type { PoolCount } from '../../start/pool-sizes'
 
-export type FromDatabase = { alarms: AlarmMeasures; overdue: Waiting[]; smsBalanceOre: number | null }
+export type FromDatabase = {
+  alarms: AlarmMeasures
+  overdue: Waiting[]
+  smsBalanceOre: number | null
+  chores: ChoreStanding[]
+  backups: BackupsKnown
+}
 export type FromProcess = {
   pools: PoolCount[]
   freeBytes: number | null
@@ -14,12 +22,14 @@ export type FromProcess = {
 
 /** All processes say the same of these, so that whoever sums over them counts too much: take the largest. */
 export async function readFromDatabase(house: Pick<House, 'db' | 'clock' | 'config'>): Promise<FromDatabase> {
-  const [alarms, overdue, smsBalanceOre] = await Promise.all([
+  const [alarms, overdue, smsBalanceOre, standings, backups] = await Promise.all([
     readAlarmMeasures(house),
     readOverdue(house.db, house.clock.now()),
     readSmsBalance(house),
+    readChores(house),
+    readBackups(house.db),
   ])
-  return { alarms, overdue, smsBalanceOre }
+  return { alarms, overdue, smsBalanceOre, chores: standings, backups }
 }
 
 type Reading = { value: number; labels?: Record<string, string> }
@@ -29,6 +39,7 @@ export type Measure<From> = { name: string; help: string; labels?: readonly stri
 
 const one = (value: number | null): Reading[] => (value === null ? [] : [{ value }])
 const word = (value: boolean | null) => (value === null ? null : Number(value))
+const seconds = (at: Date | null) => (at === null ? null : Math.floor(at.getTime() / 1_000))
 const ore = (value: number) => value / 100
 
 const spreadOf = (spread: Spread): Reading[] =>
@@ -124,6 +135,39 @@ export const fromDatabase: readonly Measure<FromDatabase>[] = [
     name: 'kvartera_sms_balance_kronor',
     help: 'What was left on the account for SMS when it was last looked at.',
     of: ({ smsBalanceOre }) => one(smsBalanceOre === null ? null : ore(smsBalanceOre)),
+  },
+  {
+    name: 'kvartera_chore_succeeded_timestamp_seconds',
+    help: 'When a chore last succeeded, in whatever process; 0 when it never has.',
+    labels: ['chore'],
+    of: (from) =>
+      from.chores.map(({ name, succeededAt }) => ({ value: seconds(succeededAt) ?? 0, labels: { chore: name } })),
+  },
+  {
+    name: 'kvartera_chore_every_seconds',
+    help: 'How often a chore is done.',
+    labels: ['chore'],
+    of: (from) => from.chores.map(({ name }) => ({ value: chores[name].everyS, labels: { chore: name } })),
+  },
+  {
+    name: 'kvartera_backup_known',
+    help: '1 when a backup was ever tried that this product was told of.',
+    of: ({ backups }) => one(word(backups.last !== null)),
+  },
+  {
+    name: 'kvartera_backup_last_whole',
+    help: '1 when the backup that was tried last was whole, 0 when it was not.',
+    of: ({ backups: { last } }) => one(word(last && last.outcome === 'whole')),
+  },
+  {
+    name: 'kvartera_backup_tried_timestamp_seconds',
+    help: 'When a backup was last tried.',
+    of: ({ backups: { last } }) => one(seconds(last?.beganAt ?? null)),
+  },
+  {
+    name: 'kvartera_backup_whole_timestamp_seconds',
+    help: 'Until when what was written is in the newest backup that was found whole.',
+    of: ({ backups: { whole } }) => one(seconds(whole?.madeAt ?? null)),
   },
 ]
 

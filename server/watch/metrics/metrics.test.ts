@@ -4,6 +4,7 @@ import { beat } from '~/alarms/engine/step-store.server'
 import { auditOnce } from '~/alarms/watch/auditor.server'
 import { openDatabase } from '~/platform/database/database.server'
 import { knownKey } from '~/platform/known-key.server'
+import { insertTrial, noteRun } from '~/upkeep/public.server'
 import { openNeighbourhood, press, workOff } from '../../../test/support/alarms'
 import { useHouse } from '../../../test/support/house'
 import { openMetrics } from './metrics'
@@ -121,6 +122,30 @@ test('a message that waits for the morning is not overdue, one that nobody sends
   const { text } = await ask()
   expect(figure(text, 'kvartera_outbox_overdue{channel="mail"}')).toBe(1)
   expect(figure(text, 'kvartera_outbox_overdue_oldest_seconds{channel="mail"}')).toBeGreaterThanOrEqual(180)
+})
+
+test('a chore’s last success and a backup’s last try are read from the database, so that a restart forgets neither', async () => {
+  const at = house.clock.now()
+  const s = Math.floor(at.getTime() / 1_000)
+  expect(figure((await ask()).text, 'kvartera_backup_known')).toBe(0)
+  expect((await ask()).text).not.toMatch(/^kvartera_backup_last_whole /m)
+  await noteRun(house.db, 'memberships', 'well', at)
+  const counts = { people: 1, companies: 1, bookings: 1, alarms: 1, vouchers: 1 }
+  const times = { beganAt: at, endedAt: at }
+  await insertTrial(house.db, { outcome: 'whole', madeAt: at, counts }, times)
+  const { text } = await ask()
+  expect(figure(text, 'kvartera_chore_succeeded_timestamp_seconds{chore="memberships"}')).toBe(s)
+  expect(figure(text, 'kvartera_chore_every_seconds{chore="memberships"}')).toBe(3_600)
+  expect(figure(text, 'kvartera_chore_succeeded_timestamp_seconds{chore="tips that stand out"}')).toBe(0)
+  expect(figure(text, 'kvartera_backup_known')).toBe(1)
+  expect(figure(text, 'kvartera_backup_last_whole')).toBe(1)
+  expect(figure(text, 'kvartera_backup_whole_timestamp_seconds')).toBe(s)
+  const later = { beganAt: new Date(at.getTime() + 60_000), endedAt: at }
+  await insertTrial(house.db, { outcome: 'unreadable', madeAt: null, counts: null }, later)
+  const failed = (await ask()).text
+  expect(figure(failed, 'kvartera_backup_last_whole')).toBe(0)
+  expect(figure(failed, 'kvartera_backup_tried_timestamp_seconds')).toBe(s + 60)
+  expect(figure(failed, 'kvartera_backup_whole_timestamp_seconds')).toBe(s)
 })
 
 test('a database that is gone is said at once, and no figure of before stays', async () => {

@@ -94,6 +94,7 @@ export const pagesOf: Record<'member' | 'company' | 'admin', Record<string, stri
       'audit',
       'faults',
       'faults?visa=rattade',
+      'upkeep',
       'settings',
     ]),
   },

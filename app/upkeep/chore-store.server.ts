@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import type { ChoreEnds } from './chore'
+
+export type ChoreRun = ChoreEnds & { chore: string }
+
+/** Of several processes the latest is kept, whoever writes last. */
+export async function noteRun(db: Database, chore: string, went: 'well' | 'wrong', at: Date) {
+  const column = went === 'well' ? 'succeeded_at' : 'failed_at'
+  await db
+    .insertInto('chore_runs')
+    .values({ chore, [column]: at })
+    .onConflict((conflict) =>
+      conflict.column('chore').doUpdateSet({ [column]: sql`greatest(chore_runs.${sql.ref(column)}, ${at})` }),
+    )
+    .execute()
+}
+
+export function readRuns(db: Database): Promise<ChoreRun[]> {
+  return db.selectFrom('chore_runs').select(['chore', 'succeeded_at as succeededAt', 'failed_at as failedAt']).execute()
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { isBehind } from './chore'
+
+const now = new Date('2026-11-25T08:00:00Z')
+const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
+
+test.each([
+  ['memberships', 3 * 3_600 + 600, false],
+  ['memberships', 3 * 3_600 + 601, true],
+  ['polls of alarm receiving centres', 615, false],
+  ['polls of alarm receiving centres', 616, true],
+  ['what broke long ago', 3 * 86_400 + 600, false],
+  ['what broke long ago', 3 * 86_400 + 601, true],
+] as const)('%s, last done %i seconds ago: behind %s', (name, seconds, behind) => {
+  expect(isBehind(name, { succeededAt: secondsAgo(seconds), failedAt: secondsAgo(1) }, now)).toBe(behind)
+})
+
+test('one that never went well is behind; one that has not ended yet is as everything is at a first start', () => {
+  expect(isBehind('memberships', { succeededAt: null, failedAt: secondsAgo(1) }, now)).toBe(true)
+  expect(isBehind('memberships', { succeededAt: null, failedAt: null }, now)).toBe(false)
+})

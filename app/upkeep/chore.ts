@@ -1,0 +1,63 @@
+/**
+ * What nobody asks for, done again and again (server/recurring.ts does it): how often, and what an administrator calls it. A name never
+ * changes: when it last succeeded is kept under it.
+ */
+type Chore = { everyS: number; label: string }
+
+const minute = 60
+const hour = 60 * minute
+
+export const chores = {
+  'bookings that lapse or are soon': { everyS: minute, label: 'Bokningar som går ut eller snart är dags' },
+  'companies’ own calendars': { everyS: minute, label: 'Företagens egna kalendrar' },
+  'polls of alarm receiving centres': { everyS: 5, label: 'Frågor till larmcentraler om de är där' },
+  'centres that do not answer': { everyS: minute, label: 'Besked om larmcentraler som inte svarar' },
+  'keys of centres': { everyS: 24 * hour, label: 'Larmcentralernas nycklar' },
+  'old signals to centres': { everyS: hour, label: 'Gamla signaler till larmcentraler' },
+  memberships: { everyS: hour, label: 'Medlemskap som börjar, påminns och slutar' },
+  'months of the base package': { everyS: hour, label: 'Företagens månader att betala' },
+  'fees of months that are over': { everyS: hour, label: 'Avgifter för månader som är slut' },
+  'payments that are late': { everyS: hour, label: 'Betalningar som är sena' },
+  'months that have passed': { everyS: hour, label: 'Sponsormånader som är över' },
+  'shifts and stops ahead': { everyS: hour, label: 'Ronder och stopp framåt' },
+  'what is left to send SMS for': { everyS: 5 * minute, label: 'Saldot för SMS' },
+  'old replies and reports': { everyS: hour, label: 'Gamla svar, rapporter och meddelanden' },
+  'lapsed sessions, links and tries': { everyS: hour, label: 'Inloggningar och länkar som gått ut' },
+  'tips that stand out': { everyS: hour, label: 'Tips att titta på' },
+  'days that are over': { everyS: hour, label: 'Dagens siffror' },
+  'phones that have not answered for a month': {
+    everyS: hour,
+    label: 'Väktares telefoner som inte svarat på en månad',
+  },
+  'postcodes that have lost their partner': { everyS: minute, label: 'Kvarter som blivit utan trygghetspartner' },
+  'positions of old alarms': { everyS: hour, label: 'Gamla larms platser, som suddas' },
+  'what companies’ systems were told and answered': { everyS: hour, label: 'Företagens egna system' },
+  'questions that nobody answered': { everyS: hour, label: 'Frågor om att få veta om larm, som ingen svarat på' },
+  'walks home that are over': { everyS: hour, label: 'Följ mig hem som är över' },
+  'test alarms of the canary': { everyS: hour, label: 'Larm som provar sig självt' },
+  'figures that everybody may see': { everyS: hour, label: 'Svarstider som alla får se' },
+  'what broke long ago': { everyS: 24 * hour, label: 'Gamla fel' },
+  'how it goes': { everyS: 5 * minute, label: 'Sidan om hur det går' },
+  'a backup that is tried': { everyS: minute, label: 'Om det är dags för nattens säkerhetskopia' },
+  'backups that are too old': { everyS: hour, label: 'Besked om säkerhetskopior som är för gamla' },
+} as const satisfies Record<string, Chore>
+
+export type ChoreName = keyof typeof chores
+
+/** Written no more often, however often it is done: nobody looks more closely. */
+export const notedEveryMs = 50_000
+
+/** Three turns, and time for one that takes long: a release or a database that was away is no reason to wake anybody. */
+const patienceS = 10 * minute
+
+/** What is known of one that has ended at least once, well or not. */
+export type ChoreEnds = { succeededAt: Date | null; failedAt: Date | null }
+
+/**
+ * Whether a chore has not succeeded for longer than anything that goes well takes. deploy/prometheus/alerts.yml reckons the same, and finds
+ * one that never ends too: here it is not done yet, as everything is in the first second of a first start.
+ */
+export function isBehind(name: ChoreName, { succeededAt, failedAt }: ChoreEnds, now: Date): boolean {
+  if (!succeededAt) return failedAt !== null
+  return now.getTime() - succeededAt.getTime() > (3 * chores[name].everyS + patienceS) * 1_000
+}

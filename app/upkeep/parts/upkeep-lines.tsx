@@ -1,0 +1,28 @@
+import type { Upkeep } from '../read-upkeep.server'
+import { ChoresBadge, StandingBadge } from './standing-badge'
+
+/** Two lines: the backup, and whether what nobody asks for is done. */
+export function UpkeepLines({ upkeep: { backups, choresBehind } }: { upkeep: Upkeep }) {
+  return (
+    <ul className="divide-y divide-line">
+      <li className="grid justify-items-start gap-2 pb-4">
+        <h3 className="text-h4">{backups.title}</h3>
+        <StandingBadge standing={backups.standing} />
+        {backups.words.map((words) => (
+          <p key={words} className="prose-width">
+            {words}
+          </p>
+        ))}
+      </li>
+      <li className="grid justify-items-start gap-2 pt-4">
+        <h3 className="text-h4">{choresInWords(choresBehind)}</h3>
+        <ChoresBadge behind={choresBehind} />
+      </li>
+    </ul>
+  )
+}
+
+function choresInWords(behind: number): string {
+  if (behind === 0) return 'Allt som görs av sig självt görs i tid'
+  return behind === 1 ? 'En syssla blir inte gjord' : `${behind} sysslor blir inte gjorda`
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+import { type Counts, type Outcome, oldAfterMs, type Result, type Trial } from './trial'
+
+type Times = { beganAt: Date; endedAt: Date }
+
+/** One that somebody's own command has tried. */
+export async function insertTrial(db: Database, result: Result, { beganAt, endedAt }: Times) {
+  await db
+    .insertInto('backup_trials')
+    .values({ began_at: beganAt, ended_at: endedAt, ...columnsOf(result) })
+    .execute()
+}
+
+const columnsOf = ({ outcome, madeAt, counts }: Result) => ({ outcome, made_at: madeAt, ...counts })
+
+/** A process that has said nothing for so long is gone, with what it was doing. */
+const staleMs = 45 * 60_000
+const mostAttempts = 3
+
+/** Null when another process has this night, or it is over. One that was cut off is begun again, a few times. */
+export async function claimNight(db: Database, night: string, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into backup_trials as tonight (night, began_at) values (${night}, ${now})
+    on conflict (night) do update set began_at = excluded.began_at, attempts = tonight.attempts + 1
+    where tonight.ended_at is null and tonight.began_at <= ${new Date(now.getTime() - staleMs)}
+      and tonight.attempts < ${mostAttempts}
+    returning id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Nights that nobody is at any more, and nobody begins again. Each is found once. */
+export async function settleCutOff(db: Database, night: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('backup_trials')
+    .set({ ended_at: now, outcome: 'cut off' })
+    .where('ended_at', 'is', null)
+    .where('began_at', '<=', new Date(now.getTime() - staleMs))
+    .where((is) => is.or([is('night', '<', night), is('attempts', '>=', mostAttempts)]))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Only by whoever still has it: one that hung for an hour has nothing to say any more. */
+export async function settleTrial(db: Database, id: string, beganAt: Date, result: Result, endedAt: Date) {
+  const { numUpdatedRows } = await db
+    .updateTable('backup_trials')
+    .set({ ended_at: endedAt, ...columnsOf(result) })
+    .where('id', '=', id)
+    .where('began_at', '=', beganAt)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** A stop in the middle: whoever starts next may begin again at once, and it counts as no attempt. */
+export async function letGoOfNight(db: Database, id: string, beganAt: Date) {
+  await db
+    .updateTable('backup_trials')
+    .set({ began_at: new Date(beganAt.getTime() - staleMs), attempts: sql<number>`greatest(attempts - 1, 1)` })
+    .where('id', '=', id)
+    .where('began_at', '=', beganAt)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** The latest first, of those that are over. */
+export async function readTrials(db: Database, most: number): Promise<Trial[]> {
+  const rows = await ended(db).orderBy('began_at', 'desc').orderBy('id', 'desc').limit(most).execute()
+  return rows.map(trialOf)
+}
+
+/** The newest backup that was found whole. */
+export async function readNewestWhole(db: Database): Promise<Trial | null> {
+  const row = await ended(db).where('outcome', '=', 'whole').orderBy('made_at', 'desc').limit(1).executeTakeFirst()
+  return row ? trialOf(row) : null
+}
+
+/** Whether one is under way just now. */
+export async function isBeingTried(db: Database, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('backup_trials')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .where('began_at', '>', new Date(now.getTime() - staleMs))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The moment of the newest whole backup when it has become too old and nobody was told yet: asked by two at once, one of them tells. */
+export async function noteOld(db: Database, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ madeAt: Date }>`
+    update backup_trials set told_old_at = ${now}
+    where id = (select id from backup_trials where outcome = 'whole' order by made_at desc limit 1)
+      and told_old_at is null and made_at < ${new Date(now.getTime() - oldAfterMs)}
+    returning made_at as "madeAt"`.execute(db)
+  return rows[0]?.madeAt ?? null
+}
+
+/** Of a whole one it is known how old the newest is for ever; the rest is history that nobody looks at. */
+export async function deleteTrialsBefore(db: Database, before: Date) {
+  await sql`
+    delete from backup_trials where ended_at < ${before}
+      and id is distinct from (select id from backup_trials where outcome = 'whole' order by made_at desc limit 1)`.execute(
+    db,
+  )
+}
+
+const ended = (db: Database) =>
+  db
+    .selectFrom('backup_trials')
+    .select(['began_at', 'made_at', 'outcome', 'people', 'companies', 'bookings', 'alarms', 'vouchers'])
+    .where('ended_at', 'is not', null)
+
+type Row = { began_at: Date; made_at: Date | null; outcome: string | null } & { [K in keyof Counts]: number | null }
+
+function trialOf({ began_at, made_at, outcome, people, companies, bookings, alarms, vouchers }: Row): Trial {
+  const isCounted = people !== null && companies !== null && bookings !== null && alarms !== null && vouchers !== null
+  return {
+    beganAt: began_at,
+    madeAt: made_at,
+    outcome: outcome as Outcome,
+    counts: isCounted ? { people, companies, bookings, alarms, vouchers } : null,
+  }
+}

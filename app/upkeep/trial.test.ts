@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { nightOf, type Outcome, outcomes, standingOf, type Trial } from './trial'
+
+const now = new Date('2026-11-25T08:00:00Z')
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+const counts = { people: 1, companies: 1, bookings: 1, alarms: 1, vouchers: 1 }
+const whole = (hours: number): Trial => ({
+  outcome: 'whole',
+  beganAt: hoursAgo(hours),
+  madeAt: hoursAgo(hours),
+  counts,
+})
+const failed = (outcome: Outcome): Trial => ({ outcome, beganAt: hoursAgo(1), madeAt: null, counts: null })
+
+describe('how it stands', () => {
+  test.each([
+    ['nothing is known', { last: null, whole: null }, 'unknown'],
+    ['last night’s was whole', { last: whole(6), whole: whole(6) }, 'whole'],
+    ['a night and a half is no reason yet', { last: whole(35.9), whole: whole(35.9) }, 'whole'],
+    ['a newer one did not come', { last: whole(36.1), whole: whole(36.1) }, 'old'],
+    ['an old copy was tried today', { last: { ...whole(1), madeAt: hoursAgo(40) }, whole: whole(40) }, 'old'],
+    [
+      'a newer one than the last tried is known',
+      { last: { ...whole(1), madeAt: hoursAgo(40) }, whole: whole(20) },
+      'whole',
+    ],
+  ] as const)('%s', (_, known, standing) => {
+    expect(standingOf(known, now)).toBe(standing)
+  })
+
+  test.each(Object.keys(outcomes).filter((word) => word !== 'whole') as Outcome[])(
+    'what failed last is said, also when the one before was whole: %s',
+    (outcome) => {
+      expect(standingOf({ last: failed(outcome), whole: whole(30) }, now)).toBe('failed')
+      expect(standingOf({ last: failed(outcome), whole: null }, now)).toBe('failed')
+    },
+  )
+})
+
+test.each([
+  ['2026-11-25T01:59:59Z', null],
+  ['2026-11-25T02:00:00Z', '2026-11-25'],
+  ['2026-11-25T22:59:59Z', '2026-11-25'],
+  ['2026-11-25T23:00:00Z', null],
+  ['2026-07-01T00:59:59Z', null],
+  ['2026-07-01T01:00:00Z', '2026-07-01'],
+])('from three in the morning here it is tonight’s turn: %s', (moment, night) => {
+  expect(nightOf(new Date(moment))).toBe(night)
+})

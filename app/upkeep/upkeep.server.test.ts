@@ -1,0 +1,181 @@
+import { afterEach, expect, test } from 'vitest'
+import { useHouse } from '../../test/support/house'
+import { joinAsAdmin, joinAsMember } from '../../test/support/people'
+import { noteRun } from './chore-store.server'
+import { readChores } from './read-chores.server'
+import { readUpkeep, readUpkeepPage } from './read-upkeep.server'
+import { readUpkeepWaiting } from './read-waiting.server'
+import { tellOfOldBackups } from './tell-of-backups.server'
+import type { Result } from './trial'
+import { isBeingTried, readTrials } from './trial-store.server'
+import { noteTriedElsewhere, tryTonightsBackup } from './try-backup.server'
+
+const house = useHouse()
+afterEach(async () => {
+  await house.db.deleteFrom('backup_trials').execute()
+  await house.db.deleteFrom('chore_runs').execute()
+})
+
+const counts = { people: 5, companies: 4, bookings: 3, alarms: 2, vouchers: 1 }
+const whole = (): Result => ({ outcome: 'whole', madeAt: house.clock.now(), counts })
+const broken: Result = { outcome: 'books', madeAt: new Date('2026-11-25T02:00:00Z'), counts }
+
+/** The first moment from here on at which a night has its turn. */
+function toTheNight(hour = 4) {
+  const here = Temporal.Instant.fromEpochMilliseconds(house.clock.now().getTime()).toZonedDateTimeISO(
+    'Europe/Stockholm',
+  )
+  const next = here.add({ days: 1 }).with({ hour, minute: 0, second: 0, millisecond: 0 })
+  house.clock.forward({ minutes: (next.epochMilliseconds - here.epochMilliseconds) / 60_000 })
+}
+
+async function mailsTo(email: string) {
+  return (await house.deliver()).filter(({ recipient }) => recipient === email)
+}
+
+test('a night’s backup is tried once, whoever comes first, and not before three', async () => {
+  toTheNight(2)
+  expect(await tryTonightsBackup(house, async () => whole())).toBeNull()
+  house.clock.forward({ hours: 2 })
+  let tried = 0
+  const tries = async () => {
+    tried++
+    return whole()
+  }
+  const both = await Promise.all([tryTonightsBackup(house, tries), tryTonightsBackup(house, tries)])
+  expect(both.filter(Boolean)).toHaveLength(1)
+  house.clock.forward({ hours: 12 })
+  expect(await tryTonightsBackup(house, tries)).toBeNull()
+  expect(tried).toBe(1)
+  toTheNight()
+  expect(await tryTonightsBackup(house, tries)).not.toBeNull()
+  expect((await readTrials(house.db, 9)).map(({ outcome }) => outcome)).toEqual(['whole', 'whole'])
+  expect(await house.deliver()).toEqual([])
+})
+
+test('one that failed is told to every administrator once, and stands first among what waits', async () => {
+  const admin = await joinAsAdmin(house)
+  toTheNight()
+  await house.deliver()
+  await tryTonightsBackup(house, async () => broken)
+  expect(house.woken).toContain('messages')
+  const [mail, ...more] = await mailsTo(admin.email)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Säkerhetskopian: bokföringen i kopian går inte ihop')
+  expect(mail?.text).toContain('/dashboard/admin/upkeep')
+  const waiting = await readUpkeepWaiting(house)
+  expect(waiting.failed?.since).toEqual(house.clock.now())
+  const { backups } = await readUpkeep(house, admin.signedIn)
+  expect([backups.standing, backups.title]).toEqual(['failed', 'Bokföringen i kopian går inte ihop'])
+})
+
+test('cut off with its process it is begun again, three times; then that is what is told', async () => {
+  const admin = await joinAsAdmin(house)
+  toTheNight()
+  const neverComesBack = () => new Promise<null>(() => {})
+  for (const turn of [1, 2, 3]) {
+    void tryTonightsBackup(house, neverComesBack)
+    await expect.poll(() => isBeingTried(house.db, house.clock.now()), { message: `turn ${turn}` }).toBe(true)
+    house.clock.forward({ minutes: 44 })
+    expect(await tryTonightsBackup(house, async () => whole()), 'somebody may still be at it').toBeNull()
+    house.clock.forward({ minutes: 1 })
+  }
+  expect(await tryTonightsBackup(house, async () => whole())).toBeNull()
+  expect((await readTrials(house.db, 9)).map(({ outcome }) => outcome)).toEqual(['cut off'])
+  expect((await mailsTo(admin.email)).map(({ subject }) => subject)).toEqual([
+    'Säkerhetskopian: provet avbröts flera gånger innan det var klart',
+  ])
+})
+
+test('asked to stop it leaves the night to whoever starts next, at once', async () => {
+  toTheNight()
+  for (let stop = 0; stop < 4; stop++) expect(await tryTonightsBackup(house, async () => null)).toBeNull()
+  expect(await tryTonightsBackup(house, async () => whole())).not.toBeNull()
+})
+
+test('one that ends in a fault leaves the night too', async () => {
+  toTheNight()
+  const fails = () => Promise.reject(new Error('no process could be started'))
+  await expect(tryTonightsBackup(house, fails)).rejects.toThrow()
+  expect(await tryTonightsBackup(house, async () => whole())).not.toBeNull()
+})
+
+test('whoever comes back after another has begun again has nothing to say', async () => {
+  toTheNight()
+  let answer: (result: Result) => void = () => {}
+  const slow = tryTonightsBackup(house, () => new Promise<Result>((resolve) => (answer = resolve)))
+  await expect.poll(() => isBeingTried(house.db, house.clock.now())).toBe(true)
+  house.clock.forward({ minutes: 46 })
+  await tryTonightsBackup(house, async () => whole())
+  answer(broken)
+  await slow
+  expect((await readTrials(house.db, 9)).map(({ outcome }) => outcome)).toEqual(['whole'])
+})
+
+test('that no new one has come is told once until one has, also when nobody makes them here', async () => {
+  const admin = await joinAsAdmin(house)
+  await house.deliver()
+  expect(await tellOfOldBackups(house), 'where none was ever known').toBe(false)
+  await noteTriedElsewhere(house, whole(), house.clock.now())
+  house.clock.forward({ hours: 35 })
+  expect(await tellOfOldBackups(house)).toBe(false)
+  house.clock.forward({ hours: 2 })
+  const both = await Promise.all([tellOfOldBackups(house), tellOfOldBackups(house)])
+  expect(both.toSorted()).toEqual([false, true])
+  expect((await mailsTo(admin.email)).map(({ subject }) => subject)).toEqual(['Ingen ny säkerhetskopia'])
+  expect((await readUpkeepWaiting(house)).old).not.toBeNull()
+  house.clock.forward({ days: 100 })
+  expect(await tellOfOldBackups(house)).toBe(false)
+  expect(await readTrials(house.db, 9), 'how old the newest is stays known').toHaveLength(1)
+  await noteTriedElsewhere(house, whole(), house.clock.now())
+  expect((await readUpkeepWaiting(house)).old).toBeNull()
+  house.clock.forward({ hours: 37 })
+  expect(await tellOfOldBackups(house)).toBe(true)
+})
+
+test('where no backup is known a production waits for one, and a demo does not', async () => {
+  const waiting = (mode: 'demo' | 'production') => readUpkeepWaiting({ ...house, config: { ...house.config, mode } })
+  expect([(await waiting('demo')).isUnknown, (await waiting('production')).isUnknown]).toEqual([false, true])
+  await noteTriedElsewhere(house, whole(), house.clock.now())
+  expect((await waiting('production')).isUnknown).toBe(false)
+})
+
+test('a chore’s last success is the latest of all processes’, and stays when it fails', async () => {
+  const earlier = house.clock.now()
+  const later = new Date(earlier.getTime() + 5_000)
+  await noteRun(house.db, 'memberships', 'well', later)
+  await noteRun(house.db, 'memberships', 'well', earlier)
+  await noteRun(house.db, 'memberships', 'wrong', later)
+  await noteRun(house.db, 'a chore of before', 'well', earlier)
+  const standings = await readChores(house)
+  expect(standings.find(({ name }) => name === 'memberships')).toEqual({
+    name: 'memberships',
+    succeededAt: later,
+    failedAt: later,
+    isBehind: false,
+  })
+  expect(standings.map(({ name }) => name)).not.toContain('a chore of before')
+})
+
+test('what is behind is counted and stands first', async () => {
+  const admin = await joinAsAdmin(house)
+  const now = house.clock.now()
+  for (const { name } of await readChores(house)) await noteRun(house.db, name, 'well', now)
+  house.clock.forward({ hours: 3, minutes: 9 })
+  for (const { name } of await readChores(house)) {
+    if (name !== 'what broke long ago' && name !== 'tips that stand out')
+      await noteRun(house.db, name, 'well', house.clock.now())
+  }
+  expect((await readUpkeepWaiting(house)).choresBehind).toBe(0)
+  house.clock.forward({ minutes: 2 })
+  const page = await readUpkeepPage(house, admin.signedIn)
+  expect(page.choresBehind).toBe(1)
+  expect(page.chores[0]).toMatchObject({ name: 'tips that stand out', isBehind: true })
+  expect((await readUpkeepWaiting(house)).choresBehind).toBe(1)
+})
+
+test('nobody but an administrator reads any of it', async () => {
+  const member = await joinAsMember(house)
+  await expect(readUpkeep(house, member.signedIn)).rejects.toThrow()
+  await expect(readUpkeepPage(house, member.signedIn)).rejects.toThrow()
+})

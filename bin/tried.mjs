@@ -1,0 +1,4 @@
+// `npm run tried -- postgresql://…`: looks at a backup that somebody has put back elsewhere, and tells the product (docs/operations.md).
+import { runDeed } from './deed.mjs'
+
+await runDeed(({ tried }) => tried(process.argv[2]))

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { afterEach, expect, test } from 'vitest'
+import { useHouse } from '../../test/support/house'
+import { keepBackups } from './keep-backups'
+
+const house = useHouse()
+afterEach(async () => {
+  await house.db.deleteFrom('backup_trials').execute()
+})
+
+const never = new AbortController().signal
+const word = `{ outcome: 'whole', madeAt: '2026-11-25T02:00:00.000Z', faults: [], counts: { people: 1, companies: 2, bookings: 3, alarms: 4, vouchers: 5 } }`
+
+/** A process that does as the script says, in the place of the one that copies. */
+const child = (script: string) => () =>
+  spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+
+function tryTonight(
+  script: string,
+  { isToStop = never, uptimeS = 60, backupFolder = '/backups' as string | null } = {},
+) {
+  const here = Temporal.Now.zonedDateTimeISO('Europe/Stockholm')
+  if (here.hour < 4) house.clock.forward({ hours: 4 - here.hour })
+  return keepBackups({ ...house, config: { ...house.config, backupFolder } }, isToStop, {
+    startChild: child(script),
+    uptimeS,
+  })
+}
+
+const found = () =>
+  house.db.selectFrom('backup_trials').select(['outcome', 'made_at as madeAt', 'people', 'vouchers']).execute()
+
+test('what the process says is written down', async () => {
+  await tryTonight(`process.send(${word}, () => process.exit(0))`)
+  expect(await found()).toEqual([
+    { outcome: 'whole', madeAt: new Date('2026-11-25T02:00:00.000Z'), people: 1, vouchers: 5 },
+  ])
+})
+
+test.each([
+  ['ends in a fault', 'process.exit(1)'],
+  ['is killed', `process.kill(process.pid, 'SIGKILL')`],
+])('one that %s without a word has made nothing', async (_, script) => {
+  await tryTonight(script)
+  expect(await found()).toEqual([{ outcome: 'not made', madeAt: null, people: null, vouchers: null }])
+})
+
+test('a stop is told to the process, and the night is left to whoever starts next', async () => {
+  const stop = new AbortController()
+  const trying = tryTonight(`process.on('SIGTERM', () => process.exit(1)); setInterval(() => {}, 1000)`, {
+    isToStop: stop.signal,
+  })
+  await expect.poll(async () => (await found()).length).toBe(1)
+  stop.abort()
+  await trying
+  expect(await found()).toEqual([{ outcome: null, madeAt: null, people: null, vouchers: null }])
+  await tryTonight(`process.send(${word}, () => process.exit(0))`)
+  expect(await found()).toMatchObject([{ outcome: 'whole' }])
+})
+
+test.each([
+  ['where nobody has said where backups lie', { backupFolder: null }],
+  ['in a process that has just started', { uptimeS: 44 }],
+])('nothing is begun %s', async (_, given) => {
+  await tryTonight(`process.send(${word}, () => process.exit(0))`, given)
+  expect(await found()).toEqual([])
+})

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { systemClock } from '~/platform/clock.server'
+import { ConfigError } from '~/platform/config.server'
+import { openDatabase } from '~/platform/database/database.server'
+import type { Result } from '~/upkeep/public'
+import { noteTriedElsewhere } from '~/upkeep/public.server'
+import { loadConfig, openStorage } from '../start/open-storage'
+import { type Found, inWords, lookAt } from './look-inside'
+
+/**
+ * `npm run tried -- postgresql://…`: for a PostgreSQL of the operator's own, whose tools have put a backup back somewhere. Looks at it as at one
+ * of ours, and writes what it found where administrators read it. `failed` instead of an address: it could not even be put back.
+ */
+export async function lookElsewhere(given: string | undefined): Promise<string> {
+  const loaded = loadConfig()
+  if (loaded.secrets.databaseUrl === null) {
+    throw new ConfigError('This is for a PostgreSQL of your own (DATABASE_URL): `npm run backup` tries what it copies.')
+  }
+  if (given !== 'failed' && !/^postgres(ql)?:\/\//.test(given ?? '')) {
+    throw new ConfigError('Which one? npm run tried -- postgresql://… , the address of what was put back, or failed.')
+  }
+  if (given === loaded.secrets.databaseUrl)
+    throw new ConfigError('That is the product’s own database, and no backup of it.')
+  const beganAt = systemClock.now()
+  const found = given === 'failed' ? null : await look(given ?? '').catch(() => null)
+  const madeAt = found?.result.madeAt
+  if (madeAt && beganAt.getTime() - madeAt.getTime() < aliveMs) {
+    throw new ConfigError('A product is at work in that database just now: it is no backup.')
+  }
+  await tell(loaded, found ? found.result : unreadable, beganAt)
+  if (!found) throw new ConfigError('It could not be read; administrators are told.')
+  return `As of ${found.result.madeAt?.toISOString()}: ${inWords(found)}; administrators see it under Drift.`
+}
+
+/** So lately nothing that was put back was at work. */
+const aliveMs = 5_000
+
+const unreadable: Result = { outcome: 'unreadable', madeAt: null, counts: null }
+
+async function look(address: string): Promise<Found & { result: Result }> {
+  const connection = { connectionString: address }
+  const [found, madeAt] = [await lookAt(connection), await readLastMoment(connection)]
+  return { ...found, result: { outcome: found.wrong ?? 'whole', madeAt, counts: found.counts } }
+}
+
+/** The engine writes down each second that it is there: the last of these is how far what was put back goes. */
+async function readLastMoment(connection: pg.ClientConfig): Promise<Date> {
+  const db = openDatabase(new pg.Pool({ ...connection, max: 1 }))
+  try {
+    const { rows } = await sql<{ at: Date | null }>`select max(at) as at from alarm_pulse`.execute(db)
+    if (!rows[0]?.at) throw new Error('nothing of ours was ever at work there')
+    return rows[0].at
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function tell(loaded: ReturnType<typeof loadConfig>, result: Result, beganAt: Date) {
+  const storage = await openStorage(loaded, 'borrow', () => {})
+  const db = openDatabase(storage.pool)
+  try {
+    // The product that runs sends what is written here within a second.
+    await noteTriedElsewhere({ db, clock: systemClock, config: loaded.config, wake() {} }, result, beganAt)
+  } finally {
+    await db.destroy()
+    await storage.close()
+  }
+}
