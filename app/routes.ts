@@ -165,6 +165,7 @@ export default asWritten([
   route('larm/:token/folj', 'alarms/circle/pages/watched-alarm.tsx'),
   route('far-veta', 'alarms/circle/pages/question.tsx'),
   route('hemma', 'alarms/walk/pages/walk-question.tsx'),
+  route('push/renew', 'notifications/choices/pages/renew-browser.ts'),
   route('dashboard/customer/safety/send', 'alarms/member/pages/send.ts'),
   route('dashboard/customer/safety/follow', 'alarms/member/pages/follow.ts'),
   route('dashboard/customer/safety/walk/position', 'alarms/walk/pages/walk-position.ts'),

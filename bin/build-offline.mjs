@@ -2,7 +2,7 @@
 // addresses of their own that never change, so the build writes their version into the worker instead.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { build } from 'vite'
 
 const from = join('app', 'alarms', 'offline')
@@ -28,6 +28,7 @@ async function bundle(entry) {
       configFile: false,
       logLevel: 'error',
       publicDir: false,
+      resolve: { alias: { '~': resolve('app') } },
       build: {
         write: false,
         target: 'es2022',

@@ -224,8 +224,9 @@ export function createHttp({ house, build, development, intake = createIntake(ho
     c.set('actorId', signedIn?.person.id)
     const [page, logged] = [c.get('page'), c.get('logged')]
     await noteRefusedAdmin(at, { method: request.method, page, logged, address, signedIn })
-    // An open page that asks whether the session stands is nobody who uses it.
-    if (signedIn && page !== '/session') await prolongSession(at.db, signedIn, house.clock.now())
+    // An open page that asks whether the session stands is nobody who uses it, nor is a browser that tells of itself.
+    if (signedIn && page !== '/session' && page !== '/push/renew')
+      await prolongSession(at.db, signedIn, house.clock.now())
 
     const context = new RouterContextProvider()
     context.set(houseContext, at)

@@ -36,6 +36,7 @@ const limits = {
   'guard link again': { most: 3, minutes: 60 },
   'alarm answer without a word': { most: 10, minutes: 60 },
   'booking message': { most: 30, minutes: 60 },
+  'push renewed from an address': { most: 60, minutes: 60 },
   'contact message': { most: 10, minutes: 60 },
   'centre test': { most: 20, minutes: 60 },
   'circle question by somebody': { most: 10, minutes: 1_440 },

@@ -53,6 +53,8 @@ const open = [
   '/larm/:token/folj',
   '/logout',
   '/og/company/:id.png',
+  // A browser's own word about itself, with nobody at the page: the secret of its subscription is the key.
+  '/push/renew',
   '/robots.txt',
   '/security',
   '/session',

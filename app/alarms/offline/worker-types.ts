@@ -1,3 +1,5 @@
+import type { Subscribed } from '~/live/keep-push'
+
 /**
  * The few words of a service worker that this one uses. TypeScript has them in a library of their own, which
  * cannot be loaded beside that of pages.
@@ -14,6 +16,11 @@ export type Pushed = Extendable & { data: { json(): unknown } | null }
 
 export type Syncing = Extendable & { tag: string }
 
+/** Firefox and Safari say neither; Chromium says both, or what was. */
+export type PushChanged = Extendable & { oldSubscription?: Subscribed | null; newSubscription?: Subscribed | null }
+
+export type Told = Extendable & { data: unknown }
+
 export type Clicked = Extendable & { notification: Notification & { data: unknown } }
 
 type Window = {
@@ -24,6 +31,11 @@ type Window = {
 }
 
 type Registration = {
+  pushManager?: {
+    getSubscription(): Promise<Subscribed | null>
+    subscribe(options: { userVisibleOnly: true; applicationServerKey: string }): Promise<Subscribed>
+  }
+  sync?: { register(tag: string): Promise<void> }
   navigationPreload?: { enable(): Promise<void> }
   showNotification(
     title: string,
@@ -41,6 +53,8 @@ export type Worker = {
   skipWaiting(): Promise<void>
   addEventListener(name: 'install' | 'activate', on: (event: Extendable) => void): void
   addEventListener(name: 'fetch', on: (event: Fetching) => void): void
+  addEventListener(name: 'pushsubscriptionchange', on: (event: PushChanged) => void): void
+  addEventListener(name: 'message', on: (event: Told) => void): void
   addEventListener(name: 'push', on: (event: Pushed) => void): void
   addEventListener(name: 'sync', on: (event: Syncing) => void): void
   addEventListener(name: 'notificationclick', on: (event: Clicked) => void): void

@@ -1,3 +1,5 @@
+import { keepPush, NotTold, type PushPorts, RENEW_ADDRESS, rememberPush, type Subscribed } from '~/live/keep-push'
+import { REGISTERED, readTold, writeTold } from '~/live/push-memory'
 import { whereIn } from '../raise/where/place'
 import { forgetWhoseItIs, type KeptAlarm, keepAlarm, readMember } from './kept-alarms'
 import { postedFrom } from './posted-from'
@@ -7,8 +9,8 @@ import { SYNC_TAG } from './sync-tag'
 import type { Fetching, Pushed, Worker } from './worker-types'
 
 /*
- * The service worker. It does three things and nothing else: shows a page with 112 and the alarm when no page
- * can be had, sends an alarm that was kept when the line is back, and shows pushes. It never answers from a
+ * The service worker. It does four things and nothing else: shows a page with 112 and the alarm when no page
+ * can be had, sends an alarm that was kept when the line is back, shows pushes, and tells the server when pushes go to another address. It never answers from a
  * cache while the server answers, so a page can never be older than the server.
  */
 declare const self: Worker
@@ -44,6 +46,7 @@ async function activate() {
   }
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
+  await pushKept()
 }
 
 self.addEventListener('fetch', (event) => {
@@ -52,6 +55,8 @@ self.addEventListener('fetch', (event) => {
   if (origin !== location.origin) return
   if (request.mode === 'navigate') event.respondWith(pageOrOffline(event, pathname))
   else if (files.includes(pathname)) event.respondWith(keptOrFetched(request))
+  // Once for each time that the worker is woken, and nobody waits for it.
+  if (request.mode === 'navigate' && !isPushLookedAt) event.waitUntil(pushKept())
 })
 
 async function pageOrOffline(event: Fetching, pathname: string): Promise<Response> {
@@ -137,6 +142,7 @@ async function keptOrFetched(request: Request): Promise<Response> {
 
 self.addEventListener('sync', (event) => {
   if (event.tag === SYNC_TAG) event.waitUntil(sendAndTell())
+  if (event.tag === PUSH_TAG) event.waitUntil(pushKept())
 })
 
 /** The browser tries again by itself, later and later, as long as this ends in an error. */
@@ -152,6 +158,50 @@ async function sendAndTell() {
 self.addEventListener('push', (event) => {
   event.waitUntil(showPush(event.data))
 })
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(pushKept(event.oldSubscription))
+})
+
+self.addEventListener('message', (event) => {
+  const { pushManager } = self.registration
+  if (event.data !== REGISTERED || !pushManager) return
+  event.waitUntil(rememberPush({ current: () => pushManager.getSubscription(), write: writeTold }))
+})
+
+const PUSH_TAG = 'push'
+let isPushLookedAt = false
+let lastLook = Promise.resolve()
+
+/** One after the other: two that subscribe anew at once would each tell of another address. */
+function pushKept(before?: Subscribed | null): Promise<void> {
+  isPushLookedAt = true
+  lastLook = lastLook.then(() => lookAtPush(before ?? null)).catch(() => {})
+  return lastLook
+}
+
+/** What could not be told is tried again when the browser says that there is a line, and whenever the worker is woken. */
+async function lookAtPush(before: Subscribed | null) {
+  const { pushManager, sync } = self.registration
+  if (!pushManager) return
+  const ports: PushPorts = {
+    current: () => pushManager.getSubscription(),
+    subscribe: (key) => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }),
+    read: readTold,
+    write: writeTold,
+    async tell(fields) {
+      const body = new URLSearchParams(fields)
+      const answer = await fetch(RENEW_ADDRESS, { method: 'POST', body, redirect: 'manual', cache: 'no-store' })
+      // A hotel's page that wants a login answers 200 too.
+      const isOurs = answer.headers.get('Content-Type')?.startsWith('application/json')
+      return isOurs ? answer.status : 0
+    },
+  }
+  await keepPush(ports, before).catch(async (error) => {
+    isPushLookedAt = false
+    if (error instanceof NotTold || error instanceof TypeError) await sync?.register(PUSH_TAG)
+  })
+}
 
 async function showPush(data: Pushed['data']) {
   let payload: unknown = null

@@ -35,21 +35,52 @@ export async function readDevices(db: Database, ids: string[]): Promise<Map<stri
   return new Map(rows.map(({ id, device }) => [id, device]))
 }
 
-/** A browser has one owner at a time: the one who said yes last. */
+/**
+ * A browser has one owner at a time: the one who said yes last. That it is the same browser is shown by the secret of its subscription;
+ * whoever knows no more than the address of another's takes nothing from them, and null is returned.
+ */
 export async function upsertSubscription(
   db: Database,
   owner: PushOwner,
   browser: PushAddress & { device: string },
   now: Date,
-): Promise<string> {
+): Promise<string | null> {
   const row = { owner_kind: owner.kind, owner_id: owner.id, ...browser, created_at: now }
-  const { id } = await db
+  const written = await db
     .insertInto('push_subscriptions')
     .values(row)
-    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
+    .onConflict((conflict) =>
+      conflict
+        .column('endpoint')
+        .doUpdateSet(row)
+        .where((is) =>
+          is.or([
+            is('push_subscriptions.auth', '=', browser.auth),
+            is.and([
+              is('push_subscriptions.owner_kind', '=', owner.kind),
+              is('push_subscriptions.owner_id', '=', owner.id),
+            ]),
+          ]),
+        ),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .executeTakeFirst()
+  return written?.id ?? null
+}
+
+/** Held until the transaction ends: of two words about one browser the second finds what the first has written. */
+export async function lockSubscriptionAt(db: Database, endpoint: string) {
+  return db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'auth', 'owner_kind as ownerKind', 'owner_id as ownerId'])
+    .where('endpoint', '=', endpoint)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The same browser at another address. */
+export async function updateAddress(db: Database, id: string, { endpoint, p256dh, auth }: PushAddress) {
+  await db.updateTable('push_subscriptions').set({ endpoint, p256dh, auth }).where('id', '=', id).execute()
 }
 
 /** Keeps the newest of an owner's browsers. */

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { deviceName } from '~/accounts/public'
 import { insertPushes } from '~/outbox/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
@@ -6,6 +5,7 @@ import type { House, Visitor } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { browserForm } from './browser-form'
 import {
   deleteOwnSubscription,
   type PushOwner,
@@ -17,11 +17,6 @@ import {
 const failure = 'Push är inte påslaget'
 /** A person has a handful of devices; the oldest gives way. */
 const mostBrowsers = 10
-
-/** Base64url of so many bytes, as browsers write their keys. */
-const keyOf = (bytes: number) =>
-  z.string().refine((text) => /^[\w-]+=*$/.test(text) && Buffer.from(text, 'base64url').length === bytes)
-const browserForm = z.object({ endpoint: z.url().max(1000), p256dh: keyOf(65), auth: keyOf(16) })
 
 /** Whoever the caller has seen to be the owner, in the browser that asks. */
 export async function registerBrowser(
@@ -35,11 +30,13 @@ export async function registerBrowser(
     return refused(failure, { message: 'Webbläsaren svarade något vi inte förstår. Ladda om sidan och försök igen.' })
   }
   const device = deviceName(visitor.headers.get('user-agent'))
-  await house.db.transaction().execute(async (db) => {
-    await upsertSubscription(db, owner, { ...form.value, device }, house.clock.now())
+  const isRegistered = await house.db.transaction().execute(async (db) => {
+    if (!(await upsertSubscription(db, owner, { ...form.value, device }, house.clock.now()))) return false
     await trimSubscriptions(db, owner, mostBrowsers)
+    return true
   })
-  return accepted(null)
+  if (isRegistered) return accepted(null)
+  return refused(failure, { message: 'Webbläsarens adress hör till en annan enhet. Ladda om sidan och försök igen.' })
 }
 
 /** A person, about one of their own browsers. */

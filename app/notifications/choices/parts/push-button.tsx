@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSubmit } from 'react-router'
 import type { FormAnswer } from '~/door/parts/intent-form'
-import { registerWorker } from '~/live/public'
+import { registerWorker, tellWorkerOfPush, wasPushLost } from '~/live/public'
 import { chosen } from '~/shared/chosen'
 import { Button } from '~/ui/form/button'
 import { ErrorSummary } from '~/ui/form/error-summary'
@@ -52,6 +52,7 @@ export function PushButton({ pushKey, known, answer, intent = 'register-browser'
       const { endpoint = '', keys = {} } = subscription.toJSON()
       const { p256dh = '', auth = '' } = keys
       await submit({ intent, endpoint, p256dh, auth }, { method: 'post' })
+      await tellWorkerOfPush()
     } catch {
       setStanding('failed')
     }
@@ -85,7 +86,7 @@ async function look(pushKey: string, known: string[]): Promise<Standing> {
   if (Notification.permission === 'denied') return 'refused'
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
-  if (!subscription || !known.includes(subscription.endpoint)) return 'off'
+  if (!subscription || !known.includes(subscription.endpoint)) return (await wasPushLost()) ? 'outdated' : 'off'
   return isForKey(subscription.options.applicationServerKey, pushKey) ? 'on' : 'outdated'
 }
 

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** Base64url of so many bytes, as browsers write their keys. */
+export const keyOf = (bytes: number) =>
+  z.string().refine((text) => /^[\w-]+=*$/.test(text) && Buffer.from(text, 'base64url').length === bytes)
+
+/** A browser's subscription, as it says it. */
+export const browserForm = z.object({ endpoint: z.url().max(1000), p256dh: keyOf(65), auth: keyOf(16) })

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../test/support/house'
+import { joinAsMember, type Resident } from '../../../test/support/people'
+import { deleteSubscriptionsOf, type PushOwner, readSubscriptionsOf } from './push-store.server'
+import { registerBrowser } from './register-browser.server'
+import { renewBrowser } from './renew-browser.server'
+
+const house = useHouse()
+
+let made = 0
+const newBrowser = () => ({
+  endpoint: `https://push.test/renew-${made++}`,
+  p256dh: randomBytes(65).toString('base64url'),
+  auth: randomBytes(16).toString('base64url'),
+})
+type Browser = ReturnType<typeof newBrowser>
+
+const personOf = ({ signedIn }: Resident): PushOwner => ({ kind: 'person', id: signedIn.person.id })
+
+async function withPush(): Promise<{ member: Resident; owner: PushOwner; browser: Browser; id: string }> {
+  const [member, browser] = [await joinAsMember(house), newBrowser()]
+  const owner = personOf(member)
+  expect((await registerBrowser(house, member.visitor, owner, browser)).ok).toBe(true)
+  const [row] = await readSubscriptionsOf(house.db, owner)
+  return { member, owner, browser, id: row?.id ?? '' }
+}
+
+/** As the service worker says it: nobody is at the page, and nobody is logged in. */
+const renew = (old: Pick<Browser, 'endpoint' | 'auth'>, next: Browser, address = '192.0.2.77') =>
+  renewBrowser(house, { address }, { old: old.endpoint, oldAuth: old.auth, ...next })
+
+const addressesOf = async (owner: PushOwner) =>
+  (await readSubscriptionsOf(house.db, owner)).map(({ endpoint }) => endpoint)
+
+test('the same browser at another address stays the same row, with what waits to be sent to it', async () => {
+  const { owner, browser, id } = await withPush()
+  const next = newBrowser()
+  expect(await renew(browser, next)).toBe('renewed')
+  expect(await readSubscriptionsOf(house.db, owner)).toMatchObject([{ id, ...next }])
+  expect(await renew(browser, newBrowser()), 'the old address opens nothing any more').toBe('unknown')
+})
+
+test('a guard without an account keeps theirs', async () => {
+  const owner: PushOwner = { kind: 'guard', id: '019ab000-0000-7000-8000-000000000001' }
+  const [browser, next] = [newBrowser(), newBrowser()]
+  await registerBrowser(house, (await joinAsMember(house)).visitor, owner, browser)
+  expect(await renew(browser, next)).toBe('renewed')
+  expect(await addressesOf(owner)).toEqual([next.endpoint])
+})
+
+test('whoever knows an address and not its secret moves nobody’s push', async () => {
+  const { owner, browser } = await withPush()
+  for (const auth of [newBrowser().auth, browser.auth.slice(0, -1), '', browser.p256dh]) {
+    expect(await renew({ ...browser, auth }, newBrowser())).not.toBe('renewed')
+  }
+  expect(await renew({ ...browser, endpoint: newBrowser().endpoint }, newBrowser())).toBe('unknown')
+  expect(await addressesOf(owner)).toEqual([browser.endpoint])
+})
+
+test('nor does whoever is logged in register another’s address as their own', async () => {
+  const { owner, browser } = await withPush()
+  const other = await joinAsMember(house)
+  const taken = { ...newBrowser(), endpoint: browser.endpoint }
+  expect((await registerBrowser(house, other.visitor, personOf(other), taken)).ok).toBe(false)
+  expect(await addressesOf(owner)).toEqual([browser.endpoint])
+  expect(await addressesOf(personOf(other))).toEqual([])
+  // In the same browser somebody else may say yes, as they always could.
+  expect((await registerBrowser(house, other.visitor, personOf(other), browser)).ok).toBe(true)
+  expect(await addressesOf(owner)).toEqual([])
+})
+
+test('one’s own browser is not moved onto somebody else’s', async () => {
+  const [one, other] = [await withPush(), await withPush()]
+  expect(await renew(one.browser, other.browser)).toBe('taken')
+  expect(await addressesOf(one.owner)).toEqual([one.browser.endpoint])
+  expect(await addressesOf(other.owner)).toEqual([other.browser.endpoint])
+})
+
+test('what a page has registered meanwhile is one browser, and a word that comes twice does nothing', async () => {
+  const { member, owner, browser } = await withPush()
+  const next = newBrowser()
+  await registerBrowser(house, member.visitor, owner, next)
+  expect(await renew(browser, next)).toBe('renewed')
+  expect(await addressesOf(owner)).toEqual([next.endpoint])
+  const third = newBrowser()
+  const both = await Promise.all([renew(next, third), renew(next, third)])
+  expect(both.toSorted()).toEqual(['renewed', 'unknown'])
+  expect(await addressesOf(owner)).toEqual([third.endpoint])
+})
+
+test('whoever was logged out everywhere has no push to move', async () => {
+  const { owner, browser } = await withPush()
+  await deleteSubscriptionsOf(house.db, owner)
+  expect(await renew(browser, newBrowser())).toBe('unknown')
+})
+
+test('nobody’s server but a push service is let in, and there is an end to tries', async () => {
+  const { owner, browser } = await withPush()
+  expect(await renew(browser, { ...newBrowser(), endpoint: 'https://somewhere.example/1' })).toBe('refused')
+  const unknown = newBrowser()
+  const answers = []
+  for (let turn = 0; turn < 62; turn++) answers.push(await renew(unknown, newBrowser(), '192.0.2.78'))
+  expect(answers.filter((answer) => answer === 'too many')).toHaveLength(2)
+  expect(await addressesOf(owner)).toEqual([browser.endpoint])
+})
