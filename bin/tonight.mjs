@@ -2,8 +2,9 @@
 import { setPriority } from 'node:os'
 import './production.mjs'
 
-// Before anything is read: threads and processes that are started from here on have it from this one.
-setPriority(19)
+// Before anything is read: threads and processes that are started from here on have it from this one. Whoever answers people has nine tenths of
+// a core that both want; with the lowest there is, a busy machine would not be done by the morning.
+setPriority(10)
 const [folder, keepFree] = process.argv.slice(2)
 const { tryTonight, clearTonight } = await import('../build/server/index.js')
 

@@ -15,7 +15,7 @@ const graceMs = 10_000
 const asChild = join('bin', 'tonight.mjs')
 
 /**
- * A chore. Copying and reading a whole database is done by a process of its own, with the lowest priority: an alarm never waits for it,
+ * A chore. Copying and reading a whole database is done by a process of its own, with a low priority: an alarm never waits for it,
  * and whatever becomes of it becomes of it alone.
  */
 export async function keepBackups(

@@ -26,7 +26,7 @@ import { demoEnv, freePort, type Product, startProcess } from '../support/produc
  * books that do not add up, of a disk without room, and after whoever had it was killed.
  * @module-tag long
  */
-// Of the lowest priority it waits for whatever else the machine does.
+// Of a low priority it waits for whatever else the machine does.
 vi.setConfig({ testTimeout: 900_000 })
 
 const home = mkdtempSync(join(tmpdir(), 'kvartera-nightly-'))
@@ -51,6 +51,7 @@ type Said = { outcome: string; madeAt: string | null; counts: Record<string, num
 function startTonight(keepFree = 0): { child: ChildProcess; said: Promise<Said | null> } {
   const child = fork('bin/tonight.mjs', [backups, String(keepFree)], {
     execPath: join('node_modules', '.bin', 'node'),
+    execArgv: [],
     env: demoEnv({ DATA_DIR: data }),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -9,6 +9,8 @@ import { productionEnv } from '../support/operator'
 import { freePort, type Product, startProcess } from '../support/product-process'
 
 const database = useDatabase()
+/** What the operator's own tools have put back somewhere. */
+const restored = useDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kvartera-production-'))
 let product: Product
 let home: string
@@ -85,6 +87,37 @@ test('the operator at the machine makes an admin, and nobody else can', { tags: 
   })
   await expect(admin('grant', email, 'king')).rejects.toMatchObject({ code: 1 })
   await expect(admin('grant')).rejects.toMatchObject({ code: 2 })
+})
+
+test('a backup that was put back elsewhere is looked at, and administrators are told', { tags: ['long'] }, async () => {
+  const tried = (...args: string[]) =>
+    promisify(execFile)(join('node_modules', '.bin', 'node'), ['bin/tried.mjs', ...args], {
+      env: { ...process.env, MODE: 'production', ...env },
+    })
+  const told = () =>
+    database.db
+      .selectFrom('backup_trials')
+      .select(['outcome', 'made_at', 'people', 'night'])
+      .orderBy('began_at', 'desc')
+      .execute()
+  const lastBeat = new Date(Date.now() - 2 * 3_600_000)
+  await restored.db.insertInto('alarm_pulse').values({ part: 'engine', at: lastBeat }).execute()
+
+  const { stdout } = await tried(restored.url)
+  expect(stdout).toContain(`As of ${lastBeat.toISOString()}: 0 people`)
+  expect(await told()).toEqual([{ outcome: 'whole', made_at: lastBeat, people: 0, night: null }])
+
+  // The product that runs is no backup of itself, by whatever name it is called.
+  const itself = { code: 1, stderr: expect.stringMatching(/no backup/) }
+  await expect(tried(database.url)).rejects.toMatchObject(itself)
+  await expect(tried(`${database.url}&application_name=restored`)).rejects.toMatchObject(itself)
+  await expect(tried()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Which one?') })
+  expect(await told()).toHaveLength(1)
+
+  const unread = { code: 1, stderr: expect.stringContaining('could not be read') }
+  await expect(tried('postgresql://nobody@127.0.0.1:1/kvartera')).rejects.toMatchObject(unread)
+  await expect(tried('failed')).rejects.toMatchObject(unread)
+  expect((await told()).map(({ outcome }) => outcome)).toEqual(['unreadable', 'unreadable', 'whole'])
 })
 
 test('the posts of another site are refused by the configured address, not by what the request says', async () => {
