@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { productionEnv } from '../../test/support/operator'
 import { ConfigError, readConfig } from './config.server'
 
 const secret = 'f3Zk9-only-for-tests-Qw7Lr2mXv8Ty'
@@ -40,6 +41,19 @@ test.each([
   ['17', 'WEB_PROCESSES must be between 1 and 16.'],
 ])('WEB_PROCESSES=%s stops the start, in one sentence', (given, sentence) => {
   expect(() => readConfig({ WEB_PROCESSES: given }, secret)).toThrow(new ConfigError(sentence))
+})
+
+test('backups are made by themselves where somebody says where, and of the embedded database alone', () => {
+  expect(readConfig({}, secret).config.backupFolder).toBeNull()
+  expect(readConfig({ BACKUP_FOLDER: '/mnt/backups' }, secret).config.backupFolder).toBe('/mnt/backups')
+  expect(() => readConfig({ BACKUP_FOLDER: 'backups' }, secret)).toThrow('must be the whole path of a folder.')
+  const own = {
+    ...productionEnv,
+    BACKUP_FOLDER: '/mnt/backups',
+    DATABASE_URL: 'postgresql://kvartera@db/kvartera',
+    ORIGIN: 'https://kvartera.example',
+  }
+  expect(() => readConfig(own, null)).toThrow(/^BACKUP_FOLDER is for the embedded database/)
 })
 
 test('how many processes there are is by cores unless somebody says it', () => {

@@ -46,7 +46,6 @@ async function activate() {
   }
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
-  await pushKept()
 }
 
 self.addEventListener('fetch', (event) => {
@@ -170,6 +169,8 @@ self.addEventListener('message', (event) => {
 })
 
 const PUSH_TAG = 'push'
+/** Nobody waits for it, and a line that is this slow is tried again. */
+const longestTelling = 30_000
 let isPushLookedAt = false
 let lastLook = Promise.resolve()
 
@@ -191,7 +192,13 @@ async function lookAtPush(before: Subscribed | null) {
     write: writeTold,
     async tell(fields) {
       const body = new URLSearchParams(fields)
-      const answer = await fetch(RENEW_ADDRESS, { method: 'POST', body, redirect: 'manual', cache: 'no-store' })
+      const answer = await fetch(RENEW_ADDRESS, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(longestTelling),
+      })
       // A hotel's page that wants a login answers 200 too.
       const isOurs = answer.headers.get('Content-Type')?.startsWith('application/json')
       return isOurs ? answer.status : 0
@@ -199,7 +206,7 @@ async function lookAtPush(before: Subscribed | null) {
   }
   await keepPush(ports, before).catch(async (error) => {
     isPushLookedAt = false
-    if (error instanceof NotTold || error instanceof TypeError) await sync?.register(PUSH_TAG)
+    if (error instanceof NotTold || error instanceof TypeError || isLate(error)) await sync?.register(PUSH_TAG)
   })
 }
 
@@ -230,6 +237,8 @@ self.addEventListener('notificationclick', (event) => {
   const { path } = pushShown(notification.data)
   event.waitUntil(openPage(path))
 })
+
+const isLate = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
 
 async function openPage(path: string) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
