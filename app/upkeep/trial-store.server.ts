@@ -70,9 +70,16 @@ export async function readTrials(db: Database, most: number): Promise<Trial[]> {
   return rows.map(trialOf)
 }
 
-/** The newest backup that was found whole. */
+/** The newest backup that was found whole, and not found otherwise since: a disk may have gone bad under it. */
+const newestWhole = sql<string>`(
+  select id from backup_trials as one
+  where outcome = 'whole' and not exists (
+    select from backup_trials as other
+    where other.made_at = one.made_at and other.outcome <> 'whole' and other.began_at > one.began_at)
+  order by made_at desc limit 1)`
+
 export async function readNewestWhole(db: Database): Promise<Trial | null> {
-  const row = await ended(db).where('outcome', '=', 'whole').orderBy('made_at', 'desc').limit(1).executeTakeFirst()
+  const row = await ended(db).where('id', '=', newestWhole).executeTakeFirst()
   return row ? trialOf(row) : null
 }
 
@@ -91,7 +98,7 @@ export async function isBeingTried(db: Database, now: Date): Promise<boolean> {
 export async function noteOld(db: Database, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ madeAt: Date }>`
     update backup_trials set told_old_at = ${now}
-    where id = (select id from backup_trials where outcome = 'whole' order by made_at desc limit 1)
+    where id = ${newestWhole}
       and told_old_at is null and made_at < ${new Date(now.getTime() - oldAfterMs)}
     returning made_at as "madeAt"`.execute(db)
   return rows[0]?.madeAt ?? null
@@ -101,9 +108,7 @@ export async function noteOld(db: Database, now: Date): Promise<Date | null> {
 export async function deleteTrialsBefore(db: Database, before: Date) {
   await sql`
     delete from backup_trials where ended_at < ${before}
-      and id is distinct from (select id from backup_trials where outcome = 'whole' order by made_at desc limit 1)`.execute(
-    db,
-  )
+      and id is distinct from ${newestWhole}`.execute(db)
 }
 
 const ended = (db: Database) =>

@@ -133,6 +133,18 @@ test('that no new one has come is told once until one has, also when nobody make
   expect(await tellOfOldBackups(house)).toBe(true)
 })
 
+test('one that was whole and cannot be read any more is none to go back to', async () => {
+  const admin = await joinAsAdmin(house)
+  const [older, newer] = [whole(), { ...whole(), madeAt: new Date(house.clock.now().getTime() + 3_600_000) }]
+  for (const result of [older, newer, { ...newer, outcome: 'unreadable' as const, counts: null }]) {
+    house.clock.forward({ hours: 2 })
+    await noteTriedElsewhere(house, result, house.clock.now())
+  }
+  const { backups } = await readUpkeep(house, admin.signedIn)
+  expect(backups.title).toBe('Kopian går inte att läsa')
+  expect(backups.words[1]).toContain('6 timmar sedan')
+})
+
 test('where no backup is known a production waits for one, and a demo does not', async () => {
   const waiting = (mode: 'demo' | 'production') => readUpkeepWaiting({ ...house, config: { ...house.config, mode } })
   expect([(await waiting('demo')).isUnknown, (await waiting('production')).isUnknown]).toEqual([false, true])
