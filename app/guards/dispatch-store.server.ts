@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { areasOf, companyName, dispatchable } from '~/companies/public.server'
 import { hasBrowser } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { executeNamed } from '~/platform/database/named-statement.server'
+import { readNamed } from '~/platform/database/named-statement.server'
 import type { RingChoice } from './guard'
 
 /** Somebody an alarm is sent to: a guard on duty, or the owner of a guard company. */
@@ -42,7 +42,7 @@ const freshSince = (now: Date) => new Date(now.getTime() - freshMinutes * 60_000
  */
 export async function readDispatchList(db: Database, postcodes: string[], now: Date): Promise<Dispatched[]> {
   const fresh = freshSince(now)
-  const { rows } = await executeNamed(
+  const { rows } = await readNamed(
     db,
     'dispatch list',
     sql<Dispatched>`

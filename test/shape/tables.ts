@@ -125,6 +125,11 @@ export const foreign: readonly { path: string; tables: readonly string[]; why: s
     why: 'The auth library begins a session knowing no more than whose it is; how long it may rest depends on the role.',
   },
   {
+    path: 'app/platform/auth/session-store.server.ts',
+    tables: ['profiles', 'sessions'],
+    why: 'Who asks is known before anything else is; accounts stands above.',
+  },
+  {
     path: 'app/outbox/outbox-store.server.ts',
     tables: ['profiles'],
     why: 'Whose address it is by now is asked in the insert itself, in every transaction there is; accounts stands above.',

@@ -52,6 +52,14 @@ export function signedSession(headers: Headers, { versions }: AuthSecrets): stri
   return token && versions.some(({ value }) => isSame(signature, signatureOf(token, value))) ? token : null
 }
 
+/** The same of the cookie with this very name: the one that counts, the first, as for the library. */
+export function sessionNamed(name: string, headers: Headers, { versions }: AuthSecrets): string | null {
+  const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
+  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
+  const [token, signature] = parts(value)
+  return token && versions.some((one) => isSame(signature, signatureOf(token, one.value))) ? token : null
+}
+
 function parts(value: string): [token: string, signature: string] {
   try {
     const plain = decodeURIComponent(value)

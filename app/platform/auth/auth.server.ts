@@ -15,6 +15,13 @@ import { cookieLifeDays } from './session-ends'
 
 const day = 24 * 60 * 60
 
+const isSecure = ({ origin }: Pick<Config, 'origin'>) => origin.startsWith('https://')
+const cookiePrefix = 'kvartera'
+
+/** As the library names it. */
+export const sessionCookie = (config: Pick<Config, 'origin'>) =>
+  `${isSecure(config) ? '__Secure-' : ''}${cookiePrefix}.session_token`
+
 /** Better Auth on our tables. Only the files in this folder know it; others see their functions. */
 export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Database, log: Log) {
   return betterAuth({
@@ -28,8 +35,8 @@ export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Databas
       log: (level, message) => log[level === 'debug' || level === 'info' ? 'debug' : level]({ from: 'auth' }, message),
     },
     advanced: {
-      cookiePrefix: 'kvartera',
-      useSecureCookies: config.origin.startsWith('https://'),
+      cookiePrefix,
+      useSecureCookies: isSecure(config),
       database: { generateId: 'uuid', joins: true, validateSchema: false },
       // The door (server/http) works out the address once and passes it under this name; no header a
       // visitor sends is read.

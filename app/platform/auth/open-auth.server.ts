@@ -1,7 +1,7 @@
 import type { Config } from '../config.server'
 import type { Database } from '../database/database.server'
 import type { Log } from '../log.server'
-import { openBetterAuth } from './auth.server'
+import { openBetterAuth, sessionCookie } from './auth.server'
 import { authSecrets } from './auth-secrets.server'
 import { openPasswords, type Passwords } from './passwords.server'
 import { openSecondFactor, type SecondFactor } from './second-factor.server'
@@ -21,7 +21,7 @@ export function openAuth(config: Config, secrets: readonly string[], db: Databas
   const derived = authSecrets(secrets)
   const auth = openBetterAuth(config, derived, db, log)
   return {
-    sessions: openSessions(auth, derived, log),
+    sessions: openSessions(auth, derived, { db, log, cookieName: sessionCookie(config) }),
     passwords: openPasswords(auth),
     secondFactor: openSecondFactor(auth),
     secondStep: openSecondStep(auth, db, log, config.mode === 'demo'),

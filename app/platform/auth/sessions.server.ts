@@ -1,10 +1,12 @@
 import { isAPIError } from 'better-auth/api'
 import { type MemberStatus, memberStatuses, type Role, roleFrom } from '~/shared/role'
+import type { Database } from '../database/database.server'
 import { DatabaseAway } from '../database/errors.server'
 import type { Log } from '../log.server'
 import type { BetterAuth } from './auth.server'
-import { type AuthSecrets, signAnew, signedSession } from './auth-secrets.server'
+import { type AuthSecrets, sessionNamed, signAnew, signedSession } from './auth-secrets.server'
 import { unlessRefused } from './passwords.server'
+import { readSession } from './session-store.server'
 
 /** The person behind a request, as the session and the profile say; nothing here came from a form. */
 export type Person = {
@@ -59,7 +61,11 @@ function hidden(error: unknown): never {
 }
 
 /** Whoever begins a session begins it here, or by the second step: so that is told here, whichever use case it was. */
-export function openSessions(auth: BetterAuth, secrets: AuthSecrets, log: Pick<Log, 'security'>): Sessions {
+export function openSessions(
+  auth: BetterAuth,
+  secrets: AuthSecrets,
+  { db, log, cookieName }: { db: Database; log: Pick<Log, 'security'>; cookieName: string },
+): Sessions {
   return {
     holder: (headers) => signedSession(headers, secrets),
 
@@ -67,26 +73,17 @@ export function openSessions(auth: BetterAuth, secrets: AuthSecrets, log: Pick<L
       // Without our cookie there is nothing to look up: most public page views end here.
       if (!headers.get('cookie')?.includes('kvartera.session_token')) return null
       signAnew(headers, secrets)
-      const found = await auth.api.getSession({ headers }).catch(hidden)
-      // A block ends the sessions there are; one that slipped in beside it opens nothing either.
-      if (!found || found.user.blockedAt) return null
-      const { session, user } = found
+      const token = sessionNamed(cookieName, headers, secrets)
+      const found = token && (await readSession(db, token, new Date()))
+      if (!found) return null
+      const { sessionId, startedAt, usedAt, confirmedAt, role, memberStatus, ...person } = found
       return {
-        sessionId: session.id,
-        startedAt: session.createdAt,
-        usedAt: session.updatedAt,
-        confirmedAt: session.confirmedAt ?? null,
+        ...{ sessionId, startedAt, usedAt, confirmedAt },
         address: headers.get('x-kvartera-client') ?? '',
         person: {
-          id: user.id,
-          name: user.name,
-          email: user.email,
-          emailVerified: user.emailVerified,
-          phone: user.phone ?? null,
-          postcode: user.postcode ?? '',
-          role: roleFrom(user.userRole),
-          memberStatus: memberStatuses.find((status) => status === user.memberStatus) ?? null,
-          twoFactorEnabled: user.twoFactorEnabled === true,
+          ...person,
+          role: roleFrom(role),
+          memberStatus: memberStatuses.find((status) => status === memberStatus) ?? null,
         },
       }
     },

@@ -41,6 +41,16 @@ export class ReadsTogether implements Dialect {
   }
 }
 
+/** Written SQL that says of itself that it changes nothing and holds nothing. */
+const reads = new WeakSet<CompiledQuery>()
+
+export function asRead<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
+  reads.add(query)
+  return query
+}
+
+const isRead = (query: CompiledQuery) => query.query.kind === 'SelectQueryNode' || reads.has(query)
+
 /** A line that several readers have, until the last has its answer. */
 type Shared = { line: Promise<DatabaseConnection>; readers: number }
 
@@ -127,7 +137,7 @@ class Borrowed implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!this.#own && query.query.kind === 'SelectQueryNode') return this.#readTogether(query)
+    if (!this.#own && isRead(query)) return this.#readTogether(query)
     return (await this.own()).executeQuery(query)
   }
 
