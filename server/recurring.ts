@@ -27,12 +27,16 @@ import { askForFees } from '~/statements/public.server'
 import { type ChoreName, chores, notedEveryMs } from '~/upkeep/public'
 import { noteRun, tellOfOldBackups } from '~/upkeep/public.server'
 import { keepBackups } from './backup/keep-backups'
+import { phasesOf } from './rounds'
+
+/** Between two of them as a process starts. */
+const apartMs = 40
 
 type Run = (house: House, isToStop: AbortSignal) => Promise<unknown>
 
 /**
- * What nobody asks for, done at the start and again and again; how often stands with what administrators call it (upkeep/chore.ts). Each is
- * safe to run again and in several processes at once: it claims its rows in the database, so what is missed or cut off is done the
+ * What nobody asks for, done at the start and again and again, each at a time of its own (rounds.ts); how often stands with what administrators call it
+ * (upkeep/chore.ts). Each is safe to run again and in several processes at once: it claims its rows in the database, so what is missed or cut off is done the
  * next time.
  */
 const runs: Record<ChoreName, Run> = {
@@ -101,21 +105,26 @@ export function startRecurring(house: () => House): Recurring {
     )
   }
 
-  const rounds = namesOf(chores).map((name) => {
+  const phases = phasesOf(namesOf(chores).map((name) => [name, chores[name].everyS * 1_000]))
+  const rounds = namesOf(chores).map((name, place) => {
     // Each goes round alone, however long it takes.
     let running: Promise<void> = Promise.resolve()
     const again = () => {
       running = running.then(() => run(name))
     }
-    const timer = setInterval(again, chores[name].everyS * 1_000)
-    // Not before the house that calls this is built.
-    queueMicrotask(again)
-    return { timer, whenDone: () => running }
+    // Not before the house that calls this is built, and one after the other: somebody may press as it opens.
+    const timers = [setTimeout(again, place * apartMs)]
+    const phase = setTimeout(() => {
+      if (phases.get(name) !== 0) again()
+      timers.push(setInterval(again, chores[name].everyS * 1_000))
+    }, phases.get(name))
+    timers.push(phase)
+    return { timers, whenDone: () => running }
   })
   return {
     async stop() {
       stop.abort()
-      for (const { timer } of rounds) clearInterval(timer)
+      for (const { timers } of rounds) for (const timer of timers) clearTimeout(timer)
       await Promise.all(rounds.map(({ whenDone }) => whenDone()))
     },
   }

@@ -120,12 +120,12 @@ export const owners: Record<string, readonly string[]> = {
 /** Reads that name another's table all the same, and why one statement has to see both. */
 export const foreign: readonly { path: string; tables: readonly string[]; why: string }[] = [
   {
-    path: 'app/platform/auth/session-end.server.ts',
+    path: 'app/platform/auth/session/session-end.server.ts',
     tables: ['profiles'],
     why: 'The auth library begins a session knowing no more than whose it is; how long it may rest depends on the role.',
   },
   {
-    path: 'app/platform/auth/session-store.server.ts',
+    path: 'app/platform/auth/session/session-store.server.ts',
     tables: ['profiles', 'sessions'],
     why: 'Who asks is known before anything else is; accounts stands above.',
   },
@@ -312,5 +312,5 @@ export const apart: Record<string, string> = {
     'Limits and the statement that counts by them: neither is understood without the other.',
   'app/payments/bill-companies.server.ts':
     'The claim of a batch, what is asked for and the next month are one transaction.',
-  'app/platform/auth/session-end.server.ts': 'A hook of the auth library, of one question.',
+  'app/platform/auth/session/session-end.server.ts': 'A hook of the auth library, of one question.',
 }

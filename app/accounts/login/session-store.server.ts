@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { endOfSession, isUseDue } from '~/platform/auth/session-ends'
+import { endOfSession, isUseDue } from '~/platform/auth/session/session-ends'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Role } from '~/shared/role'

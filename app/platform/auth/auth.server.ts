@@ -10,8 +10,8 @@ import { hashPassword, verifyPassword } from './password.server'
 import { provenLogin } from './proven-login.server'
 import { makeRecoveryCodes } from './recovery-code.server'
 import { secondStepPlugin } from './second-step.server'
-import { sessionEnd } from './session-end.server'
-import { cookieLifeDays } from './session-ends'
+import { sessionEnd } from './session/session-end.server'
+import { cookieLifeDays } from './session/session-ends'
 
 const day = 24 * 60 * 60
 

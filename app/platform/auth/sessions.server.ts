@@ -6,7 +6,7 @@ import type { Log } from '../log.server'
 import type { BetterAuth } from './auth.server'
 import { type AuthSecrets, sessionNamed, signAnew, signedSession } from './auth-secrets.server'
 import { unlessRefused } from './passwords.server'
-import { readSession } from './session-store.server'
+import { readSession } from './session/session-store.server'
 
 /** The person behind a request, as the session and the profile say; nothing here came from a form. */
 export type Person = {

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.server'
+import type { Database } from '../../database/database.server'
 import { endOfSession } from './session-ends'
 
 type NewSession = { userId: string; createdAt: Date; expiresAt: Date }

@@ -1,5 +1,5 @@
-import type { Database } from '../database/database.server'
-import { builtOnce } from '../database/named-statement.server'
+import type { Database } from '../../database/database.server'
+import { builtOnce } from '../../database/named-statement.server'
 
 /**
  * The session with this token and the person behind it, while it lasts. Asked before every page of whoever is logged in, and at each

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { namesOf } from '~/shared/chosen'
+import { chores } from '~/upkeep/public'
+import { phasesOf } from './rounds'
+
+const hour = 3_600_000
+
+test('each goes its round once in its time, and begins within it', () => {
+  const phases = phasesOf([
+    ['one', 60_000],
+    ['two', 60_000],
+    ['three', 300_000],
+  ])
+  expect([...phases]).toEqual([
+    ['one', 0],
+    ['two', 30_000],
+    ['three', 150_000],
+  ])
+})
+
+test('no two chores of the product begin within a second of each other, but what is small and often', () => {
+  const rounds = namesOf(chores).map((name) => [name, chores[name].everyS * 1_000] as const)
+  const rare = rounds.filter(([, every]) => every > 5_000)
+  const phases = phasesOf(rounds)
+  const begins = rare.flatMap(([name, every]) =>
+    Array.from({ length: Math.ceil(hour / every) }, (_, n) => ({
+      name,
+      at: (phases.get(name) ?? Number.NaN) + n * every,
+    })),
+  )
+  begins.sort((a, b) => a.at - b.at)
+  const close = begins.flatMap(({ name, at }, n) => {
+    const next = begins[n + 1]
+    return next && next.at - at < 1_000 ? [`${name}, ${next.name}: ${next.at - at} ms`] : []
+  })
+  expect(close).toEqual([])
+})
