@@ -9,7 +9,7 @@ const whereButtonsLie = (page: Page) =>
     .getByRole('main')
     .getByRole('button')
     .evaluateAll((buttons) =>
-      Object.fromEntries(buttons.map((button) => [button.innerText, button.getBoundingClientRect().toJSON()])),
+      Object.fromEntries(buttons.map((button) => [button.textContent ?? '', button.getBoundingClientRect().toJSON()])),
     )
 
 const laidOut = (page: Page) =>
