@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import * as field from './fields'
 import { keptValues, parseForm, typedValues } from './form'
 
 test('a file where words should be was not typed by anybody', () => {
@@ -24,4 +25,62 @@ test('the first message of each field is the one shown', () => {
     fields: { name: 'för kort' },
   })
   expect(parseForm(schema, { name: 'abc' }, 'Nej')).toEqual({ ok: true, value: { name: 'abc' } })
+})
+
+const firstWords = (schema: z.ZodType, typed: unknown) => {
+  const read = schema.safeParse(typed)
+  return read.success ? read.data : read.error.issues[0]?.message
+}
+const letters = (count: number) => 'x'.repeat(count)
+
+test.each<[string, z.ZodType, unknown, unknown]>([
+  ['a line that fits', field.line('Skriv', 5), ' abcde ', 'abcde'],
+  ['a longer one', field.line('Skriv', 5), 'abcdef', 'Det får vara högst 5 tecken'],
+  ['none', field.line('Skriv', 5), '  ', 'Skriv'],
+  ['two lines', field.line('Skriv', 5), 'a\nb', 'Skriv på en rad, utan radbrytningar'],
+  ['paragraphs', field.paragraph('Skriv', 5), 'a\nb', 'a\nb'],
+  ['longer ones', field.paragraph('Skriv', 5), 'abcdef', 'Det får vara högst 5 tecken'],
+  ['nothing', field.paragraph('Skriv', 5), ' ', 'Skriv'],
+  ['a text as a browser sends it', field.text(5), ' a\r\nb\r ', 'a\nb'],
+  ['one that is left out', field.text(5), undefined, ''],
+  ['one that fits', field.text(5), 'abcde', 'abcde'],
+  ['one that does not', field.text(5), 'abcdef', 'Det får vara högst 5 tecken'],
+  ['one with a tab', field.text(5), 'a\tb', 'a\tb'],
+  ['one with what is no letter', field.text(5), 'a\u0007', 'Texten har tecken som inte går att visa'],
+  ['the longest address', field.email, `${letters(64)}@${letters(63)}.${letters(63)}.${letters(58)}.se`, `${letters(64)}@${letters(63)}.${letters(63)}.${letters(58)}.se`],
+  ['a longer address', field.email, `${letters(64)}@${letters(63)}.${letters(63)}.${letters(59)}.se`, 'Adressen är för lång för att vara en e-postadress'],
+  ['no address', field.email, ' ', 'Fyll i din e-postadress'],
+  ['a new password of six', field.newPassword, 'sexsex', 'sexsex'],
+  ['one of five', field.newPassword, 'femfe', 'Lösenordet behöver minst 6 tecken'],
+  ['one of 128', field.newPassword, letters(128), letters(128)],
+  ['one of 129', field.newPassword, letters(129), 'Lösenordet får vara högst 128 tecken'],
+  ['none that is new', field.newPassword, '', 'Välj ett lösenord'],
+  ['a short one that is there', field.password, 'x', 'x'],
+  ['none that is there', field.password, '', 'Fyll i ditt lösenord'],
+  ['one that is longer than any', field.password, letters(129), 'Fel lösenord'],
+  ['the longest that is there', field.password, letters(128), letters(128)],
+  ['a phone', field.phone, '070-123 45 67', '+46701234567'],
+  ['no phone', field.phone, '', 'Fyll i ditt mobilnummer'],
+  ['what is none', field.phone, '12', 'Skriv ett telefonnummer, till exempel 070-123 45 67'],
+  ['what is far too long', field.phone, letters(41), 'Numret är för långt för att vara ett telefonnummer'],
+  ['a phone with forty signs', field.phone, letters(40), 'Skriv ett telefonnummer, till exempel 070-123 45 67'],
+  ['none where none is needed', field.optionalPhone, ' ', null],
+  ['what is none there', field.optionalPhone, '12', 'Skriv ett telefonnummer, till exempel 070-123 45 67'],
+  ['the pilot area', field.postcode, '', '12540'],
+  ['an area', field.postcode, '125 31', '12531'],
+  ['four digits', field.postcode, '1253', 'Ett postnummer har fem siffror, till exempel 125 40'],
+  ['a tick', field.ticked('Bekräfta'), 'on', 'on'],
+  ['no tick', field.ticked('Bekräfta'), undefined, 'Bekräfta'],
+  ['a box', field.box, 'on', true],
+  ['an empty box', field.box, undefined, false],
+  ['a day', field.day('Välj'), '2026-11-20', '2026-11-20'],
+  ['no day', field.day('Välj'), '', 'Välj'],
+  ['a day that is none', field.day('Välj'), '2026-02-30', 'Skriv datumet som år, månad och dag, till exempel 2026-11-20'],
+  ['the least', field.whole(2, 12, 'Skriv'), ' 2 ', 2],
+  ['the most', field.whole(2, 12, 'Skriv'), '12', 12],
+  ['less', field.whole(2, 12, 'Skriv'), '1', 'Skriv'],
+  ['more', field.whole(2, 12, 'Skriv'), '13', 'Skriv'],
+  ['what is not whole', field.whole(2, 12, 'Skriv'), '2.5', 'Skriv'],
+])('%s', (_, schema, typed, read) => {
+  expect(firstWords(schema, typed)).toEqual(read)
 })

@@ -14,11 +14,11 @@ import {
 
 // Ten in the morning on a Tuesday, in Stockholm.
 const start = new Date('2026-12-01T09:00:00Z')
-const before = (hours: number) => new Date(start.getTime() - hours * 3_600_000)
-const now = before(48)
+const hoursBefore = (hours: number) => new Date(start.getTime() - hours * 3_600_000)
+const now = hoursBefore(48)
 const booking = (given: Partial<Seen> = {}): Seen => ({
   ...{ id: 'b', status: 'confirmed', startsAt: start, endsAt: new Date('2026-12-01T10:30:00Z'), durationMin: 90 },
-  ...{ confirmedAt: before(72), requestedAt: before(96), lapsesAt: before(2), earlyStartAt: null, earlyStart: null },
+  ...{ confirmedAt: hoursBefore(72), requestedAt: hoursBefore(96), lapsesAt: hoursBefore(2), earlyStartAt: null, earlyStart: null },
   ...{ freeCancelHours: 24, proposal: null, said: null, title: 'Hemstäd', repeatsEvery: null, withdrawal: null },
   ...{ listOre: 749_00, discountOre: 74_90, feeOre: 37_45, customerPaysOre: 674_10, providerGetsOre: 636_65 },
   ...{ place: 'customer', address: 'Provgatan 1', phone: '+46701740601', note: 'Ring', reason: null },
@@ -83,7 +83,7 @@ test('when it is, until when it waits, and whether it has been', () => {
     'Upprepas varannan vecka',
     'tisdag 1 december kl. 08.00',
   ])
-  expect(bookingView(booking(), 'member', before(0.01))).toMatchObject({
+  expect(bookingView(booking(), 'member', hoursBefore(0.01))).toMatchObject({
     hasPassed: false,
     answerBy: null,
     repeats: null,
@@ -106,7 +106,7 @@ describe('another time', () => {
     ['the member has said so before', 'member', 'company', { earlyStartAt: now }, false],
     ['the member asks', 'member', 'member', {}, false],
     ['the company looks', 'company', 'company', {}, false],
-    ['the fourteen days are over by then', 'member', 'company', { confirmedAt: before(24 * 20) }, false],
+    ['the fourteen days are over by then', 'member', 'company', { confirmedAt: hoursBefore(24 * 20) }, false],
     ['of a request they are counted from now', 'member', 'company', { confirmedAt: null, status: 'pending' }, true],
   ])('whether it asks for an early start: %s', (_, side, by, given, asks) => {
     expect(bookingView(proposed(by, given), side, now).proposal?.asksForEarlyStart).toBe(asks)
@@ -142,26 +142,26 @@ test('a phone can be called, and a discount that is none is not shown', () => {
 describe('calling it off', () => {
   test.each<[string, 'member' | 'company', Partial<Seen>, Date, string | null]>([
     ['of one that is over', 'member', { status: 'completed' }, now, null],
-    ['by the company', 'company', {}, before(1), 'Kunden får veta det med en gång och betalar ingenting.'],
+    ['by the company', 'company', {}, hoursBefore(1), 'Kunden får veta det med en gång och betalar ingenting.'],
     [
       'of a request',
       'member',
       { status: 'pending' },
-      before(12),
+      hoursBefore(12),
       'Företaget har inte svarat än, så det kostar ingenting.',
     ],
     [
       'in time',
       'member',
       {},
-      before(24),
+      hoursBefore(24),
       'Du avbokar i god tid, före måndag 30 november kl. 10.00. Det kostar ingenting.',
     ],
     [
       'too late',
       'member',
       {},
-      before(23),
+      hoursBefore(23),
       'Du kunde avboka utan kostnad till måndag 30 november kl. 10.00. Nu kan företaget ta betalt för tiden, 674,10 kr.',
     ],
   ])('%s', (_, side, given, at, terms) => {
@@ -170,24 +170,24 @@ describe('calling it off', () => {
 
   test.each<[string, Partial<Seen>, Date, RegExp | null]>([
     ['over', { status: 'completed' }, now, null],
-    ['free to the start', { freeCancelHours: 0 }, before(1), /^Du kan avboka utan kostnad ända fram till start\.$/],
+    ['free to the start', { freeCancelHours: 0 }, hoursBefore(1), /^Du kan avboka utan kostnad ända fram till start\.$/],
     [
       'in time',
       {},
-      before(24),
+      hoursBefore(24),
       /^Du kan avboka utan kostnad till måndag 30 november kl\. 10\.00\. Därefter .* 674,10 kr\.$/,
     ],
-    ['too late', {}, before(23), /^Den här går inte längre att avboka utan kostnad: .* 674,10 kr\.$/],
+    ['too late', {}, hoursBefore(23), /^Den här går inte längre att avboka utan kostnad: .* 674,10 kr\.$/],
     [
       'a request in time',
       { status: 'pending' },
-      before(24),
+      hoursBefore(24),
       /^Tills företaget har svarat .* Du kan avboka utan kostnad till/,
     ],
     [
       'a request too late',
       { status: 'pending' },
-      before(23),
+      hoursBefore(23),
       /^Tills företaget har svarat .* gick ut måndag 30 november kl\. 10\.00\.$/,
     ],
   ])('until when it is free: %s', (_, given, at, words) => {
@@ -203,8 +203,8 @@ describe('what comes next', () => {
     ['another time is asked for', { proposal: { startsAt: start, by: 'member' } }, now, null],
     ['it is over', { status: 'cancelled' }, now, null],
     ['a request', { status: 'pending' }, now, /^Lind AB har till tisdag 1 december kl\. 08\.00 på sig/],
-    ['a day and more are left', {}, before(24.1), /^Du får en påminnelse/],
-    ['a day is left', {}, before(24), /^Vill du ändra något/],
+    ['a day and more are left', {}, hoursBefore(24.1), /^Du får en påminnelse/],
+    ['a day is left', {}, hoursBefore(24), /^Vill du ändra något/],
   ])('%s', (_, given, at, words) => {
     const next = nextStep(booking(given), at)
     if (words) expect(plain(next?.next)).toMatch(words)
@@ -221,11 +221,11 @@ describe('what comes next', () => {
 
 test('withdrawing costs nothing, unless part of it is done at the member’s wish', () => {
   expect(withdrawView(booking(), now)).toMatchObject({ due: null, mayCost: false })
-  const early = booking({ earlyStartAt: before(72) })
+  const early = booking({ earlyStartAt: hoursBefore(72) })
   expect(withdrawView(early, now)).toMatchObject({ due: null, mayCost: true })
   expect(plain(withdrawView(early, new Date('2026-12-01T09:45:00Z'))?.due)).toBe('337,05 kr')
   expect(withdrawView(booking({ confirmedAt: null, status: 'pending' }), now)).toBeNull()
-  expect(withdrawView(booking({ confirmedAt: before(24 * 20) }), now)).toBeNull()
+  expect(withdrawView(booking({ confirmedAt: hoursBefore(24 * 20) }), now)).toBeNull()
 })
 
 test('the contract is kept as it was said', () => {
