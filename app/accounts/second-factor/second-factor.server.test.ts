@@ -265,15 +265,15 @@ describe('removing', () => {
 
 test('what an older secret has sealed is sealed with the newest, once, and opens without the older from then on', async () => {
   await house.db.deleteFrom('two_factors').execute()
-  const [older, newest] = ['older-secret-of-thirty-two-letters', 'newest-secret-of-thirty-two-letter']
+  const [older, newest] = ['older-secret-of-thirty-two-letters', 'newest-secret-of-thirty-two-letter'] as const
   const seal = (data: string, secret: string) => symmetricEncrypt({ key: authSecrets([secret]).sealing, data })
   const kept: string[] = []
-  for (const [index, [app, codes]] of [
+  for (const [index, [app, codes]] of ([
     [older, older],
     [newest, older],
     [older, newest],
     [newest, newest],
-  ].entries()) {
+  ] as const).entries()) {
     const { person } = (await joinAsMember(house)).signedIn
     const sealed = { secret: await seal(`app ${index}`, app), backup_codes: await seal(`codes ${index}`, codes) }
     await house.db

@@ -4,7 +4,7 @@ import { type SeriesEvent, seriesLetter, termsWords } from './series-letters'
 const told = { title: 'Hemstäd', weeks: 2, companyName: 'Lind AB', memberName: 'Siv' } as const
 const links = {
   ...{ member: 'https://k.test/m', memberPath: '/m', company: 'https://k.test/c', companyPath: '/c' },
-  settings: 'https://k.test/s',
+  book: 'https://k.test/b',
 }
 const [first, second] = [new Date('2027-02-01T09:00:00Z'), new Date('2027-02-15T09:00:00Z')]
 const terms = {
@@ -14,8 +14,10 @@ const terms = {
   place: 'customer',
   listOre: 749_00,
 } as const
-const ended = (by: 'member' | 'company', given = {}) =>
-  ({ kind: 'ended', by, reason: 'Vi flyttar', calledOff: [first, second], left: [], ...given }) as const
+const ended = (by: 'member' | 'company', given = {}): SeriesEvent => ({
+  ...{ kind: 'ended', by, reason: 'Vi flyttar', calledOff: [first, second], left: [] },
+  ...given,
+})
 
 /** Subject, what is in the letter and what is not, of each side; null when it is told nothing. */
 const cases: [string, SeriesEvent, Said | null, Said | null][] = [

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { runMemberships } from '~/membership/public.server'
 import { dayOf } from '~/shared/time'
 import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { useHouse } from '../../../test/support/house'
 import { openChargesOf } from '../../../test/support/money'
-import { valueFrom } from '../../../test/support/outcome'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
 import { companyOf, joinAlone, monthsFrom, sponsorForm } from '../../../test/support/sponsorship'
 import { billCompanies, readBilling } from '../bill-companies.server'
@@ -68,4 +69,12 @@ test('what is unpaid is counted as far as is asked for, and only beyond it said 
   for (const most of [open.length, open.length + 1])
     expect(await sumUnpaid(house.db, most)).toEqual({ count: open.length, sum, isMore: false })
   expect(await sumUnpaid(house.db, open.length - 1)).toMatchObject({ count: open.length - 1, isMore: true })
+})
+
+test('two hundred are ticked off in one press, and more is taken for a mistake', async () => {
+  const admin = await joinAsAdmin(house)
+  const press = (count: number) =>
+    markPaid(house, admin.signedIn, { charges: Array.from({ length: count }, () => randomUUID()).join(',') })
+  expect(valueFrom(await press(200))).toEqual({ booked: 0, before: 0, left: 200 })
+  for (const count of [0, 201]) expect(refusalFrom(await press(count)).title).toBe('Inget är bokfört')
 })
