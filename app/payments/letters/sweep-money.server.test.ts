@@ -78,3 +78,23 @@ test('two hundred are ticked off in one press, and more is taken for a mistake',
   expect(valueFrom(await press(200))).toEqual({ booked: 0, before: 0, left: 200 })
   for (const count of [0, 201]) expect(refusalFrom(await press(count)).title).toBe('Inget är bokfört')
 })
+
+test('a company is reminded of what is late once, the day after its last, and nobody is woken for nothing', async () => {
+  // What earlier tests have left to pay is not what is asked about.
+  await house.db.updateTable('charges').set({ reminded_at: house.clock.now() }).where('status', '=', 'open').execute()
+  const company = await joinAlone(house)
+  valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(monthsFrom(house)[1] ?? '')))
+  const [charge] = await openChargesOf(house.db, { companyId: (await companyOf(house, company)).id })
+  await house.deliver()
+  const sweepOn = async (day: string) => {
+    house.clock.forward({ days: Math.round((Date.parse(day) - Date.parse(dayOf(house.clock.now()))) / 86_400_000) })
+    house.woken.length = 0
+    const reminded = await sweepMoney(house)
+    const told = (await house.deliver()).filter(({ recipient }) => recipient === company.email)
+    return [reminded, told.map(({ subject }) => subject.startsWith('Påminnelse: ')), house.woken]
+  }
+  const due = charge?.due_on ?? ''
+  expect(await sweepOn(due)).toEqual([0, [], []])
+  expect(await sweepOn(daysAfter(due, 1))).toEqual([1, [true], ['messages']])
+  expect(await sweepOn(daysAfter(due, 2))).toEqual([0, [], []])
+})
