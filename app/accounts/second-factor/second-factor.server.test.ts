@@ -268,12 +268,14 @@ test('what an older secret has sealed is sealed with the newest, once, and opens
   const [older, newest] = ['older-secret-of-thirty-two-letters', 'newest-secret-of-thirty-two-letter'] as const
   const seal = (data: string, secret: string) => symmetricEncrypt({ key: authSecrets([secret]).sealing, data })
   const kept: string[] = []
-  for (const [index, [app, codes]] of ([
-    [older, older],
-    [newest, older],
-    [older, newest],
-    [newest, newest],
-  ] as const).entries()) {
+  for (const [index, [app, codes]] of (
+    [
+      [older, older],
+      [newest, older],
+      [older, newest],
+      [newest, newest],
+    ] as const
+  ).entries()) {
     const { person } = (await joinAsMember(house)).signedIn
     const sealed = { secret: await seal(`app ${index}`, app), backup_codes: await seal(`codes ${index}`, codes) }
     await house.db

@@ -18,7 +18,13 @@ const hoursBefore = (hours: number) => new Date(start.getTime() - hours * 3_600_
 const now = hoursBefore(48)
 const booking = (given: Partial<Seen> = {}): Seen => ({
   ...{ id: 'b', status: 'confirmed', startsAt: start, endsAt: new Date('2026-12-01T10:30:00Z'), durationMin: 90 },
-  ...{ confirmedAt: hoursBefore(72), requestedAt: hoursBefore(96), lapsesAt: hoursBefore(2), earlyStartAt: null, earlyStart: null },
+  ...{
+    confirmedAt: hoursBefore(72),
+    requestedAt: hoursBefore(96),
+    lapsesAt: hoursBefore(2),
+    earlyStartAt: null,
+    earlyStart: null,
+  },
   ...{ freeCancelHours: 24, proposal: null, said: null, title: 'Hemstäd', repeatsEvery: null, withdrawal: null },
   ...{ listOre: 749_00, discountOre: 74_90, feeOre: 37_45, customerPaysOre: 674_10, providerGetsOre: 636_65 },
   ...{ place: 'customer', address: 'Provgatan 1', phone: '+46701740601', note: 'Ring', reason: null },
@@ -170,7 +176,12 @@ describe('calling it off', () => {
 
   test.each<[string, Partial<Seen>, Date, RegExp | null]>([
     ['over', { status: 'completed' }, now, null],
-    ['free to the start', { freeCancelHours: 0 }, hoursBefore(1), /^Du kan avboka utan kostnad ända fram till start\.$/],
+    [
+      'free to the start',
+      { freeCancelHours: 0 },
+      hoursBefore(1),
+      /^Du kan avboka utan kostnad ända fram till start\.$/,
+    ],
     [
       'in time',
       {},

@@ -14,8 +14,14 @@ const facts = {
   permit: 'valid' as 'valid' | 'none' | 'expired',
 }
 type Facts = Parameters<typeof effectOf>[1]
-const told = (plan: 'base' | SlotKind, given: Partial<Facts> = {}, months = plan === 'base' ? [] : [january ?? '2027-01']) =>
-  effectOf({ plan, months: months as Month[] }, { ...facts, ...given } as Facts).map((words) => words.replaceAll('\u00a0', ' '))
+const told = (
+  plan: 'base' | SlotKind,
+  given: Partial<Facts> = {},
+  months = plan === 'base' ? [] : [january ?? '2027-01'],
+) =>
+  effectOf({ plan, months: months as Month[] }, { ...facts, ...given } as Facts).map((words) =>
+    words.replaceAll('\u00a0', ' '),
+  )
 
 describe('what another package leads to', () => {
   test('as a sponsor: whose month it is, and what is owed by when', () => {
@@ -40,8 +46,16 @@ describe('what another package leads to', () => {
 
   test.each<[string, Partial<Facts>, (RegExp | string)[]]>([
     ['nothing is booked', {}, ['Inga månader är bokade, så inget släpps och inget betalas tillbaka.']],
-    ['a month is unpaid', { slots: [slot('a', 'reserved')] }, [/^Det här är obetalt, släpps och ska inte längre betalas: /]],
-    ['a month is paid', { slots: [slot('a', 'active')] }, [/^Det här är betalt och släpps: .* 1 243,75 kr ska tillbaka/]],
+    [
+      'a month is unpaid',
+      { slots: [slot('a', 'reserved')] },
+      [/^Det här är obetalt, släpps och ska inte längre betalas: /],
+    ],
+    [
+      'a month is paid',
+      { slots: [slot('a', 'active')] },
+      [/^Det här är betalt och släpps: .* 1 243,75 kr ska tillbaka/],
+    ],
     [
       'two are paid and one is not',
       { slots: [slot('a', 'active'), slot('b', 'active', 'season', 1_995_00), slot('c', 'reserved')] },
@@ -61,7 +75,11 @@ describe('what another package leads to', () => {
       { slots: [slot('a', 'reserved')], standing: { plan: 'sponsor', isPartner: true, security: 'active' } },
       [/^Det här är obetalt/],
     ],
-    ['the base is asked for', { baseOn: '2027-01-01' }, [/^Inga månader/, /^Bas begärs nästa gång 1 januari 2027: 295 kr exklusive moms\.$/]],
+    [
+      'the base is asked for',
+      { baseOn: '2027-01-01' },
+      [/^Inga månader/, /^Bas begärs nästa gång 1 januari 2027: 295 kr exklusive moms\.$/],
+    ],
   ])('as base: %s', (_, given, then) => {
     const [first, ...words] = told('base', given)
     expect(first).toBe('Lind AB får paketet Bas.')
@@ -103,5 +121,7 @@ test('a change says which, why and that it is meant', () => {
     [{ plan: 'sponsor', month: '2026-11' }, 'month'],
   ]
   for (const [given, field] of wrong)
-    expect(parsePlanChange({ ...sent, ...given }, '2026-12' as Month)).toMatchObject({ fields: { [field]: expect.any(String) } })
+    expect(parsePlanChange({ ...sent, ...given }, '2026-12' as Month)).toMatchObject({
+      fields: { [field]: expect.any(String) },
+    })
 })
