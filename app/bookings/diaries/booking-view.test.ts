@@ -123,6 +123,9 @@ test('the services of a visit stand by themselves when there are several', () =>
   expect(servicesView([booking()], 'member', now)).toEqual([])
   const [first, second] = servicesView([booking(), booking({ id: 'd', customerPaysOre: 100_00 })], 'member', now)
   expect([first?.id, second?.id, plain(second?.price)]).toEqual(['b', 'd', '100 kr'])
+  // What is done to the whole visit stands once, beside it.
+  expect(first?.may).toEqual(['cancel', 'withdraw'])
+  expect(bookingView(booking(), 'member', now).may).toEqual(expect.arrayContaining(['propose', 'cancel', 'withdraw']))
 })
 
 test('what a company has said is told to the company alone until it counts', () => {
