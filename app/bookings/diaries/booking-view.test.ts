@@ -51,9 +51,9 @@ describe('how one that was called off has ended', () => {
     ],
     [
       'and part of it was done',
-      { withdrawal: { at: now, dueOre: 100_00 } },
+      { withdrawal: { at: now, dueOre: 1 } },
       'Du ångrade avtalet.',
-      'Siv ångrade avtalet. Ni ska ha 100 kr för den del som var gjord.',
+      'Siv ångrade avtalet. Ni ska ha 0,01 kr för den del som var gjord.',
     ],
     [
       'nobody answered',
@@ -238,14 +238,16 @@ test('withdrawing costs nothing, unless part of it is done at the member’s wis
   const early = booking({ earlyStartAt: hoursBefore(72) })
   expect(withdrawView(early, now)).toMatchObject({ due: null, mayCost: true })
   expect(plain(withdrawView(early, new Date('2026-12-01T09:45:00Z'))?.due)).toBe('337,05 kr')
+  const cheap = booking({ earlyStartAt: hoursBefore(72), customerPaysOre: 2 })
+  expect(plain(withdrawView(cheap, new Date('2026-12-01T09:45:00Z'))?.due)).toBe('0,01 kr')
   expect(withdrawView(booking({ confirmedAt: null, status: 'pending' }), now)).toBeNull()
   expect(withdrawView(booking({ confirmedAt: hoursBefore(24 * 20) }), now)).toBeNull()
 })
 
 test('the contract is kept as it was said', () => {
-  const kept = contractView(booking({ earlyStart: 'Ja', earlyStartAt: now, withdrawal: { at: now, dueOre: 100_00 } }))
+  const kept = contractView(booking({ earlyStart: 'Ja', earlyStartAt: now, withdrawal: { at: now, dueOre: 1 } }))
   expect(kept).toMatchObject({ name: 'Hemstäd hos Lind AB', earlyStart: { words: 'Ja' } })
-  expect(plain(kept.withdrawn?.due)).toBe('100 kr')
+  expect(plain(kept.withdrawn?.due)).toBe('0,01 kr')
   expect(contractView(booking({ withdrawal: { at: now, dueOre: 0 } })).withdrawn?.due).toBeNull()
   expect(contractView(booking({ confirmedAt: null }))).toMatchObject({ since: null, earlyStart: null, withdrawn: null })
 })
