@@ -90,6 +90,12 @@ test.each<[string, z.ZodType, unknown, unknown]>([
   ['a day', field.day('Välj'), '2026-11-20', '2026-11-20'],
   ['no day', field.day('Välj'), '', 'Välj'],
   [
+    'one sign of a day',
+    field.day('Välj'),
+    'x',
+    'Skriv datumet som år, månad och dag, till exempel 2026-11-20',
+  ],
+  [
     'a day that is none',
     field.day('Välj'),
     '2026-02-30',

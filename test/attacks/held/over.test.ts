@@ -19,7 +19,7 @@ import { takeUpRefused } from '~/payments/card/card-order-store.server'
 import { endSwish, lookAgain, lookSoon, markSwishSeen, markWaiting } from '~/payments/swish/swish-store.server'
 import type { Database } from '~/platform/database/database.server'
 import { settleMarks } from '~/points/pair-store.server'
-import { useHouse } from '../support/house'
+import { useHouse } from '../../support/house'
 
 /**
  * What has ended stays as it ended: of two who end it, the second changes nothing and hears so, and whoever else comes
