@@ -23,7 +23,7 @@ const ended = (by: 'member' | 'company', given = {}): SeriesEvent => ({
 const cases: [string, SeriesEvent, Said | null, Said | null][] = [
   [
     'the member has ended it',
-    ended('member'),
+    ended('member', { calledOff: [first] }),
     {
       subject: 'Avslutat: Hemstäd som upprepas',
       has: ['Du har avslutat', 'Avbokat, utan kostnad: mån'],
@@ -32,6 +32,7 @@ const cases: [string, SeriesEvent, Said | null, Said | null][] = [
     {
       subject: 'Avslutat: Hemstäd som upprepas',
       has: ['Siv har avslutat', 'Siv skriver: ”Vi flyttar”', 'är fria igen'],
+      not: ['Står kvar'],
     },
   ],
   [
@@ -106,7 +107,11 @@ test('a company reads of a member who has left that the account is gone', () => 
   expect(seriesLetter('member', { kind: 'over' }, { ...told, memberName: null }, links)?.letter.greeting).toBe('Hej,')
 })
 
-test('until when it is called off for nothing is the member’s to know', () => {
+test('until when it is called off for nothing is the member’s to know, and each side reads where in its own words', () => {
+  expect([termsWords('member', terms), termsWords('company', terms)]).toEqual([
+    expect.stringContaining('hemma hos dig'),
+    expect.stringContaining('hemma hos kunden'),
+  ])
   expect(termsWords('member', terms)).toMatch(/24 timmar/)
   expect(termsWords('company', terms)).not.toMatch(/24 timmar/)
 })

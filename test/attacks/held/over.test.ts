@@ -6,7 +6,7 @@ import { endWalkWell, updateSharing, writePosition } from '~/alarms/walk/walk-st
 import { closeIncident, markIncidentsSeen } from '~/alarms/watch/incident-store.server'
 import { answerOffer, markTold } from '~/bookings/waiting/wait-store.server'
 import { endBulkJob } from '~/bulk/bulk-store.server'
-import { markTested } from '~/guards/guard-store.server'
+import { markTested, setPosition } from '~/guards/guard-store.server'
 import { clearLink, setLink } from '~/guards/link/link-store.server'
 import { closeGuard } from '~/guards/own/own-guards-store.server'
 import { settleDelivery, tryLater, withdrawWaiting } from '~/integrations/hooks/delivery-store.server'
@@ -144,6 +144,7 @@ const overs: Over[] = [
       (db, now) => markTested(db, id, now),
       (db, now) => setLink(db, other, id, { hash: 'h', keepsBrowser: false }, now),
       (db) => clearLink(db, other, id),
+      (db, now) => setPosition(db, id, { latitude: 59, longitude: 18 }, now),
     ],
   },
   {
