@@ -89,12 +89,7 @@ test.each<[string, z.ZodType, unknown, unknown]>([
   ['an empty box', field.box, undefined, false],
   ['a day', field.day('Välj'), '2026-11-20', '2026-11-20'],
   ['no day', field.day('Välj'), '', 'Välj'],
-  [
-    'one sign of a day',
-    field.day('Välj'),
-    'x',
-    'Skriv datumet som år, månad och dag, till exempel 2026-11-20',
-  ],
+  ['one sign of a day', field.day('Välj'), 'x', 'Skriv datumet som år, månad och dag, till exempel 2026-11-20'],
   [
     'a day that is none',
     field.day('Välj'),

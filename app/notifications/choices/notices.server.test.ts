@@ -7,6 +7,7 @@ import { useHouse } from '../../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
 import { receiveSms } from '../replies/receive-sms.server'
+import { giveConsent, hasConsent, withdrawConsents } from './consent-store.server'
 import { readNotices } from './read-notices.server'
 import { registerBrowser, removeBrowser, tryPush } from './register-browser.server'
 import { saveConsents, saveNotices } from './save-notices.server'
@@ -56,6 +57,27 @@ test('the two consents are apart, and their history is kept', async () => {
     .where('profile_id', '=', person.signedIn.person.id)
     .execute()
   expect(rows).toHaveLength(2)
+})
+
+test('what may leave is agreed to by whom it goes to, for that, and not taken back; by nobody it is not', async () => {
+  const [id, neighbour] = [owner(person).id, owner(await joinAsMember(house)).id]
+  const now = house.clock.now()
+  const has = (who: string | null) =>
+    Promise.all((['safety_sms', 'offers_sms'] as const).map((purpose) => hasConsent(house.db, who, purpose)))
+  await giveConsent(house.db, id, 'safety_sms', now)
+  expect([await has(id), await has(neighbour), await has(null)]).toEqual([
+    [true, false],
+    [false, false],
+    [false, false],
+  ])
+  for (const one of [id, neighbour]) await giveConsent(house.db, one, 'offers_sms', now)
+  // How many were in force, of one purpose and one person, and of none that was taken back before.
+  const withdraw = () => withdrawConsents(house.db, [id], ['safety_sms'], 'page', now)
+  expect([await withdraw(), await withdraw()]).toEqual([1, 0])
+  expect([await has(id), await has(neighbour)]).toEqual([
+    [false, true],
+    [false, true],
+  ])
 })
 
 test('a company has no consents of a resident', async () => {

@@ -109,6 +109,12 @@ const overs: Over[] = [
     ],
   },
   {
+    table: 'walks',
+    row: `(id, member_id, key, home_at, due_at, created_at, shares_position) values ('${id}', '${other}', '${third}', now(), now(), now(), true)`,
+    ends: (db) => updateSharing(db, other, false),
+    late: [(db, now) => writePosition(db, other, { latitude: 59, longitude: 18, accuracyM: 9 }, now)],
+  },
+  {
     table: 'alarm_incidents',
     row: `(id, kind, subject, found_at) values ('${id}', 'late step', 'x', now())`,
     ends: (db, now) => closeIncident(db, 'late step', 'x', now),
