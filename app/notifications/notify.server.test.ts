@@ -91,6 +91,17 @@ test('a browser that is gone is forgotten', async () => {
   expect(await readSubscriptionsOf(house.db, { kind: 'person', id: person.signedIn.person.id })).toEqual([])
 })
 
+test.each([
+  ['refused for good', { kind: 'permanent', reason: 'push 400' }],
+  ['not taken just now', { kind: 'temporary', reason: 'push 500' }],
+] as const)('a browser whose push was %s is kept', async (_, answer) => {
+  strike(house.clock, 12)
+  await register(person)
+  house.pushed.answers.push(answer)
+  await tell()
+  expect(await readSubscriptionsOf(house.db, { kind: 'person', id: person.signedIn.person.id })).toHaveLength(1)
+})
+
 test('in quiet hours SMS and push wait for the morning, and the letter does not', async () => {
   strike(house.clock, 22)
   await prove(person)

@@ -264,6 +264,10 @@ describe('duty', () => {
     valueFrom(await sharePosition(house, guard, place))
     expect(await guardRow(house.db, id)).toMatchObject({ latitude: 59.28 })
     refusalFrom(await sharePosition(house, guard, { latitude: '91', longitude: 'x' }))
+    // Over, and nobody has said so yet.
+    house.clock.forward({ hours: 5 })
+    await sharePosition(house, guard, { latitude: '59.31', longitude: '18.01' })
+    expect(await guardRow(house.db, id)).toMatchObject({ latitude: 59.28 })
     valueFrom(await goOffDuty(house, guard))
     expect(await guardRow(house.db, id)).toMatchObject({ latitude: null, position_at: null })
   })
