@@ -30,9 +30,14 @@ export default function AdminUpkeepPage({ loaderData }: Route.ComponentProps) {
       <p className="prose-width mt-2 text-lead text-soft">
         Det som ser efter tjänsten när ingen tittar: säkerhetskopior som provas, och sysslor som görs av sig själva.
       </p>
-      <Card className="mt-8 max-w-3xl">
-        <UpkeepLines upkeep={loaderData} />
-      </Card>
+      <section aria-labelledby="laget" className="mt-8">
+        <h2 id="laget" className="text-h3">
+          Läget nu
+        </h2>
+        <Card className="mt-5 max-w-3xl">
+          <UpkeepLines upkeep={loaderData} />
+        </Card>
+      </section>
       <section aria-labelledby="kopior" className="mt-12">
         <h2 id="kopior" className="text-h3">
           Kopior som har provats
@@ -60,7 +65,7 @@ export default function AdminUpkeepPage({ loaderData }: Route.ComponentProps) {
         <h2 id="sysslor" className="text-h3">
           Sysslor
         </h2>
-        <Card className="mt-5 max-w-3xl">
+        <Card className="mt-5 max-w-3xl wrap-anywhere">
           <DescriptionList
             items={chores.map((chore) => ({ term: chore.label, description: <ChoreEnds chore={chore} /> }))}
           />

@@ -5,18 +5,22 @@ import { ChoresBadge, StandingBadge } from './standing-badge'
 export function UpkeepLines({ upkeep: { backups, choresBehind } }: { upkeep: Upkeep }) {
   return (
     <ul className="divide-y divide-line">
-      <li className="grid justify-items-start gap-2 pb-4">
+      <li className="pb-4 wrap-anywhere">
         <h3 className="text-h4">{backups.title}</h3>
-        <StandingBadge standing={backups.standing} />
+        <p className="mt-2">
+          <StandingBadge standing={backups.standing} />
+        </p>
         {backups.words.map((words) => (
-          <p key={words} className="prose-width">
+          <p key={words} className="prose-width mt-2">
             {words}
           </p>
         ))}
       </li>
-      <li className="grid justify-items-start gap-2 pt-4">
+      <li className="pt-4 wrap-anywhere">
         <h3 className="text-h4">{choresInWords(choresBehind)}</h3>
-        <ChoresBadge behind={choresBehind} />
+        <p className="mt-2">
+          <ChoresBadge behind={choresBehind} />
+        </p>
       </li>
     </ul>
   )
