@@ -28,6 +28,7 @@ function where(selector: string, improve: () => Promise<void>) {
   if (document.querySelector(selector)) improve().catch(() => {})
 }
 
+where('.sidebar-frame', async () => (await import('./entry.plain-frame')).runFrame())
 where('form[data-passkey]', async () => (await import('./accounts/passkeys/passkey-log-in')).offerPasskeys())
 where('[name=orgNumber]', async () => (await import('./companies/parts/org-number-hint')).hintAtOrgNumbers())
 where('form[data-at-once]', async () => (await import('./ui/improve/answer-at-once')).answerAtOnce())

@@ -16,7 +16,10 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ) {
   const isPlain = isPlainPage(
-    routes.staticHandlerContext.matches.map(({ route }) => ({ handle: routes.routeModules[route.id]?.handle })),
+    routes.staticHandlerContext.matches.map(({ route }) => ({
+      handle: routes.routeModules[route.id]?.handle,
+      loaderData: routes.staticHandlerContext.loaderData[route.id],
+    })),
   )
   context.set(plainContext, isPlain)
   const nonce = isPlain ? undefined : context.get(visitorContext).nonce

@@ -7,10 +7,9 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useMatches,
   useRouteLoaderData,
 } from 'react-router'
-import { isPlainPage } from '~/door/plain-page'
+import { useDrawnPlain } from '~/door/plain-page'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { takeNotice } from '~/platform/http/notice.server'
 import { requestOrigin } from '~/platform/http/origin'
@@ -57,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <NoticeArea notice={root?.notice ?? null} />
         {children}
-        {isPlainPage(useMatches()) ? (
+        {useDrawnPlain() ? (
           <script type="module" src={plainScript} />
         ) : (
           <>

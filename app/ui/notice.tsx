@@ -25,6 +25,15 @@ export function useNotice(): (notice: NoticeShown) => void {
   return showNotice
 }
 
+/** On a plain page: what a notice from the browser's side is made of there (improve/notices.ts). */
+export function NoticeTemplate() {
+  return (
+    <template data-notice-template>
+      <Toast notice={{ tone: 'normal', title: ' ', message: ' ' }} enters onClose={undefined} />
+    </template>
+  )
+}
+
 type Showing = { notice: NoticeShown; turn: number }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cookiesInwards } from '~/platform/http/host-cookies'
-import { sidebarCookie } from './sidebar'
+import { sidebarCookie } from './improve/folding'
 
 const week = 'max-age=604800; samesite=lax'
 

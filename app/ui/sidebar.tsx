@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
+import { foldByKey, foldLabel, rememberFold } from './improve/folding'
 import { Icon, type IconName } from './marks/icon'
 import { WaitingMark } from './marks/waiting-mark'
 
@@ -25,14 +26,10 @@ type Props = {
   children: ReactNode
 }
 
-const COOKIE = 'sidebar'
-const WEEK_IN_SECONDS = 7 * 24 * 60 * 60
-/** The same breakpoint as in sidebar.css, where the drawer becomes a column. */
-const PHONE = '(width < 768px)'
-
 /**
  * The frame of every page behind the login: a column of 16rem that folds to 3rem of icons on a desk, a drawer of
- * 18rem on a phone. The drawer is a popover, which needs no JavaScript. Ctrl+B or cmd+B does what the button does.
+ * 18rem on a phone. The drawer is a popover, which needs no JavaScript. Ctrl+B or cmd+B does what the button does. On a plain page
+ * improve/folding.ts does it.
  */
 export function Sidebar({
   title,
@@ -51,17 +48,12 @@ export function Sidebar({
 
   function foldOrUnfold() {
     setCollapsed(!collapsed)
-    remember(!collapsed)
+    rememberFold(!collapsed)
   }
 
   // Listens anew after every render, so that it always folds what is seen.
   useEffect(() => {
-    const toggle = (event: KeyboardEvent) => {
-      if (!isShortcut(event)) return
-      event.preventDefault()
-      if (matchMedia(PHONE).matches) drawer.current?.togglePopover()
-      else foldOrUnfold()
-    }
+    const toggle = (event: KeyboardEvent) => foldByKey(event, drawer.current, foldOrUnfold)
     window.addEventListener('keydown', toggle)
     return () => window.removeEventListener('keydown', toggle)
   })
@@ -118,13 +110,14 @@ export function Sidebar({
         </button>
         <button
           type="button"
+          data-fold
           onClick={foldOrUnfold}
           aria-expanded={!collapsed}
           aria-controls={drawerId}
           aria-keyshortcuts="Control+B Meta+B"
           className="sidebar-desk-only -ml-2 size-12 place-content-center rounded-control text-soft hover:bg-mist hover:text-ink noscript:hidden"
         >
-          <Icon name="sidebar" className="size-6" label={collapsed ? 'Fäll ut menyn' : 'Fäll ihop menyn'} />
+          <Icon name="sidebar" className="size-6" label={foldLabel(collapsed)} />
         </button>
         <div className="sidebar-home-folded font-semibold">{home}</div>
         <p className="min-w-0 grow font-semibold">{title}</p>
@@ -179,23 +172,7 @@ export function SidebarButton({ label, icon }: Omit<Item, 'to'>) {
   )
 }
 
-function isShortcut({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
-  return (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'b'
-}
-
 /** An overview is current only on its own page, not on every page under it. */
 function isRootOf(item: Item, all: readonly Item[]): boolean {
   return all.some((other) => other !== item && other.to.startsWith(`${item.to}/`))
-}
-
-function remember(collapsed: boolean) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we serve.
-  document.cookie = sidebarCookie(collapsed, location.protocol === 'https:')
-}
-
-/** As the server's own are under https: `__Host-` and Secure, or the door does not believe it. */
-export function sidebarCookie(collapsed: boolean, isHttps: boolean): string {
-  const pair = `${COOKIE}=${collapsed ? 'collapsed' : 'open'}`
-  const attributes = `path=/; max-age=${WEEK_IN_SECONDS}; samesite=lax`
-  return isHttps ? `__Host-${pair}; secure; ${attributes}` : `${pair}; ${attributes}`
 }

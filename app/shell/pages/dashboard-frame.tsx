@@ -5,12 +5,14 @@ import { AlarmBanner, OfflineReady, useOpenAlarms, waitingOf } from '~/alarms/pu
 import { readOpenForCompany } from '~/alarms/public.server'
 import { ownsGuardCompany } from '~/companies/public.server'
 import { requireSignedIn } from '~/door/guard.server'
+import { useDrawnPlain } from '~/door/plain-page'
 import { ownsGuards } from '~/guards/public.server'
 import { Bell } from '~/notifications/public'
 import { countUnread } from '~/notifications/public.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { Icon } from '~/ui/marks/icon'
+import { NoticeTemplate } from '~/ui/notice'
 import { Sidebar, SidebarButton, SidebarLink } from '~/ui/sidebar'
 import { dashboardTitles, memberThumb, sectionsFor, withWaiting } from '../dashboard-map'
 import { SearchKey } from '../parts/search-key'
@@ -41,6 +43,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     open,
   }
 }
+
+/** Where somebody may raise an alarm that is heard here, no page is plain: the banner, its sound and its stream run. */
+export const handle = { runs: (data?: { open: unknown }) => data?.open != null }
 
 /** A page says `handle = { night: true }` to stand on dark ground in both themes. */
 function isNight(handle: unknown): boolean {
@@ -80,6 +85,7 @@ export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
     >
       <SessionWatch />
       <OfflineReady memberId={role === 'member' ? id : null} />
+      {useDrawnPlain() && <NoticeTemplate />}
       {banner && (
         <p className="mb-6 flex items-start gap-3 rounded-control bg-mist p-4">
           <Icon name="info" className="mt-0.5 size-6 shrink-0 text-lamp-ink" />

@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { href, useNavigate } from 'react-router'
 import { ButtonLink } from '~/ui/form/button'
+import { isShortcut } from '~/ui/improve/shortcut'
 
 const address = href('/dashboard/admin/search')
 
-/** The way to an administrator's search from every page: a link, or ctrl+K and cmd+K. */
+/** The way to an administrator's search from every page: a link, or ctrl+K and cmd+K. On a plain page entry.plain-frame.ts presses it. */
 export function SearchKey() {
   const navigate = useNavigate()
 
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, shiftKey, altKey } = event
-      if (!(ctrlKey || metaKey) || shiftKey || altKey || key.toLowerCase() !== 'k') return
+      if (!isShortcut(event, 'k')) return
       event.preventDefault()
       void navigate(address)
     }

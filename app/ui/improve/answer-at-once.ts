@@ -1,3 +1,4 @@
+import { fetchPage } from './draw-anew'
 import { questionOf } from './question-of'
 
 /** Of what a person moves through, not every step is asked about. */
@@ -22,6 +23,7 @@ export function answerAtOnce() {
     while (isChanged) {
       isChanged = false
       const page = await fetchPage(`${form.action.replace(/[?#].*/, '')}?${questionOf(form)}`)
+      // Without a line what is shown stays, and the next step asks again.
       if (page) take(page)
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
@@ -44,16 +46,6 @@ export function answerAtOnce() {
 function moveNumberOf(slider: HTMLInputElement) {
   const number = document.getElementById(slider.dataset.moves ?? '')
   if (number instanceof HTMLInputElement) number.value = slider.value
-}
-
-async function fetchPage(address: string): Promise<Document | null> {
-  try {
-    const answer = await fetch(address)
-    return answer.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null
-  } catch {
-    // No line: what is shown stays, and the next step asks again.
-    return null
-  }
 }
 
 /** The server's parts in the place of ours; nobody is told off in the middle of a number. */

@@ -8,16 +8,30 @@ export function showNotice() {
   const notice = document.querySelector<HTMLElement>('[data-notice]')
   const place = notice?.parentElement
   if (!notice || !place) return
+  // A live region speaks of what changes inside it, not of what it was born with.
+  notice.remove()
+  setTimeout(() => lay(notice, place))
+}
+
+/** One from the browser's side, in the place of the one before. */
+export function sayNotice({ title, message }: { title: string; message: string }) {
+  const template = document.querySelector<HTMLTemplateElement>('template[data-notice-template]')
+  const notice = template?.content.firstElementChild?.cloneNode(true)
+  const place = document.querySelector('.notice-place [role=status]')
+  if (!(notice instanceof HTMLElement) || !place) return
+  const words = [title, message]
+  for (const [index, line] of [...notice.querySelectorAll('p')].entries()) line.textContent = words[index] ?? ''
+  for (const before of document.querySelectorAll('[data-notice]')) before.remove()
+  lay(notice, place)
+}
+
+function lay(notice: HTMLElement, place: Element) {
   const close = () => notice.remove()
   notice.querySelector('a')?.addEventListener('click', (event) => {
     event.preventDefault()
     close()
   })
-  // A live region speaks of what changes inside it, not of what it was born with.
-  close()
-  setTimeout(() => {
-    place.append(notice)
-    keepClear(notice)
-    leaveAfter(notice, NOTICE_MS, close)
-  })
+  place.append(notice)
+  keepClear(notice)
+  leaveAfter(notice, NOTICE_MS, close)
 }

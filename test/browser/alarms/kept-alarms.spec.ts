@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { type Area, ask, openArea, openAs, sendsByItself } from '../../support/browser/alarm-people'
+import { type Area, ask, leaveKept, openArea, openAs, sendsByItself } from '../../support/browser/alarm-people'
 import { test } from '../../support/browser/browser-test'
 
 const alarmPage = '/dashboard/customer/safety'
@@ -14,27 +13,6 @@ async function openMember(browser: Browser, area: Area): Promise<Page> {
   await page.goto(alarmPage)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   return page
-}
-
-/** What a page left in this browser so long ago. */
-async function leaveKept(page: Page, memberId: string, message: string, hoursAgo: number) {
-  const alarm = { key: randomUUID(), memberId, message, position: null, isTest: false, hoursAgo }
-  await page.evaluate(
-    ({ hoursAgo: hours, ...left }) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('kvartera-alarms', 1)
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction('kept', 'readwrite')
-          writing.objectStore('kept').put({ ...left, writtenAt: Date.now() - hours * 3_600_000 })
-          writing.oncomplete = () => {
-            opening.result.close()
-            resolve()
-          }
-        }
-      }),
-    alarm,
-  )
 }
 
 test('what was written three days ago is asked about and not sent; the form beside it works; then it is sent', async ({

@@ -138,6 +138,27 @@ export async function openAs(browser: Browser, email: string, options: BrowserCo
 export const sendsByItself = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined }))
 
+/** What a page left in this browser so long ago. */
+export async function leaveKept(page: Page, memberId: string, message: string, hoursAgo: number) {
+  const alarm = { key: randomUUID(), memberId, message, position: null, isTest: false, hoursAgo }
+  await page.evaluate(
+    ({ hoursAgo: hours, ...left }) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('kvartera-alarms', 1)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('kept', 'readwrite')
+          writing.objectStore('kept').put({ ...left, writtenAt: Date.now() - hours * 3_600_000 })
+          writing.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    alarm,
+  )
+}
+
 /** A guard who has come in by the link on their phone. */
 export async function openAsGuard(browser: Browser, key: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await (await browser.newContext(options)).newPage()

@@ -1,55 +1,8 @@
 import { useEffect } from 'react'
-import { loginAddress } from '~/door/return-address'
+import { watchSession } from '../watch-session'
 
-const lookEvery = 30_000
-const firstRetry = 200
-const longestRetry = 30_000
-
-/**
- * Looks every half minute, while the page is visible, whether the session still stands. Only a clear
- * answer from the server signs anyone out: a line that is down is retried, sooner first and then later.
- */
+/** On every page of a login that runs; on a plain one entry.plain-frame.ts does the same. */
 export function SessionWatch() {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let ended = false
-
-    async function look(retry: number) {
-      if (document.visibilityState === 'hidden') return
-      const answer = await askServer()
-      if (ended) return
-      if (answer === 'signed out') {
-        // A page load and not a navigation: nothing of the person is to stay in memory.
-        location.replace(loginAddress(location.pathname + location.search))
-        return
-      }
-      const next = answer === 'signed in' ? lookEvery : Math.min(retry, longestRetry)
-      timer = setTimeout(look, next, answer === 'signed in' ? firstRetry : retry * 2)
-    }
-    function onVisible() {
-      clearTimeout(timer)
-      if (document.visibilityState === 'visible') void look(firstRetry)
-    }
-
-    timer = setTimeout(look, lookEvery, firstRetry)
-    document.addEventListener('visibilitychange', onVisible)
-    return () => {
-      ended = true
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', onVisible)
-    }
-  }, [])
+  useEffect(watchSession, [])
   return null
-}
-
-async function askServer(): Promise<'signed in' | 'signed out' | 'no answer'> {
-  try {
-    const response = await fetch('/session', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
-    if (!response.ok) return 'no answer'
-    const body: unknown = await response.json()
-    if (typeof body !== 'object' || body === null || !('signedIn' in body)) return 'no answer'
-    return body.signedIn === true ? 'signed in' : 'signed out'
-  } catch {
-    return 'no answer'
-  }
 }

@@ -2,10 +2,12 @@ import { href, Link } from 'react-router'
 import { answerTo } from '~/door/answer.server'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
+import { handle as plain } from '~/door/plain-page'
 import { houseContext } from '~/platform/http/contexts.server'
 import { notThere } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
 import { Icon } from '~/ui/marks/icon'
+import { type AlarmState, isOpen } from '../../alarm'
 import { AlarmLamps } from '../../parts/alarm-lamps'
 import { TestMark } from '../../parts/test-mark'
 import { TimelineList } from '../../parts/timeline-list'
@@ -13,7 +15,12 @@ import { useOwnAlarms } from '../parts/use-own-alarms'
 import { readOwnHistory } from '../read-own-history.server'
 import type { Route } from './+types/own-alarm'
 
-export const handle = { night: true }
+type Shown = { alarm: { state: AlarmState } }
+
+export { clientMiddleware } from '~/door/plain-page'
+
+/** An alarm that goes on changes in sight; of one that has ended nothing does. */
+export const handle = { ...plain, night: true, runs: (data?: Shown) => data !== undefined && isOpen(data.alarm.state) }
 
 export function meta({ matches, params }: Route.MetaArgs) {
   const path = href('/dashboard/customer/safety/history/:id', params)

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
+import { handle as plain } from '~/door/plain-page'
 import { pageOf, readCursor } from '~/platform/database/keyset.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { formatMoment } from '~/shared/time'
@@ -12,7 +13,9 @@ import { isOpen, stateLabelOf } from '../../alarm'
 import { readOwnAlarmPage } from '../../history/alarm-view-store.server'
 import type { Route } from './+types/own-alarms'
 
-export const handle = { night: true }
+export { clientMiddleware } from '~/door/plain-page'
+
+export const handle = { ...plain, night: true }
 
 const pageSize = 20
 const address = href('/dashboard/customer/safety/history')

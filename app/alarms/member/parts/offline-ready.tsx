@@ -2,14 +2,13 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { registerWorker, useLook } from '~/live/public'
 import { showNotice } from '~/ui/notice'
-import { readKept, rememberMember } from '../../offline/kept-alarms'
-import { sortKept } from '../../offline/kept-order'
-import { sendEveryKept } from '../../offline/send-kept'
-import { askNoticeFor, sentNoticeFor } from '../../raise/raise-words'
+import { rememberMember } from '../../offline/kept-alarms'
+import { sendFromAnywhere } from '../../offline/send-from-anywhere'
 
 /**
  * On every page behind the login: makes the browser able to open the alarm without a line, and sends what was kept
- * there, wherever the member is when the line comes back. The alarm page itself does that with more words.
+ * there, wherever the member is when the line comes back. The alarm page itself does that with more words, and on a plain page
+ * entry.plain-frame.ts does the same for whoever is named here.
  */
 export function OfflineReady({ memberId }: { memberId: string | null }) {
   const { pathname } = useLocation()
@@ -23,21 +22,7 @@ export function OfflineReady({ memberId }: { memberId: string | null }) {
 
   useEffect(() => {
     if (!memberId || isAlarmPage) return
-    const send = async () => {
-      for (const { isTest, sending } of await sendEveryKept(memberId).catch(() => [])) {
-        if (sending.kind === 'sent') {
-          showNotice(sentNoticeFor({ isTest, partners: sending.partners }))
-          void look()
-        }
-      }
-    }
-    const ask = async () => {
-      const [old] = sortKept(await readKept().catch(() => []), memberId, Date.now()).toAsk
-      if (old) showNotice(askNoticeFor(new Date(old.writtenAt)))
-    }
-    void send().then(ask)
-    window.addEventListener('online', send)
-    return () => window.removeEventListener('online', send)
+    return sendFromAnywhere(memberId, { say: showNotice, lookAgain: () => void look() })
   }, [memberId, isAlarmPage, look])
-  return null
+  return memberId && <template data-member={memberId} />
 }

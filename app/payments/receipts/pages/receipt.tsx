@@ -16,6 +16,8 @@ import { formatReference } from '../../reference'
 import { readReceiptFor } from '../read-receipt.server'
 import type { Route } from './+types/receipt'
 
+export { clientMiddleware, handle } from '~/door/plain-page'
+
 export function meta({ matches, params }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: `Kvitto ${params.number}`,

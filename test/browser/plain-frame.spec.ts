@@ -1,0 +1,160 @@
+import { expect, type Page } from '@playwright/test'
+import { ask, leaveKept, openArea, openAs, openAsGuard, sendsByItself } from '../support/browser/alarm-people'
+import { demo, logIn, logOut } from '../support/browser/browser-people'
+import { isAlive, test } from '../support/browser/browser-test'
+import { expectForEveryone } from '../support/browser/scan'
+
+/** Pages of a login that React does not run (docs/decisions/0244): what the frame around them does all the same. */
+
+const alarmPage = '/dashboard/customer/safety'
+const history = `${alarmPage}/history`
+
+/** Comes to a plain page, and waits until its frame has it in its hands: the line that it opens is the last that it does. */
+async function openPlain(page: Page, come: () => Promise<unknown>) {
+  const line = page.waitForRequest('**/live')
+  await come()
+  await line
+  expect(await page.evaluate(() => '__reactRouterContext' in window)).toBe(false)
+}
+
+async function raise(page: Page, message: string) {
+  await page.goto(alarmPage)
+  await page.getByLabel('Beskriv vad som hänt').fill(message)
+  await page.getByRole('button', { name: 'Skicka larm' }).click()
+  await expect(page.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
+}
+
+test('the number on the bell follows what is sent', async ({ browser }) => {
+  const { member } = await openArea(0)
+  const page = await openAs(browser, member)
+  await openPlain(page, () => page.goto(history))
+
+  const bell = page.getByRole('banner').getByRole('link', { name: /^Notiser/ })
+  await expect(bell).toHaveAccessibleName('Notiser')
+  await page.request.post('/auth/recover', { form: { email: member } })
+  await expect(bell).toHaveAccessibleName('Notiser 1 olästa')
+  await expect(bell.getByText('1', { exact: false }).first()).toBeVisible()
+})
+
+test('a session that ended elsewhere ends a plain page, and a line that is down does not @long', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install()
+  await logIn(page, demo.member)
+  await openPlain(page, () => page.goto(history))
+
+  await page.route('**/session', (route) => route.abort())
+  await page.clock.runFor(70_000)
+  await expect(page).toHaveURL(history)
+  await page.unroute('**/session')
+  await context.clearCookies()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5_000)
+      return page.url()
+    })
+    .toContain(`/auth?redirectTo=${encodeURIComponent(history)}`)
+})
+
+test('an alarm that was kept without a line goes from a plain page, which says so and shows it', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const page = await openAs(browser, area.member)
+  await sendsByItself(page)
+  await openPlain(page, () => page.goto(history))
+
+  await expect(page.getByText('Du har inte larmat')).toBeVisible()
+  await leaveKept(page, area.memberId, 'Det luktar rök i trapphuset', 0)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('status').getByText('Trygghetslarm skickat!')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Det luktar rök i trapphuset')).toBeVisible()
+  await page.getByRole('link', { name: 'Stäng meddelandet' }).click()
+  await expect(page.getByText('Trygghetslarm skickat!')).toHaveCount(0)
+
+  await leaveKept(page, area.memberId, 'Tre dagar sedan', 72)
+  await page.reload()
+  await expect(page.getByText('Ett larm är inte skickat')).toBeVisible()
+})
+
+test('the menu folds by its button and by the keyboard, and stays folded', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await logIn(page, demo.member)
+  await openPlain(page, () => page.goto(history))
+
+  const widthOf = () => page.getByRole('complementary').evaluate((element) => element.getBoundingClientRect().width)
+  await expect.poll(widthOf).toBe(256)
+  await page.getByRole('button', { name: 'Fäll ihop menyn' }).click()
+  await expect.poll(widthOf).toBe(48)
+  const unfold = page.getByRole('button', { name: 'Fäll ut menyn' })
+  await expect(unfold).toHaveAttribute('aria-expanded', 'false')
+  await openPlain(page, () => page.reload())
+  expect(await widthOf()).toBe(48)
+
+  await page.keyboard.press('Control+b')
+  await expect.poll(widthOf).toBe(256)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.keyboard.press('Control+b')
+  await expect(page.getByRole('navigation', { name: 'Min Portal' })).toBeVisible()
+})
+
+test('whoever logs out on a plain page leaves no words begun behind, and goes back to nothing', async ({ page }) => {
+  await logIn(page, demo.member)
+  await openPlain(page, () => page.goto(history))
+
+  await page.evaluate(() => localStorage.setItem('alarm-draft:x', 'Någon står'))
+  await page.getByRole('button', { name: 'Öppna menyn' }).click()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Logga ut', exact: true }).click()
+  await expect(page.getByText('Ingen uppkoppling.').first()).toBeVisible()
+  await page.context().setOffline(false)
+  await openPlain(page, () => page.goto(history))
+
+  expect(await page.evaluate(() => localStorage.getItem('alarm-draft:x'))).toBe('Någon står')
+
+  await logOut(page)
+  expect(await page.evaluate(() => localStorage.getItem('alarm-draft:x'))).toBeNull()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/auth\?redirectTo=/)
+})
+
+test('an alarm that goes on changes in the history, and one that has ended runs nothing @long', async ({ browser }) => {
+  const area = await openArea(1)
+  const member = await openAs(browser, area.member)
+  await raise(member, 'Någon står utanför dörren')
+  await member.goto(history)
+  await member.getByRole('main').getByRole('listitem').getByRole('link').click()
+  await expect(member).toHaveURL(/\/history\/[0-9a-f-]{36}$/)
+  const { pathname } = new URL(member.url())
+  const guard = await openAsGuard(browser, area.partners[0]?.guardKey ?? '')
+  await guard.goto(`/vakt/larm/${pathname.split('/').at(-1)}`)
+  await guard.getByRole('button', { name: 'Ta larmet' }).click()
+  await expect(member.getByText(/Mottaget av Provvakt A/).first()).toBeVisible()
+  await guard.getByRole('button', { name: 'Jag är på plats' }).click()
+  await guard.getByRole('button', { name: 'Avslutat' }).click()
+  await expect(member.getByRole('listitem').filter({ hasText: /Avslutat\s*kl\. / })).toBeVisible()
+  // What ran goes on: the page is the same, and stands.
+  await expect(member.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await openPlain(member, () => member.reload())
+
+  await expectForEveryone(member)
+  await openPlain(member, () => member.goBack())
+
+  await expectForEveryone(member)
+})
+
+test('in the frame of a guard company nothing is plain: an alarm is heard on a receipt, too', async ({ page }) => {
+  const [receipt] = await ask<{ number: number; email: string; called: boolean }>(
+    `select number, profiles.email from receipts join companies on companies.id = receipts.company_id
+     join profiles on profiles.id = owner_id where security_status = 'active' limit 1`,
+  )
+  await logIn(page, receipt?.email ?? '')
+  const heard = page.waitForRequest('**/live/alarms')
+  await page.goto(`/dashboard/receipts/${receipt?.number}`)
+  await isAlive(page)
+  await heard
+  expect(await page.evaluate(() => '__reactRouterContext' in window)).toBe(true)
+})
