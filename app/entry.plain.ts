@@ -12,6 +12,7 @@ import { showNotice } from './ui/improve/notices'
 import { keepPlaces } from './ui/improve/places'
 import { meetRefusal } from './ui/improve/refusals'
 import { sendOnce } from './ui/improve/sending'
+import { bringWholeStyles } from './ui/improve/whole-styles'
 
 closeMenus()
 openEyes()
@@ -21,6 +22,7 @@ meetRefusal()
 sendOnce()
 sayLoading()
 keepPlaces()
+bringWholeStyles()
 sendAgain(sendFromHere, retryEveryMs)
 
 /** What few pages have is fetched by those. Without a line the page stays as it is, which works. */

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isPlainPage } from '~/door/plain-page'
+import { withStylesInside } from '~/door/styles-inside.server'
 import { isDatabaseFault } from '~/platform/database/errors.server'
 import { describeFault, placeOfFault } from '~/platform/faults/faults.server'
 import { awayContext, houseContext, plainContext, visitorContext } from '~/platform/http/contexts.server'
@@ -21,7 +22,6 @@ export default async function handleRequest(
       loaderData: routes.staticHandlerContext.loaderData[route.id],
     })),
   )
-  context.set(plainContext, isPlain)
   const nonce = isPlain ? undefined : context.get(visitorContext).nonce
   const { log, faults } = context.get(houseContext)
   const { requestId, path } = context.get(visitorContext)
@@ -43,7 +43,10 @@ export default async function handleRequest(
     })
   })
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(scriptsLast(html.toString()), { status: answer, headers })
+  if (!isPlain) return new Response(scriptsLast(html.toString()), { status: answer, headers })
+  const page = await withStylesInside(html.toString())
+  context.set(plainContext, { styles: page.hash })
+  return new Response(page.html, { status: answer, headers })
 }
 
 const askedEarly = /<link rel="modulepreload"[^>]*>/g

@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <NoticeArea notice={root?.notice ?? null} />
         {children}
         {useDrawnPlain() ? (
-          <script type="module" src={plainScript} />
+          <script type="module" fetchPriority="low" src={plainScript} />
         ) : (
           <>
             <ScrollRestoration />

@@ -234,7 +234,9 @@ export function createHttp({ house, build, development, intake = createIntake(ho
     context.set(visitorContext, { ...marks, path: logged, address, origin, headers, signedIn })
     const answer = await pages(asked, context)
     if (context.get(ledAwayContext)) c.set('isLedAway', true)
-    if (context.get(plainContext)) c.set('isPlain', true)
+    const plain = context.get(plainContext)
+    if (plain) c.set('isPlain', true)
+    if (plain?.styles) c.set('ownStyles', plain.styles)
     if (context.get(awayContext)) throw new DatabaseAway('a page could not be made')
     // What is rendered for one person must not be kept for the next, nor for whoever has the phone after them.
     const isPublic = /^public\b/.test(answer.headers.get('Cache-Control') ?? '')
@@ -311,7 +313,10 @@ function inTurn(config: Config): MiddlewareHandler<Env> {
 const withoutNonceIfPlain: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   const policy = c.res.headers.get(policyHeader)
-  if (c.get('isPlain') && policy) c.res.headers.set(policyHeader, policy.replace(/ 'nonce-[^']+'/g, ''))
+  if (!c.get('isPlain') || !policy) return
+  const styles = c.get('ownStyles')
+  const own = styles ? `style-src 'self' '${styles}'` : "style-src 'self'"
+  c.res.headers.set(policyHeader, policy.replace(/ 'nonce-[^']+'/g, '').replace("style-src 'self'", own))
 }
 
 function headersFor({ https, cards, development }: { https: boolean; cards: boolean; development: boolean }) {

@@ -26,6 +26,8 @@ export type Env = {
     isKept: boolean | undefined
     /** A page without a script of its own: it needs no nonce. */
     isPlain: boolean | undefined
+    /** By what its policy knows the styles that are inside a plain page. */
+    ownStyles: string | undefined
     /** The bytes of a form. */
     sent: Uint8Array<ArrayBuffer>
   }

@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
-import { ask } from '../support/browser/alarm-people'
-import { demo, logIn } from '../support/browser/browser-people'
 import { test } from '../support/browser/browser-test'
 import { mostOfPageThatRuns, mostOfPlainFile, plainPages } from '../support/browser/budgets'
+import { addressFor } from '../support/browser/plain-addresses'
 
 const built = join('build', 'client')
 const sizeOf = (address: string) => statSync(`${join(built, address)}.br`).size
@@ -24,44 +24,23 @@ async function asked(page: Page, address: string): Promise<Set<string>> {
   return files
 }
 
-/** An address for each page, with one of the demo's own where there is a name in it. */
-const examples: Record<string, string> = { '/*': '/finns-inte', '/svarstider/:code': '/svarstider/12540' }
-
-/** Whose they are: nobody else is shown them. */
-const readers: Record<string, string> = {
-  '/sponsor/apply': demo.company,
-  '/season/apply': demo.company,
-  '/dashboard/customer/safety/history': demo.member,
-}
-
-/** What is somebody's own, by what is known of it: its address and whose it is. */
-const own: Record<string, string> = {
-  '/dashboard/receipts/:number': `select '/dashboard/receipts/' || number as address, profiles.email from receipts
-     join profiles on profiles.id = member_id limit 1`,
-  '/dashboard/customer/safety/history/:id': `select '/dashboard/customer/safety/history/' || safety_alarms.id as address, profiles.email
-     from safety_alarms join profiles on profiles.id = reported_by where status in ('resolved', 'false_alarm', 'cancelled')
-     and profiles.email like '%@demo.example' limit 1`,
-}
-
 for (const [path, budget] of Object.entries(plainPages)) {
   test(`${path} runs no script of its own, and weighs no more than it may`, async ({ page }) => {
-    const [found] = own[path] ? await ask<{ address: string; email: string }>(own[path]) : []
-    const reader = found?.email ?? readers[path]
-    if (reader) await logIn(page, reader)
-    const { request } = page
-    let address = found?.address ?? examples[path] ?? path
-    if (path === '/company/:id') {
-      const directory = await (await request.get('/companies')).text()
-      address = /href="(\/company\/[^"]+)"/.exec(directory)?.[1] ?? ''
-    }
-    const answer = await request.get(address)
+    const address = await addressFor(page, path)
+    const answer = await page.request.get(address)
     const html = await answer.text()
     expect(new URL(answer.url()).pathname).toBe(address)
     const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes)
     const run = scripts.filter((attributes) => !attributes.includes('application/ld+json'))
-    expect(run).toEqual([expect.stringMatching(/^ type="module" src="\/assets\/entry\.plain-[\w-]+\.js"$/)])
+    expect(run).toEqual([
+      expect.stringMatching(/^ type="module" fetchPriority="low" src="\/assets\/entry\.plain-[\w-]+\.js"$/),
+    ])
     expect(html).not.toMatch(/modulepreload|nonce|__reactRouter| on[a-z]+="/)
-    expect(answer.headers()['content-security-policy']).toMatch(/script-src 'self';.*style-src 'self';/)
+    const [, styles = ''] = /<style[^>]*>([^<]*)<\/style>/.exec(html) ?? []
+    const hash = createHash('sha256').update(styles).digest('base64')
+    const policy = answer.headers()['content-security-policy']
+    expect(policy).toContain(`script-src 'self'; style-src 'self' 'sha256-${hash}';`)
+    expect(html).not.toContain('rel="stylesheet"')
 
     const files = await asked(page, address)
     const [shared = ''] = [...files].filter((file) => run[0]?.includes(file))

@@ -9,6 +9,6 @@ export const houseContext = createContext<House>()
 export const awayContext = createContext<boolean>(false)
 /** Whether somebody was led away from a page that is not theirs, instead of being shown it; the door tells the log. */
 export const ledAwayContext = createContext<boolean>(false)
-/** Whether what is drawn has no script of its own in it: its policy allows none then. */
-export const plainContext = createContext<boolean>(false)
+/** Set when what is drawn has no script of its own in it: its policy allows none then, and of styles inside it those that are named here. */
+export const plainContext = createContext<{ styles: string | null } | null>(null)
 export const visitorContext = createContext<Visitor>()
