@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readStylesheet, rulesFor } from './rules-of-page.server'
 
-const html = '<html><body><p class="lead sm:hidden [&amp;&gt;a]:link"><a class="a b"></a></p></body></html>'
+const html = '<html><body><p class="lead sm:hidden [&amp;&gt;a]:link not-has-[&gt;section]:pb-12"><a class="a b"></a></p></body></html>'
 const chosen = (css: string) => rulesFor(html, readStylesheet(css))
 
 test.each([
@@ -10,6 +10,7 @@ test.each([
   ['two classes of one element', '.a.b:hover::before{color:red}'],
   ['a name with signs in it', '.sm\\:hidden{display:none}'],
   ['a name with entities in it', '.\\[\\&\\>a\\]\\:link>a{color:red}'],
+  ['a name with an element in it that the page lacks', '.not-has-\\[\\>section\\]\\:pb-12:not(:has(>section)){top:0}'],
   ['everything', '*,:before{margin:0}'],
   ['what is hidden', '[hidden]:where(:not([hidden=until-found])){display:none}'],
   ['one of several, which is not known', ':is(.gone,.lead){color:red}'],

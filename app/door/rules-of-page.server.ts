@@ -110,12 +110,13 @@ function splitAtCommas(selectors: string): string[] {
 /** What is in brackets may be one of several, or what must not be: nothing is known by it. */
 function readSelector(text: string): Selector {
   const bare = withoutBrackets(text)
-  const classes = [...bare.matchAll(/\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-]|[\u0080-\uffff])+)/gi)].map(([, name = '']) =>
-    unescaped(name),
-  )
-  const elements = [...bare.matchAll(/(?:^|[\s>+~])([a-z][\w-]*)/gi)].map(lowered)
+  const classes = [...bare.matchAll(classNames)].map(([, name = '']) => unescaped(name))
+  // Signs in a class's name are none of the selector's.
+  const elements = [...bare.replace(classNames, '.').matchAll(/(?:^|[\s>+~])([a-z][\w-]*)/gi)].map(lowered)
   return { text, classes, elements }
 }
+
+const classNames = /\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-]|[\u0080-\uffff])+)/gi
 
 function withoutBrackets(text: string): string {
   let [bare, depth] = ['', 0]
