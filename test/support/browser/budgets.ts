@@ -1,6 +1,6 @@
 /**
  * What a page may weigh on the line, compressed, in bytes. A plain page has one small file of JavaScript, and what it asks for of its own;
- * all that run share one limit, which holds their own files and React's. A plain page's HTML has its styles in it. test/browser/budgets.spec.ts weighs what was built.
+ * all that run share one limit, which holds their own files and React's. A plain page's HTML has its styles in it. test/browser/plain/budgets.spec.ts weighs what was built.
  */
 export type Budget = { html: number; js: number }
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { ask, leaveKept, openArea, openAs, openAsGuard, sendsByItself } from '../support/browser/alarm-people'
-import { demo, logIn, logOut } from '../support/browser/browser-people'
-import { isAlive, test } from '../support/browser/browser-test'
-import { expectForEveryone } from '../support/browser/scan'
+import { ask, leaveKept, openArea, openAs, openAsGuard, sendsByItself } from '../../support/browser/alarm-people'
+import { demo, logIn, logOut } from '../../support/browser/browser-people'
+import { isAlive, test } from '../../support/browser/browser-test'
+import { expectForEveryone } from '../../support/browser/scan'
 
 /** Pages of a login that React does not run (docs/decisions/0244): what the frame around them does all the same. */
 

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/browser/browser-test'
-import { mostOfPageThatRuns, mostOfPlainFile, plainPages } from '../support/browser/budgets'
-import { addressFor } from '../support/browser/plain-addresses'
+import { test } from '../../support/browser/browser-test'
+import { mostOfPageThatRuns, mostOfPlainFile, plainPages } from '../../support/browser/budgets'
+import { addressFor } from '../../support/browser/plain-addresses'
 
 const built = join('build', 'client')
 const sizeOf = (address: string) => statSync(`${join(built, address)}.br`).size
@@ -36,7 +36,7 @@ for (const [path, budget] of Object.entries(plainPages)) {
       expect.stringMatching(/^ type="module" fetchPriority="low" src="\/assets\/entry\.plain-[\w-]+\.js"$/),
     ])
     expect(html).not.toMatch(/modulepreload|nonce|__reactRouter| on[a-z]+="/)
-    const [, styles = ''] = /<style[^>]*>([^<]*)<\/style>/.exec(html) ?? []
+    const [, styles = ''] = /<style[^>]*>([\s\S]*?)<\/style>/.exec(html) ?? []
     const hash = createHash('sha256').update(styles).digest('base64')
     const policy = answer.headers()['content-security-policy']
     expect(policy).toContain(`script-src 'self'; style-src 'self' 'sha256-${hash}';`)

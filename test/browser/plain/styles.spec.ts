@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/browser/browser-test'
-import { plainPages } from '../support/browser/budgets'
-import { addressFor } from '../support/browser/plain-addresses'
+import { test } from '../../support/browser/browser-test'
+import { plainPages } from '../../support/browser/budgets'
+import { addressFor } from '../../support/browser/plain-addresses'
 
 /** How everything in the page looks, one line for each element. */
 const looks = (page: Page) =>

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { demo, logIn } from '../support/browser/browser-people'
-import { isAlive, test } from '../support/browser/browser-test'
+import { demo, logIn } from '../../support/browser/browser-people'
+import { isAlive, test } from '../../support/browser/browser-test'
 
 /** What the small file does on a page without React (docs/decisions/0199). That all of it works without is held by every other journey. */
 
