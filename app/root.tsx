@@ -9,7 +9,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router'
-import { useDrawnPlain } from '~/door/plain-page'
+import { useDrawnPlain } from '~/door/parts/use-drawn-plain'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { takeNotice } from '~/platform/http/notice.server'
 import { requestOrigin } from '~/platform/http/origin'

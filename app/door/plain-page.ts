@@ -1,5 +1,3 @@
-import { useMatches } from 'react-router'
-
 /**
  * A page with nothing to run says so with one line (docs/decisions/0199):
  *
@@ -24,12 +22,6 @@ function runs({ handle, loaderData }: Found): boolean {
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-
-/** Whether it is drawn as a plain page. In the browser nothing is: what runs there goes on when it has nothing to run any more. */
-export function useDrawnPlain(): boolean {
-  const found = useMatches()
-  return typeof document === 'undefined' && isPlainPage(found)
-}
 
 /** From a page that runs, the way to a plain one is a document of its own, by a link and by a form's answer alike. */
 async function asDocument<Answer>({ request }: { request: Request }, next: () => Promise<Answer>): Promise<Answer> {

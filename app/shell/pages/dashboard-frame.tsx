@@ -5,7 +5,7 @@ import { AlarmBanner, OfflineReady, useOpenAlarms, waitingOf } from '~/alarms/pu
 import { readOpenForCompany } from '~/alarms/public.server'
 import { ownsGuardCompany } from '~/companies/public.server'
 import { requireSignedIn } from '~/door/guard.server'
-import { useDrawnPlain } from '~/door/plain-page'
+import { useDrawnPlain } from '~/door/parts/use-drawn-plain'
 import { ownsGuards } from '~/guards/public.server'
 import { Bell } from '~/notifications/public'
 import { countUnread } from '~/notifications/public.server'
