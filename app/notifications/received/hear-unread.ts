@@ -1,6 +1,5 @@
-import type { Subject } from '~/platform/realtime/hint'
-
-type Listen = (hear: (about: Subject | 'everything') => void) => () => void
+/** The browser's line for hints, of which this is given one to hear on. */
+type Listen = (hear: (about: string) => void) => () => void
 
 /** Tells how much is new for somebody, each time that a hint says that there may be more. Returns how to stop. */
 export function hearUnread(listen: Listen, tell: (unread: number) => void): () => void {
