@@ -10,11 +10,17 @@ test('each goes its round once in its time, and begins within it', () => {
     ['one', 60_000],
     ['two', 60_000],
     ['three', 300_000],
+    ['four', 300_000],
+    ['often', 5_000],
+    ['often too', 5_000],
   ])
   expect([...phases]).toEqual([
     ['one', 0],
-    ['two', 30_000],
-    ['three', 150_000],
+    ['two', 15_000],
+    ['three', 30_000],
+    ['four', 165_000],
+    ['often', 0],
+    ['often too', 2_500],
   ])
 })
 

@@ -1,16 +1,21 @@
+const minuteMs = 60_000
+
 /**
- * When each goes its round, in milliseconds after the start, by how often in the same: those that come equally often share their time, and each kind begins
- * a little after the one before, so that no two begin together. What all began at the full hour was in the way of whoever pressed
- * just then, on the same thread.
+ * When each goes its round, in milliseconds after the start, by how often in the same. Each of those that come once a minute or more seldom has a second of the
+ * minute to itself, and those that come equally often share their minutes: no two begin together, whatever their minutes are. What all began
+ * at the full hour was in the way of whoever pressed just then, on the same thread.
  */
 export function phasesOf<Name extends string>(rounds: readonly (readonly [Name, number])[]): Map<Name, number> {
-  const kinds = [...Map.groupBy(rounds, ([, every]) => every)].sort(([one], [other]) => one - other)
+  const seldom = rounds.filter(([, every]) => every >= minuteMs)
+  const ofItsOwn = new Map(seldom.map(([name], place) => [name, Math.floor((minuteMs * place) / seldom.length)]))
+  const kinds = [...Map.groupBy(rounds, ([, every]) => every)]
   return new Map(
-    kinds.flatMap(([every, those], kind) =>
-      those.map(([name], place): [Name, number] => [
-        name,
-        Math.round((every * (place + kind / kinds.length)) / those.length),
-      ]),
+    kinds.flatMap(([every, those]) =>
+      those.map(([name], place): [Name, number] => {
+        const share = (every * place) / those.length
+        const own = ofItsOwn.get(name)
+        return [name, own === undefined ? Math.round(share) : Math.floor(share / minuteMs) * minuteMs + own]
+      }),
     ),
   )
 }

@@ -5,6 +5,8 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import routes from '~/routes'
+import { namesOf } from '~/shared/chosen'
+import { chores } from '~/upkeep/public'
 import { readSources } from '../shape/sources'
 import { useDatabase } from '../support/database'
 import { productionEnv } from '../support/operator'
@@ -95,7 +97,7 @@ async function everything() {
   const { rows } = await sql<{ table_name: string }>`
     select table_name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
-      and table_name not in ('audit_log', 'attempts', 'signing_keys', 'alarm_pulse')`.execute(database.db)
+      and table_name not in ('audit_log', 'attempts', 'signing_keys', 'alarm_pulse', 'chore_runs')`.execute(database.db)
   const sums: Record<string, string> = {}
   for (const { table_name } of rows) {
     const { rows: found } = await sql<{ sum: string }>`
@@ -130,6 +132,10 @@ test('nobody gets in, nothing is changed, and it is written down', async () => {
   await expect
     .poll(() => database.db.selectFrom('outbox_messages').select('id').where('state', '=', 'queued').execute())
     .toEqual([])
+  // Nor have all chores been round for the first time.
+  await expect
+    .poll(async () => (await database.db.selectFrom('chore_runs').select('chore').execute()).length)
+    .toBe(namesOf(chores).length)
   const before = await everything()
 
   const sent = {

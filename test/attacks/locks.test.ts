@@ -33,6 +33,7 @@ import { claimUntested } from '~/guards/own/test-store.server'
 import { claimDue, takeEvents } from '~/integrations/hooks/delivery-store.server'
 import { readDueMembers } from '~/membership/course/course-store.server'
 import { holdNumber } from '~/membership/membership-store.server'
+import { lockSubscriptionAt } from '~/notifications/choices/push-store.server'
 import { layOutMessages, stopBroadcastMessages } from '~/outbox/broadcast-messages-store.server'
 import { deleteOldest, insertMail } from '~/outbox/outbox-store.server'
 import { lockShiftOf, lockSponsorStop } from '~/patrols/walk/walk-store.server'
@@ -66,7 +67,7 @@ const rows: Record<string, Record<string, string>> = {}
 
 const tables = [
   'profiles companies services safety_alarms bookings reviews patrol_shifts guards',
-  'sponsor_stops charges refunds point_marks point_accounts contact_messages faults broadcasts walks',
+  'sponsor_stops charges refunds point_marks point_accounts contact_messages faults broadcasts walks push_subscriptions',
 ].flatMap((names) => names.split(' '))
 
 beforeAll(async () => {
@@ -121,6 +122,8 @@ const turns: Record<string, (db: Database) => Promise<unknown>> = {
   'companies/own-company-store lockCompany': (db) => lockCompany(db, id('companies')),
   'contact/inbox-store lockMessage': (db) => lockMessage(db, id('contact_messages')),
   'faults/fault-store lockFault': (db) => lockFault(db, id('faults')),
+  'notifications/choices/push-store lockSubscriptionAt': (db) =>
+    lockSubscriptionAt(db, row('push_subscriptions').endpoint ?? ''),
   'membership/membership-store holdNumber': (db) => holdNumber(db, '+46701740605'),
   'patrols/walk/walk-store lockShiftOf': (db) =>
     lockShiftOf(db, row('patrol_shifts').company_id ?? '', id('patrol_shifts')),
