@@ -76,6 +76,7 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     const { db, clock } = house()
     const now = clock.now()
     const room = freeRoom()
+    const asked = { ...room }
     // What little is left to pay with is kept for alarms; a test by SMS waits.
     if (isTest && room.sms > 0 && (await readSmsStanding(house())) === 'low') room.sms = 0
     const until = new Date(now.getTime() + leaseS * 1000)
@@ -87,8 +88,11 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     })
     const claim = { name: 'claim', fromMs, untilMs: Date.now() }
     for (const calls of asSaid(claimed)) void takeOff(calls, { claim })
+    // By what it asked for, and not by what is free now: places that became free meanwhile are for what it left.
+    const taken = Map.groupBy(claimed, ({ channel }) => channel)
+    full = new Set(alarmChannels.filter((channel) => (taken.get(channel)?.length ?? 0) >= asked[channel]))
     const left = freeRoom()
-    full = new Set(alarmChannels.filter((channel) => left[channel] === 0))
+    if ([...full].some((channel) => left[channel] > 0)) refill()
     return false
   })
   const step = alarmRunner(house, async () => {
