@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { systemClock } from '~/platform/clock.server'
 import { findPlace } from '~/platform/database/cluster-place.server'
 import { isUp, wayTo } from '~/platform/database/embedded-postgres.server'
-import type { Result } from '~/upkeep/public'
+import { nightOf, type Result } from '~/upkeep/public'
 import { places } from '../start/places'
 import { inside, readLabel, stampOf, writeLabel } from './backup-folder'
 import { copyAll } from './copy-all'
@@ -14,16 +14,17 @@ import { dropTrial, tryOut } from './try-out'
 const MB = 1_000_000
 const hour = 3_600_000
 
-/** Somebody's cron has made one, or a try before this was cut off after the copying: it is tried, and no other made. */
+/** Somebody's cron has made one: it is tried, and no other made. */
 const freshMs = 20 * hour
 /** Of those that were made here. What a person has put there is theirs. */
 const mostKept = 7
 /** What comes meanwhile: WAL that the copying keeps from being recycled, and what people write. */
 const growthBytes = 256 * MB
 
+/** In a folder that may be somebody's, only what begins with this is ours to take away. */
 const prefix = 'nightly-'
 const part = '.part'
-const trialIn = (folder: string) => join(folder, 'trial')
+const trialIn = (folder: string) => join(folder, `${prefix}trial${part}`)
 
 export type Night = { folder: string; keepFree: number }
 /** With what is wrong, for the log of whoever looks after the machine. */
@@ -33,13 +34,17 @@ export type TriedTonight = Result & { faults: string[] }
  * In a process of its own (bin/tonight.mjs), beside the product that runs: makes a backup, or finds the newest, puts it back in a folder of
  * its own on a socket of its own, looks at all of it, and throws that away.
  */
-export async function tryTonight({ folder, keepFree }: Night): Promise<TriedTonight> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+export const tryTonight = (night: Night): Promise<TriedTonight> =>
+  findOrMake(night).catch((error) => nothing('not made', [wordOf(error)]))
+
+async function findOrMake({ folder, keepFree }: Night): Promise<TriedTonight> {
+  // Made here it would lie on the disk of the product, whenever the one that was meant is not mounted.
+  if (!existsSync(folder)) return nothing('not made', ['BACKUP_FOLDER is not there'])
   clearTonight(folder)
   const now = systemClock.now()
-  const fresh = newestIn(folder)
+  const fresh = toTry(folder, now)
   try {
-    if (fresh && isFresh(fresh, now)) {
+    if (fresh) {
       const room = [{ folder: trialDisk(folder), bytes: await weighFolder(inside(fresh.path).cluster) }]
       if (!fits(room, keepFree + growthBytes)) return nothing('no room')
       return resultOf(fresh.madeAt, await judge(fresh.path, folder))
@@ -115,16 +120,28 @@ const trialDisk = (folder: string) => findPlace(trialIn(folder)).base
 
 type Backup = { path: string; madeAt: Date }
 
-/** One of tomorrow was made by another clock. */
-function isFresh({ madeAt }: Backup, now: Date): boolean {
-  const age = now.getTime() - madeAt.getTime()
-  return age >= 0 && age < freshMs
+/** The newest, where no other need be made. */
+export function toTry(folder: string, now: Date): Backup | undefined {
+  const newest = backupsIn(folder)[0]
+  return newest && isFresh(newest, now) ? newest : undefined
 }
+
+/**
+ * One of tomorrow was made by another clock. One of our own is left by a try that was cut off tonight: of a start in the daytime it is the
+ * last night's, and with no other made the newest would be too old before the next is.
+ */
+function isFresh({ path, madeAt }: Backup, now: Date): boolean {
+  const age = now.getTime() - madeAt.getTime()
+  return age >= 0 && age < freshMs && (!isOwn(path) || nightOf(madeAt) === nightOf(now))
+}
+
+/** Also by a link that somebody has made to it. */
+const isOwn = (path: string) => basename(realpathSync(path)).startsWith(prefix)
 
 function backupsIn(folder: string): Backup[] {
   return readdirSync(folder)
     .map((name) => join(folder, name))
-    .filter((path) => !path.endsWith(part) && statSync(path).isDirectory() && existsSync(inside(path).label))
+    .filter((path) => !path.endsWith(part) && existsSync(inside(path).label))
     .flatMap((path) => {
       const madeAt = madeAtOf(path)
       return madeAt === null ? [] : [{ path, madeAt }]
@@ -141,8 +158,6 @@ function madeAtOf(path: string): Date | null {
     return null
   }
 }
-
-const newestIn = (folder: string): Backup | undefined => backupsIn(folder)[0]
 
 function forgetOldest(folder: string) {
   const own = backupsIn(folder).filter(({ path }) => path.startsWith(join(folder, prefix)))

@@ -33,10 +33,11 @@ const home = mkdtempSync(join(tmpdir(), 'kvartera-nightly-'))
 // Where PostgreSQL's own user can enter, as in a checkout.
 chmodSync(home, 0o755)
 const [data, backups] = [join(home, 'data'), join(home, 'backups')]
-const trial = join(backups, 'trial')
+const trial = join(backups, 'nightly-trial.part')
 let product: Product
 
 beforeAll(async () => {
+  mkdirSync(backups, { mode: 0o700 })
   product = await startProcess({ DATA_DIR: data, PORT: String(await freePort()), BACKUP_FOLDER: backups, MODE: 'demo' })
 })
 afterAll(async () => {
@@ -71,10 +72,10 @@ async function inDatabase<Row extends pg.QueryResultRow>(query: string): Promise
 }
 
 const whole = () => readdirSync(backups).filter((name) => name.startsWith('nightly-') && !name.endsWith('.part'))
-const left = () => readdirSync(backups).filter((name) => name.endsWith('.part') || name === 'trial')
+const left = () => readdirSync(backups).filter((name) => name.endsWith('.part'))
 /** Nothing of tonight's is fresh any more: the next one makes its own. */
 function forgetMade() {
-  for (const name of existsSync(backups) ? readdirSync(backups) : []) rmSync(join(backups, name), { recursive: true })
+  for (const name of readdirSync(backups)) rmSync(join(backups, name), { recursive: true })
 }
 
 /** The file that a table lies in, in the newest backup. */
@@ -178,9 +179,10 @@ test('seven of its own are kept; what somebody else has put in the folder stays,
   label('by-hand', '2026-01-01T00:00:00.000Z')
   label('unreadable', 'no moment')
   label('mine.part', '2026-01-01T00:00:00.000Z')
+  label('trial', '2026-01-01T00:00:00.000Z')
   expect(await startTonight().said).toMatchObject({ outcome: 'whole' })
   const names = readdirSync(backups)
-  expect(names).toEqual(expect.arrayContaining(['by-hand', 'unreadable', 'mine.part']))
+  expect(names).toEqual(expect.arrayContaining(['by-hand', 'unreadable', 'mine.part', 'trial']))
   expect(days.filter((day) => names.includes(`nightly-${day}`))).toEqual([4, 5, 6, 7, 8, 9])
   expect(whole()).toHaveLength(7)
 })

@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { clearTonight, toTry, tryTonight } from './try-tonight'
+
+function makeFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'kvartera-tonight-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+function put(folder: string, name: string, madeAt: string) {
+  mkdirSync(join(folder, name))
+  writeFileSync(join(folder, name, 'backup.json'), JSON.stringify({ madeAt }))
+}
+
+const three = '2026-11-24T02:00:00Z'
+
+test.each([
+  ['our own of tonight, when a try was cut off', 'nightly-a', '2026-11-24T02:00:00Z', '2026-11-24T02:50:00Z', true],
+  ['our own that was made at noon, when it is night', 'nightly-a', '2026-11-23T11:00:00Z', three, false],
+  ['our own of just before midnight, when it is night', 'nightly-a', '2026-11-23T22:59:00Z', three, false],
+  ['somebody else’s of yesterday’s noon', 'by-cron', '2026-11-23T11:00:00Z', three, true],
+  ['somebody else’s of 20 hours ago', 'by-cron', '2026-11-23T06:00:00Z', three, false],
+  ['somebody else’s of tomorrow', 'by-cron', '2026-11-25T02:00:00Z', three, false],
+])('%s', (_, name, madeAt, now, isTried) => {
+  const folder = makeFolder()
+  put(folder, name, madeAt)
+  expect(toTry(folder, new Date(now))?.path).toBe(isTried ? join(folder, name) : undefined)
+})
+
+test('a link to our own is no backup of somebody else’s', () => {
+  const folder = makeFolder()
+  put(folder, 'nightly-a', '2026-11-23T11:00:00Z')
+  symlinkSync('nightly-a', join(folder, 'latest'))
+  expect(toTry(folder, new Date(three))).toBeUndefined()
+})
+
+test.each([
+  ['to what is not there any more', 'gone'],
+  ['to itself', 'latest'],
+])('a link %s stops nothing', (_, target) => {
+  const folder = makeFolder()
+  put(folder, 'by-cron', '2026-11-24T00:00:00Z')
+  symlinkSync(target, join(folder, 'latest'))
+  expect(toTry(folder, new Date(three))?.path).toBe(join(folder, 'by-cron'))
+})
+
+test('what a killed process has left is cleared, and a folder called trial is somebody’s', () => {
+  const folder = makeFolder()
+  for (const name of ['trial', 'mine.part', 'nightly-a.part', 'nightly-trial.part']) mkdirSync(join(folder, name))
+  clearTonight(folder)
+  const isThere = (name: string) => existsSync(join(folder, name))
+  expect(['trial', 'mine.part'].every(isThere)).toBe(true)
+  expect(['nightly-a.part', 'nightly-trial.part'].some(isThere)).toBe(false)
+})
+
+test('a folder that is not there, as when its disk is not, is told of and not made', async () => {
+  const folder = join(makeFolder(), 'kvartera')
+  const tried = await tryTonight({ folder, keepFree: 0 })
+  expect(tried).toEqual({ outcome: 'not made', madeAt: null, counts: null, faults: ['BACKUP_FOLDER is not there'] })
+  expect(existsSync(folder)).toBe(false)
+})
+
+test('what fails before anything is copied says why', async () => {
+  const folder = join(makeFolder(), 'file')
+  writeFileSync(folder, '')
+  expect(await tryTonight({ folder, keepFree: 0 })).toMatchObject({ outcome: 'not made', faults: ['Error ENOTDIR'] })
+})
