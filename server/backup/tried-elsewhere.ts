@@ -9,21 +9,25 @@ import { loadConfig, openStorage } from '../start/open-storage'
 import { type Found, inWords, lookAt } from './look-inside'
 
 /**
- * `npm run tried -- postgresql://…`: for a PostgreSQL of the operator's own, whose tools have put a backup back somewhere. Looks at it as at one
- * of ours, and writes what it found where administrators read it. `failed` instead of an address: it could not even be put back.
+ * `npm run tried`: for a PostgreSQL of the operator's own, whose tools have put a backup back somewhere. Looks at it as at one of ours, and
+ * writes what it found where administrators read it. `failed` instead of an address: it could not even be put back. The address has a
+ * password, and comes in the environment (TRIED_URL): whoever is on the machine reads what a command is given.
  */
-export async function lookElsewhere(given: string | undefined): Promise<string> {
+export async function lookElsewhere(given: string | undefined, address = ''): Promise<string> {
   const loaded = loadConfig()
   if (loaded.secrets.databaseUrl === null) {
     throw new ConfigError('This is for a PostgreSQL of your own (DATABASE_URL): `npm run backup` tries what it copies.')
   }
-  if (given !== 'failed' && !/^postgres(ql)?:\/\//.test(given ?? '')) {
-    throw new ConfigError('Which one? npm run tried -- postgresql://… , the address of what was put back, or failed.')
+  const isFailed = given === 'failed'
+  if (!isFailed && (given !== undefined || !/^postgres(ql)?:\/\//.test(address))) {
+    throw new ConfigError(
+      'Which one? TRIED_URL in the environment is the address of what was put back; npm run tried -- failed when it could not be.',
+    )
   }
-  if (given === loaded.secrets.databaseUrl)
+  if (!isFailed && address === loaded.secrets.databaseUrl)
     throw new ConfigError('That is the product’s own database, and no backup of it.')
   const beganAt = systemClock.now()
-  const found = given === 'failed' ? null : await look(given ?? '').catch(() => null)
+  const found = isFailed ? null : await look(address).catch(() => null)
   const madeAt = found?.result.madeAt
   if (madeAt && beganAt.getTime() - madeAt.getTime() < aliveMs) {
     throw new ConfigError('A product is at work in that database just now: it is no backup.')

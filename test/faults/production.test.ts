@@ -90,9 +90,9 @@ test('the operator at the machine makes an admin, and nobody else can', { tags: 
 })
 
 test('a backup that was put back elsewhere is looked at, and administrators are told', { tags: ['long'] }, async () => {
-  const tried = (...args: string[]) =>
+  const tried = (address = '', ...args: string[]) =>
     promisify(execFile)(join('node_modules', '.bin', 'node'), ['bin/tried.mjs', ...args], {
-      env: { ...process.env, MODE: 'production', ...env },
+      env: { ...process.env, MODE: 'production', ...env, TRIED_URL: address },
     })
   const told = () =>
     database.db
@@ -112,11 +112,14 @@ test('a backup that was put back elsewhere is looked at, and administrators are 
   await expect(tried(database.url)).rejects.toMatchObject(itself)
   await expect(tried(`${database.url}&application_name=restored`)).rejects.toMatchObject(itself)
   await expect(tried()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Which one?') })
+  // Whoever is on the machine reads what a command is given: an address there is refused, and not said again.
+  const shown = { code: 1, stderr: expect.stringMatching(/^(?!.*a-password).*TRIED_URL/) }
+  await expect(tried('', 'postgresql://nobody:a-password@127.0.0.1:1/kvartera')).rejects.toMatchObject(shown)
   expect(await told()).toHaveLength(1)
 
   const unread = { code: 1, stderr: expect.stringContaining('could not be read') }
   await expect(tried('postgresql://nobody@127.0.0.1:1/kvartera')).rejects.toMatchObject(unread)
-  await expect(tried('failed')).rejects.toMatchObject(unread)
+  await expect(tried('', 'failed')).rejects.toMatchObject(unread)
   expect((await told()).map(({ outcome }) => outcome)).toEqual(['unreadable', 'unreadable', 'whole'])
 })
 
