@@ -148,6 +148,7 @@ test('a browser is registered for push, tried, and removed', { tag: '@long' }, a
     const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
     const subscription = {
       endpoint: address,
+      options: { applicationServerKey: null },
       toJSON: () => ({ endpoint: address, keys }),
       unsubscribe: async () => true,
     }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useSubmit } from 'react-router'
 import type { FormAnswer } from '~/door/parts/intent-form'
-import { registerWorker, tellWorkerOfPush, wasPushLost } from '~/live/public'
 import { chosen } from '~/shared/chosen'
 import { Button } from '~/ui/form/button'
 import { ErrorSummary } from '~/ui/form/error-summary'
-import { isForKey } from '../push-key'
 
-type Standing = 'looking' | 'impossible' | 'refused' | 'off' | 'outdated' | 'asking' | 'failed' | 'on'
+import type { Found } from './push-browser'
+
+type Standing = Found | 'looking' | 'asking' | 'failed'
 
 type Props = {
   /** The product's public key, base64url. */
@@ -28,6 +28,9 @@ const words: Record<Exclude<Standing, 'off' | 'asking' | 'on' | 'looking'>, stri
   failed: 'Det gick inte att slå på push just nu. Kontrollera att du är uppkopplad och försök igen.',
 }
 
+/** Fetched where the button stands: every page of a login would carry it otherwise. */
+const browsersPush = () => import('./push-browser')
+
 /** Asks this browser for its address and its keys, once somebody presses. Needs JavaScript, and says so. */
 export function PushButton({ pushKey, known, answer, intent = 'register-browser' }: Props) {
   const submit = useSubmit()
@@ -38,7 +41,10 @@ export function PushButton({ pushKey, known, answer, intent = 'register-browser'
   // biome-ignore lint/correctness/useExhaustiveDependencies: that there is an answer is what counts, not what it says.
   useEffect(() => {
     let current = true
-    void look(pushKey, isKnown.split(' ')).then((found) => current && setStanding(found))
+    void browsersPush()
+      .then(({ lookAtPush }) => lookAtPush(pushKey, isKnown.split(' ')))
+      .catch((): Standing => 'failed')
+      .then((found) => current && setStanding(found))
     return () => {
       current = false
     }
@@ -47,12 +53,12 @@ export function PushButton({ pushKey, known, answer, intent = 'register-browser'
   async function turnOn() {
     setStanding('asking')
     try {
+      const { subscribe } = await browsersPush()
       const subscription = await subscribe(pushKey)
       if (!subscription) return setStanding('refused')
       const { endpoint = '', keys = {} } = subscription.toJSON()
       const { p256dh = '', auth = '' } = keys
       await submit({ intent, endpoint, p256dh, auth }, { method: 'post' })
-      await tellWorkerOfPush()
     } catch {
       setStanding('failed')
     }
@@ -78,26 +84,4 @@ export function PushButton({ pushKey, known, answer, intent = 'register-browser'
       </p>
     </div>
   )
-}
-
-async function look(pushKey: string, known: string[]): Promise<Standing> {
-  const canPush = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-  if (!canPush || pushKey === '') return 'impossible'
-  if (Notification.permission === 'denied') return 'refused'
-  const registration = await navigator.serviceWorker.getRegistration()
-  const subscription = await registration?.pushManager.getSubscription()
-  if (!subscription || !known.includes(subscription.endpoint)) return (await wasPushLost()) ? 'outdated' : 'off'
-  return isForKey(subscription.options.applicationServerKey, pushKey) ? 'on' : 'outdated'
-}
-
-/** Null when the person says no. */
-async function subscribe(pushKey: string): Promise<PushSubscription | null> {
-  if ((await Notification.requestPermission()) !== 'granted') return null
-  await registerWorker()
-  // Without one nothing would ever be ready, and a push would be shown by nobody.
-  if (!(await navigator.serviceWorker.getRegistration())) throw new Error('no service worker')
-  const { pushManager } = await navigator.serviceWorker.ready
-  // A subscription made for another key (the demo's, an earlier one) cannot be used and is in the way.
-  await (await pushManager.getSubscription())?.unsubscribe()
-  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
 }
