@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readStylesheet, rulesFor } from './rules-of-page.server'
+import { readStylesheet, rulesFor, whatIsIn } from './rules-of-page.server'
 
 const html =
   '<html><body><p class="lead sm:hidden [&amp;&gt;a]:link not-has-[&gt;section]:pb-12"><a class="a b"></a></p></body></html>'
-const chosen = (css: string) => rulesFor(html, readStylesheet(css))
+const chosen = (css: string) => rulesFor(whatIsIn(html), readStylesheet(css))
 
 test.each([
   ['a class of the page', '.lead{color:red}'],

@@ -30,8 +30,14 @@ export function readStylesheet(css: string): Stylesheet {
   return rules
 }
 
-export function rulesFor(html: string, sheet: Stylesheet): string {
-  const there = { classes: classesIn(html), elements: new Set([...html.matchAll(/<([a-z][\w-]*)/gi)].map(lowered)) }
+/** The classes and elements of a page, each once and in order. */
+export function whatIsIn(html: string): { classes: string[]; elements: string[] } {
+  const elements = new Set([...html.matchAll(/<([a-z][\w-]*)/gi)].map(lowered))
+  return { classes: [...classesIn(html)].sort(), elements: [...elements].sort() }
+}
+
+export function rulesFor(page: { classes: string[]; elements: string[] }, sheet: Stylesheet): string {
+  const there = { classes: new Set(page.classes), elements: new Set(page.elements) }
   const isThere = ({ classes, elements }: Selector) =>
     classes.every((each) => there.classes.has(each)) && elements.every((each) => there.elements.has(each))
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readStylesheet, rulesFor, type Stylesheet } from './rules-of-page.server'
+import { readStylesheet, rulesFor, type Stylesheet, whatIsIn } from './rules-of-page.server'
 
 const link = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/
 
@@ -13,12 +13,30 @@ export async function withStylesInside(html: string): Promise<{ html: string; ha
   const [tag, address = ''] = link.exec(html) ?? []
   const sheet = tag && (await sheetAt(address))
   if (!tag || !sheet) return { html, hash: null }
-  const styles = rulesFor(html, sheet)
-  const hash = `sha256-${createHash('sha256').update(styles).digest('base64')}`
+  const { styles, hash } = chosenFor(html, address, sheet)
   return {
     html: html.replace(tag, () => `<style data-whole="${address}">${styles}</style>`),
     hash,
   }
+}
+
+type Chosen = { styles: string; hash: string }
+
+/** Of the same classes and elements are the same rules; choosing them costs more than a millisecond. As many as there are plain pages, some times over. */
+const mostChosen = 200
+const chosenBefore = new Map<string, Chosen>()
+
+function chosenFor(html: string, address: string, sheet: Stylesheet): Chosen {
+  const there = whatIsIn(html)
+  const key = `${address} ${there.classes.join(' ')} ${there.elements.join(' ')}`
+  const before = chosenBefore.get(key)
+  if (before) return before
+  const styles = rulesFor(there, sheet)
+  const chosen = { styles, hash: `sha256-${createHash('sha256').update(styles).digest('base64')}` }
+  const [oldest] = chosenBefore.keys()
+  if (oldest !== undefined && chosenBefore.size >= mostChosen) chosenBefore.delete(oldest)
+  chosenBefore.set(key, chosen)
+  return chosen
 }
 
 const sheets = new Map<string, Promise<Stylesheet | null>>()
@@ -26,7 +44,11 @@ const sheets = new Map<string, Promise<Stylesheet | null>>()
 function sheetAt(address: string): Promise<Stylesheet | null> {
   let sheet = sheets.get(address)
   if (!sheet) {
-    sheet = readFile(join('build', 'client', address), 'utf8').then(readStylesheet, () => null)
+    sheet = readFile(join('build', 'client', address), 'utf8').then(readStylesheet, () => {
+      // Too many files open, it may be: the next page asks again.
+      sheets.delete(address)
+      return null
+    })
     sheets.set(address, sheet)
   }
   return sheet
