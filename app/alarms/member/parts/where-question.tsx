@@ -123,15 +123,16 @@ function PhonePosition({ position: { state, ask, forget } }: Pick<Props, 'positi
           {positionWords.found}
         </p>
       </div>
-      {state === 'not asked' ? (
-        <Button type="button" variant="quiet" size="small" onClick={ask}>
-          Skicka platsen
-        </Button>
-      ) : (
-        <Button type="button" variant="quiet" size="small" onClick={forget}>
-          Skicka inte platsen
-        </Button>
-      )}
+      <Button type="button" variant="quiet" size="small" onClick={state === 'not asked' ? ask : forget}>
+        <span className="grid">
+          <span className="col-start-1 row-start-1">
+            {state === 'not asked' ? 'Skicka platsen' : 'Skicka inte platsen'}
+          </span>
+          <span aria-hidden className="invisible col-start-1 row-start-1">
+            Skicka inte platsen
+          </span>
+        </span>
+      </Button>
     </div>
   )
 }
