@@ -67,7 +67,7 @@ const rows: Record<string, Record<string, string>> = {}
 
 const tables = [
   'profiles companies services safety_alarms bookings reviews patrol_shifts guards',
-  'sponsor_stops charges refunds point_marks point_accounts contact_messages faults broadcasts walks push_subscriptions',
+  'sponsor_stops charges refunds point_marks point_accounts contact_messages faults broadcasts walks',
 ].flatMap((names) => names.split(' '))
 
 beforeAll(async () => {
@@ -122,8 +122,7 @@ const turns: Record<string, (db: Database) => Promise<unknown>> = {
   'companies/own-company-store lockCompany': (db) => lockCompany(db, id('companies')),
   'contact/inbox-store lockMessage': (db) => lockMessage(db, id('contact_messages')),
   'faults/fault-store lockFault': (db) => lockFault(db, id('faults')),
-  'notifications/choices/push-store lockSubscriptionAt': (db) =>
-    lockSubscriptionAt(db, row('push_subscriptions').endpoint ?? ''),
+  'notifications/choices/push-store lockSubscriptionAt': (db) => lockSubscriptionAt(db, 'https://push.example/1'),
   'membership/membership-store holdNumber': (db) => holdNumber(db, '+46701740605'),
   'patrols/walk/walk-store lockShiftOf': (db) =>
     lockShiftOf(db, row('patrol_shifts').company_id ?? '', id('patrol_shifts')),

@@ -26,6 +26,6 @@ export const written = [
   `insert into faults (mark, kind, place, frames, count, first_at, last_at, requests)
     select repeat(mark, 64), 'Error', '/', '{}', 1, now(), now(), '{}' from (values ('c'), ('d')) as marks (mark)`,
   `insert into push_subscriptions (owner_kind, owner_id, endpoint, p256dh, auth, device, created_at)
-    select 'person', id, 'https://push.example/' || id, repeat('p', 87), repeat('a', 22), 'Firefox', now() from profiles limit 2`,
+    select 'person', id, 'https://push.example/' || row_number() over (), repeat('p', 87), repeat('a', 22), 'Firefox', now() from profiles limit 2`,
   `insert into alarm_pulse (part, at) values ('auditor', now()), ('engine', now()) on conflict do nothing`,
 ]
