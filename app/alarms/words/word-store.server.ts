@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { isDeadlock } from '~/platform/database/errors.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
 import { mostWrongTries, replyWords } from '../answer/reply'
 
@@ -23,15 +24,15 @@ export async function giveWords(db: Database, calls: readonly Called[], now: Dat
   for (let round = 0; round < 3; round++) {
     const without = calls.filter(({ recipientId, phone }) => !words.has(recipientId) && !exhausted.has(phone))
     if (without.length === 0) break
-    const given = JSON.stringify(without.map((call) => ({ ...call, words: drawWords() })))
-    const { rows } = await executeNamed(
+    const choices = JSON.stringify(without.map((call) => ({ ...call, words: drawWords() })))
+    const given = await executeNamed(
       db,
       'give words',
       sql<{ recipientId: string; word: string }>`
       insert into alarm_words (recipient_id, phone, word, given_at)
       select *, ${now}::timestamptz from (
         select distinct on ("recipientId") "recipientId", phone, free.word
-        from jsonb_to_recordset(${given}) as given ("recipientId" uuid, phone text, words jsonb)
+        from jsonb_to_recordset(${choices}) as given ("recipientId" uuid, phone text, words jsonb)
         cross join lateral (
           select word from jsonb_array_elements_text(words) with ordinality as drawn (word, place)
           where not exists (select from alarm_words as taken
@@ -42,8 +43,12 @@ export async function giveWords(db: Database, calls: readonly Called[], now: Dat
       order by phone, word
       on conflict do nothing
       returning recipient_id as "recipientId", word`,
-    )
-    for (const { recipientId, word } of rows) words.set(recipientId, word)
+    ).catch((error) => {
+      // Of the same calls two processes draw different words, so the order of words is not that of calls: the other has given them.
+      if (isDeadlock(error)) return { rows: [] }
+      throw error
+    })
+    for (const { recipientId, word } of given.rows) words.set(recipientId, word)
     const missing = without.filter(({ recipientId }) => !words.has(recipientId))
     if (missing.length === 0) break
     const [meanwhile, spent] = await Promise.all([readWords(db, missing), readExhausted(db, missing)])

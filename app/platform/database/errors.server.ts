@@ -40,3 +40,6 @@ export function brokenConstraint(error: unknown): string | null {
     ? (error.constraint ?? null)
     : null
 }
+
+/** Two waited for each other, and this one was ended so that the other could go on. */
+export const isDeadlock = (error: unknown) => (error as { code?: string }).code === '40P01'
