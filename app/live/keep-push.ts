@@ -1,3 +1,4 @@
+import { base64url } from './base64url'
 import type { Told } from './push-memory'
 
 /**
@@ -69,9 +70,4 @@ function toldOf(subscribed: Subscribed | null): Told | undefined {
   if (!endpoint || !p256dh || !auth) return undefined
   const made = subscribed?.options?.applicationServerKey
   return { endpoint, p256dh, auth, key: made ? base64url(made) : null }
-}
-
-function base64url(bytes: ArrayBuffer): string {
-  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)))
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }

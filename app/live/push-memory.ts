@@ -1,3 +1,5 @@
+import { browserDatabase } from './browser-database'
+
 /**
  * What this browser has told the server of its push subscription: what it was when it was registered. A browser whose push service has
  * changed the address knows the new one alone, and many do not say what it was before.
@@ -16,39 +18,14 @@ export type Told = {
 /** What a page says to the worker when the server has taken what this browser has now. */
 export const REGISTERED = 'push registered'
 
-const name = 'kvartera-push'
-const storeName = 'told'
+const toldStore = 'told'
 const only = 'this browser'
+const inStore = browserDatabase('kvartera-push', (database) => database.createObjectStore(toldStore))
 
-export const readTold = () => inStore<Told | undefined>('readonly', (store) => store.get(only))
+export const readTold = () => inStore<Told | undefined>(toldStore, 'readonly', (store) => store.get(only))
 
 export async function writeTold(told: Told): Promise<void> {
-  await inStore('readwrite', (store) => store.put(told, only))
-}
-
-async function inStore<Value>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest): Promise<Value> {
-  const database = await open()
-  try {
-    const transaction = database.transaction(storeName, mode, { durability: 'strict' })
-    const request = ask(transaction.objectStore(storeName))
-    await new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error)
-      transaction.onerror = () => reject(transaction.error)
-    })
-    return request.result as Value
-  } finally {
-    database.close()
-  }
-}
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(name, 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
-    opening.onsuccess = () => resolve(opening.result)
-    opening.onerror = () => reject(opening.error)
-  })
+  await inStore(toldStore, 'readwrite', (store) => store.put(told, only))
 }
 
 /** Whether push once reached this browser, and no longer does by any doing of ours. */

@@ -1,3 +1,4 @@
+import { browserDatabase } from '~/live/browser-database'
 import type { Where } from '../raise/where/place'
 
 /**
@@ -28,12 +29,16 @@ export type KeptAlarm = {
 
 export type Position = { latitude: number; longitude: number; accuracy: number }
 
-const name = 'kvartera-alarms'
 const kept = 'kept'
 const marks = 'marks'
 const member = 'member'
 /** Nobody's phone, since somebody said so. */
 const left = ''
+
+const inStore = browserDatabase('kvartera-alarms', (database) => {
+  database.createObjectStore(kept, { keyPath: 'key' })
+  database.createObjectStore(marks)
+})
 
 export async function keepAlarm(alarm: KeptAlarm): Promise<void> {
   await inStore(kept, 'readwrite', (store) => store.put(alarm))
@@ -67,36 +72,3 @@ export async function forgetWhoseItIs(): Promise<void> {
 }
 
 const readMark = () => inStore<string | undefined>(marks, 'readonly', (store) => store.get(member))
-
-async function inStore<Value>(
-  storeName: string,
-  mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest,
-): Promise<Value> {
-  const database = await open()
-  try {
-    const transaction = database.transaction(storeName, mode, { durability: 'strict' })
-    const request = ask(transaction.objectStore(storeName))
-    await new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error)
-      transaction.onerror = () => reject(transaction.error)
-    })
-    return request.result as Value
-  } finally {
-    database.close()
-  }
-}
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1)
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(kept, { keyPath: 'key' })
-      request.result.createObjectStore(marks)
-    }
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-    request.onblocked = () => reject(new Error('the store is being changed elsewhere'))
-  })
-}
