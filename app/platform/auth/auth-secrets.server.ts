@@ -47,17 +47,20 @@ export function signAnew(headers: Headers, { versions: [newest, ...older] }: Aut
 }
 
 /** The token of a session cookie that one of the secrets signed, or null. */
-export function signedSession(headers: Headers, { versions }: AuthSecrets): string | null {
-  const [token, signature] = parts(cookie.exec(headers.get('cookie') ?? '')?.[2] ?? '')
-  return token && versions.some(({ value }) => isSame(signature, signatureOf(token, value))) ? token : null
+export function signedSession(headers: Headers, secrets: AuthSecrets): string | null {
+  return signedToken(cookie.exec(headers.get('cookie') ?? '')?.[2] ?? '', secrets)
 }
 
 /** The same of the cookie with this very name: the one that counts, the first, as for the library. */
-export function sessionNamed(name: string, headers: Headers, { versions }: AuthSecrets): string | null {
+export function sessionNamed(name: string, headers: Headers, secrets: AuthSecrets): string | null {
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
-  const [token, signature] = parts(value)
-  return token && versions.some((one) => isSame(signature, signatureOf(token, one.value))) ? token : null
+  return signedToken(value, secrets)
+}
+
+function signedToken(cookieValue: string, { versions }: AuthSecrets): string | null {
+  const [token, signature] = parts(cookieValue)
+  return token && versions.some(({ value }) => isSame(signature, signatureOf(token, value))) ? token : null
 }
 
 function parts(value: string): [token: string, signature: string] {
