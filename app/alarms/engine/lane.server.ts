@@ -75,10 +75,10 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
   const send = alarmRunner(house, async () => {
     const { db, clock } = house()
     const now = clock.now()
-    const room = freeRoom()
-    const asked = { ...room }
-    // What little is left to pay with is kept for alarms; a test by SMS waits.
-    if (isTest && room.sms > 0 && (await readSmsStanding(house())) === 'low') room.sms = 0
+    const free = freeRoom()
+    // What little is left to pay with is kept for alarms; a test by SMS waits, and no place that lands is for it.
+    const isLow = isTest && free.sms > 0 && (await readSmsStanding(house())) === 'low'
+    const room = isLow ? { ...free, sms: 0 } : free
     const until = new Date(now.getTime() + leaseS * 1000)
     const fromMs = Date.now()
     const inFlight = [...flights.keys()]
@@ -90,9 +90,9 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     for (const calls of asSaid(claimed)) void takeOff(calls, { claim })
     // By what it asked for, and not by what is free now: places that became free meanwhile are for what it left.
     const taken = Map.groupBy(claimed, ({ channel }) => channel)
-    full = new Set(alarmChannels.filter((channel) => (taken.get(channel)?.length ?? 0) >= asked[channel]))
-    const left = freeRoom()
-    if ([...full].some((channel) => left[channel] > 0)) refill()
+    full = new Set(alarmChannels.filter((channel) => (taken.get(channel)?.length ?? 0) >= free[channel]))
+    const freeNow = freeRoom()
+    if ([...full].some((channel) => freeNow[channel] > 0)) refill()
     return false
   })
   const step = alarmRunner(house, async () => {
