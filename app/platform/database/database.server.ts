@@ -68,7 +68,7 @@ export function openPool(
   // One that breaks between two queries of a transaction has no query to fail; the next one will tell.
   pool.on('connect', (client) => client.on('error', () => {}))
   writeTogether(pool)
-  if (queryMs !== null) cutSilentLines(pool, queryMs, log)
+  if (queryMs !== null) cutSilentLines(pool, queryMs, log, lines)
   return pool
 }
 
@@ -89,10 +89,15 @@ type Asked = { socket: Socket; asked: number; answeredAt: number; limit: NodeJS.
 /**
  * A line whose other end has vanished says nothing, for hours: a firewall that forgot it, a primary that is gone, a machine
  * that hangs. Each answer has a limit, and the line is cut when it passes; pg's own `query_timeout` would put the
- * dead line back for the next. The lines that have lain unused for as long are let go with it: they lead to the same place.
+ * dead line back for the next. The lines that have lain unused for as long are let go with it: they lead to the same place; so are
+ * they when the database answers again after it did not.
  */
-function cutSilentLines(pool: pg.Pool, limitMs: number, log: Log) {
+function cutSilentLines(pool: pg.Pool, limitMs: number, log: Log, among?: Lines) {
   const lines = new Set<Asked>()
+  const unusedSince = (since: number) => [...lines].filter(({ asked, answeredAt }) => asked === 0 && answeredAt < since)
+  among?.keptBy((since) => {
+    for (const { socket } of unusedSince(since)) socket.destroy()
+  })
   pool.on('connect', (client) => {
     const line: Asked = { socket: socketOf(client), asked: 0, answeredAt: performance.now(), limit: undefined }
     lines.add(line)
@@ -127,7 +132,7 @@ function cutSilentLines(pool: pg.Pool, limitMs: number, log: Log) {
   }
 
   function cut(silent: Asked, since: number) {
-    const idle = [...lines].filter(({ asked, answeredAt }) => asked === 0 && answeredAt < since)
+    const idle = unusedSince(since)
     log.error({ lines: 1 + idle.length }, 'the database did not answer; its lines are cut')
     for (const { socket } of [silent, ...idle]) socket.destroy()
   }

@@ -40,6 +40,7 @@ const whereTo = `select case when pg_is_in_recovery() then 0
 export class Lines {
   readonly #sockets = new Map<Line, Socket>()
   readonly #manners = new WeakMap<DatabaseConnection, Manner>()
+  readonly #keepers: ((since: number) => void)[] = []
   readonly #log: Log
   #timeline = 0
   manner: Manner = 'waits'
@@ -69,6 +70,19 @@ export class Lines {
       'another primary has taken over; lines to the one before are cut',
     )
     for (const [, socket] of others) socket.destroy()
+  }
+
+  /** A pool says here how it lets go of those that have lain unused since a moment (`performance.now`). */
+  keptBy(letGo: (since: number) => void) {
+    this.#keepers.push(letGo)
+  }
+
+  /**
+   * New lines are answered again: those that lay unused all the while may be silent for good, which whoever was given one would find out
+   * by waiting for nothing. They cost nobody anything.
+   */
+  answeredAgain(since: number) {
+    for (const letGo of this.#keepers) letGo(since)
   }
 
   /** Before a line is lent: commits on it are made as all are just now. */

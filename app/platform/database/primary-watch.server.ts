@@ -17,16 +17,21 @@ const longestMs = 1_500
 export function watchPrimary(login: pg.ClientConfig, lines: Lines): { stop(): void } {
   let lastAt = 0
   let isWell = true
+  /** When the first look began that found nobody. */
+  let awaySince = 0
   const under = new Map<Line, number>()
 
   async function look() {
     const line = new Line({ ...login, lines, application_name: 'kvartera watches' })
-    under.set(line, performance.now())
+    const began = performance.now()
+    under.set(line, began)
     try {
       await inTime(dial(line, lines), longestMs)
+      if (!isWell) lines.answeredAgain(awaySince)
       isWell = true
       void line.end().catch(() => {})
     } catch {
+      if (isWell) awaySince = began
       isWell = false
       hangUp(line)
     } finally {

@@ -6,6 +6,8 @@ import { silentLog } from '../log.server'
 import { type Listener, openListener } from '../realtime/listener.server'
 import { asProduct, openPool } from './database.server'
 import { isDatabaseFault } from './errors.server'
+import { Lines } from './lines.server'
+import { watchPrimary } from './primary-watch.server'
 
 /** A database that says nothing any more, and does not close its lines either. */
 const database = useDatabase()
@@ -37,6 +39,27 @@ test('a line that says nothing is cut, those that lay unused beside it too, and 
   expect(isDatabaseFault(fault)).toBe(true)
   // Whoever was given one of the other three would be refused as the first was.
   expect(await Promise.all([1, 2, 3, 4].map(asked))).toEqual([1, 1, 1, 1])
+})
+
+test('lines that lay unused while nobody answered are let go when somebody does, before anyone is given one', async () => {
+  const lines = new Lines(silentLog)
+  const login = asProduct({ host: '127.0.0.1', port: proxy.port, user: 'kvartera', database: 'postgres' })
+  const watch = watchPrimary(login, lines)
+  // Unused, they would go by themselves after some seconds, in which anybody may be given one.
+  const watched = openPool({ ...login, lines, max: 4, idleTimeoutMillis: 0 }, silentLog)
+  await Promise.all([1, 2, 3, 4].map(() => watched.query('select 1')))
+  proxy.silenceAll()
+  // Fewer than there were: one that looked found nobody, and gave up.
+  let most = 0
+  await vi.waitFor(() => {
+    most = Math.max(most, proxy.silentLines())
+    expect(proxy.silentLines()).toBeLessThan(most)
+  }, soon)
+  proxy.speak()
+  await vi.waitFor(() => expect(proxy.silentLines()).toBe(0), soon)
+  expect(watched.totalCount).toBe(0)
+  watch.stop()
+  await watched.end()
 })
 
 test('a transaction on a line that says nothing ends, and gives its place back', async () => {

@@ -16,6 +16,8 @@ export type SilentProxy = {
   /** New lines lead to another one from now on; those that there are stay with theirs. */
   leadTo(to: NetConnectOpts): void
   lines(): number
+  /** Of those, the ones that will never say anything again. */
+  silentLines(): number
   close(): Promise<void>
 }
 
@@ -65,6 +67,7 @@ export async function openSilentProxy(first: NetConnectOpts): Promise<SilentProx
       to = other
     },
     lines: () => lines.size,
+    silentLines: () => [...lines].filter((line) => line.isSilent).length,
     async close() {
       for (const { near, far } of lines) {
         near.destroy()
