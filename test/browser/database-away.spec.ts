@@ -6,7 +6,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page } from '@pl
 import pg from 'pg'
 import { change } from '../support/browser/alarm-people'
 import { newEmail } from '../support/browser/browser-people'
-import { isAlive, test } from '../support/browser/browser-test'
+import { hasWorker, isAlive, test } from '../support/browser/browser-test'
 import { openSilentProxy, type SilentProxy, socketIn } from '../support/counterparts/silent-proxy'
 import { productionEnv } from '../support/operator'
 import { freePort, type Product, startProcess } from '../support/product-process'
@@ -150,7 +150,7 @@ for (const [what, goAway, tag] of [
   }, async ({ browser }) => {
     const page = await openMember(browser)
     await page.goto(alarmPath)
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await hasWorker(page)
     goAway()
     await page.goto(alarmPath)
     await press(page, `Den andra sidan ${what}`)
@@ -178,7 +178,7 @@ test('a link to the alarm leads to the form and not to an error page @long', asy
     await page.context().route('**/live**', (route) => route.abort())
     await page.goto('/dashboard')
     await isAlive(page)
-    if (serviceWorkers === 'allow') await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    if (serviceWorkers === 'allow') await hasWorker(page)
     proxy.refuseAll()
     await page.getByRole('main').getByRole('link', { name: 'Skicka larm' }).click()
     await press(page, `Genom en länk ${serviceWorkers}`)

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { openArea, openAs } from '../support/browser/alarm-people'
 import { logOut } from '../support/browser/browser-people'
-import { isAlive, test } from '../support/browser/browser-test'
+import { hasWorker, isAlive, test } from '../support/browser/browser-test'
 
 /** Whoever has the phone after somebody who logged out. */
 
@@ -12,7 +12,7 @@ async function openMember(browser: Browser): Promise<{ page: Page; words: string
   const area = await openArea(1)
   const page = await openAs(browser, area.member)
   await page.goto(alarmPage)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await hasWorker(page)
   await page.goto(profile)
   await isAlive(page)
   const name = await page.getByLabel('Namn').inputValue()

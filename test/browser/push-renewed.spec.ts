@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test'
 import { newEmail, signUpMember } from '../support/browser/browser-people'
-import { test } from '../support/browser/browser-test'
+import { hasWorker, test } from '../support/browser/browser-test'
 
 /** A push service that gives a browser another address while nobody looks, as the service worker and the page see it. */
 
@@ -25,7 +25,7 @@ function give(address: string | null) {
 }
 
 async function workerOf(page: Page, context: BrowserContext): Promise<Worker> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await hasWorker(page)
   await expect.poll(() => context.serviceWorkers().length).toBe(1)
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('no worker')

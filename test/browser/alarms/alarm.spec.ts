@@ -10,7 +10,7 @@ import {
   sendsByItself,
 } from '../../support/browser/alarm-people'
 import { demo } from '../../support/browser/browser-people'
-import { test } from '../../support/browser/browser-test'
+import { hasWorker, test } from '../../support/browser/browser-test'
 import { everyLook, expectForEveryone, expectNoSidewaysScroll } from '../../support/browser/scan'
 
 const alarmPage = '/dashboard/customer/safety'
@@ -202,7 +202,7 @@ test('a hotel that answers every page with its own is not believed @long', async
 test('off the line and back: the page opens, keeps the alarm, says so, and sends it', async ({ browser }) => {
   const area = await openArea(1)
   const page = await openMember(browser, area)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await hasWorker(page)
   await page.context().setOffline(true)
   await page.reload()
   await expect(page.getByText('Ingen uppkoppling.').first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type Area, ask, leaveKept, openArea, openAs, sendsByItself } from '../../support/browser/alarm-people'
-import { test } from '../../support/browser/browser-test'
+import { hasWorker, test } from '../../support/browser/browser-test'
 
 const alarmPage = '/dashboard/customer/safety'
 
@@ -11,7 +11,7 @@ async function openMember(browser: Browser, area: Area): Promise<Page> {
   const page = await openAs(browser, area.member)
   await sendsByItself(page)
   await page.goto(alarmPage)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await hasWorker(page)
   return page
 }
 

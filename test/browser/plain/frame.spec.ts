@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { ask, leaveKept, openArea, openAs, openAsGuard, sendsByItself } from '../../support/browser/alarm-people'
 import { demo, logIn, logOut } from '../../support/browser/browser-people'
-import { isAlive, test } from '../../support/browser/browser-test'
+import { hasWorker, isAlive, test } from '../../support/browser/browser-test'
 import { expectForEveryone } from '../../support/browser/scan'
 
 /** Pages of a login that React does not run (docs/decisions/0244): what the frame around them does all the same. */
@@ -106,6 +106,7 @@ test('whoever logs out on a plain page leaves no words begun behind, and goes ba
 
   await page.evaluate(() => localStorage.setItem('alarm-draft:x', 'Någon står'))
   await page.getByRole('button', { name: 'Öppna menyn' }).click()
+  await hasWorker(page)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Logga ut', exact: true }).click()
   await expect(page.getByText('Ingen uppkoppling.').first()).toBeVisible()

@@ -78,3 +78,8 @@ export async function isAlive(page: Page) {
   const held = () => page.locator('main').evaluate((main) => Object.keys(main).some((key) => key.startsWith('__react')))
   await expect.poll(held).toBe(true)
 }
+
+/** What answers when the line is gone is in the browser; a page works before it is. */
+export async function hasWorker(page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+}
