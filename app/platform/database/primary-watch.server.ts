@@ -26,14 +26,13 @@ export function watchPrimary(login: pg.ClientConfig, lines: Lines): { stop(): vo
     const began = performance.now()
     under.set(line, began)
     try {
-      await inTime(dial(line, lines), longestMs)
+      await dial(line, lines, longestMs)
       if (!isWell) lines.answeredAgain(awaySince)
       isWell = true
       void line.end().catch(() => {})
     } catch {
       if (isWell) awaySince = began
       isWell = false
-      hangUp(line)
     } finally {
       under.delete(line)
     }
@@ -55,8 +54,16 @@ export function watchPrimary(login: pg.ClientConfig, lines: Lines): { stop(): vo
   }
 }
 
-export async function dial(line: Line, lines: Lines): Promise<Line> {
-  await line.connect()
-  await lines.admit(line)
-  return line
+/** Open, and found to lead to the primary, by then; or cut, as nobody would look after it. */
+export async function dial(line: Line, lines: Lines, longestMs: number): Promise<Line> {
+  try {
+    await inTime(
+      line.connect().then(() => lines.admit(line)),
+      longestMs,
+    )
+    return line
+  } catch (error) {
+    hangUp(line)
+    throw error
+  }
 }

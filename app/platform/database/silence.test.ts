@@ -8,6 +8,7 @@ import { asProduct, openPool } from './database.server'
 import { isDatabaseFault } from './errors.server'
 import { Lines } from './lines.server'
 import { watchPrimary } from './primary-watch.server'
+import { watchStandby } from './standby-watch.server'
 
 /** A database that says nothing any more, and does not close its lines either. */
 const database = useDatabase()
@@ -60,6 +61,21 @@ test('lines that lay unused while nobody answered are let go when somebody does,
   expect(watched.totalCount).toBe(0)
   watch.stop()
   await watched.end()
+})
+
+test('whoever asks for the standby leaves no line behind that nobody answers', async () => {
+  const lines = new Lines(silentLog)
+  const login = asProduct({ host: '127.0.0.1', port: proxy.port, user: 'kvartera', database: 'postgres' })
+  const watch = watchStandby({ login, lines, log: silentLog, whenMissing: 'stop' })
+  await watch.first()
+  proxy.silenceAll()
+  await vi.waitFor(() => expect(proxy.silentUnusedLines()).toBe(0), soon)
+  // Its own is given up, and the one after it was silent from the beginning.
+  await vi.waitFor(() => expect(proxy.silentLines()).toBe(0), soon)
+  await vi.waitFor(() => expect(proxy.silentLines()).toBe(1), soon)
+  proxy.speak()
+  await vi.waitFor(() => expect(proxy.silentLines()).toBe(0), soon)
+  watch.stop()
 })
 
 test('a transaction on a line that says nothing ends, and gives its place back', async () => {

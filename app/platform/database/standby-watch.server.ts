@@ -55,7 +55,7 @@ export function watchStandby({ login, lines, log, whenMissing }: Watching): Stan
   const whileMissing = whenMissing === 'go-on' ? 'alone' : 'reads only'
   const firstLook = Promise.withResolvers<void>()
 
-  const open = () => dial(new Line({ ...login, lines, application_name: name }), lines)
+  const open = () => dial(new Line({ ...login, lines, application_name: name }), lines, dialMs)
 
   function conclude(now: boolean) {
     lines.manner = now ? whileMissing : 'waits'
@@ -81,7 +81,7 @@ export function watchStandby({ login, lines, log, whenMissing }: Watching): Stan
 
   /** Asked past the line that waits. Whoever waits too is let go on, or forgotten. */
   async function stillWaits(pid: number): Promise<boolean> {
-    const eyes = await inTime(open(), dialMs)
+    const eyes = await open()
     try {
       const { rowCount } = await inTime(eyes.query(`select ${waiting} and pid = $1`, [pid]), lookMs)
       if (!rowCount) return false
@@ -98,7 +98,7 @@ export function watchStandby({ login, lines, log, whenMissing }: Watching): Stan
   }
 
   async function ask() {
-    line ??= await inTime(open(), dialMs)
+    line ??= await open()
     const { rows } = await inTime(
       line
         .query<{ pid: number }>(`set synchronous_commit = on; select pg_backend_pid() as pid`)

@@ -18,23 +18,28 @@ export type SilentProxy = {
   lines(): number
   /** Of those, the ones that will never say anything again. */
   silentLines(): number
+  /** And of those, the ones on which nothing has been asked since: whoever is given one waits for nothing. */
+  silentUnusedLines(): number
   close(): Promise<void>
 }
 
 export async function openSilentProxy(first: NetConnectOpts): Promise<SilentProxy> {
-  type Line = { near: Socket; far: Socket | null; isSilent: boolean }
+  type Line = { near: Socket; far: Socket | null; isSilent: boolean; isAsked: boolean }
   const lines = new Set<Line>()
   let to = first
   let isSilent = false
   let isGone = false
   const server = createServer((near) => {
     if (isGone) return void near.resetAndDestroy()
-    const line: Line = { near, far: isSilent ? null : connect(to), isSilent }
+    const line: Line = { near, far: isSilent ? null : connect(to), isSilent, isAsked: false }
     lines.add(line)
     const { far } = line
     const hand = (from: Socket, onTo: Socket | null) =>
       from.on('data', (chunk) => void (line.isSilent || onTo?.write(chunk)))
     hand(near, far)
+    near.on('data', () => {
+      line.isAsked ||= line.isSilent
+    })
     if (far) hand(far, near)
     near.on('error', () => {})
     far?.on('error', () => {})
@@ -68,6 +73,7 @@ export async function openSilentProxy(first: NetConnectOpts): Promise<SilentProx
     },
     lines: () => lines.size,
     silentLines: () => [...lines].filter((line) => line.isSilent).length,
+    silentUnusedLines: () => [...lines].filter((line) => line.isSilent && !line.isAsked).length,
     async close() {
       for (const { near, far } of lines) {
         near.destroy()
