@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ServicePlace } from '~/companies/public'
 import { companyName, openCompaniesOf } from '~/companies/public.server'
 import type { Database, Tables } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import type { Held } from './book/lanes'
 import { type BookingFacts, type Said, statusFrom } from './booking'
 
@@ -45,24 +46,31 @@ const longestHeld = 18 * 3_600_000
 /** The jobs of several companies that meet a stretch of time. By when they begin, which an index of companies knows. */
 export async function readHeldOf(db: Database, companyIds: readonly string[], from: number, to: number) {
   if (companyIds.length === 0) return []
-  return db
-    .selectFrom('bookings')
-    .select('company_id as companyId')
-    .select([millis('scheduled_at').as('from'), millis('busy_until').as('to')])
-    .where('company_id', 'in', [...companyIds])
-    .where('scheduled_at', '>=', new Date(from - longestHeld))
-    .where('scheduled_at', '<', new Date(to))
-    .where('status', '<>', 'cancelled')
-    .unionAll((and) =>
-      and
-        .selectFrom('offered_times')
-        .select('company_id as companyId')
-        .select([millis('starts_at').as('from'), millis('busy_until').as('to')])
-        .where('company_id', 'in', [...companyIds])
-        .where('answer', 'is', null),
-    )
-    .execute()
+  return askHeldOf(db, companyIds, new Date(from - longestHeld), new Date(to))
 }
+
+const askHeldOf = builtOnce(
+  'held of companies',
+  (db: Database, companyIds: readonly string[], first: Date, last: Date) => {
+    const ofThese = sql<string>`any(${companyIds})`
+    return db
+      .selectFrom('bookings')
+      .select('company_id as companyId')
+      .select([millis('scheduled_at').as('from'), millis('busy_until').as('to')])
+      .where('company_id', '=', ofThese)
+      .where('scheduled_at', '>=', first)
+      .where('scheduled_at', '<', last)
+      .where('status', '<>', 'cancelled')
+      .unionAll((and) =>
+        and
+          .selectFrom('offered_times')
+          .select('company_id as companyId')
+          .select([millis('starts_at').as('from'), millis('busy_until').as('to')])
+          .where('company_id', '=', ofThese)
+          .where('answer', 'is', null),
+      )
+  },
+)
 
 /** The jobs that meet a stretch, those that meet them, and so on: what may have to change lanes together. */
 export async function readLinked(db: Database, companyId: string, from: number, to: number): Promise<Held[]> {

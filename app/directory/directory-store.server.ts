@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SearchWord } from '~/companies/public'
 import { cardColumns, dispatchable, hasArea, isListed, worksOn } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import type { DirectorySearch, Place } from './directory-search'
 import { planRank } from './plan-rank'
 
@@ -115,8 +116,12 @@ export async function countByCategory(db: Database, { postcode, words }: Pick<Di
 
 /** The first companies of a postcode, as many as fit in a corner of another page. */
 export async function selectFirstCompanies(db: Database, postcode: string, most: number, now: Date) {
-  return directoryRows(db, { postcode, words: [], category: null, from: null }, now).limit(most).execute()
+  return askFirstCompanies(db, postcode, most, now)
 }
+
+const askFirstCompanies = builtOnce('first companies', (db: Database, postcode: string, most: number, now: Date) =>
+  directoryRows(db, { postcode, words: [], category: null, from: null }, now).limit(most),
+)
 
 /** A company as its card shows it, listed or not. */
 export async function selectCompany(db: Database, id: string, now: Date) {
@@ -125,16 +130,19 @@ export async function selectCompany(db: Database, id: string, now: Date) {
 
 /** The safety partners that an alarm from a postcode reaches today, wherever they have their own address. */
 export async function selectActivePartners(db: Database, postcode: string, now: Date, most: number) {
-  return db
+  return askActivePartners(db, postcode, now, most)
+}
+
+const askActivePartners = builtOnce('active partners', (db: Database, postcode: string, now: Date, most: number) =>
+  db
     .selectFrom('companies')
     .select(['id', 'name', 'phone'])
     .where(dispatchable(now))
     .where(hasArea(sql`${postcode}`))
     .orderBy(sql`companies.name collate "sv-x-icu"`)
     .orderBy('id')
-    .limit(most)
-    .execute()
-}
+    .limit(most),
+)
 
 /** Every company that takes alarms today, newest first. */
 export async function selectSafetyPartners(db: Database, limit: number, now: Date) {

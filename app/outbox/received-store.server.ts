@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 
 /** The outbox as whoever it was sent to looks at it. */
 
@@ -19,11 +20,16 @@ export async function readReceived(db: Database, personId: string, before: strin
 
 /** How many things somebody was told after a message, as far as anybody counts; several ways to say one thing are one. */
 export async function countReceived(db: Database, personId: string, after: string | null, most: number) {
-  const { rows } = await sql<{ count: number }>`
+  const [row] = await askCount(db, personId, after, most)
+  return row?.count ?? 0
+}
+
+const askCount = builtOnce(
+  'count received',
+  (_: Database, personId: string, after: string | null, most: number) => sql<{ count: number }>`
     select count(*)::integer as count from (
       select from outbox_messages
       where person_id = ${personId} and (${after}::uuid is null or id > ${after}::uuid)
       group by kind, created_at limit ${most}
-    ) as told`.execute(db)
-  return rows[0]?.count ?? 0
-}
+    ) as told`,
+)

@@ -38,8 +38,10 @@ const withoutNote = ({ id, stoppedAt, sponsor }: Stop): StopSeen => ({ id, stopp
 /** What a member wants to know at a glance: who walks tonight, and when somebody last did. */
 export async function readPatrolNews({ db, clock }: Pick<House, 'db' | 'clock'>, { person }: Pick<SignedIn, 'person'>) {
   const now = clock.now()
-  const [next] = await readShiftsToCome(db, [person.postcode], now, 1)
-  const last = await readLastWalk(db, person.postcode, now)
+  const [[next], last] = await Promise.all([
+    readShiftsToCome(db, [person.postcode], now, 1),
+    readLastWalk(db, person.postcode, now),
+  ])
   return { now, next: next ? seen(next, now) : null, last: last ? seen(last, now) : null }
 }
 

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { companyName, isCalledIn } from '~/companies/public.server'
 import { guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import { sponsorName } from '~/sponsorship/public.server'
 import type { Shift } from './shift'
 
@@ -72,15 +73,18 @@ export async function readShift(db: Database, id: string): Promise<ShiftRow | nu
 /** Those of these postcodes that are not over, the nearest first. */
 export async function readShiftsToCome(db: Database, postcodes: readonly string[], now: Date, most: number) {
   if (postcodes.length === 0) return []
-  const rows = await selectShifts(db)
-    .where('shift.postcode', 'in', postcodes)
+  const rows = await askToCome(db, postcodes, now, most)
+  return rows.map(shiftFrom)
+}
+
+const askToCome = builtOnce('shifts to come', (db: Database, postcodes: readonly string[], now: Date, most: number) =>
+  selectShifts(db)
+    .where('shift.postcode', '=', sql<string>`any(${postcodes})`)
     .where('shift.ends_at', '>', now)
     .orderBy('shift.day')
     .orderBy('shift.postcode')
-    .limit(most)
-    .execute()
-  return rows.map(shiftFrom)
-}
+    .limit(most),
+)
 
 /** `before` is the shift that the page before ended with: a company may have several on a day. */
 export type PastQuery = { now: Date; before: string | null; most: number }
@@ -130,15 +134,18 @@ export async function readOwnPastShifts(db: Database, companyId: string, { now, 
 
 /** When a postcode was walked last. */
 export async function readLastWalk(db: Database, postcode: string, now: Date) {
-  const row = await selectShifts(db)
+  const [row] = await askLastWalk(db, postcode, now)
+  return row ? shiftFrom(row) : null
+}
+
+const askLastWalk = builtOnce('last walk', (db: Database, postcode: string, now: Date) =>
+  selectShifts(db)
     .where('shift.postcode', '=', postcode)
     .where('shift.starts_at', '<=', now)
     .where('walked.beganAt', 'is not', null)
     .orderBy('shift.day', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? shiftFrom(row) : null
-}
+    .limit(1),
+)
 
 /** How often a postcode was walked from one day to another, both with them, and the stops on the way. */
 export async function countWalked(db: Database, postcode: string, from: string, to: string) {

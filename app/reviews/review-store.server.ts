@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { personName } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import { isReported } from './report/report-store.server'
 import { authorName, type Stars } from './review'
 
@@ -90,9 +91,13 @@ export async function readReviewOfBooking(db: Database, bookingId: string, autho
 /** Which of these bookings have been reviewed. */
 export async function readReviewed(db: Database, bookingIds: string[]): Promise<Set<string>> {
   if (bookingIds.length === 0) return new Set()
-  const rows = await db.selectFrom('reviews').select('booking_id').where('booking_id', 'in', bookingIds).execute()
+  const rows = await askReviewed(db, bookingIds)
   return new Set(rows.map(({ booking_id }) => booking_id))
 }
+
+const askReviewed = builtOnce('reviewed', (db: Database, bookingIds: string[]) =>
+  db.selectFrom('reviews').select('booking_id').where('booking_id', '=', sql<string>`any(${bookingIds})`),
+)
 
 /** Holds a company's own review until the transaction ends. */
 export async function lockReviewOfCompany(db: Database, id: string, companyId: string) {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { companyIsHere, companyName, companyPostcode, isListed, isNameApproved } from '~/companies/public.server'
 import { isUnpaidSince } from '~/payments/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import { namesOf } from '~/shared/chosen'
 import type { Ore } from '~/shared/money'
 import { firstDay, type Month, monthOfDay } from '~/shared/month'
@@ -226,40 +227,41 @@ export async function claimCompanyToSweep(
 }
 
 /** The kinds of month that are paid for by each of these companies in a calendar month. */
-export const readActiveKinds = (db: Database, companyIds: readonly string[], month: Month) =>
-  readKinds(db, companyIds, month, () => sql<boolean>`true`)
+export const readActiveKinds = async (db: Database, companyIds: readonly string[], month: Month) =>
+  companyIds.length === 0 ? [] : kindsOf(db, companyIds, firstDay(month), () => sql<boolean>`true`).execute()
 
 /** Of those, what everybody may see (0175): of companies that an administrator has approved and nobody has hidden. */
-export const readShownKinds = (db: Database, companyIds: readonly string[], month: Month) =>
-  readKinds(
+export const readShownKinds = async (db: Database, companyIds: readonly string[], month: Month) =>
+  companyIds.length === 0 ? [] : askShownKinds(db, companyIds, firstDay(month))
+
+const askShownKinds = builtOnce('shown kinds', (db: Database, companyIds: readonly string[], month: string) =>
+  kindsOf(
     db,
     companyIds,
     month,
     (companyId) => sql<boolean>`exists (
       select from companies where companies.id = ${companyId} and ${isListed} and ${isNameApproved})`,
-  )
+  ),
+)
 
-async function readKinds(
+function kindsOf(
   db: Database,
   companyIds: readonly string[],
-  month: Month,
+  month: string,
   isWanted: (companyId: RawBuilder<unknown>) => RawBuilder<boolean>,
 ) {
-  if (companyIds.length === 0) return []
-  const found: { companyId: string; kind: SlotKind }[] = []
-  for (const kind of namesOf(tableOf)) {
+  const ofKind = (kind: SlotKind) => {
     const table = tableOf[kind]
-    const rows = await db
+    return db
       .selectFrom(table)
       .select('company_id as companyId')
-      .where('company_id', 'in', companyIds)
-      .where('month', '=', firstDay(month))
+      .select(sql<SlotKind>`${sql.lit(kind)}`.as('kind'))
+      .where('company_id', '=', sql<string>`any(${companyIds})`)
+      .where('month', '=', month)
       .where('status', '=', 'active')
       .where(isWanted(sql.ref(`${table}.company_id`)))
-      .execute()
-    found.push(...rows.map(({ companyId }) => ({ companyId, kind })))
   }
-  return found
+  return ofKind('sponsor').unionAll(ofKind('season'))
 }
 
 /** Where a company has a month as a sponsor that is not over, paid or waiting to be. */

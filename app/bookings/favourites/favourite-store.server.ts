@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { companyIsListed, companyName } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 
 /** Companies that residents keep. Nobody but they know. */
 
@@ -31,16 +32,19 @@ export async function deleteFavourite(db: Database, customerId: string, companyI
 
 /** By name; without those that are not to be seen just now. */
 export async function readFavourites(db: Database, customerId: string): Promise<{ id: string; name: string }[]> {
-  return db
+  return askFavourites(db, customerId)
+}
+
+const askFavourites = builtOnce('favourites', (db: Database, customerId: string) =>
+  db
     .selectFrom('favourites')
     .select('company_id as id')
     .select(companyName('favourites.company_id').$castTo<string>().as('name'))
     .where('customer_id', '=', customerId)
     .where(companyIsListed('favourites.company_id'))
     .orderBy('name')
-    .limit(MOST_FAVOURITES)
-    .execute()
-}
+    .limit(MOST_FAVOURITES),
+)
 
 export async function isFavourite(db: Database, customerId: string, companyId: string): Promise<boolean> {
   const row = await db

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { companyName } from '~/companies/public.server'
 import type { Database, Tables } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import { MOST_WAITING } from '../booking'
 import { countVisits } from '../booking-store.server'
 import type { OfferAnswer } from './wait'
@@ -143,13 +144,16 @@ export async function readOffer(db: Database, id: string, customerId: string) {
 
 /** What a member may take now. */
 export async function readOffersTo(db: Database, customerId: string, now: Date) {
-  return withItsWait(db)
+  return askOffers(db, customerId, now)
+}
+
+const askOffers = builtOnce('offers to a member', (db: Database, customerId: string, now: Date) =>
+  withItsWait(db)
     .where('customer_id', '=', customerId)
     .where('answer', 'is', null)
     .where('until_at', '>', now)
-    .orderBy('until_at')
-    .execute()
-}
+    .orderBy('until_at'),
+)
 
 /** What is held at a company in a stretch of time, for somebody whom it does not know yet. */
 export async function readOfferedBetween(db: Database, companyId: string, from: Date, to: Date) {

@@ -1,6 +1,7 @@
 import { personName } from '~/accounts/public.server'
 import { companyName, readStillBookable } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import { firstDay, monthOf } from '~/shared/month'
 import { type BookingStatus, statusFrom } from '../booking'
 import { countVisits } from '../booking-store.server'
@@ -80,14 +81,17 @@ export async function readNewestBookings(db: Database, most: number) {
 
 /** How many jobs have been done for a member. */
 export async function countCompleted(db: Database, customerId: string): Promise<number> {
-  const { jobs } = await db
+  const [counted] = await askCompleted(db, customerId)
+  return counted?.jobs ?? 0
+}
+
+const askCompleted = builtOnce('completed', (db: Database, customerId: string) =>
+  db
     .selectFrom('bookings')
     .select((count) => count.fn.countAll<number>().as('jobs'))
     .where('customer_id', '=', customerId)
-    .where('status', '=', 'completed')
-    .executeTakeFirstOrThrow()
-  return jobs
-}
+    .where('status', '=', 'completed'),
+)
 
 /** Whether a member has ever asked for a time. */
 export async function hasBooked(db: Database, customerId: string): Promise<boolean> {
@@ -110,41 +114,50 @@ export type BookingInShort = {
 
 /** Jobs done for a member since a day, the latest first. */
 export async function readCompletedSince(db: Database, customerId: string, since: Date, most: number) {
-  const rows = await inShort(db, customerId)
-    .where('bookings.status', '=', 'completed')
-    .where('bookings.scheduled_at', '>=', since)
-    .orderBy('bookings.scheduled_at', 'desc')
-    .limit(most)
-    .execute()
+  const rows = await askCompletedSince(db, customerId, since, most)
   return rows.map(fromRow)
 }
 
+const askCompletedSince = builtOnce('completed since', (db: Database, customerId: string, since: Date, most: number) =>
+  inShort(db, customerId)
+    .where('bookings.status', '=', 'completed')
+    .where('bookings.scheduled_at', '>=', since)
+    .orderBy('bookings.scheduled_at', 'desc')
+    .limit(most),
+)
+
 /** The member's next booking, agreed or waiting. */
 export async function readNextBooking(db: Database, customerId: string, now: Date): Promise<BookingInShort | null> {
-  const row = await inShort(db, customerId)
+  const [row] = await askNext(db, customerId, now)
+  return row ? fromRow(row) : null
+}
+
+const askNext = builtOnce('next booking', (db: Database, customerId: string, now: Date) =>
+  inShort(db, customerId)
     .select(visitTitles.as('titles'))
     .where('bookings.status', 'in', ['pending', 'confirmed'])
     .where('bookings.scheduled_at', '>=', now)
     .orderBy('bookings.scheduled_at')
     .orderBy('bookings.id')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? fromRow(row) : null
-}
+    .limit(1),
+)
 
 /** Another time that a company has asked a member for, and that waits for their answer; the earliest first. */
 export async function readProposalsTo(db: Database, customerId: string, now: Date, most: number) {
-  const rows = await inShort(db, customerId)
+  const rows = await askProposals(db, customerId, now, most)
+  return rows.map((row) => ({ ...fromRow(row), proposedAt: row.proposed_at ?? row.scheduled_at }))
+}
+
+const askProposals = builtOnce('proposals', (db: Database, customerId: string, now: Date, most: number) =>
+  inShort(db, customerId)
     .select(['bookings.proposed_at', visitTitles.as('titles')])
     .where('bookings.status', 'in', ['pending', 'confirmed'])
     .where('bookings.proposed_by', '=', 'company')
     .where('bookings.proposed_at', '>', now)
     .where(isFirstOfVisit)
     .orderBy('bookings.proposed_at')
-    .limit(most)
-    .execute()
-  return rows.map((row) => ({ ...fromRow(row), proposedAt: row.proposed_at ?? row.scheduled_at }))
-}
+    .limit(most),
+)
 
 /** How far back one looks for what somebody may want again. */
 const lookedBack = 20
@@ -155,13 +168,7 @@ export async function readToBookAgain(
   member: { id: string; postcode: string },
   most: number,
 ): Promise<{ serviceId: string; serviceTitle: string; companyName: string }[]> {
-  const done = await inShort(db, member.id)
-    .select('bookings.service_id as serviceId')
-    .where('bookings.status', '=', 'completed')
-    .orderBy('bookings.scheduled_at', 'desc')
-    .orderBy('bookings.id', 'desc')
-    .limit(lookedBack)
-    .execute()
+  const done = await askDone(db, member.id)
   const latest = new Map(done.toReversed().map((one) => [one.serviceId, one]))
   const bookable = await readStillBookable(db, [...latest.keys()], member.postcode)
   return [...latest.values()]
@@ -170,6 +177,15 @@ export async function readToBookAgain(
     .slice(0, most)
     .map(({ serviceId, service_title, name }) => ({ serviceId, serviceTitle: service_title, companyName: name }))
 }
+
+const askDone = builtOnce('done for a member', (db: Database, customerId: string) =>
+  inShort(db, customerId)
+    .select('bookings.service_id as serviceId')
+    .where('bookings.status', '=', 'completed')
+    .orderBy('bookings.scheduled_at', 'desc')
+    .orderBy('bookings.id', 'desc')
+    .limit(lookedBack),
+)
 
 function inShort(db: Database, customerId: string) {
   return db

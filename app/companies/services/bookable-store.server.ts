@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import { busyFrom } from '../calendar/busy-store.server'
 import type { ClosedPeriod, Span } from '../hours/opening-hours'
 import type { CardPhoto } from '../photos/photo'
@@ -145,17 +146,20 @@ export async function readStillBookable(
   postcode: string,
 ): Promise<Set<string>> {
   if (serviceIds.length === 0) return new Set()
-  const rows = await db
+  const rows = await askStillBookable(db, serviceIds, postcode)
+  return new Set(rows.map(({ id }) => id))
+}
+
+const askStillBookable = builtOnce('still bookable', (db: Database, serviceIds: readonly string[], postcode: string) =>
+  db
     .selectFrom('services')
     .innerJoin('companies', 'companies.id', 'services.company_id')
     .select('services.id')
-    .where('services.id', 'in', [...serviceIds])
+    .where('services.id', '=', sql<string>`any(${serviceIds})`)
     .where('companies.postcode', '=', postcode)
     .where(isListed)
-    .where(isBookable)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
+    .where(isBookable),
+)
 
 /** When a company works from a day on, and how many jobs it can do at once; also of one that is not listed. */
 export async function readCompanyTimes(db: Database, companyId: string, day: string) {
@@ -175,7 +179,12 @@ const demands = sql<{ ids: string[]; durationMin: number; bufferMin: number; not
 /** When those of the companies work from a day on that have something to book. */
 export async function readTimesOfCompanies(db: Database, companyIds: readonly string[], day: string) {
   if (companyIds.length === 0) return []
-  const rows = await db
+  const rows = await askTimes(db, companyIds, day)
+  return rows.filter(({ demands }) => demands !== null)
+}
+
+const askTimes = builtOnce('times of companies', (db: Database, companyIds: readonly string[], day: string) =>
+  db
     .selectFrom('companies')
     .select([
       'companies.id',
@@ -185,10 +194,8 @@ export async function readTimesOfCompanies(db: Database, companyIds: readonly st
       busyFrom(day).as('busy'),
       demands.as('demands'),
     ])
-    .where('companies.id', 'in', [...companyIds])
-    .execute()
-  return rows.filter(({ demands }) => demands !== null)
-}
+    .where('companies.id', '=', sql<string>`any(${companyIds})`),
+)
 
 /** For a query of companies: something can be booked, and the company is open on that day of the calendar. */
 export const worksOn = (day: string) => sql<boolean>`(

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { personMayAct } from '~/accounts/public.server'
-import { dayOf } from '~/shared/time'
 
 /** Whoever owns the company may act for it. One whose owner has left is closed, and has no owner to ask. */
 export const ownerMayAct = () =>
@@ -19,7 +18,7 @@ export function dispatchable(now: Date): RawBuilder<boolean> {
     and exists (
       select from security_partner_records as permit
       where permit.company_id = companies.id
-        and permit.valid_until >= ${dayOf(now)}::date
+        and permit.valid_until >= (${now}::timestamptz at time zone 'Europe/Stockholm')::date
         and permit.name = companies.name and permit.org_number = companies.org_number
         and exists (select from security_partner_areas where company_id = permit.company_id)))`
 }

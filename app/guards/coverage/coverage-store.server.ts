@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dispatchable } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import { openPostcodes } from '~/postcodes/public.server'
 import { type Coverage, coverageLevels } from './coverage'
 
@@ -35,6 +36,10 @@ const coverageFrom = ({ companies, guards, rank }: Counted): Coverage => ({
   guards,
 })
 
+const askCoverage = builtOnce('coverage', (_: Database, postcodes: readonly string[], now: Date) =>
+  counted(sql`select distinct unnest(${postcodes}::text[]) as code`, now),
+)
+
 /** Whether an alarm from each of these postcodes would reach somebody at this moment. */
 export async function readCoverage(
   db: Database,
@@ -42,7 +47,7 @@ export async function readCoverage(
   now: Date,
 ): Promise<Map<string, Coverage>> {
   if (postcodes.length === 0) return new Map()
-  const { rows } = await counted(sql`select distinct unnest(${postcodes}::text[]) as code`, now).execute(db)
+  const rows = await askCoverage(db, postcodes, now)
   return new Map(rows.map((row) => [row.code, coverageFrom(row)]))
 }
 

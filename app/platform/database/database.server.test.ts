@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { silentLog } from '../log.server'
-import { openDatabase, openPool, withSetting } from './database.server'
-import { executeNamed } from './named-statement.server'
+import { type Database, openDatabase, openPool, withSetting } from './database.server'
+import { builtOnce, executeNamed } from './named-statement.server'
 
 const house = useHouse()
 
@@ -43,4 +43,54 @@ test('a statement with a name is prepared once per connection, in a transaction 
     { name: 'sum of two', runs: 1 },
   ])
   await expect(executeNamed(db, 'by address', sql`select 1`)).rejects.toThrow('must be unique')
+})
+
+test('what is built once is asked with what is given each time, and what stays the same stands in its text', async () => {
+  const db = openDatabase(openPool({ ...house.pool.options, max: 1 }, silentLog))
+  onTestFinished(() => db.destroy())
+  const inserted = ['Berit', 'Arne', 'Cilla'].map((name) => ({ full_name: name, email: `${name.toLowerCase()}@exempel.se` }))
+  await house.db.insertInto('profiles').values(inserted).execute()
+  const first = builtOnce('first of a role', (db: Database, most: number, names: readonly string[], name: string) =>
+    db
+      .selectFrom('profiles')
+      .select(['full_name as name', sql<string>`${"It's " as string} || ${name}::text`.as('said')])
+      .where('full_name', '=', sql<string>`any(${names})`)
+      .where('member_status', 'is', null)
+      .where('user_role', 'in', ['member', 'company'])
+      .where('full_name', '<>', name)
+      .orderBy('full_name')
+      .limit(most),
+  )
+  const all = ['Arne', 'Berit', 'Cilla']
+  expect(await first(db, 9, all, 'Berit')).toEqual([
+    { name: 'Arne', said: "It's Berit" },
+    { name: 'Cilla', said: "It's Berit" },
+  ])
+  expect(await first(db, 1, ['Cilla', 'Berit'], 'Arne')).toEqual([{ name: 'Berit', said: "It's Arne" }])
+  expect(await db.transaction().execute((trx) => first(trx, 9, ['Arne'], 'x'))).toEqual([
+    { name: 'Arne', said: "It's x" },
+  ])
+  const { rows } = await sql<{ runs: number; parameters: number; statement: string }>`
+    select generic_plans + custom_plans as runs, cardinality(parameter_types) as parameters, statement
+    from pg_prepared_statements`.execute(db)
+  expect(rows).toEqual([{ runs: 3, parameters: 4, statement: expect.stringContaining(`in ('member', 'company')`) }])
+})
+
+test('what is worked out from what is given is not built once', async () => {
+  const wrong = {
+    'a day': builtOnce('a day', (_: Database, now: Date) => sql`select ${now.getTime()}::float8`),
+    'a sum': builtOnce('a sum', (_: Database, most: number) => sql`select ${most + 1}::int`),
+    'as many as there are': builtOnce('as many', (db: Database, ids: string[]) =>
+      db
+        .selectFrom('profiles')
+        .select('id')
+        .where('id', 'in', [...ids]),
+    ),
+    'left out': builtOnce('left out', (_: Database, id: string | null) =>
+      id === null ? sql`select ${id}` : sql`select 1`,
+    ),
+  }
+  const ask = wrong as Record<string, (db: Database, given: unknown) => Promise<unknown>>
+  for (const [name, asked] of Object.entries(ask))
+    await expect(asked(house.db, 1), name).rejects.toThrow(/Symbol|iterable|function|stand/)
 })

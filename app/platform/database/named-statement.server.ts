@@ -1,4 +1,15 @@
-import type { CompiledQuery, QueryExecutorProvider, QueryResult } from 'kysely'
+import {
+  type CompiledQuery,
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type PrimitiveValueListNode,
+  type QueryExecutorProvider,
+  type QueryResult,
+  ValueListNode,
+  ValueNode,
+} from 'kysely'
 import { asRead } from './asked-together.server'
 import type { Database } from './database.server'
 
@@ -28,20 +39,49 @@ const named = <Row>(name: string, compiled: CompiledQuery<Row>): CompiledQuery<R
 })
 
 /**
- * A read that is the same text each time, built once as well: `build` is given a database and a stand-in for each parameter, in
- * the order in which they stand in it.
+ * A read that is the same text each time, built once and planned once (docs/decisions/0248). `build` is given stand-ins, so what it is given may only
+ * stand in the query as it is: nothing can be worked out from it, and no list has a length. What is the same each time is
+ * part of the text, so that a plan that is made once knows it.
  */
 export function builtOnce<Row, Given extends readonly unknown[]>(
   name: string,
   build: (db: Database, ...given: Given) => Compilable<Row>,
-  standIns: Given,
-): (db: Database, ...given: Given) => Promise<QueryResult<Row>> {
-  let built: CompiledQuery<Row> | null = null
-  return (db, ...given) => {
+): (db: Database, ...given: Given) => Promise<Row[]> {
+  const standIns = Array.from({ length: build.length - 1 }, (_, at) => Symbol(`${name}, ${at}`))
+  let built: { query: CompiledQuery<Row>; order: number[] } | null = null
+  return async (db, ...given) => {
     if (!built) {
-      built = named(name, build(db, ...standIns).compile(db))
-      if (built.parameters.length !== given.length) throw new Error(`${name}: other parameters than are given`)
+      const within = db.withPlugin(constantsInText)
+      const query = build(within, ...(standIns as unknown as Given)).compile(within)
+      const order = query.parameters.map((parameter) => standIns.indexOf(parameter as symbol))
+      if (new Set(order).size !== standIns.length || order.includes(-1))
+        throw new Error(`${name}: what is given does not stand in it as it is`)
+      built = { query: named(name, query), order }
     }
-    return db.executeQuery({ ...built, parameters: given })
+    const { query, order } = built
+    const { rows } = await db.executeQuery(asRead<Row>({ ...query, parameters: order.map((at) => given[at]) }))
+    return rows
   }
 }
+
+class ConstantsInText extends OperationNodeTransformer implements KyselyPlugin {
+  transformQuery({ node, queryId }: PluginTransformQueryArgs) {
+    return this.transformNode(node, queryId)
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs) {
+    return result
+  }
+
+  protected override transformValue(node: ValueNode): ValueNode {
+    return typeof node.value === 'symbol' ? node : ValueNode.createImmediate(node.value)
+  }
+
+  protected override transformPrimitiveValueList({ values }: PrimitiveValueListNode) {
+    const constants = values.map((value) => ValueNode.createImmediate(value))
+    // A list of values is written as one of numbers and words is; the type knows of no other kind.
+    return ValueListNode.create(constants) as unknown as PrimitiveValueListNode
+  }
+}
+
+const constantsInText = new ConstantsInText()

@@ -7,7 +7,7 @@ import { readPoints } from '~/points/read-points.server'
 import { exportReviews, readReviewsShown } from '~/reviews/public.server'
 import { moveInBookings } from '../../../test/support/crowds/booking-crowd'
 import { crowdSql } from '../../../test/support/crowds/crowd'
-import { explain, scansOf, statementsOf } from '../../../test/support/crowds/plans'
+import { explain, explainKept, scansOf, statementsOf } from '../../../test/support/crowds/plans'
 import { useDatabase } from '../../../test/support/database'
 import { readCompanyOverview } from './read-company-overview.server'
 import { readMemberOverview } from './read-member-overview.server'
@@ -72,6 +72,7 @@ test.each(Object.keys(questions) as (keyof typeof questions)[])(
   async (name) => {
     const statements = await statementsOf(database, questions[name])
     const plans = await Promise.all(statements.map((statement) => explain(database, statement)))
+    for (const statement of statements) if (statement.name) plans.push(await explainKept(database, statement))
     const scans = plans.flatMap(scansOf).filter(({ relation }) => relation && growing.includes(relation))
     expect(scans.length).toBeGreaterThan(0)
     expect(scans.filter(({ kind }) => kind === 'Seq Scan')).toEqual([])

@@ -1,10 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
 import type { Database } from '~/platform/database/database.server'
 import type { TestDatabase } from '../database'
 
 /* How the database goes about what a page asks: what is sent is caught on its way, and explained. */
 
-export type Statement = { sql: string; parameters: readonly unknown[] }
+/** With a name where a line keeps its plan (docs/decisions/0248). */
+export type Statement = { name?: string; sql: string; parameters: readonly unknown[] }
 
 /** Every statement that the question sends. */
 export async function statementsOf(
@@ -15,7 +17,11 @@ export async function statementsOf(
   const db: Database = new Kysely({
     dialect: new PostgresDialect({ pool }),
     log({ query }) {
-      statements.push({ sql: query.sql, parameters: query.parameters })
+      const { sql, parameters } = query as {
+        sql: string | { name: string; text: string }
+        parameters: readonly unknown[]
+      }
+      statements.push(typeof sql === 'string' ? { sql, parameters } : { name: sql.name, sql: sql.text, parameters })
     },
   })
   await ask(db)
@@ -35,6 +41,25 @@ export type Plan = {
 export async function explain({ pool }: Pick<TestDatabase, 'pool'>, { sql, parameters }: Statement): Promise<Plan> {
   const { rows } = await pool.query(`explain (analyze, format json) ${sql}`, [...parameters])
   return rows[0]['QUERY PLAN'][0].Plan
+}
+
+/** The same as a line goes about it that keeps its plan, which was made without knowing the values. */
+export async function explainKept({ pool }: Pick<TestDatabase, 'pool'>, { sql, parameters }: Statement): Promise<Plan> {
+  const line = await pool.connect()
+  try {
+    await line.query(`begin; set local plan_cache_mode = force_generic_plan; prepare kept as ${sql}`)
+    const { rows } = await line.query(`explain (analyze, format json) execute kept (${parameters.map(literal)})`)
+    return rows[0]['QUERY PLAN'][0].Plan
+  } finally {
+    await line.query('rollback; deallocate all')
+    line.release()
+  }
+}
+
+function literal(value: unknown): string {
+  if (value === null) return 'null'
+  if (value instanceof Date) return literal(value.toISOString())
+  return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value))
 }
 
 /** Every table that a plan reads, and how many of its rows. */

@@ -18,9 +18,9 @@ const session = (db: Database, token: string, now: Date) =>
     // A block ends the sessions there are; one that slipped in beside it opens nothing either.
     .where('blocked_at', 'is', null)
 
-const ask = builtOnce('session', session, ['', new Date(0)] as [token: string, now: Date])
+const ask = builtOnce('session', session)
 
 export async function readSession(db: Database, token: string, now: Date) {
-  const { rows } = await ask(db, token, now)
-  return rows[0] ?? null
+  const [found] = await ask(db, token, now)
+  return found ?? null
 }
