@@ -72,13 +72,14 @@ export async function readChosen(db: Database, ids: readonly string[]) {
   return rows
 }
 
-/** By name, number or address, as an administrator has typed it. */
+/** By name, number or address, as an administrator has typed it; the newest, where there are more. */
 export async function findCompanyIds(db: Database, text: string, limit: number): Promise<string[]> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await db
     .selectFrom('companies')
     .select('id')
     .where(sql<boolean>`${searched} like '%' || plain_text(${pattern}) || '%'`)
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
