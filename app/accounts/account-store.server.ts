@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import type { MemberStatus, Role } from '~/shared/role'
 import { mayActAs } from './may-act-store.server'
 
@@ -185,15 +186,18 @@ export async function lockAdmins(db: Database): Promise<string[]> {
 
 /** How a person is reached; undefined when the account is gone. The phone counts only when it is proven theirs. */
 export async function readContact(db: Database, profileId: string) {
-  const row = await db
-    .selectFrom('profiles')
-    .select(['full_name as name', 'email', 'phone', 'phone_verified_at'])
-    .where('id', '=', profileId)
-    .executeTakeFirst()
+  const [row] = await askContact(db, profileId)
   if (!row) return undefined
   const { name, email, phone, phone_verified_at } = row
   return { name, email, phone, verifiedPhone: phone_verified_at === null ? null : phone }
 }
+
+const askContact = builtOnce('contact', (db: Database, profileId: string) =>
+  db
+    .selectFrom('profiles')
+    .select(['full_name as name', 'email', 'phone', 'phone_verified_at'])
+    .where('id', '=', profileId),
+)
 
 export async function deleteProfile(db: Database, profileId: string) {
   await db.deleteFrom('profiles').where('id', '=', profileId).execute()

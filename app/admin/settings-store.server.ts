@@ -1,4 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 
 export type Banner = { text: string; until: Date }
 
@@ -9,9 +10,13 @@ export async function readSettings(db: Database): Promise<{ banner: Banner | nul
 
 /** What everyone is to read now; null when there is nothing, or its time is over. */
 export async function readBanner(db: Database, now: Date): Promise<string | null> {
-  const row = await db.selectFrom('settings').select('banner').where('banner_until', '>', now).executeTakeFirst()
+  const [row] = await askBanner(db, now)
   return row?.banner ?? null
 }
+
+const askBanner = builtOnce('banner', (db: Database, now: Date) =>
+  db.selectFrom('settings').select('banner').where('banner_until', '>', now),
+)
 
 export async function updateBanner(db: Database, banner: Banner | null) {
   await db

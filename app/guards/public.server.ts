@@ -1,5 +1,5 @@
 /** What other slices may use of guards. */
-export { readCoverage } from './coverage/coverage-store.server'
+export { readCoverage, readCoverageOf } from './coverage/coverage-store.server'
 export { tellOfUncovered } from './coverage/tell-of-uncovered.server'
 export { type Dispatched, readDispatchList, readSharedPlaces } from './dispatch-store.server'
 export { endGuardLinksOf, exportGuards, forgetGuardsOf } from './forget-guards.server'

@@ -4,6 +4,7 @@ import type { House } from '~/platform/house.server'
 import { firstName, type ShiftState, stateOf } from './shift'
 import {
   readLastWalk,
+  readNextShift,
   readPastShifts,
   readShiftsToCome,
   readStops,
@@ -38,8 +39,8 @@ const withoutNote = ({ id, stoppedAt, sponsor }: Stop): StopSeen => ({ id, stopp
 /** What a member wants to know at a glance: who walks tonight, and when somebody last did. */
 export async function readPatrolNews({ db, clock }: Pick<House, 'db' | 'clock'>, { person }: Pick<SignedIn, 'person'>) {
   const now = clock.now()
-  const [[next], last] = await Promise.all([
-    readShiftsToCome(db, [person.postcode], now, 1),
+  const [next, last] = await Promise.all([
+    readNextShift(db, person.postcode, now),
     readLastWalk(db, person.postcode, now),
   ])
   return { now, next: next ? seen(next, now) : null, last: last ? seen(last, now) : null }

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { companyName, isCalledIn } from '~/companies/public.server'
 import { guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
@@ -73,18 +73,27 @@ export async function readShift(db: Database, id: string): Promise<ShiftRow | nu
 /** Those of these postcodes that are not over, the nearest first. */
 export async function readShiftsToCome(db: Database, postcodes: readonly string[], now: Date, most: number) {
   if (postcodes.length === 0) return []
-  const rows = await askToCome(db, postcodes, now, most)
+  const rows = await shiftsToCome(db, sql<string>`any(${postcodes})`, now).limit(most).execute()
   return rows.map(shiftFrom)
 }
 
-const askToCome = builtOnce('shifts to come', (db: Database, postcodes: readonly string[], now: Date, most: number) =>
-  selectShifts(db)
-    .where('shift.postcode', '=', sql<string>`any(${postcodes})`)
+function shiftsToCome(db: Database, postcode: Expression<string>, now: Date) {
+  return selectShifts(db)
+    .where('shift.postcode', '=', postcode)
     .where('shift.ends_at', '>', now)
     .orderBy('shift.day')
     .orderBy('shift.postcode')
-    .limit(most),
+}
+
+const askNextShift = builtOnce('next shift', (db: Database, postcode: string, now: Date) =>
+  shiftsToCome(db, sql<string>`${postcode}`, now).limit(1),
 )
+
+/** The nearest of a postcode that is not over. */
+export async function readNextShift(db: Database, postcode: string, now: Date) {
+  const [row] = await askNextShift(db, postcode, now)
+  return row ? shiftFrom(row) : null
+}
 
 /** `before` is the shift that the page before ended with: a company may have several on a day. */
 export type PastQuery = { now: Date; before: string | null; most: number }

@@ -1,4 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import { shortened } from '~/shared/text'
 import type { EntryKind } from './entry'
 
@@ -39,9 +40,13 @@ const none = { balance: 0, earned: 0 }
 
 /** Whoever has never earned any has no account yet. */
 export async function readPointAccount(db: Database, personId: string) {
-  const account = db.selectFrom('point_accounts').select(['balance', 'earned']).where('profile_id', '=', personId)
-  return (await account.executeTakeFirst()) ?? none
+  const [account] = await askAccount(db, personId)
+  return account ?? none
 }
+
+const askAccount = builtOnce('point account', (db: Database, personId: string) =>
+  db.selectFrom('point_accounts').select(['balance', 'earned']).where('profile_id', '=', personId),
+)
 
 /** Holds the account until the transaction ends. */
 export async function lockPointAccount(db: Database, personId: string) {

@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import type { Postcode } from './postcode'
 
 const columns = ['postcodes.code', 'name', 'state', 'latitude', 'longitude'] as const
 
 /** Null for a postcode that we have never heard of. */
 export async function readPostcode(db: Database, code: string): Promise<Postcode | null> {
-  const row = await db.selectFrom('postcodes').select(columns).where('postcodes.code', '=', code).executeTakeFirst()
+  const [row] = await askPostcode(db, code)
   return row ?? null
 }
+
+const askPostcode = builtOnce('postcode', (db: Database, code: string) =>
+  db.selectFrom('postcodes').select(columns).where('postcodes.code', '=', code),
+)
 
 /** The postcodes beside it, in order. */
 export async function readNeighbours(db: Database, code: string): Promise<Postcode[]> {

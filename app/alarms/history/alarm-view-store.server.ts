@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { personName, personPhone } from '~/accounts/public.server'
 import { areasAround } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import { type AlarmState, type DeliveryState, isOpen, openStates, type Partner, type StepKind } from '../alarm'
 import { isBare } from '../answer/closed-alarm'
 import { type PartnerSight, reaches, sightOf } from '../answer/part.server'
@@ -95,15 +96,18 @@ function followed({ next: step, ...row }: FollowedRow): FollowedAlarm {
 
 /** A member's newest alarm and newest test, while they are open and a little longer. */
 export async function readFollowedAlarms(db: Database, personId: string, closedAfter: Date): Promise<FollowedAlarm[]> {
-  const rows = await selectFollowed(db)
+  const rows = await askFollowed(db, personId, closedAfter)
+  return rows.map(followed)
+}
+
+const askFollowed = builtOnce('followed alarms', (db: Database, personId: string, closedAfter: Date) =>
+  selectFollowed(db)
     .distinctOn('is_test')
     .where('reported_by', '=', personId)
     .where((where) => where.or([where('closed_at', 'is', null), where('closed_at', '>', closedAfter)]))
     .orderBy('is_test')
-    .orderBy('safety_alarms.id', 'desc')
-    .execute()
-  return rows.map(followed)
-}
+    .orderBy('safety_alarms.id', 'desc'),
+)
 
 export async function readFollowedAlarm(db: Database, alarmId: string): Promise<FollowedAlarm | null> {
   const row = await selectFollowed(db).where('safety_alarms.id', '=', alarmId).executeTakeFirst()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import type { Keys } from '~/platform/keys.server'
 import type { Home } from './home'
 
@@ -46,17 +47,20 @@ export type Setup = { hasHome: boolean; sharesPosition: boolean | null }
 
 /** Without the home: most who ask need to know no more than that there is one. */
 export async function readSetupOf(db: Database, personId: string): Promise<Setup & { homeSavedAt: Date | null }> {
-  const row = await db
-    .selectFrom('alarm_setups')
-    .select(['home_saved_at as homeSavedAt', 'shares_position as sharesPosition'])
-    .where('profile_id', '=', personId)
-    .executeTakeFirst()
+  const [row] = await askSetup(db, personId)
   return {
     hasHome: row !== undefined && row.homeSavedAt !== null,
     homeSavedAt: row?.homeSavedAt ?? null,
     sharesPosition: row?.sharesPosition ?? null,
   }
 }
+
+const askSetup = builtOnce('setup', (db: Database, personId: string) =>
+  db
+    .selectFrom('alarm_setups')
+    .select(['home_saved_at as homeSavedAt', 'shares_position as sharesPosition'])
+    .where('profile_id', '=', personId),
+)
 
 /** Null for who has told of none, and for one that was sealed with a secret that is not read any more. */
 export async function readHome({ db, keys }: Ports, personId: string): Promise<Home | null> {
@@ -74,16 +78,19 @@ export const hasHome = sql<boolean>`exists (select from alarm_setups
 
 /** When this member last tried the alarm. */
 export async function readLastTest(db: Database, personId: string): Promise<Date | null> {
-  const row = await db
+  const [row] = await askLastTest(db, personId)
+  return row?.createdAt ?? null
+}
+
+const askLastTest = builtOnce('last test', (db: Database, personId: string) =>
+  db
     .selectFrom('safety_alarms')
     .select('created_at as createdAt')
     .where('reported_by', '=', personId)
     .where('is_test', '=', true)
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.createdAt ?? null
-}
+    .limit(1),
+)
 
 /** So many at a time, in the order of their owners. */
 export async function readSealedHomes(db: Database, after: string | null, most: number) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readCoverage } from '~/guards/public.server'
+import { readCoverageOf } from '~/guards/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { readOpenOf } from '~/postcodes/public.server'
@@ -16,7 +16,7 @@ export async function readSafetyPage({ db, clock }: House, { person }: SignedIn)
   const now = clock.now()
   const [alarms, coverage, open, standing, told] = await Promise.all([
     readFollowedAlarms(db, person.id, new Date(now.getTime() - lingersMs)),
-    readCoverage(db, [person.postcode], now),
+    readCoverageOf(db, person.postcode, now),
     readOpenOf(db, [person.postcode]),
     readStanding({ db }, person.id),
     readTold(db, person.id),
@@ -29,7 +29,7 @@ export async function readSafetyPage({ db, clock }: House, { person }: SignedIn)
     setup: { hasHome: standing.hasHome, sharesPosition: standing.sharesPosition },
     missing: missingIn(standing).length,
     isAreaOpen: open.has(person.postcode),
-    coverage: coverage.get(person.postcode)?.level ?? ('no partner' as const),
+    coverage: coverage.level,
     formKey: randomUUID(),
     testKey: randomUUID(),
     hideKey: randomUUID(),

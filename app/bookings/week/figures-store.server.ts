@@ -95,14 +95,12 @@ const askCompleted = builtOnce('completed', (db: Database, customerId: string) =
 
 /** Whether a member has ever asked for a time. */
 export async function hasBooked(db: Database, customerId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  return (await askBooked(db, customerId)).length > 0
 }
+
+const askBooked = builtOnce('has booked', (db: Database, customerId: string) =>
+  db.selectFrom('bookings').select('id').where('customer_id', '=', customerId).limit(1),
+)
 
 export type BookingInShort = {
   id: string

@@ -30,15 +30,13 @@ function counted(codes: RawBuilder<unknown>, now: Date): RawBuilder<Counted> {
     ) as reached`
 }
 
-const coverageFrom = ({ companies, guards, rank }: Counted): Coverage => ({
+const nothing = { companies: 0, guards: 0, rank: 0 }
+
+const coverageFrom = ({ companies, guards, rank }: Omit<Counted, 'code'>): Coverage => ({
   level: coverageLevels[rank] ?? 'no partner',
   companies,
   guards,
 })
-
-const askCoverage = builtOnce('coverage', (_: Database, postcodes: readonly string[], now: Date) =>
-  counted(sql`select distinct unnest(${postcodes}::text[]) as code`, now),
-)
 
 /** Whether an alarm from each of these postcodes would reach somebody at this moment. */
 export async function readCoverage(
@@ -47,8 +45,18 @@ export async function readCoverage(
   now: Date,
 ): Promise<Map<string, Coverage>> {
   if (postcodes.length === 0) return new Map()
-  const rows = await askCoverage(db, postcodes, now)
+  const { rows } = await counted(sql`select distinct unnest(${postcodes}::text[]) as code`, now).execute(db)
   return new Map(rows.map((row) => [row.code, coverageFrom(row)]))
+}
+
+const askCoverage = builtOnce('coverage', (_: Database, postcode: string, now: Date) =>
+  counted(sql`select ${postcode}::text as code`, now),
+)
+
+/** The same of one postcode. */
+export async function readCoverageOf(db: Database, postcode: string, now: Date): Promise<Coverage> {
+  const [row] = await askCoverage(db, postcode, now)
+  return coverageFrom(row ?? nothing)
 }
 
 export type CoverageRow = Coverage & { code: string; name: string; rank: number }

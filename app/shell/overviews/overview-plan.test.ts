@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
+import { readSafetyPage } from '~/alarms/member/read-safety-page.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
@@ -58,6 +59,7 @@ const asked = (db: Database) => ({ db, clock }) as House
 
 const questions = {
   'a member’s overview': (db) => readMemberOverview(asked(db), people.member),
+  'a member’s alarm page': (db) => readSafetyPage(asked(db), people.member),
   'a member’s points': (db) => readPoints(asked(db), people.member, null),
   'a member’s reviews': (db) => exportReviews(db, people.member.person.id),
   'a company’s overview': (db) => readCompanyOverview(asked(db), people.company),

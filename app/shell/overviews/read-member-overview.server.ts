@@ -9,7 +9,7 @@ import {
 } from '~/bookings/public.server'
 import { bookingAddress } from '~/companies/public'
 import { readActivePartners, readNeighbourCompanies } from '~/directory/public.server'
-import { readCoverage } from '~/guards/public.server'
+import { readCoverageOf } from '~/guards/public.server'
 import { readPatrolNews } from '~/patrols/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
@@ -62,7 +62,7 @@ export async function readMemberOverview(house: House, signedIn: SignedIn) {
     readFavourites(db, person.id),
     readToBookAgain(db, person, mostAgain),
     readToReview(db, person.id, now),
-    readCoverage(db, [person.postcode], now),
+    readCoverageOf(db, person.postcode, now),
     readPatrolNews(house, { person }),
     readMemberStart(house, signedIn),
   ])
@@ -97,7 +97,7 @@ export async function readMemberOverview(house: House, signedIn: SignedIn) {
     })),
     companies,
     partners,
-    coverage: coverage.get(person.postcode)?.level ?? ('no partner' as const),
+    coverage: coverage.level,
     patrols,
     start,
   }

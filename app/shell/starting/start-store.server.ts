@@ -1,15 +1,19 @@
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 
 /** What somebody has said of their own 'Kom igång'. */
 
 export async function readStartMarks(db: Database, personId: string) {
-  const row = await db
-    .selectFrom('start_marks')
-    .select(['on_home_screen_at as onHomeScreenAt', 'put_away_at as putAwayAt'])
-    .where('profile_id', '=', personId)
-    .executeTakeFirst()
+  const [row] = await askMarks(db, personId)
   return row ?? { onHomeScreenAt: null, putAwayAt: null }
 }
+
+const askMarks = builtOnce('start marks', (db: Database, personId: string) =>
+  db
+    .selectFrom('start_marks')
+    .select(['on_home_screen_at as onHomeScreenAt', 'put_away_at as putAwayAt'])
+    .where('profile_id', '=', personId),
+)
 
 type Marks = { on_home_screen_at: Date } | { put_away_at: Date | null }
 
