@@ -1,10 +1,9 @@
 import { measureAlarmScreens } from './alarm-screens.mjs'
-import { measureAlarms } from './alarms.mjs'
-import { measureBookings } from './bookings.mjs'
 import { measureBytes } from './bytes.mjs'
 import { measureCores } from './cores.mjs'
 import { measureDirectory } from './directory.mjs'
 import { measureLighthouse } from './lighthouse.mjs'
+import { measureIn } from './measures.mjs'
 import { measureMember } from './member.mjs'
 import { measurePhone } from './phone.mjs'
 import { measureSameTime } from './same-time.mjs'
@@ -73,12 +72,9 @@ export const parts = {
   },
   bookings: {
     title: 'Bookings written per second, against their own SQL sent bare',
-    measure: () => measureBookings(),
-    rows: (measured) =>
-      measured.map(({ what, ours, bare: peer }) => ({
-        what: `${what}, written per second`,
-        ...{ ours, peer, against: 'its own SQL, sent bare', better: 'more', loop: 'closed', goal: 0.8 },
-      })),
+    measure: () => measureIn('bench/bookings'),
+    shown: (measured) => measured.filter(({ table }) => !table),
+    rows: (measured) => measured.flatMap(({ table }) => table ?? []),
   },
   'alarm-screens': {
     title: 'From a press to 1 000 open screens',
@@ -147,7 +143,7 @@ export const parts = {
   },
   alarms: {
     title: 'The alarm',
-    measure: () => measureAlarms(),
+    measure: () => measureIn('bench/alarms'),
     shown: (measured) => measured.filter(({ table }) => !table),
     // They know their peers themselves (alarms/figures.ts).
     rows: (measured) => measured.flatMap(({ table }) => table ?? []),

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  resolve: { alias: { '~': fileURLToPath(new URL('../../app', import.meta.url)) } },
+  resolve: { alias: { '~': fileURLToPath(new URL('../app', import.meta.url)) } },
   test: {
-    root: fileURLToPath(new URL('../..', import.meta.url)),
-    include: ['bench/alarms/*.measure.ts'],
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    include: ['bench/*/*.measure.ts'],
     // One after the other: what is measured is not each other.
     fileParallelism: false,
     testTimeout: 1_800_000,

@@ -5,7 +5,7 @@ export const small = process.env.BENCH === 'small'
 
 type Row = Record<string, string | number | TableRow>
 
-/** Adds a row to what bench/alarms.mjs prints. */
+/** Adds a row to what bench/measures.mjs prints. */
 export function report(row: Row) {
   const file = process.env.BENCH_ROWS
   if (!file) {
