@@ -48,7 +48,10 @@ test('a statement with a name is prepared once per connection, in a transaction 
 test('what is built once is asked with what is given each time, and what stays the same stands in its text', async () => {
   const db = openDatabase(openPool({ ...house.pool.options, max: 1 }, silentLog))
   onTestFinished(() => db.destroy())
-  const inserted = ['Berit', 'Arne', 'Cilla'].map((name) => ({ full_name: name, email: `${name.toLowerCase()}@exempel.se` }))
+  const inserted = ['Berit', 'Arne', 'Cilla'].map((name) => ({
+    full_name: name,
+    email: `${name.toLowerCase()}@exempel.se`,
+  }))
   await house.db.insertInto('profiles').values(inserted).execute()
   const first = builtOnce('first of a role', (db: Database, most: number, names: readonly string[], name: string) =>
     db
