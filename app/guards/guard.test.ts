@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { type Hindrance, isOnDuty, needsTest, whyNotReached } from './guard'
+import {
+  dutyHours,
+  type Hindrance,
+  isOnDuty,
+  type LinkFacts,
+  type LinkState,
+  mostGuards,
+  needsTest,
+  stateOfLink,
+  usualDuty,
+  wantsRing,
+  whyNotReached,
+} from './guard'
 
 const now = new Date('2027-03-28T01:30:00Z')
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
@@ -30,9 +42,52 @@ test.each<[Hindrance[], Partial<typeof reached> | object, boolean]>([
 test.each([
   ['never proven: there is nothing to try again', null, null, false],
   ['proven this month', null, -30, false],
+  ['proven a month ago to the moment', null, -31, false],
   ['proven long ago', null, -32, true],
   ['proven long ago and tried since', -2, -400, false],
 ])('%s', (_, tested, verified, needs) => {
   const days = (count: number | null) => (count === null ? null : hours(count * 24))
   expect(needsTest({ testedAt: days(tested), phoneVerifiedAt: days(verified) }, now)).toBe(needs)
+})
+
+test.each([
+  ['never', false, false],
+  ['never', true, false],
+  ['alarms', false, true],
+  ['alarms', true, false],
+  ['alarms and tests', false, true],
+  ['alarms and tests', true, true],
+] as const)('who chose %s is rung about a test (%s): %s', (rings, isTest, wants) => {
+  expect(wantsRing(rings, isTest)).toBe(wants)
+})
+
+const days = (count: number) => hours(count * 24)
+const second = (from: Date, count: number) => new Date(from.getTime() + count * 1000)
+const sent: LinkFacts = {
+  hasLink: true,
+  linkMadeAt: days(-30),
+  linkUsedAt: null,
+  browserSince: null,
+  browserSeenAt: null,
+}
+const inside = { ...sent, linkUsedAt: days(-30), browserSince: days(-30), browserSeenAt: days(-2) }
+
+test.each<[LinkState, string, Partial<LinkFacts>, Date]>([
+  ['none', 'there is none, whatever there was', { ...inside, hasLink: false }, now],
+  ['sent', 'nobody has opened it', {}, second(now, -1)],
+  ['ended', 'nobody opened it for thirty days', {}, now],
+  ['ended', 'it was opened, and the browser is forgotten', { linkUsedAt: days(-1) }, second(now, -1)],
+  ['ended', 'nothing is known of when it was made', { linkMadeAt: null }, second(now, -1)],
+  ['in', 'a browser has it', inside, now],
+  ['in', 'a browser has the one before, and another waits', { ...inside, linkMadeAt: now, linkUsedAt: null }, now],
+  ['in', 'a browser was used a moment less than thirty days ago', inside, second(days(28), -1)],
+  ['ended', 'a browser has not been used for thirty days', inside, days(28)],
+  ['in', 'a browser is used for a moment less than a year', { ...inside, browserSince: days(-365) }, second(now, -1)],
+  ['ended', 'a browser is used for a year', { ...inside, browserSince: days(-365) }, now],
+])('a link is %s when %s', (state, _, given, at) => {
+  expect(stateOfLink({ ...sent, ...given }, at)).toBe(state)
+})
+
+test('what a company and a guard choose from', () => {
+  expect([...dutyHours, usualDuty, mostGuards]).toEqual([4, 8, 12, 8, 60])
 })

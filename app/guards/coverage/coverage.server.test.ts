@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { employGuard, letBeCalled, newPhone, newPostcode, openPartner } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { valueFrom } from '../../../test/support/outcome'
-import { joinAsCompany } from '../../../test/support/people'
+import { joinAsAdmin, joinAsCompany } from '../../../test/support/people'
 import { companyOf } from '../../../test/support/sponsorship'
 import { readDispatchList } from '../dispatch-store.server'
 import { removeGuard } from '../own/remove-guard.server'
 import { countCoverage, readCoverage, readWorstCovered } from './coverage-store.server'
+import { tellOfUncovered } from './tell-of-uncovered.server'
 
 const house = useHouse()
 const coverage = async (postcode: string) =>
@@ -112,4 +113,59 @@ test('administrators see the worst off first, page by page, and how many there a
   ])
   expect((await readWorstCovered(house.db, now, first.at(-1) ?? null, 2)).map(({ code }) => code)).toEqual([staffed])
   expect(await countCoverage(house.db, now)).toEqual({ 'no partner': 1, nobody: 1, 'owner only': 0, staffed: 1 })
+})
+
+test('those as badly off as each other are in the order of their numbers, over the end of a page', async () => {
+  await house.db.deleteFrom('postcodes').execute()
+  const codes = ['39003', '39001', '39004', '39002']
+  for (const code of codes) await house.db.insertInto('postcodes').values({ code, name: 'By', state: 'open' }).execute()
+  await house.db.insertInto('postcodes').values({ code: '39000', name: 'Stängt', state: 'closed' }).execute()
+  const owner = await joinAsCompany(house, { postcode: '39002' })
+  await letBeCalled(house, (await companyOf(house, owner)).id)
+  const proven = { phone_verified_at: house.clock.now() }
+  await house.db.updateTable('profiles').set(proven).where('id', '=', owner.signedIn.person.id).execute()
+  const now = house.clock.now()
+  const seen: string[] = []
+  for (let last: { rank: number; code: string } | null = null; seen.length < 5; ) {
+    const [row]: { rank: number; code: string; name: string }[] = await readWorstCovered(house.db, now, last, 1)
+    if (!row) break
+    expect(row.name).toBe('By')
+    seen.push(row.code)
+    last = row
+  }
+  expect(seen).toEqual(['39001', '39003', '39004', '39002'])
+  expect(await countCoverage(house.db, now)).toEqual({ 'no partner': 3, nobody: 0, 'owner only': 1, staffed: 0 })
+})
+
+test('what is counted are all partners that are called there, and their guards', async () => {
+  const one = await openPartner(house)
+  await openPartner(house, { name: 'Tom Vakt', postcode: one.postcode })
+  const three = await openPartner(house, { name: 'Full Vakt', postcode: one.postcode })
+  for (const id of [one.id, one.id, three.id]) await employGuard(house, id)
+  expect(await coverage(one.postcode)).toEqual({ level: 'staffed', companies: 3, guards: 3 })
+  expect(await readCoverage(house.db, [], house.clock.now())).toEqual(new Map())
+})
+
+test('all who run the place hear in one letter of the postcodes that have lost their partner, and of no other', async () => {
+  await house.db.deleteFrom('postcodes').execute()
+  const admins = [await joinAsAdmin(house), await joinAsAdmin(house)]
+  await tellOfUncovered(house)
+  for (const code of ['38002', '38001', '38003'])
+    await house.db.insertInto('postcodes').values({ code, name: 'By', state: 'open' }).execute()
+  const { id } = await openPartner(house, { name: 'Vakt', postcode: '38003' })
+  await house.deliver()
+  house.woken.length = 0
+  expect(await tellOfUncovered(house)).toBe(2)
+  expect(house.woken).toEqual(['messages'])
+  const letters = (await house.deliver()).filter(({ subject }) => subject.includes('utan trygghetspartner'))
+  expect(letters.map(({ recipient }) => recipient).toSorted()).toEqual(admins.map(({ email }) => email).toSorted())
+  expect(letters[0]?.subject).toBe('2 postnummer är utan trygghetspartner')
+  expect(letters[0]?.text).toContain('i: By, 380 01, By, 380 02.')
+  house.woken.length = 0
+  expect(await tellOfUncovered(house)).toBe(0)
+  expect(house.woken).toEqual([])
+  await house.db.deleteFrom('security_partner_records').where('company_id', '=', id).execute()
+  expect(await tellOfUncovered(house)).toBe(1)
+  const [alone] = (await house.deliver()).filter(({ recipient }) => recipient === admins[0]?.email)
+  expect(alone?.subject).toBe('Utan trygghetspartner: By, 380 03')
 })

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { upsertSubscription } from '~/notifications/public.server'
+import { employGuard, giveOwner, guardRow, letIn, openPartner, setAreas } from '../../test/support/guards'
+import { useHouse } from '../../test/support/house'
+import { readDispatchList, readSharedPlaces } from './dispatch-store.server'
+import { beginDuty, isGuardOf, markTested, readGuardByToken, setPosition, stayOnDuty } from './guard-store.server'
+import { forgetBrowser, markBrowserSeen } from './link/link-store.server'
+
+/** What is asked of guards and kept of them, each beside one who differs in one thing. */
+
+const house = useHouse()
+const hour = 3_600_000
+const from = (now: Date, ms: number) => new Date(now.getTime() + ms)
+const gone = (now: Date) => ({
+  ...{ removed_at: now, phone: null, phone_verified_at: null, on_duty_since: null, on_duty_until: null },
+})
+
+test('a guard is of the company that has them, until they have left', async () => {
+  const [one, other] = [await openPartner(house), await openPartner(house)]
+  const [here, left] = [await employGuard(house, one.id), await employGuard(house, one.id, gone(house.clock.now()))]
+  const asked = [here, left, randomUUID()].flatMap((guard) => [one, other].map(({ id }) => ({ guard, id })))
+  const answers = await Promise.all(asked.map(({ guard, id }) => isGuardOf(house.db, guard, id)))
+  expect(answers).toEqual([true, false, false, false, false, false])
+})
+
+test('one who has left is neither put on duty nor tried again', async () => {
+  const { id } = await openPartner(house)
+  const now = house.clock.now()
+  const left = await employGuard(house, id, gone(now))
+  const before = await guardRow(house.db, left)
+  await beginDuty(house.db, left, from(now, hour), now)
+  await markTested(house.db, left, now)
+  expect(await guardRow(house.db, left)).toEqual(before)
+})
+
+test('duty that goes on began when it began, duty that has ended begins anew, and none is longer than a day', async () => {
+  const { id } = await openPartner(house)
+  const now = house.clock.now()
+  const since = async (on_duty_since: Date, on_duty_until: Date, until: Date) => {
+    const guard = await employGuard(house, id, { on_duty_since, on_duty_until })
+    await beginDuty(house.db, guard, until, now)
+    const row = await guardRow(house.db, guard)
+    expect(row.on_duty_until).toEqual(until)
+    return row.on_duty_since
+  }
+  expect(await since(from(now, -2 * hour), from(now, hour), from(now, 8 * hour))).toEqual(from(now, -2 * hour))
+  expect(await since(from(now, -2 * hour), now, from(now, 8 * hour))).toEqual(now)
+  expect(await since(from(now, -20 * hour), from(now, hour), from(now, 12 * hour))).toEqual(from(now, -12 * hour))
+  // Who walks and is not on duty at all is so from now on.
+  const off = await employGuard(house, id, { on_duty_since: null, on_duty_until: null })
+  await stayOnDuty(house.db, off, from(now, hour), now)
+  expect(await guardRow(house.db, off)).toMatchObject({ on_duty_since: now, on_duty_until: from(now, hour) })
+})
+
+test('where somebody is on duty is kept to the last moment of it and not after', async () => {
+  const { id } = await openPartner(house)
+  const now = house.clock.now()
+  const guard = await employGuard(house, id, { on_duty_since: from(now, -hour), on_duty_until: now })
+  const place = { latitude: 59.3, longitude: 18.1 }
+  await setPosition(house.db, guard, place, now)
+  expect((await guardRow(house.db, guard)).position_at).toBeNull()
+  await setPosition(house.db, guard, place, from(now, -1))
+  expect(await guardRow(house.db, guard)).toMatchObject({ ...place, position_at: from(now, -1) })
+})
+
+test('a phone that answers again keeps when it first did', async () => {
+  const { id } = await openPartner(house)
+  const now = house.clock.now()
+  const [old, never] = [
+    await employGuard(house, id, { phone_verified_at: from(now, -hour) }),
+    await employGuard(house, id, { phone_verified_at: null }),
+  ]
+  for (const guard of [old, never]) await markTested(house.db, guard, now)
+  expect(await guardRow(house.db, old)).toMatchObject({ tested_at: now, phone_verified_at: from(now, -hour) })
+  expect(await guardRow(house.db, never)).toMatchObject({ tested_at: now, phone_verified_at: now })
+})
+
+test('a browser is noted once an hour, and one that forgets its guard forgets nobody else', async () => {
+  const { id } = await openPartner(house)
+  const now = house.clock.now()
+  const [key, other] = [randomUUID(), randomUUID()]
+  const guard = await employGuard(house, id, { ...letIn(key, now), latitude: 59.3, longitude: 18.1, position_at: now })
+  const colleague = await employGuard(house, id, letIn(other, now))
+  const theirs = await guardRow(house.db, colleague)
+  await markBrowserSeen(house.db, guard, from(now, hour))
+  expect((await guardRow(house.db, guard)).browser_seen_at).toEqual(now)
+  await markBrowserSeen(house.db, guard, from(now, hour + 1))
+  expect((await guardRow(house.db, guard)).browser_seen_at).toEqual(from(now, hour + 1))
+
+  const seen = await Promise.all([key, other].map((one) => readGuardByToken(house.db, one, now)))
+  expect(seen).toMatchObject([
+    { id: guard, isPositionShared: true, rings: 'never', companyName: 'Vakt AB' },
+    { id: colleague, isPositionShared: false },
+  ])
+  await forgetBrowser(house.db, guard)
+  expect(await readGuardByToken(house.db, key, now)).toBeNull()
+  expect(await guardRow(house.db, colleague)).toEqual(theirs)
+})
+
+test('the dispatch list has each once, guards before their owner, with the ways that each has', async () => {
+  const [one, two] = [await openPartner(house), await openPartner(house)]
+  await setAreas(house, one.id, [one.postcode, two.postcode])
+  const owner = await giveOwner(house, one.id)
+  await house.db.updateTable('profiles').set({ phone: '+46701740611' }).where('id', '=', owner).execute()
+  await house.db.updateTable('profiles').set({ phone_verified_at: house.clock.now() }).where('id', '=', owner).execute()
+  const pushed = await employGuard(house, one.id, { rings: 'alarms', name: 'Ali Rahimi' })
+  const browser = { endpoint: `https://push.test/${pushed}`, p256dh: 'x', auth: 'x', device: 'Chrome' }
+  await upsertSubscription(house.db, { kind: 'guard', id: pushed }, browser, house.clock.now())
+  const silent = await employGuard(house, one.id)
+  const other = await employGuard(house, two.id)
+  const list = await readDispatchList(house.db, [one.postcode, two.postcode], house.clock.now())
+  const byOwn = [pushed, silent].toSorted()
+  const guards = byOwn.map((guardId) => ({
+    ...{ guardId, personId: null, email: null, hasCentre: false, companyId: one.id },
+    ...{ hasPush: guardId === pushed, rings: guardId === pushed ? 'alarms' : 'never' },
+    areas: expect.arrayContaining([one.postcode, two.postcode]),
+  }))
+  const ownersRow = {
+    guardId: null,
+    personId: owner,
+    name: 'Olle Ägare',
+    phone: '+46701740611',
+    email: null,
+    rings: 'never',
+  }
+  const first = [...guards, { ...ownersRow, hasPush: false, hasCentre: false }]
+  const second = [{ guardId: other, companyId: two.id, areas: [two.postcode] }]
+  expect(list).toMatchObject(one.id < two.id ? [...first, ...second] : [...second, ...first])
+})
+
+test('a place of exactly half an hour ago is not told any more', async () => {
+  const { id, postcode } = await openPartner(house)
+  const now = house.clock.now()
+  const half = from(now, -hour / 2)
+  const since = { on_duty_since: from(now, -hour) }
+  await employGuard(house, id, { ...since, latitude: 59.28, longitude: 18.01, position_at: half })
+  expect(await readDispatchList(house.db, [postcode], now)).toMatchObject([{ latitude: null, longitude: null }])
+  expect(await readDispatchList(house.db, [postcode], from(now, -1))).toMatchObject([{ latitude: 59.28 }])
+})
+
+test('those around are on duty, fresh and near, the nearest first, of one company or of all', async () => {
+  const [one, two] = [await openPartner(house), await openPartner(house, { name: 'Nattvakt AB' })]
+  const now = house.clock.now()
+  const here = { latitude: 60.28, longitude: 18 }
+  const at = async (name: string, given: Parameters<typeof employGuard>[2], company = one.id) =>
+    employGuard(house, company, {
+      ...{ name, on_duty_since: from(now, -hour), latitude: 60.28, longitude: 18, position_at: from(now, -60_000) },
+      ...given,
+    })
+  // A degree of longitude is half as long: these two are as far apart as they are written.
+  await at('Tredje', { longitude: 18.06 })
+  await at('Andra', { latitude: 60.3 })
+  await at('Första', { longitude: 18.01 })
+  await at('Annans', { latitude: 60.3399 }, two.id)
+  await at('Norr om', { latitude: 60.3401 })
+  await at('Söder om', { latitude: 60.2199 })
+  await at('Öster om', { longitude: 18.1201 })
+  await at('Väster om', { longitude: 17.8799 })
+  await at('För länge sedan', { position_at: from(now, -hour / 2) })
+  await at('Hemma', { on_duty_until: now })
+  const names = async (company: string | null) =>
+    (await readSharedPlaces(house.db, here, company, now)).map(({ name }) => name)
+  expect(await names(one.id)).toEqual(['Första', 'Andra', 'Tredje'])
+  expect(await names(null)).toEqual(['Första', 'Andra', 'Tredje', 'Annans'])
+  const [last] = (await readSharedPlaces(house.db, here, two.id, now)).slice(-1)
+  expect(last).toMatchObject({ companyName: 'Nattvakt AB', latitude: 60.3399, longitude: 18, at: from(now, -60_000) })
+  for (let more = 0; more < 28; more++) await at('Till', { latitude: 60.28 })
+  expect(await names(one.id)).toHaveLength(30)
+})

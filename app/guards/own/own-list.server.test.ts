@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readSubscriptionsOf, upsertSubscription } from '~/notifications/public.server'
+import { employGuard, guardRow, letBeCalled, letIn, newPhone, newPostcode } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { smsTo } from '../../../test/support/letters'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsCompany, type Resident } from '../../../test/support/people'
+import { companyOf } from '../../../test/support/sponsorship'
+import { endGuardLinksOf, exportGuards, forgetGuardsOf } from '../forget-guards.server'
+import { askForNewLink, enterByLink } from '../link/enter-by-link.server'
+import { ownsGuards, readOwnGuard, readOwnGuards } from './own-guards-store.server'
+import { sendCodeToGuard } from './prove-guard-phone.server'
+import { remindOfTests } from './remind-of-tests.server'
+import { removeGuard } from './remove-guard.server'
+import { addGuard, changeGuard, renewLink } from './save-guard.server'
+
+const house = useHouse()
+type Partner = { owner: Resident; id: string; ownerId: string }
+
+async function joinAsPartner(): Promise<Partner> {
+  const owner = await joinAsCompany(house, { postcode: newPostcode() })
+  const { id } = await companyOf(house, owner)
+  await letBeCalled(house, id)
+  return { owner, id, ownerId: owner.signedIn.person.id }
+}
+
+const form = (given: Record<string, string> = {}) => ({
+  id: randomUUID() as string,
+  name: 'Ali Rahimi',
+  phone: newPhone(),
+  ...given,
+})
+const browserOf = (id: string) => ({ endpoint: `https://push.test/${id}`, p256dh: 'x', auth: 'x', device: 'Chrome' })
+const gone = (now: Date) => ({
+  ...{ removed_at: now, phone: null, phone_verified_at: null, on_duty_since: null, on_duty_until: null },
+})
+
+let partner: Partner
+let other: Partner
+beforeEach(async () => {
+  partner = await joinAsPartner()
+  other = await joinAsPartner()
+  house.woken.length = 0
+})
+
+test('a company’s list is its own, by name, without those who have left', async () => {
+  const now = house.clock.now()
+  for (const name of ['Siv Ek', 'Ali Rahimi', 'Mira Ek']) await employGuard(house, partner.id, { name })
+  const left = await employGuard(house, partner.id, { name: 'Bo Borta', ...gone(now) })
+  const theirs = await employGuard(house, other.id, { name: 'Annans', ...letIn(randomUUID(), now) })
+  const names = (await readOwnGuards(house.db, partner.id)).map(({ name }) => name)
+  expect(names).toEqual(['Ali Rahimi', 'Mira Ek', 'Siv Ek'])
+  const found = [await readOwnGuard(house.db, partner.id, left), await readOwnGuard(house.db, partner.id, theirs)]
+  expect(found).toEqual([undefined, undefined])
+  expect(await readOwnGuards(house.db, other.id)).toMatchObject([{ id: theirs, hasLink: true }])
+  expect(await readOwnGuard(house.db, other.id, theirs)).toMatchObject({ hasLink: true, browserSince: now })
+})
+
+test('a company has guards while one of its own is there', async () => {
+  expect(await ownsGuards(house.db, partner.ownerId)).toBe(false)
+  await employGuard(house, other.id)
+  await employGuard(house, partner.id, gone(house.clock.now()))
+  expect(await ownsGuards(house.db, partner.ownerId)).toBe(false)
+  await employGuard(house, partner.id)
+  expect(await ownsGuards(house.db, partner.ownerId)).toBe(true)
+})
+
+test('sixty guards are as many as there can be, and one who leaves makes room', async () => {
+  for (let made = 0; made < 59; made++) await employGuard(house, partner.id)
+  const last = form()
+  valueFrom(await addGuard(house, partner.owner.signedIn, last))
+  expect(refusalFrom(await addGuard(house, partner.owner.signedIn, form())).message).toContain('redan 60 väktare')
+  // The same form again is no other guard.
+  valueFrom(await addGuard(house, partner.owner.signedIn, last))
+  valueFrom(await removeGuard(house, partner.owner.signedIn, { id: last.id }))
+  valueFrom(await addGuard(house, partner.owner.signedIn, form()))
+})
+
+test('who is only renamed keeps the link, the number and its test, and is sent nothing', async () => {
+  const now = house.clock.now()
+  const phone = newPhone()
+  const id = await employGuard(house, partner.id, { phone, tested_at: now, ...letIn(randomUUID(), now) })
+  const before = await guardRow(house.db, id)
+  valueFrom(await changeGuard(house, partner.owner.signedIn, { id, name: 'Ali Ek', phone }))
+  expect(await guardRow(house.db, id)).toEqual({ ...before, name: 'Ali Ek' })
+  expect(await smsTo(house, phone)).toEqual([])
+  valueFrom(await changeGuard(house, partner.owner.signedIn, { id, name: 'Ali Ek', phone: newPhone() }))
+  expect(await guardRow(house.db, id)).toMatchObject({ tested_at: null, phone_verified_at: null, browser_hash: null })
+})
+
+test('an alarm has to arrive as SMS, so a number that none is sent to is refused, as is one of a colleague', async () => {
+  const first = form()
+  valueFrom(await addGuard(house, partner.owner.signedIn, first))
+  const second = form()
+  valueFrom(await addGuard(house, partner.owner.signedIn, second))
+  const before = await guardRow(house.db, second.id)
+  for (const [phone, word] of [
+    ['08-12 34 56 78', 'svenska mobilnummer'],
+    ['+44 7400 123456', 'svenska mobilnummer'],
+    [first.phone, 'En annan av era väktare'],
+  ] as const) {
+    for (const id of [second.id, randomUUID() as string]) {
+      const values = { id, name: 'Siv Ek', phone }
+      const deed = id === second.id ? changeGuard : addGuard
+      expect(refusalFrom((await deed(house, partner.owner.signedIn, values)) as never).fields.phone).toContain(word)
+    }
+  }
+  refusalFrom(await addGuard(house, partner.owner.signedIn, form({ id: 'x' })))
+  expect(await guardRow(house.db, second.id)).toEqual(before)
+  expect(await readOwnGuards(house.db, partner.id)).toHaveLength(2)
+})
+
+test('whoever waits for an SMS has it sent at once, by whatever it was asked for', async () => {
+  const values = form()
+  const own = partner.owner
+  const secret = async () => {
+    const [sms] = (await smsTo(house, values.phone)).filter(({ kind }) => kind === 'guard link')
+    return new URL(/https?:\/\/\S+/.exec(sms?.text ?? '')?.[0] ?? '').searchParams.get('nyckel') ?? ''
+  }
+  const wakes = async (deed: () => Promise<unknown>) => {
+    house.woken.length = 0
+    await deed()
+    return house.woken.splice(0)
+  }
+  expect(await wakes(() => addGuard(house, own.signedIn, values))).toEqual(['sms'])
+  expect(await wakes(() => renewLink(house, own.signedIn, { id: values.id }))).toEqual(['sms'])
+  expect(await wakes(() => sendCodeToGuard(house, own.signedIn, { id: values.id }, own.visitor))).toEqual(['sms'])
+  const first = await secret()
+  valueFrom(await enterByLink(house, { nyckel: first }, 'her phone'))
+  expect(await wakes(() => askForNewLink(house, first))).toEqual(['sms'])
+  const moved = { ...values, phone: newPhone() }
+  expect(await wakes(() => changeGuard(house, own.signedIn, moved))).toEqual(['sms'])
+})
+
+test('an owner’s links end for all of their guards, and their phones with push, and for nobody else’s', async () => {
+  const now = house.clock.now()
+  const [one, two] = [
+    await employGuard(house, partner.id, letIn(randomUUID(), now)),
+    await employGuard(house, partner.id, letIn(randomUUID(), now)),
+  ]
+  const theirs = await employGuard(house, other.id, letIn(randomUUID(), now))
+  for (const id of [one, two, theirs]) await upsertSubscription(house.db, { kind: 'guard', id }, browserOf(id), now)
+  const kept = await guardRow(house.db, theirs)
+  await endGuardLinksOf(house.db, partner.ownerId)
+  for (const id of [one, two]) {
+    expect(await guardRow(house.db, id)).toMatchObject({ link_hash: null, browser_hash: null, removed_at: null })
+    expect(await readSubscriptionsOf(house.db, { kind: 'guard', id })).toEqual([])
+  }
+  expect(await guardRow(house.db, theirs)).toEqual(kept)
+  expect(await readSubscriptionsOf(house.db, { kind: 'guard', id: theirs })).toHaveLength(1)
+})
+
+test('what is stored of an owner’s guards is in their file, and goes with the account but for the names', async () => {
+  const now = house.clock.now()
+  const [here, there] = [newPhone(), newPhone()]
+  const first = await employGuard(house, partner.id, { name: 'Siv Ek', phone: here, created_at: now })
+  await employGuard(house, partner.id, { name: 'Bo Borta', created_at: now, ...gone(now) })
+  const theirs = await employGuard(house, other.id, { phone: there })
+  const kept = await guardRow(house.db, theirs)
+  await sendCodeToGuard(house, partner.owner.signedIn, { id: first }, partner.owner.visitor)
+  await upsertSubscription(house.db, { kind: 'guard', id: first }, browserOf(first), now)
+  const nothing = { telefon: null, numretBekräftat: null, iTjänstTill: null, tillagd: now }
+  const until = new Date(now.getTime() + 8 * 3_600_000)
+  expect(await exportGuards(house.db, partner.ownerId)).toEqual([
+    { namn: 'Siv Ek', telefon: here, numretBekräftat: now, iTjänstTill: until, tillagd: now, borttagen: null },
+    { namn: 'Bo Borta', ...nothing, borttagen: now },
+  ])
+  const later = new Date(now.getTime() + 60_000)
+  await forgetGuardsOf(house.db, partner.ownerId, later)
+  expect(await exportGuards(house.db, partner.ownerId)).toEqual([
+    { namn: 'Siv Ek', ...nothing, borttagen: later },
+    { namn: 'Bo Borta', ...nothing, borttagen: now },
+  ])
+  const proofs = house.db.selectFrom('phone_proofs').select('owner_id')
+  expect(await proofs.where('owner_id', '=', first).execute()).toEqual([])
+  expect(await readSubscriptionsOf(house.db, { kind: 'guard', id: first })).toEqual([])
+  expect(await guardRow(house.db, theirs)).toEqual(kept)
+})
+
+test('each company hears of its own phones that are silent, by name, once, and the letters leave at once', async () => {
+  await remindOfTests(house)
+  await house.deliver()
+  const now = house.clock.now()
+  const ago = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000)
+  const month = 31
+  const employ = (who: Partner, name: string, given: Parameters<typeof employGuard>[2]) =>
+    employGuard(house, who.id, { name, on_duty_since: null, on_duty_until: null, ...given })
+  await employ(partner, 'Siv Ek', { phone_verified_at: ago(month + 1) })
+  await employ(partner, 'Ali Rahimi', { phone_verified_at: ago(400), tested_at: ago(month + 2) })
+  await employ(partner, 'Svarar Alltid', { phone_verified_at: ago(400), tested_at: ago(month) })
+  await employ(partner, 'Aldrig Bevisad', { phone_verified_at: null, tested_at: ago(400) })
+  await employ(partner, 'Nyss Nämnd', { phone_verified_at: ago(400), test_reminded_at: ago(month) })
+  await employ(other, 'Mira Ek', { phone_verified_at: ago(400), test_reminded_at: ago(month + 1) })
+  const closed = await joinAsPartner()
+  const silent = await employ(closed, 'Ingen Hör', { phone_verified_at: ago(400) })
+  await house.db.updateTable('companies').set({ deleted_at: now }).where('id', '=', closed.id).execute()
+
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  house.woken.length = 0
+  expect(await remindOfTests(house)).toBe(2)
+  expect(house.woken).toEqual(['messages'])
+  const mails = (await house.deliver()).filter(({ subject }) => subject === 'Testa väktarnas telefoner')
+  const of = ({ owner }: Partner) => mails.filter(({ recipient }) => recipient === owner.email).map(({ text }) => text)
+  expect(of(partner)).toEqual([expect.stringContaining('en månad: Ali Rahimi, Siv Ek.')])
+  expect(of(other)).toEqual([expect.stringContaining('en månad: Mira Ek.')])
+  expect(mails).toHaveLength(2)
+  expect((await guardRow(house.db, silent)).test_reminded_at).toBeNull()
+  house.woken.length = 0
+  expect(await remindOfTests(house)).toBe(0)
+  expect(house.woken).toEqual([])
+})
