@@ -20,6 +20,9 @@ test('hours are those on the wall, on both sides of a change of clocks', () => {
 test.each([
   [friday, '2027-03-26T08:00:00Z', 'i kväll'],
   [sunday, '2027-03-28T08:00:00Z', 'i dag'],
+  [{ day: '2027-03-26', startsAt: new Date('2027-03-26T16:00:00Z') }, '2027-03-26T08:00:00Z', 'i kväll'],
+  [{ day: '2027-03-26', startsAt: new Date('2027-03-26T15:59:00Z') }, '2027-03-26T08:00:00Z', 'i dag'],
+  [{ day: '2027-03-01', startsAt: new Date('2027-03-01T17:00:00Z') }, '2027-02-28T08:00:00Z', 'i morgon'],
   [sunday, '2027-03-27T08:00:00Z', 'i morgon'],
   // Past midnight here, though not yet in UTC.
   [sunday, '2027-03-26T23:30:00Z', 'i morgon'],

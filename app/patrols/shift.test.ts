@@ -39,6 +39,10 @@ test.each([
   ['sent from home', 30, '21:20', '20:50'],
   ['before the shift: not at all', 120, '18:00', null],
   ['just before it begins', 1, '16:41', '16:40'],
+  ['half an hour before it begins', 5, '16:35', '16:30'],
+  ['a minute more than that: not at all', 5, '16:34', null],
+  ['half an hour after it has ended', 10, '21:40', '21:30'],
+  ['a minute more than that: not at all', 10, '21:41', null],
   ['long after it: not at all', 0, '22:00', null],
 ])('a stop is noted %s', (_, waitedMinutes, now, noted) => {
   expect(momentOfStop(shift, waitedMinutes * 60, at(now))).toEqual(noted === null ? null : at(noted))

@@ -191,7 +191,10 @@ describe('a sponsor’s stop', () => {
     const { sponsorStop } = await planned()
     const { guard, shiftId } = await openShift()
     valueFrom(await checkIn(house, await guard.visit(), shiftId))
+    house.told.length = 0
     refusalFrom(await logStop(house, await guard.visit(), shiftId, stop({ sponsorStop })))
+    // The sponsor is told of nothing that was not done.
+    expect(house.told).toEqual([])
   })
 })
 
