@@ -284,7 +284,8 @@ export async function readLastActor(db: Database, alarmId: string, kind: Timelin
     .select(['actor_kind as kind', 'actor_id as id', 'guard_id as guardId'])
     .where('alarm_id', '=', alarmId)
     .where('kind', '=', kind)
-    .orderBy('id', 'desc')
+    // By the line's own id: plain `id` is what is selected under that name, which is whose it is.
+    .orderBy('alarm_timeline.id', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (line?.kind === 'partner' && line.id) {
