@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { firstDay } from '~/shared/month'
-import { employGuard, newPostcode, openPartner } from '../../test/support/guards'
-import { useHouse } from '../../test/support/house'
-import { listCompany } from '../../test/support/listings'
+import { employGuard, newPostcode, openPartner } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { listCompany } from '../../../test/support/listings'
 import {
   countWalked,
   letGoOfShift,
@@ -17,9 +17,9 @@ import {
   setShiftPartner,
   takeAllFreeShifts,
   takeFreeShift,
-} from './shift-store.server'
-import { readPostcodesWalked, readShiftDays, readWalkers } from './walk/situation-store.server'
-import { beginWalk, endWalk, readSponsorStopsOf, readWalks } from './walk/walk-store.server'
+} from '../shift-store.server'
+import { readPostcodesWalked, readShiftDays, readWalkers } from './situation-store.server'
+import { beginWalk, endWalk, readSponsorStopsOf, readWalks } from './walk-store.server'
 
 /** What is asked of shifts, each beside one that differs in one thing: another day, place, company, or a moment later. */
 

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { useHouse } from '../../../../test/support/house'
+import { joinAsAdmin, joinAsMember } from '../../../../test/support/people'
+import { setDuty } from '../duty.server'
+import { readDuties } from '../duty-store.server'
+import type { Incident, IncidentKind } from '../incident'
+import {
+  closeIncident,
+  closeIncidents,
+  countIncidents,
+  hearOfWords,
+  insertWords,
+  markIncidentsSeen,
+  markWordsTaken,
+  openIncidents,
+  readIncidents,
+  readUnheard,
+} from '../incident-store.server'
+
+/** What the auditor has found, who has heard of it, and who answers. */
+
+const house = useHouse()
+let now: Date
+const from = (ms: number) => new Date(now.getTime() + ms)
+const one = (kind: IncidentKind, subject: string): Incident => ({ alarmId: null, kind, subject })
+const late = one('late step', 'a')
+const silent = one('engine silent', 'engine')
+const standing = async () => (await readIncidents(house.db)).map(({ kind, subject }) => `${kind} ${subject}`)
+const rowOf = (subject: string) =>
+  house.db.selectFrom('alarm_incidents').selectAll().where('subject', '=', subject).executeTakeFirstOrThrow()
+
+beforeEach(async () => {
+  now = house.clock.now()
+  await house.db.deleteFrom('alarm_incidents').execute()
+  await house.db.deleteFrom('auditor_words').execute()
+})
+
+test('what is found is new once, stands until it is gone, and is new when it is back', async () => {
+  expect(await openIncidents(house.db, [], now)).toEqual([])
+  expect(await openIncidents(house.db, [silent, late], now)).toHaveLength(2)
+  const [found] = await readIncidents(house.db)
+  await markIncidentsSeen(house.db, [found?.id ?? ''], now)
+  const again = await openIncidents(house.db, [late, silent, one('late step', 'b')], from(1))
+  expect(again).toEqual([one('late step', 'b')])
+  expect(await rowOf('a')).toMatchObject({ found_at: now })
+  await closeIncident(house.db, 'late step', 'a', from(2))
+  // Another of its kind, and another of its subject, stand.
+  expect(await standing()).toEqual(['engine silent engine', 'late step b'])
+  await closeIncident(house.db, 'late step', 'a', from(9))
+  expect(await rowOf('a')).toMatchObject({ gone_at: from(2) })
+  expect(await openIncidents(house.db, [late], from(3))).toEqual([late])
+  expect(await rowOf('a')).toMatchObject({ found_at: from(3), gone_at: null, heard_at: null })
+  // The oldest first, and no more than were asked for.
+  expect(await standing()).toEqual(['engine silent engine', 'late step b', 'late step a'])
+  expect((await readIncidents(house.db, 2)).map(({ subject }) => subject)).toEqual(['engine', 'b'])
+  expect(await countIncidents(house.db)).toBe(3)
+})
+
+test('what is found no more is gone, of the kinds that were looked for', async () => {
+  await openIncidents(house.db, [late, one('late step', 'b'), silent, one('canary unheard', '12540')], now)
+  await closeIncidents(house.db, ['late step', 'engine silent'], [late, one('engine silent', 'b')], from(1))
+  expect((await standing()).toSorted()).toEqual(['canary unheard 12540', 'late step a'])
+  expect(await rowOf('b')).toMatchObject({ gone_at: from(1) })
+  await closeIncidents(house.db, ['late step', 'engine silent'], [], from(2))
+  expect([await rowOf('b'), await rowOf('a')]).toMatchObject([{ gone_at: from(1) }, { gone_at: from(2) }])
+  expect(await countIncidents(house.db)).toBe(1)
+})
+
+test('whoever has seen one has seen that one, and when they first did', async () => {
+  await openIncidents(house.db, [late, silent], now)
+  const { id } = await rowOf('a')
+  await markIncidentsSeen(house.db, [], now)
+  await markIncidentsSeen(house.db, [id], from(1))
+  await markIncidentsSeen(house.db, [id], from(2))
+  expect([await rowOf('a'), await rowOf('engine')]).toMatchObject([{ heard_at: from(1) }, { heard_at: null }])
+  expect(await readUnheard(house.db)).toEqual({
+    counts: [expect.objectContaining({ kind: 'engine silent' })],
+    last: null,
+  })
+  await markIncidentsSeen(house.db, [(await rowOf('engine')).id], now)
+  expect(await readUnheard(house.db)).toBeNull()
+})
+
+test('what nobody has heard of is counted by kind, with when it was said last and how often since it was found', async () => {
+  const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
+  await insertWords(house.db, [{ id: first, channel: 'sms' }], from(-5))
+  await openIncidents(house.db, [late, one('late step', 'b')], now)
+  await openIncidents(house.db, [silent], from(1))
+  await openIncidents(house.db, [one('nobody comes', 'c')], from(1))
+  await closeIncident(house.db, 'nobody comes', 'c', from(2))
+  await insertWords(house.db, [{ id: second, channel: 'sms' }], now)
+  await insertWords(
+    house.db,
+    [
+      { id: third, channel: 'mail' },
+      { id: randomUUID(), channel: 'sms' },
+    ],
+    from(3),
+  )
+  const said = async () => (await readUnheard(house.db))?.last
+  expect(await said()).toEqual({ at: from(3), wereTaken: false, times: 2 })
+  await markWordsTaken(house.db, [], from(4))
+  await markWordsTaken(house.db, [third], from(4))
+  expect(await said()).toEqual({ at: from(3), wereTaken: true, times: 2 })
+  const counts = (await readUnheard(house.db))?.counts.map(({ kind, count }) => `${kind} ${count}`).toSorted()
+  expect(counts).toEqual(['engine silent 1', 'late step 2'])
+})
+
+test('a word that arrived is heard of all that stood when it was said, one that did not of nothing', async () => {
+  const word = randomUUID()
+  await openIncidents(house.db, [late, one('no report', 'gone')], now)
+  await closeIncident(house.db, 'no report', 'gone', now)
+  await insertWords(house.db, [{ id: word, channel: 'sms' }], from(1))
+  await openIncidents(house.db, [silent], from(2))
+  expect(await hearOfWords(house.db, randomUUID(), true, from(3))).toBe(false)
+  expect(await hearOfWords(house.db, word, false, from(3))).toBe(true)
+  expect(await rowOf('a')).toMatchObject({ heard_at: null })
+  expect(await hearOfWords(house.db, word, true, from(4))).toBe(true)
+  expect(await hearOfWords(house.db, word, true, from(5))).toBe(true)
+  const rows = [await rowOf('a'), await rowOf('engine'), await rowOf('gone')]
+  expect(rows).toMatchObject([{ heard_at: from(4) }, { heard_at: null }, { heard_at: null }])
+  const { heard_at } = await house.db.selectFrom('auditor_words').selectAll().executeTakeFirstOrThrow()
+  expect(heard_at).toEqual(from(4))
+})
+
+test('those who answer are administrators who have said so, in the order they did, and may act', async () => {
+  await house.db.deleteFrom('operator_duties').execute()
+  const [first, second, blocked, off] = [
+    await joinAsAdmin(house),
+    await joinAsAdmin(house),
+    await joinAsAdmin(house),
+    await joinAsAdmin(house),
+  ]
+  for (const { signedIn } of [second, blocked, off, first]) {
+    await setDuty(house, signedIn, true)
+    house.clock.forward({ minutes: 1 })
+  }
+  await setDuty(house, second.signedIn, true)
+  await setDuty(house, off.signedIn, false)
+  const people = house.db.updateTable('profiles')
+  await people.set({ blocked_at: now, blocked_reason: 'Prov' }).where('id', '=', blocked.signedIn.person.id).execute()
+  await people.set({ phone: '+46701740699' }).where('id', '=', first.signedIn.person.id).execute()
+  await people.set({ phone_verified_at: now }).where('id', '=', first.signedIn.person.id).execute()
+  expect((await readDuties(house.db)).map(({ id, hasPhone }) => [id, hasPhone])).toEqual([
+    [second.signedIn.person.id, false],
+    [first.signedIn.person.id, true],
+  ])
+  const member = await joinAsMember(house)
+  await expect(setDuty(house, member.signedIn, true)).rejects.toThrow('not allowed')
+})
