@@ -27,7 +27,8 @@ export type OwnHook = Awaited<ReturnType<typeof readHooks>>[number]
 
 /** Those that hold and those that were ended from the other side, oldest first. */
 export async function readHooks(db: Database, companyId: string) {
-  return selectHooks(db, companyId).orderBy('id').limit(50).execute()
+  // By when and not by id: ids are the forms', and come in no order.
+  return selectHooks(db, companyId).orderBy('created_at').orderBy('id').limit(50).execute()
 }
 
 export async function readHook(db: Database, companyId: string, id: string) {

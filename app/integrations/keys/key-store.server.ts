@@ -18,6 +18,8 @@ export async function readKeys(db: Database, companyId: string) {
     .select(sql<ApiDeed[]>`deeds`.as('deeds'))
     .where('company_id', '=', companyId)
     .orderBy(sql`revoked_at is not null`)
+    // By when and not by id: ids are the forms', and come in no order.
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(30)
     .execute()
