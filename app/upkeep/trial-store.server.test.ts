@@ -34,7 +34,8 @@ const hour = 60 * minute
 const counts = { people: 5, companies: 4, bookings: 3, alarms: 2, vouchers: 1 }
 const tried = (beganAt: Date, outcome: Outcome = 'whole', madeAt: Date | null = beganAt) =>
   insertTrial(house.db, { outcome, madeAt, counts: outcome === 'whole' ? counts : null }, { beganAt, endedAt: beganAt })
-const trials = async () => (await readTrials(house.db, 99)).map(({ beganAt }) => (beganAt.getTime() - now.getTime()) / hour)
+const trials = async () =>
+  (await readTrials(house.db, 99)).map(({ beganAt }) => (beganAt.getTime() - now.getTime()) / hour)
 
 test('a night is somebody’s for forty-five minutes, three times, and no other night’s', async () => {
   const night = '2026-11-25'
@@ -88,7 +89,12 @@ test('tries are those that are over, the latest first; the newest whole is whole
   expect(await trials()).toEqual([-1, -2, -3])
   expect((await readTrials(house.db, 2)).map(({ beganAt }) => beganAt)).toEqual([from(-hour), from(-2 * hour)])
   const newest = async () => (await readNewestWhole(house.db))?.madeAt
-  expect(await readNewestWhole(house.db)).toEqual({ outcome: 'whole', beganAt: from(-hour), madeAt: from(-hour), counts })
+  expect(await readNewestWhole(house.db)).toEqual({
+    outcome: 'whole',
+    beganAt: from(-hour),
+    madeAt: from(-hour),
+    counts,
+  })
   // Found bad before it was found whole, it is whole; and another that is bad says nothing of it.
   await tried(from(-2 * hour), 'unreadable', from(-hour))
   await tried(now, 'unreadable', from(-5 * hour))
@@ -113,7 +119,9 @@ test('tries are forgotten from before a moment, but for the newest that was whol
   await claimNight(house.db, '2026-11-20', from(-99 * hour))
   await deleteTrialsBefore(house.db, from(-hour))
   expect(await trials()).toEqual([-1, -3])
-  expect(await house.db.selectFrom('backup_trials').select('id').where('ended_at', 'is', null).execute()).toHaveLength(1)
+  expect(await house.db.selectFrom('backup_trials').select('id').where('ended_at', 'is', null).execute()).toHaveLength(
+    1,
+  )
 })
 
 test('what is whole is told to nobody, what an operator’s command found broken to all who run the place, at once', async () => {
@@ -125,7 +133,9 @@ test('what is whole is told to nobody, what an operator’s command found broken
   house.woken.length = 0
   await noteTriedElsewhere(house, { outcome: 'history', madeAt: begins, counts: null }, begins)
   expect(house.woken).toEqual(['messages'])
-  const mails = (await house.deliver()).filter(({ subject }) => subject === 'Säkerhetskopian: historiken i kopian har luckor')
+  const mails = (await house.deliver()).filter(
+    ({ subject }) => subject === 'Säkerhetskopian: historiken i kopian har luckor',
+  )
   const runs = new Set(admins.map(({ email }) => email))
   expect(mails.filter(({ recipient }) => runs.has(recipient))).toHaveLength(2)
 })
@@ -154,9 +164,17 @@ test('the page shows the last fourteen tries and each chore, with what failed si
   await noteRun(house.db, 'how it goes', 'wrong', ago(4))
   const page = await readUpkeepPage(house, admin.signedIn)
   expect(page.trials).toHaveLength(14)
-  expect(page.trials[0]).toMatchObject({ outcome: 'Gick att återställa', isWhole: true, counted: expect.stringContaining('5 personer') })
+  expect(page.trials[0]).toMatchObject({
+    outcome: 'Gick att återställa',
+    isWhole: true,
+    counted: expect.stringContaining('5 personer'),
+  })
   const chore = (name: string) => page.chores.find((each) => each.name === name)
-  expect(chore('memberships')).toMatchObject({ failed: null, isBehind: false, succeeded: expect.stringContaining('Senast') })
+  expect(chore('memberships')).toMatchObject({
+    failed: null,
+    isBehind: false,
+    succeeded: expect.stringContaining('Senast'),
+  })
   expect(chore('tips that stand out')?.failed).not.toBeNull()
   expect(page.chores[0]).toMatchObject({ name: 'how it goes', isBehind: true, succeeded: 'Inte gjort än' })
   expect(page.choresBehind).toBe(1)
@@ -164,11 +182,17 @@ test('the page shows the last fourteen tries and each chore, with what failed si
   await tried(new Date(here.getTime() - 40 * hour), 'not made', null)
   const [only] = (await readUpkeepPage(house, admin.signedIn)).trials
   expect(only).toMatchObject({ made: '–', counted: '–', isWhole: false })
-  expect(await readUpkeepWaiting(house)).toMatchObject({ failed: { since: new Date(here.getTime() - 40 * hour) }, old: null })
+  expect(await readUpkeepWaiting(house)).toMatchObject({
+    failed: { since: new Date(here.getTime() - 40 * hour) },
+    old: null,
+  })
 })
 
 test('what is too old waits since it became so', async () => {
   const here = house.clock.now()
   await tried(new Date(here.getTime() - 40 * hour))
-  expect(await readUpkeepWaiting(house)).toMatchObject({ failed: null, old: { since: new Date(here.getTime() - 4 * hour) } })
+  expect(await readUpkeepWaiting(house)).toMatchObject({
+    failed: null,
+    old: { since: new Date(here.getTime() - 4 * hour) },
+  })
 })

@@ -12,17 +12,19 @@ export type OwnKey = Awaited<ReturnType<typeof readKeys>>[number]
 
 /** A company's keys, those that hold first; of those that were taken back the latest. */
 export async function readKeys(db: Database, companyId: string) {
-  return db
-    .selectFrom('api_keys')
-    .select(columns)
-    .select(sql<ApiDeed[]>`deeds`.as('deeds'))
-    .where('company_id', '=', companyId)
-    .orderBy(sql`revoked_at is not null`)
-    // By when and not by id: ids are the forms', and come in no order.
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(30)
-    .execute()
+  return (
+    db
+      .selectFrom('api_keys')
+      .select(columns)
+      .select(sql<ApiDeed[]>`deeds`.as('deeds'))
+      .where('company_id', '=', companyId)
+      .orderBy(sql`revoked_at is not null`)
+      // By when and not by id: ids are the forms', and come in no order.
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(30)
+      .execute()
+  )
 }
 
 type NewKey = {
