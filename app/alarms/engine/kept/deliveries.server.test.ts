@@ -1,0 +1,455 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { AlarmDeliveries, AlarmRecipients, SafetyAlarms } from '../../../../db/schema'
+import { employGuard, newPhone, openPartner } from '../../../../test/support/guards'
+import { useHouse } from '../../../../test/support/house'
+import { markSeen } from '../../answer/mark-seen.server'
+import {
+  wasTexted,
+  wasTextedSince,
+  writeDeclined,
+  writePartnerDeclined,
+  writeSeen,
+} from '../../answer/reply-store.server'
+import { withdrawCalls } from '../../raise/call-store.server'
+import {
+  giveBackFirstCalls,
+  isOurs,
+  readNextDue,
+  renewClaims,
+  type Settled,
+  settleDeliveries,
+  writeArrived,
+  writeReport,
+} from '../delivery-store.server'
+import { lockDueSteps, readRingsOf, settleSteps } from '../step-store.server'
+
+/** Messages about alarms, and what is due, each beside another that differs in one thing. */
+
+const house = useHouse()
+let now: Date
+let company: string
+let postcode: string
+let guard: string
+let phone: string
+let alarm: string
+let recipient: string
+const from = (ms: number) => new Date(now.getTime() + ms)
+
+async function anAlarm(given: Partial<Insertable<SafetyAlarms>> = {}) {
+  // Nobody's: whose it is makes no difference to what is sent.
+  const row = { key: randomUUID(), postcode, message: 'x', called_at: now, created_at: now }
+  const { id } = await house.db
+    .insertInto('safety_alarms')
+    .values({ ...row, ...given })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+async function whom(alarm_id: string, given: Partial<Insertable<AlarmRecipients>> = {}) {
+  const row = { id: randomUUID(), alarm_id, role: 'partner' as const, name: 'Ali', created_at: now }
+  const { id } = await house.db
+    .insertInto('alarm_recipients')
+    .values({ ...row, company_id: company, guard_id: guard, phone, link_hash: randomUUID(), ...given })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+let rounds = 1
+async function message(given: Partial<Insertable<AlarmDeliveries>> = {}) {
+  const row = {
+    alarm_id: alarm,
+    recipient_id: recipient,
+    channel: 'sms' as const,
+    kind: 'call' as const,
+    round: rounds++,
+  }
+  const { id } = await house.db
+    .insertInto('alarm_deliveries')
+    .values({ ...row, due_at: now, is_test: false, created_at: now, ...given })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const read = (id: string) =>
+  house.db.selectFrom('alarm_deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const who = (id: string) =>
+  house.db.selectFrom('alarm_recipients').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+beforeEach(async () => {
+  await house.db.deleteFrom('alarm_steps').execute()
+  await house.db.deleteFrom('alarm_words').execute()
+  await house.db.deleteFrom('alarm_deliveries').execute()
+  now = house.clock.now()
+  const partner = await openPartner(house)
+  company = partner.id
+  postcode = partner.postcode
+  phone = newPhone()
+  guard = await employGuard(house, company, { phone })
+  alarm = await anAlarm()
+  recipient = await whom(alarm)
+})
+
+test('who says no says it once, of their call; a company says it for all of it who have not', async () => {
+  const [second, third] = [await employGuard(house, company), await employGuard(house, company)]
+  const [other, owner, last] = [
+    await whom(alarm, { guard_id: second }),
+    await whom(alarm, { guard_id: null }),
+    await whom(alarm, { guard_id: third }),
+  ]
+  const elsewhere = await whom(await anAlarm())
+  const stranger = await whom(alarm, { company_id: (await openPartner(house)).id, guard_id: null })
+  expect(await writeDeclined(house.db, recipient, now)).toBe(true)
+  expect(await writeDeclined(house.db, recipient, from(1))).toBe(false)
+  await writePartnerDeclined(house.db, alarm, { companyId: company, guardId: second }, from(2))
+  const said = async () =>
+    Promise.all([recipient, other, owner, last, elsewhere, stranger].map(async (id) => (await who(id)).declined_at))
+  expect(await said()).toEqual([now, from(2), null, null, null, null])
+  await writePartnerDeclined(house.db, alarm, { companyId: company, guardId: null }, from(3))
+  expect(await said()).toEqual([now, from(2), from(3), from(3), null, null])
+})
+
+test('who has opened it has done so once, in their own name', async () => {
+  const [other, owner] = [
+    await whom(alarm, { guard_id: await employGuard(house, company) }),
+    await whom(alarm, { guard_id: null }),
+  ]
+  const elsewhere = await whom(await anAlarm())
+  expect(await writeSeen(house.db, alarm, { companyId: company, guardId: guard }, now)).toBe(true)
+  expect(await writeSeen(house.db, alarm, { companyId: company, guardId: guard }, from(1))).toBe(false)
+  expect(await writeSeen(house.db, alarm, { companyId: company, guardId: null }, from(2))).toBe(true)
+  const seen = await Promise.all([recipient, other, owner, elsewhere].map(async (id) => (await who(id)).seen_at))
+  expect(seen).toEqual([now, null, from(2), null])
+})
+
+test('a page that shows an alarm marks it as seen for those whose business it is, and tells open pages once', async () => {
+  const heard: string[] = []
+  const client = await house.pool.connect()
+  client.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '{}').what))
+  await client.query('listen alarms')
+  const actor = { kind: 'partner', companyId: company, guardId: guard, via: 'page' } as const
+  const stranger = { ...actor, companyId: (await openPartner(house)).id, guardId: null }
+  const theirs = await whom(alarm, { company_id: stranger.companyId, guard_id: null })
+  for (const [who, id] of [
+    [stranger, alarm],
+    [actor, randomUUID()],
+    [actor, alarm],
+    [actor, alarm],
+  ] as const)
+    expect(await markSeen(house, who, id)).toMatchObject({ ok: true })
+  await client.query('select 1')
+  client.release(true)
+  expect(heard).toEqual(['sent'])
+  expect([(await who(recipient)).seen_at !== null, (await who(theirs)).seen_at]).toEqual([true, null])
+})
+
+test('somebody was texted when an SMS of that alarm may have left to the number that they have', async () => {
+  const texted = () => wasTexted(house.db, alarm, guard)
+  await message({ state: 'queued' })
+  await message({ state: 'failed' })
+  await message({ state: 'withdrawn' })
+  await message({ channel: 'push', state: 'delivered' })
+  expect(await texted()).toBe(false)
+  const other = await anAlarm()
+  const there = await whom(other)
+  await message({ alarm_id: other, recipient_id: there, state: 'sent' })
+  expect([await texted(), await wasTexted(house.db, other, guard)]).toEqual([false, true])
+  expect(await wasTexted(house.db, other, await employGuard(house, company))).toBe(false)
+  for (const state of ['sending', 'sent', 'unsure', 'delivered'] as const) {
+    const id = await message({ state })
+    expect([state, await texted()]).toEqual([state, true])
+    await house.db.deleteFrom('alarm_deliveries').where('id', '=', id).execute()
+  }
+  await message({ state: 'sent' })
+  await house.db.updateTable('guards').set({ phone: newPhone() }).where('id', '=', guard).execute()
+  expect(await texted()).toBe(false)
+})
+
+test('somebody was texted since a moment when an SMS left to them then or later', async () => {
+  const since = () => wasTextedSince(house.db, recipient, now)
+  const other = await whom(alarm, { guard_id: null })
+  await message({ state: 'sent', sent_at: from(-1) })
+  await message({ state: 'failed', sent_at: now })
+  await message({ channel: 'push', state: 'sent', sent_at: now })
+  await message({ recipient_id: other, state: 'sent', sent_at: now })
+  expect(await since()).toBe(false)
+  await message({ state: 'sent', sent_at: now })
+  expect(await since()).toBe(true)
+})
+
+test('calls that nobody has begun to send are taken back, and nothing else', async () => {
+  const other = await anAlarm()
+  const there = await whom(other)
+  const kinds = ['call', 'nobody', 'update', 'closed'] as const
+  const queued: string[] = []
+  for (const kind of kinds) queued.push(await message({ kind }))
+  const [sending, elsewhere] = [
+    await message({ state: 'sending' }),
+    await message({ alarm_id: other, recipient_id: there }),
+  ]
+  await withdrawCalls(house.db, alarm, 'larmet är över')
+  const states = await Promise.all([...queued, sending, elsewhere].map(async (id) => (await read(id)).state))
+  expect(states).toEqual(['withdrawn', 'withdrawn', 'queued', 'queued', 'sending', 'queued'])
+  expect((await read(queued[0] ?? '')).reason).toBe('larmet är över')
+})
+
+test('first calls that nobody will send are anybody’s again, as they were', async () => {
+  const given = { state: 'sending' as const, attempts: 1, due_at: from(6_000), round: 1 }
+  const first = await message(given)
+  const others = [
+    await message({ ...given, round: 2, channel: 'push' }),
+    await message({ ...given, attempts: 2, channel: 'mail' }),
+    await message({ ...given, kind: 'update', channel: 'push' }),
+    await message({ ...given, state: 'sent', channel: 'voice' }),
+  ]
+  const other = await anAlarm()
+  others.push(await message({ ...given, alarm_id: other, recipient_id: await whom(other) }))
+  const before = await Promise.all(others.map(read))
+  await giveBackFirstCalls(house.db, [alarm], from(1))
+  expect(await read(first)).toMatchObject({ state: 'queued', attempts: 0, due_at: from(1) })
+  expect(await Promise.all(others.map(read))).toEqual(before)
+})
+
+test('what is being sent is kept from others, and never for shorter than it was', async () => {
+  const [short, long, sent, other] = [
+    await message({ state: 'sending', due_at: from(1) }),
+    await message({ state: 'sending', due_at: from(9_000) }),
+    await message({ state: 'sent', due_at: from(1) }),
+    await message({ state: 'sending', due_at: from(1) }),
+  ]
+  await renewClaims(house.db, [], from(6_000))
+  await renewClaims(house.db, [short, long, sent], from(6_000))
+  const due = await Promise.all([short, long, sent, other].map(async (id) => (await read(id)).due_at))
+  expect(due).toEqual([from(6_000), from(9_000), from(1), from(1)])
+})
+
+test('next is what is due soonest of that lane, by the clock or to be sent, that has not been due already', async () => {
+  const next = async (isTest = false) => readNextDue(house.db, isTest, now)
+  expect(await next()).toBeNull()
+  await message({ due_at: now })
+  await message({ due_at: from(900), state: 'sent' })
+  await message({ due_at: from(800), is_test: true })
+  await message({ due_at: from(700), state: 'sending', turn: 2, channel: 'centre' })
+  expect([await next(), await next(true)]).toEqual([from(700), from(800)])
+  const step = { alarm_id: alarm, armed_at: now, is_test: false }
+  await house.db
+    .insertInto('alarm_steps')
+    .values({ ...step, kind: 'ring', due_at: from(1), state: 'done', settled_at: now })
+    .execute()
+  await house.db
+    .insertInto('alarm_steps')
+    .values({ ...step, kind: 'widen', due_at: from(600) })
+    .execute()
+  await house.db
+    .insertInto('alarm_steps')
+    .values({ ...step, kind: 'press', due_at: from(500), is_test: true })
+    .execute()
+  expect([await next(), await next(true)]).toEqual([from(600), from(500)])
+})
+
+const settled = (id: string, given: Partial<Settled> = {}): Settled => ({
+  ...{ id, attempts: 1, state: 'sent', dueAt: null, reason: null, providerId: null, words: null, wasUnanswered: false },
+  ...{ parts: null, cost: null, togetherWith: null, passOn: false },
+  ...given,
+})
+
+test('that it went out is true of any try, that it did not of the latest alone', async () => {
+  const claimed = { state: 'sending' as const, attempts: 2 }
+  const [sent, arrived, late, failed, over] = [
+    await message(claimed),
+    await message(claimed),
+    await message(claimed),
+    await message(claimed),
+    await message({ ...claimed, state: 'withdrawn' }),
+  ]
+  const alarms = await settleDeliveries(
+    house.db,
+    [
+      settled(sent, { providerId: 's-1', words: 'Larm', parts: 2, cost: 3_500 }),
+      settled(arrived, { state: 'delivered' }),
+      settled(late, { state: 'failed', reason: 'sent' }),
+      settled(failed, { attempts: 2, state: 'queued', dueAt: from(9), reason: 'nej', wasUnanswered: true }),
+      settled(over),
+    ],
+    from(1),
+  )
+  expect(alarms).toEqual([alarm])
+  expect(await read(sent)).toMatchObject({
+    state: 'sent',
+    sent_at: from(1),
+    delivered_at: null,
+    provider_id: 's-1',
+    words: 'Larm',
+    parts: 2,
+    cost: 3_500,
+  })
+  expect(await read(arrived)).toMatchObject({ state: 'delivered', sent_at: from(1), delivered_at: from(1) })
+  expect(await read(late)).toMatchObject({ state: 'sending', reason: null })
+  expect(await read(failed)).toMatchObject({
+    state: 'queued',
+    due_at: from(9),
+    reason: 'nej',
+    unanswered: 1,
+    sent_at: null,
+  })
+  expect(await read(over)).toMatchObject({ state: 'withdrawn' })
+})
+
+test('what cannot get through goes on to the letterbox, where there is one, once, and not from there', async () => {
+  const [withMail, second] = [
+    await whom(alarm, { guard_id: null, email: 'vakt@exempel.se' }),
+    await employGuard(house, company),
+  ]
+  const without = await whom(alarm, { guard_id: second })
+  const claimed = { state: 'sending' as const, attempts: 1, round: 1 }
+  const failed = { state: 'failed' as const, passOn: true, attempts: 1 }
+  const [sms, push, mail, none, kept] = [
+    await message({ ...claimed, recipient_id: withMail }),
+    await message({ ...claimed, recipient_id: withMail, channel: 'push' }),
+    await message({ ...claimed, recipient_id: withMail, channel: 'mail', kind: 'update' }),
+    await message({ ...claimed, recipient_id: without }),
+    await message({ ...claimed, recipient_id: withMail, kind: 'taken' }),
+  ]
+  await settleDeliveries(
+    house.db,
+    [...[sms, push, mail, none].map((id) => settled(id, failed)), settled(kept, { state: 'failed' })],
+    now,
+  )
+  const mails = await house.db
+    .selectFrom('alarm_deliveries')
+    .selectAll()
+    .where('channel', '=', 'mail')
+    .where('id', '<>', mail)
+    .execute()
+  expect(mails).toMatchObject([
+    { recipient_id: withMail, kind: 'call', round: 1, state: 'queued', due_at: now, turn: 0 },
+  ])
+})
+
+test('a report is of the message that has either name, of the try that counts, and of nothing that is settled', async () => {
+  const name = randomUUID()
+  const [own, other] = [
+    await message({ state: 'sent', provider_id: name, sent_at: from(-5) }),
+    await message({ state: 'sent', provider_id: randomUUID(), sent_at: from(-5) }),
+  ]
+  const report = (given: object) =>
+    writeReport(house.db, { providerId: name, reference: null, attempt: null, state: 'delivered', ...given }, now)
+  expect(await isOurs(house.db, name, null)).toBe(true)
+  expect(await isOurs(house.db, 'none', own)).toBe(true)
+  expect(await isOurs(house.db, 'none', randomUUID())).toBe(false)
+  expect(await report({})).toEqual({ changed: [alarm], arrivedAfterAll: [] })
+  expect(await read(own)).toMatchObject({ state: 'delivered', sent_at: from(-5), delivered_at: now })
+  expect(await read(other)).toMatchObject({ state: 'sent' })
+  expect(await report({ state: 'failed', reason: 'nej' })).toEqual({ changed: [], arrivedAfterAll: [] })
+
+  // By our own name, before its answer is written down: of the try that it is.
+  const early = await message({ state: 'sending', attempts: 2 })
+  const byUs = (attempt: number | null, state = 'failed') =>
+    report({ providerId: 'p-9', reference: early, attempt, state, reason: 'nej' })
+  expect(await byUs(1)).toEqual({ changed: [], arrivedAfterAll: [] })
+  expect(await byUs(2)).toEqual({ changed: [alarm], arrivedAfterAll: [] })
+  expect(await read(early)).toMatchObject({
+    state: 'failed',
+    reason: 'nej',
+    provider_id: 'p-9',
+    sent_at: now,
+    delivered_at: null,
+  })
+  // It arrived after all, which is more than a word in a row.
+  expect(await byUs(null, 'delivered')).toEqual({ changed: [], arrivedAfterAll: [alarm] })
+  expect(await read(early)).toMatchObject({ state: 'failed' })
+  const update = await message({ state: 'failed', kind: 'update', provider_id: 'p-8' })
+  expect(await report({ providerId: 'p-8' })).toEqual({ changed: [alarm], arrivedAfterAll: [] })
+  expect(await read(update)).toMatchObject({ state: 'delivered' })
+})
+
+test('a call that arrived after all is that call, of that alarm, that had failed', async () => {
+  const other = await anAlarm()
+  const there = await whom(other)
+  const failed = { state: 'failed' as const, provider_id: 'p-7', reason: 'nej' }
+  const own = await message(failed)
+  const others = [
+    await message({ ...failed, kind: 'update' }),
+    await message({ ...failed, state: 'sent' }),
+    await message({ ...failed, provider_id: 'p-6' }),
+    await message({ ...failed, alarm_id: other, recipient_id: there }),
+  ]
+  const before = await Promise.all(others.map(read))
+  expect(await writeArrived(house.db, alarm, { providerId: 'p-7', reference: null }, from(1))).toEqual([recipient])
+  expect(await read(own)).toMatchObject({ state: 'delivered', reason: null, delivered_at: from(1) })
+  expect(await Promise.all(others.map(read))).toEqual(before)
+})
+
+test('of what is due an alarm’s first step is done, those that have waited longest before others', async () => {
+  const [two, three, four] = [await anAlarm(), await anAlarm(), await anAlarm()]
+  const arm = async (alarm_id: string, kind: 'ring' | 'widen' | 'call again', ms: number, given: object = {}) => {
+    const step = { alarm_id, kind, armed_at: from(-99), due_at: from(ms), is_test: false, ...given }
+    return (await house.db.insertInto('alarm_steps').values(step).returning('id').executeTakeFirstOrThrow()).id
+  }
+  await arm(two, 'ring', -5)
+  await arm(two, 'widen', -3)
+  await arm(alarm, 'widen', -9)
+  await arm(alarm, 'ring', -20, { state: 'dropped', settled_at: now })
+  await arm(three, 'call again', 0)
+  await arm(three, 'widen', 1)
+  await arm(four, 'ring', 1)
+  await arm(four, 'widen', -9, { is_test: true })
+  const due = async (given: { most?: number; but?: string[]; isTest?: boolean } = {}) => {
+    const { most = 9, but = [], isTest = false } = given
+    return (await lockDueSteps(house.db, isTest, now, most, but)).map(({ alarmId, kind }) => [alarmId, kind])
+  }
+  expect(await due()).toEqual([
+    [alarm, 'widen'],
+    [two, 'ring'],
+    [three, 'call again'],
+  ])
+  expect(await due({ most: 2 })).toEqual([
+    [alarm, 'widen'],
+    [two, 'ring'],
+  ])
+  expect(await due({ but: [alarm, three] })).toEqual([[two, 'ring']])
+  expect(await due({ isTest: true })).toEqual([[four, 'widen']])
+  const [first] = await lockDueSteps(house.db, false, now, 1)
+  await settleSteps(house.db, [], now)
+  await settleSteps(house.db, [first?.id ?? ''], from(7))
+  expect(await due({ most: 1 })).toEqual([[two, 'ring']])
+  const done = await house.db
+    .selectFrom('alarm_steps')
+    .select(['state', 'settled_at'])
+    .where('id', '=', first?.id ?? '')
+    .execute()
+  expect(done).toEqual([{ state: 'done', settled_at: from(7) }])
+})
+
+test('a phone has rung as often as it did since it was last pressed, and last when it last did, before now', async () => {
+  const two = await anAlarm({ waiting_since: from(-50) })
+  const rang = (alarm_id: string, ms: number, given: object = {}) =>
+    house.db
+      .insertInto('alarm_steps')
+      .values({
+        alarm_id,
+        kind: 'ring',
+        armed_at: now,
+        due_at: now,
+        is_test: false,
+        state: 'done',
+        settled_at: from(ms),
+        ...given,
+      })
+      .execute()
+  for (const ms of [-90, -50, -10, 0]) await rang(two, ms)
+  await rang(two, -5, { kind: 'widen' })
+  await rang(two, -5, { state: 'dropped' })
+  await house.db
+    .updateTable('safety_alarms')
+    .set({ created_at: from(-20) })
+    .where('id', '=', alarm)
+    .execute()
+  for (const ms of [-30, -20]) await rang(alarm, ms)
+  const ringsOf = await readRingsOf(house.db, [two, alarm], now)
+  expect(ringsOf(two)).toMatchObject({ times: 2, lastAt: from(-10) })
+  expect(ringsOf(alarm)).toMatchObject({ times: 1, lastAt: from(-20) })
+  expect(ringsOf(await anAlarm())).toEqual({ times: 0, lastAt: null })
+  expect((await readRingsOf(house.db, [alarm], now))(two)).toEqual({ times: 0, lastAt: null })
+})
