@@ -5,7 +5,9 @@ import {
   type AlarmState,
   alarmStateLabels,
   alarmStates,
+  isHeld,
   isOpen,
+  mayCome,
   mayDo,
   type Part,
   stateLabelOf,
@@ -75,4 +77,22 @@ test('only a test is over where an alarm is called off', () => {
       state === 'cancelled' ? 'Testet är klart' : alarmStateLabels[state],
     )
   }
+})
+
+test.each<[AlarmState, boolean, Part[]]>([
+  ['new', false, []],
+  ['acknowledged', true, ['colleague', 'companion']],
+  ['on_site', true, ['colleague', 'companion']],
+  ['resolved', false, []],
+  ['false_alarm', false, []],
+  ['cancelled', false, []],
+])('%s is somebody’s: %s, and %j may come too', (state, held, may) => {
+  expect(isHeld(state)).toBe(held)
+  expect(parts.filter((part) => mayCome(state, part)).toSorted()).toEqual(may.toSorted())
+})
+
+test('what cannot be done just now is said so, and what is over by how it ended', () => {
+  expect(whyNot('arrive', 'acknowledged')).toBe('Det går inte att göra just nu.')
+  expect(whyNot('take', 'new')).toBe('Någon annan har redan tagit larmet.')
+  expect(whyNot('arrive', 'cancelled')).toBe('Larmet är redan avblåst.')
 })

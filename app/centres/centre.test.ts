@@ -65,3 +65,25 @@ test('an address that is far too long is refused before it is looked through', (
   const read = centreForm.safeParse({ ...form, host: `${':'.repeat(500_000)}!` })
   expect(read.error?.issues.map(({ message }) => message)).toEqual(['Adressen är för lång'])
 })
+
+test.each([
+  [{ name: 'x'.repeat(100) }, { name: 'x'.repeat(101) }],
+  [{ host: `${'a'.repeat(250)}.se` }, { host: `${'a'.repeat(251)}.se` }],
+  [{ host: '2001:db8::1' }, { host: '2001:db8::g' }],
+  [{ port: '1' }, { port: '-1' }],
+  [{ port: '65535' }, { port: '65536' }],
+  [{ account: 'ABC' }, { account: 'AB' }],
+  [{ account: 'A'.repeat(16) }, { account: 'A'.repeat(17) }],
+  [{ receiver: 'F' }, { receiver: '' }],
+  [{ receiver: 'A'.repeat(6) }, { receiver: 'A'.repeat(7) }],
+  [{ line: '1' }, { line: '' }],
+  [{ line: 'A'.repeat(6) }, { line: 'A'.repeat(7) }],
+  [{ secretKey: '' }, { secretKey: 'A'.repeat(31) }],
+  [{ secretKey: 'A'.repeat(32) }, { secretKey: 'A'.repeat(33) }],
+  [{ secretKey: 'A'.repeat(48) }, { secretKey: 'A'.repeat(47) }],
+  [{ secretKey: 'A'.repeat(64) }, { secretKey: 'A'.repeat(65) }],
+  [{ pollS: '180' }, { pollS: '181' }],
+])('%j is just so much, and %j too much or too little', (right, wrong) => {
+  expect(centreForm.safeParse({ ...form, ...right }).success).toBe(true)
+  expect(centreForm.safeParse({ ...form, ...wrong }).success).toBe(false)
+})

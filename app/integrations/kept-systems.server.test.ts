@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useHookServer } from '../../test/support/counterparts/hook-server'
 import { addHook, addKey, keyValues, openOwnedPartner } from '../../test/support/counterparts/own-systems'
 import { useHouse } from '../../test/support/house'
@@ -206,6 +206,30 @@ test.each([
   // There is room again: what waits behind it is looked for.
   expect(house.woken).toEqual(['webhooks', 'webhooks'])
   expect(await readDeliveries(house.db, id, 9)).toMatchObject([{ state }])
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('what is not taken is tried again after longer and longer, for sixteen hours, and then no more', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  const { id } = await addHook(house, own.owner, `${system.url}/larm`)
+  system.answers.set('/larm', 500)
+  valueFrom((await tryHook(house, own.owner.signedIn, { id })) as never)
+  const carrier = openCarrier(() => house)
+  const pauses: number[] = []
+  for (;;) {
+    await carrier.carryDue()
+    await carrier.idle()
+    const [row] = await readDeliveries(house.db, id, 1)
+    if (row?.state !== 'queued' || pauses.length > 20) break
+    const pauseMs = row.nextAttemptAt.getTime() - house.clock.now().getTime()
+    pauses.push(pauseMs / 1000)
+    vi.setSystemTime(row.nextAttemptAt)
+  }
+  expect(pauses).toEqual([5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800])
+  expect(system.heard).toHaveLength(10)
 })
 
 test('ten keys are as many as hold at once, and one that is taken back is none of them', async () => {

@@ -99,3 +99,16 @@ test('a test that ended by itself was not called off', () => {
   expect(lamp(over, 'closed')?.title).toBe('Avblåst')
   expect(lamp({ ...over, isTest: true }, 'closed')?.title).toBe('Testet är klart')
 })
+
+test.each([
+  ['resolved', false, 'Avslutat'],
+  ['false_alarm', false, 'Avslutat som falskt larm'],
+  ['cancelled', false, 'Avblåst'],
+  ['resolved', true, 'Avslutat'],
+  ['false_alarm', true, 'Avslutat som falskt larm'],
+  ['cancelled', true, 'Testet är klart'],
+] as const)('one that is %s (a test: %s) ended as: %s', (state, isTest, title) => {
+  expect(lamp({ ...fresh, state, isTest, closedAt: at('21:17') }, 'closed')).toEqual({
+    ...{ id: 'closed', light: 'lit', title, text: 'kl. 21.17' },
+  })
+})

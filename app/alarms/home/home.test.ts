@@ -40,3 +40,15 @@ test.each([
   const read = parseForm(homeForm, { ...home, [field]: value }, '')
   expect(read.ok ? [] : Object.keys(read.fields)).toEqual([field])
 })
+
+test.each([
+  ['street', 80],
+  ['number', 12],
+  ['floor', 30],
+  ['doorName', 80],
+  ['doorCode', 30],
+  ['toKnow', 300],
+])('%s has room for %i signs, and no more', (field, longest) => {
+  expect(parseForm(homeForm, { ...home, [field]: 'x'.repeat(longest) }, '').ok).toBe(true)
+  expect(parseForm(homeForm, { ...home, [field]: 'x'.repeat(longest + 1) }, '').ok).toBe(false)
+})

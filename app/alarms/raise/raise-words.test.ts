@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentNoticeFor, withQuickWords, withWaiting } from './raise-words'
+import { askNoticeFor, nobodyHere, sentNoticeFor, withoutWaiting, withQuickWords, withWaiting } from './raise-words'
 
 test.each([
   [0, 'Hjälp'],
@@ -26,4 +26,28 @@ test.each([
   ['Inbrott. ', 'Inbrott', 'Inbrott. '],
 ])('what is written (%j) is kept when ready words are added, each once', (written, words, whole) => {
   expect(withQuickWords(written, words)).toBe(whole)
+})
+
+test.each([
+  [89, 'Hjälp'],
+  [90, 'Hjälp\n(Skrevs för 2 minuter sedan, utan uppkoppling.)'],
+  [119 * 60, 'Hjälp\n(Skrevs för 119 minuter sedan, utan uppkoppling.)'],
+  [120 * 60, 'Hjälp\n(Skrevs för 2 timmar sedan, utan uppkoppling.)'],
+])('at the edge of %i seconds it says %j, and is the same words without it', (seconds, words) => {
+  expect(withWaiting('Hjälp', seconds)).toBe(words)
+  expect(withoutWaiting(words)).toBe('Hjälp')
+})
+
+test.each([
+  [0, 0, false, 'Grannkvarteren och jouren larmas.'],
+  [0, 0, true, 'Vi försöker nå grannkvarteren och jouren, men har inte fått iväg larmet till någon än.'],
+  [2, 0, true, 'Larmet är skickat till 2 i grannkvarteren.'],
+  [0, 1, true, 'Larmet är skickat till 1 i jouren.'],
+  [1, 2, false, 'Larmet är skickat till 1 i grannkvarteren och 2 i jouren.'],
+])('with nobody here, %i beside and %i operators (widened: %s): %s', (neighbours, operators, isWidened, words) => {
+  expect(nobodyHere.told({ neighbours, operators }, isWidened)).toBe(words)
+})
+
+test('what waited too long is asked about by when it was written', () => {
+  expect(askNoticeFor(new Date('2026-11-20T20:12:00Z')).message).toContain('Du skrev det 20 nov. 21.12.')
 })

@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { callAfterPress, deadlinesOf, defaultPolicy, nextRing, pressPauseS, ringPauseS } from './policy'
+import {
+  askTakerS,
+  callAfterPress,
+  deadlinesOf,
+  defaultPolicy,
+  endTestS,
+  keepCallingS,
+  mayOpenAgain,
+  nextRing,
+  pauseAfterReopenings,
+  pressPauseS,
+  ringPauseS,
+} from './policy'
 
 test('the defaults are those that the product promises', () => {
   expect(deadlinesOf(defaultPolicy, { isTest: false, hasPartners: true, isWidened: false })).toEqual([
@@ -56,4 +68,12 @@ test('a press is never called before now, never later than the pause, and never 
       if (called <= pressed) expect(at).toBeGreaterThanOrEqual(Math.min(called + pressPauseS * 1000, at))
     }),
   )
+})
+
+test('a slip of the thumb may be opened again for ten minutes, and costs more the more often', () => {
+  const closed = new Date('2026-11-20T20:00:00Z')
+  const after = (seconds: number) => mayOpenAgain(closed, new Date(closed.getTime() + seconds * 1000))
+  expect([after(0), after(600), after(600.001)]).toEqual([true, true, false])
+  expect([0, 1, 2, 3, 9].map(pauseAfterReopenings)).toEqual([20, 0, 20, 60, 60])
+  expect([askTakerS, endTestS, keepCallingS, ringPauseS]).toEqual([3_600, 300, 3_600, 90])
 })
