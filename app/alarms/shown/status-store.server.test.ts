@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { closeIncident, openIncidents } from '../watch/incident-store.server'
+import { listResponses } from './read-responses.server'
 import type { PublicFigures } from './response-figures'
 import { readAlarmTimes, readPublicFigures, savePublicFigures } from './shown-store.server'
 import {
@@ -121,4 +122,20 @@ test('the times of a postcode are its own, since a day; what was counted takes t
   expect(await readPublicFigures(house.db, '39301')).toEqual({ countedAt: from(1), figures: { alarms: 3 } })
   expect(await readPublicFigures(house.db, '39302')).toEqual({ countedAt: now, figures: { alarms: 2 } })
   expect(await readPublicFigures(house.db, '39303')).toBeNull()
+})
+
+test('the open postcodes are listed by number, sixty to a page, and the next page begins after the last', async () => {
+  await house.db.deleteFrom('public_figures').execute()
+  await house.db.deleteFrom('postcodes').execute()
+  const codes = Array.from({ length: 60 }, (_, nth) => String(39_200 + nth))
+  const open = (code: string) => house.db.insertInto('postcodes').values({ code, name: 'By', state: 'open' }).execute()
+  for (const code of codes.toReversed()) await open(code)
+  await house.db.insertInto('postcodes').values({ code: '39199', name: 'Stängt', state: 'closed' }).execute()
+  const all = await listResponses(house, null)
+  expect([all.postcodes.map(({ code }) => code), all.next]).toEqual([codes, undefined])
+  await open('39260')
+  const first = await listResponses(house, null)
+  expect([first.postcodes.length, first.next]).toEqual([60, '39259'])
+  const second = await listResponses(house, first.next ?? null)
+  expect([second.postcodes.map(({ code }) => code), second.next, second.after]).toEqual([['39260'], undefined, '39259'])
 })
