@@ -4,6 +4,7 @@ import { joinAsAdmin } from '../../test/support/people'
 import { noteRun } from './chore-store.server'
 import { readUpkeepPage } from './read-upkeep.server'
 import { readUpkeepWaiting } from './read-waiting.server'
+import { tellOfOldBackups } from './tell-of-backups.server'
 import type { Outcome } from './trial'
 import {
   claimNight,
@@ -195,4 +196,23 @@ test('what is too old waits since it became so', async () => {
     failed: null,
     old: { since: new Date(here.getTime() - 4 * hour) },
   })
+})
+
+test('where no backup is known it is said why: a folder that nobody named, a database of their own, or a night to come', async () => {
+  const { signedIn } = await joinAsAdmin(house)
+  const says = async (config: Partial<typeof house.config>) =>
+    (await readUpkeepPage({ ...house, config: { ...house.config, ...config } }, signedIn)).backups.words[0]
+  expect(await says({ mode: 'demo' })).toContain('BACKUP_FOLDER')
+  expect(await says({ mode: 'production' })).toContain('npm run tried')
+  expect(await says({ mode: 'production', backupFolder: '/kopior' })).toContain('efter klockan 03')
+})
+
+test('tries are kept for ninety days', async () => {
+  const here = house.clock.now()
+  const ago = (days: number) => new Date(here.getTime() - days * 24 * hour)
+  await tried(ago(0))
+  await tried(ago(89), 'books')
+  await tried(new Date(ago(90).getTime() - minute), 'books')
+  await tellOfOldBackups(house)
+  expect((await readTrials(house.db, 9)).map(({ beganAt }) => beganAt)).toEqual([ago(0), ago(89)])
 })

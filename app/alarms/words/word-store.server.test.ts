@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { newPhone } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { replyWords } from '../answer/reply'
+import { countWrongTry, drawWords, freeWords, giveWords, tellPress } from './word-store.server'
+
+/** The words that calls are answered by, of one phone beside another's. */
+
+const house = useHouse()
+let now: Date
+let phone: string
+const from = (ms: number) => new Date(now.getTime() + ms)
+const minute = 60_000
+
+beforeEach(() => {
+  now = house.clock.now()
+  phone = newPhone()
+})
+
+/** A call to a phone: about an alarm that is open, or that ended then. */
+async function call(given: { to?: string; closedAt?: Date } = {}) {
+  const { to = phone, closedAt } = given
+  const over = closedAt ? { status: 'cancelled' as const, closed_at: closedAt } : {}
+  const row = { key: randomUUID(), postcode: '12540', message: 'x', called_at: now, created_at: now, ...over }
+  const { id: alarm_id } = await house.db
+    .insertInto('safety_alarms')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const recipientId = randomUUID()
+  const recipient = {
+    id: recipientId,
+    alarm_id,
+    role: 'operator' as const,
+    profile_id: randomUUID(),
+    name: 'Ali',
+    phone: to,
+  }
+  await house.db
+    .insertInto('alarm_recipients')
+    .values({ ...recipient, link_hash: randomUUID(), created_at: now })
+    .execute()
+  return { recipientId, phone: to, alarm_id }
+}
+const word = (of: { recipientId: string; phone: string }, given: string, freed_at: Date | null = null) =>
+  house.db
+    .insertInto('alarm_words')
+    .values({ recipient_id: of.recipientId, phone: of.phone, word: given, given_at: now, freed_at })
+    .execute()
+const row = (recipientId: string) =>
+  house.db.selectFrom('alarm_words').selectAll().where('recipient_id', '=', recipientId).executeTakeFirst()
+
+test('a call has sixteen words to choose from, each once, of those that there are', () => {
+  const words = drawWords()
+  expect(words).toHaveLength(16)
+  expect(new Set(words).size).toBe(16)
+  expect(words.every((word) => replyWords.includes(word))).toBe(true)
+})
+
+test('calls of a phone have different words, and of two phones each their own', async () => {
+  const calls = [await call(), await call(), await call({ to: newPhone() })]
+  const given = await giveWords(house.db, calls, now)
+  const words = calls.map(({ recipientId }) => given.get(recipientId) ?? '')
+  expect(words.every((word) => replyWords.includes(word))).toBe(true)
+  expect(words[0]).not.toBe(words[1])
+  expect(await row(calls[0]?.recipientId ?? '')).toMatchObject({ word: words[0], phone, given_at: now, freed_at: null })
+  // Asked for again, it is the word that they have.
+  expect((await giveWords(house.db, calls.slice(0, 1), from(1))).get(calls[0]?.recipientId ?? '')).toBe(words[0])
+  expect(await giveWords(house.db, [], now)).toEqual(new Map())
+})
+
+test('a phone with all words in use gets none, and one when one is free', async () => {
+  for (const [nth, one] of replyWords.entries()) if (nth > 0) await word(await call(), one)
+  const other = await call({ to: newPhone() })
+  const [last, late] = [await call(), await call()]
+  // Sixteen are drawn at a time, so that the only one that is left may take some looks.
+  const find = async (which: typeof last) => (await giveWords(house.db, [which], now)).get(which.recipientId)
+  await word(last, replyWords[0] ?? '')
+  expect(await find(late)).toBeUndefined()
+  expect(replyWords).toContain(await find(other))
+}, 120_000)
+
+test('a word is free a quarter of an hour after the end, and forgotten a day after that', async () => {
+  const [open, just, over, other] = [
+    await call(),
+    await call({ closedAt: from(-15 * minute) }),
+    await call({ closedAt: from(-15 * minute - 1) }),
+    await call({ to: newPhone(), closedAt: from(-60 * minute) }),
+  ]
+  const day = 24 * 60 * minute
+  const [freed, forgotten] = [await call({ closedAt: from(-2 * day) }), await call({ closedAt: from(-2 * day) })]
+  for (const [of, given] of [
+    [open, '2A'],
+    [just, '2C'],
+    [over, '2E'],
+    [other, '2F'],
+  ] as const)
+    await word(of, given)
+  await word(freed, '2H', from(-day))
+  await word(forgotten, '2J', from(-day - 1))
+  await freeWords(house.db, [open], now)
+  const freedAt = async () =>
+    Promise.all([open, just, over, other, freed].map(async ({ recipientId }) => (await row(recipientId))?.freed_at))
+  expect(await freedAt()).toEqual([null, null, now, null, from(-day)])
+  expect(await row(forgotten.recipientId)).toBeUndefined()
+  await freeWords(house.db, [open], from(1))
+  expect((await freedAt()).slice(1, 3)).toEqual([from(1), now])
+})
+
+test('whose number is another’s by now has no word of the old one', async () => {
+  const [moved, stays] = [await call(), await call()]
+  for (const [of, given] of [
+    [moved, '2A'],
+    [stays, '2C'],
+  ] as const)
+    await word(of, given)
+  await house.db
+    .updateTable('alarm_recipients')
+    .set({ phone: newPhone() })
+    .where('id', '=', moved.recipientId)
+    .execute()
+  await freeWords(house.db, [stays], now)
+  expect(await row(moved.recipientId)).toBeDefined()
+  await freeWords(house.db, [moved, stays], now)
+  expect([await row(moved.recipientId), (await row(stays.recipientId))?.word]).toEqual([undefined, '2C'])
+})
+
+test('who has been told of a press is told once of each, and wrong tries are counted to three, of these calls', async () => {
+  const [one, other] = [await call(), await call()]
+  for (const [of, given] of [
+    [one, '2A'],
+    [other, '2C'],
+  ] as const)
+    await word(of, given)
+  const [first, second] = [randomUUID(), randomUUID()]
+  const told = (press: string, of = one) => tellPress(house.db, of.recipientId, press)
+  expect([await told(first), await told(first), await told(second), await told(first, other)]).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ])
+  for (let tries = 0; tries < 5; tries++) await countWrongTry(house.db, [one.recipientId])
+  expect([(await row(one.recipientId))?.wrong_tries, (await row(other.recipientId))?.wrong_tries]).toEqual([3, 0])
+})

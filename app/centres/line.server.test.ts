@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inTurn, waitForLine } from './line.server'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A centre that is being spoken with until the test says that it is over. */
+function speaking(company: string, wasSilence = false) {
+  let end: (value: string) => void = () => {}
+  const heard = inTurn(
+    company,
+    () => new Promise<string>((done) => (end = done)),
+    () => wasSilence,
+  )
+  return { heard, end: () => end('first') }
+}
+
+test.each([
+  [10_000, { kind: 'spoken', value: 'second' }],
+  [10_001, { kind: 'not spoken', reason: 'busy' }],
+])('whoever has waited %i ms for a centre that somebody else speaks with: %o', async (ms, becomes) => {
+  const first = speaking('a')
+  const second = inTurn(
+    'a',
+    async () => 'second',
+    () => false,
+  )
+  await vi.advanceTimersByTimeAsync(ms)
+  first.end()
+  expect(await first.heard).toEqual({ kind: 'spoken', value: 'first' })
+  expect(await second).toEqual(becomes)
+})
+
+test('one that was silent is not asked again by those who waited, is by those who come, and is nobody else’s matter', async () => {
+  const first = speaking('a', true)
+  const behind = inTurn(
+    'a',
+    async () => 'behind',
+    () => false,
+  )
+  const beside = inTurn(
+    'b',
+    async () => 'beside',
+    () => false,
+  )
+  expect(await beside).toEqual({ kind: 'spoken', value: 'beside' })
+  await vi.advanceTimersByTimeAsync(5)
+  first.end()
+  expect(await behind).toEqual({ kind: 'not spoken', reason: 'no answer in time' })
+  await vi.advanceTimersByTimeAsync(5)
+  expect(
+    await inTurn(
+      'a',
+      async () => 'later',
+      () => false,
+    ),
+  ).toEqual({ kind: 'spoken', value: 'later' })
+})
+
+test('one that breaks off holds up nobody', async () => {
+  const broken = inTurn(
+    'a',
+    () => Promise.reject(new Error('cut')),
+    () => false,
+  )
+  const behind = inTurn(
+    'a',
+    async () => 'behind',
+    () => false,
+  )
+  await expect(broken).rejects.toThrow('cut')
+  expect(await behind).toEqual({ kind: 'spoken', value: 'behind' })
+})
+
+test('another process’s line is looked for until it is free, for two seconds and one look more', async () => {
+  vi.useRealTimers()
+  vi.useFakeTimers({ toFake: ['performance'] })
+  let looks = 0
+  // Each look takes a second, by the clock that is asked.
+  const take = async (freeAt: number) => {
+    vi.advanceTimersByTime(1_000)
+    return ++looks === freeAt ? 'line' : null
+  }
+  expect([await waitForLine(() => take(9)), looks]).toEqual([null, 3])
+  looks = 0
+  expect([await waitForLine(() => take(2)), looks]).toEqual(['line', 2])
+})
