@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { useHouse } from '../../../test/support/house'
+import { joinAsMember } from '../../../test/support/people'
+import { exportSetup } from './export-setup.server'
+import { readOwnStreet, readStanding } from './read-setup.server'
+import {
+  readHome,
+  readLastTest,
+  readSealedHomes,
+  readSetupOf,
+  removeHome,
+  replaceSealedHome,
+  writeHome,
+  writeSharesPosition,
+} from './setup-store.server'
+
+/** How a member has set up their alarm, beside another. */
+
+const house = useHouse()
+let now: Date
+let own: string
+let other: string
+const from = (ms: number) => new Date(now.getTime() + ms)
+const home = {
+  street: 'Götalandsvägen',
+  number: '12 B',
+  floor: '3 tr',
+  doorName: 'Lind',
+  doorCode: '1234',
+  toKnow: 'Hund',
+}
+
+beforeEach(async () => {
+  await house.db.deleteFrom('alarm_setups').execute()
+  now = house.clock.now()
+  own = (await joinAsMember(house)).signedIn.person.id
+  other = (await joinAsMember(house)).signedIn.person.id
+})
+
+test('a home is written, written over and taken back, and whether a phone’s place follows is another matter', async () => {
+  const none = { hasHome: false, sharesPosition: null, homeSavedAt: null }
+  expect(await readSetupOf(house.db, own)).toEqual(none)
+  await writeSharesPosition(house.db, own, true)
+  await writeHome(house, own, home, now)
+  await writeHome(house, other, { ...home, street: 'Annan gata' }, now)
+  await writeHome(house, own, { ...home, number: '14' }, from(1))
+  expect(await readSetupOf(house.db, own)).toEqual({ hasHome: true, sharesPosition: true, homeSavedAt: from(1) })
+  expect(await readHome(house, own)).toEqual({ ...home, number: '14' })
+  await writeSharesPosition(house.db, own, false)
+  await removeHome(house.db, own)
+  expect(await readSetupOf(house.db, own)).toEqual({ ...none, sharesPosition: false })
+  expect([await readHome(house, own), (await readHome(house, other))?.street]).toEqual([null, 'Annan gata'])
+  expect(await readSetupOf(house.db, other)).toMatchObject({ sharesPosition: null, hasHome: true })
+})
+
+test('the street is said without the code and the name on the door, and with the floor where there is one', async () => {
+  expect(await readOwnStreet(house, own)).toBeNull()
+  await writeHome(house, own, home, now)
+  expect(await readOwnStreet(house, own)).toBe('Götalandsvägen 12 B, 3 tr')
+  await writeHome(house, own, { ...home, floor: '' }, now)
+  expect(await readOwnStreet(house, own)).toBe('Götalandsvägen 12 B')
+})
+
+test('the last test is the newest of one’s own, and no alarm', async () => {
+  const press = async (reported_by: string, is_test: boolean, ms: number) => {
+    const row = { key: randomUUID(), reported_by, postcode: '12540', message: 'x', is_test, called_at: now }
+    const over = { status: 'cancelled' as const, closed_at: now, created_at: from(ms) }
+    await house.db
+      .insertInto('safety_alarms')
+      .values({ ...row, ...over })
+      .execute()
+  }
+  expect(await readLastTest(house.db, own)).toBeNull()
+  await press(own, true, 1)
+  await press(own, true, 2)
+  await press(own, false, 3)
+  await press(other, true, 4)
+  expect(await readLastTest(house.db, own)).toEqual(from(2))
+  expect(await readStanding(house, own)).toEqual({
+    ...{ phoneIsProven: false, hasHome: false, sharesPosition: null, testedAt: from(2) },
+  })
+  const proven = house.db.updateTable('profiles').set({ phone_verified_at: now })
+  await proven.where('id', '=', own).execute()
+  expect([(await readStanding(house, own)).phoneIsProven, (await readStanding(house, other)).phoneIsProven]).toEqual([
+    true,
+    false,
+  ])
+})
+
+test('sealed homes are read in the order of their owners, so many at a time, and replaced where they are what was read', async () => {
+  const [first = '', second = ''] = [own, other].toSorted()
+  for (const id of [second, first]) await writeHome(house, id, home, now)
+  const third = (await joinAsMember(house)).signedIn.person.id
+  await writeSharesPosition(house.db, third, true)
+  const ids = async (after: string | null, most = 9) =>
+    (await readSealedHomes(house.db, after, most)).map(({ personId }) => personId)
+  expect([await ids(null), await ids(null, 1), await ids(first)]).toEqual([[first, second], [first], [second]])
+  const [one, two] = await readSealedHomes(house.db, null, 9)
+  await replaceSealedHome(house.db, first, 'what it was not', 'x')
+  const anew = house.keys.seal('alarm home', JSON.stringify({ of: first, home }))
+  await replaceSealedHome(house.db, first, one?.sealed ?? '', anew)
+  expect((await readSealedHomes(house.db, null, 9)).map(({ sealed }) => sealed)).toEqual([anew, two?.sealed])
+})
+
+test('what is kept of it is in one’s own file', async () => {
+  expect(await exportSetup(house, own)).toEqual({ delarPlatsVidLarm: null, hem: null })
+  await writeHome(house, own, home, now)
+  await writeSharesPosition(house.db, own, true)
+  expect(await exportSetup(house, own)).toEqual({
+    delarPlatsVidLarm: true,
+    hem: {
+      ...{ gata: 'Götalandsvägen', nummer: '12 B', våning: '3 tr', namnPåDörren: 'Lind', portkod: '1234' },
+      ...{ braAttVeta: 'Hund', sparat: now },
+    },
+  })
+})
