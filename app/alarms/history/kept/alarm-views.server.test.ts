@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import type { DeliveryState, RecipientRole } from '~/alarms/alarm'
+import { useHouse } from '../../../../test/support/house'
+import { joinAsMember } from '../../../../test/support/people'
+import {
+  readAlarmOf,
+  readAlarmsWhole,
+  readFollowedAlarm,
+  readFollowedAlarms,
+  readOwnAlarmPage,
+} from '../alarm-view-store.server'
+
+/** What a member sees of their own alarm: whom it has come so far with, one by one. */
+
+const house = useHouse()
+let now: Date
+let own: string
+let alarm: string
+const from = (ms: number) => new Date(now.getTime() + ms)
+
+async function anAlarm(given: object = {}) {
+  const row = { key: randomUUID(), reported_by: own, postcode: '12540', message: 'x', called_at: now, created_at: now }
+  const { id } = await house.db
+    .insertInto('safety_alarms')
+    .values({ ...row, ...given })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const over = (ms = 0) => ({ status: 'cancelled' as const, closed_at: from(ms) })
+
+beforeEach(async () => {
+  now = house.clock.now()
+  own = (await joinAsMember(house)).signedIn.person.id
+  alarm = await anAlarm()
+})
+
+async function whom(
+  role: RecipientRole,
+  given: { seen?: boolean; state?: DeliveryState; kind?: 'call' | 'taken' } = {},
+) {
+  const { seen = false, state, kind = 'call' } = given
+  const id = randomUUID()
+  const company =
+    role === 'partner' || role === 'neighbour' ? { company_id: randomUUID() } : { profile_id: randomUUID() }
+  const row = { id, alarm_id: alarm, role, name: 'Ali', ...company, link_hash: randomUUID(), created_at: now }
+  await house.db
+    .insertInto('alarm_recipients')
+    .values({ ...row, seen_at: seen ? now : null })
+    .execute()
+  if (!state) return
+  const delivery = { alarm_id: alarm, recipient_id: id, channel: 'sms' as const, kind, round: 1, state }
+  await house.db
+    .insertInto('alarm_deliveries')
+    .values({ ...delivery, due_at: now, is_test: false, created_at: now })
+    .execute()
+}
+const counts = async () => {
+  const found = await readFollowedAlarm(house.db, alarm)
+  return found && [found.recipients, found.sentTo, found.reached, found.seen, found.noPartners, found.sentElsewhere]
+}
+
+test('of those it is for it is said with how many it is sent, has arrived and is seen, and with no other', async () => {
+  const nowhere = { neighbours: 0, operators: 0 }
+  expect(await counts()).toEqual([0, 0, 0, 0, true, nowhere])
+  await whom('partner')
+  expect(await counts()).toEqual([1, 0, 0, 0, false, nowhere])
+  await whom('partner', { seen: true })
+  expect(await counts()).toEqual([2, 1, 1, 1, false, nowhere])
+  for (const state of ['queued', 'sending', 'unsure', 'failed', 'withdrawn'] as const) await whom('partner', { state })
+  await whom('partner', { state: 'delivered', kind: 'taken' })
+  expect(await counts()).toEqual([8, 1, 1, 1, false, nowhere])
+  await whom('neighbour', { state: 'sent' })
+  await whom('operator', { state: 'delivered' })
+  await whom('member', { state: 'delivered', seen: true })
+  expect(await counts()).toEqual([10, 3, 2, 1, false, { neighbours: 1, operators: 1 }])
+})
+
+test('what a page follows is the newest alarm and the newest test that are open or have just ended', async () => {
+  await house.db.updateTable('safety_alarms').set(over(-1)).where('id', '=', alarm).execute()
+  const follow = async (ms: number) => (await readFollowedAlarms(house.db, own, from(ms))).map(({ id }) => id)
+  expect([await follow(-1), await follow(-2)]).toEqual([[], [alarm]])
+  const test = await anAlarm({ is_test: true })
+  const newest = await anAlarm()
+  const other = (await joinAsMember(house)).signedIn.person.id
+  await anAlarm({ reported_by: other })
+  expect(await follow(-2)).toEqual([newest, test])
+  expect([(await readAlarmOf(house.db, own, newest))?.id, await readAlarmOf(house.db, other, newest)]).toEqual([
+    newest,
+    null,
+  ])
+  const page = async (before: string | null, most = 9) =>
+    (await readOwnAlarmPage(house.db, own, before, most)).map(({ id }) => id)
+  expect([await page(null), await page(null, 2), await page(test)]).toEqual([
+    [newest, test, alarm],
+    [newest, test],
+    [alarm],
+  ])
+  const whole = await readAlarmsWhole(house.db, own)
+  expect(whole.alarms.map(({ id }) => id)).toEqual([alarm, test, newest])
+})
