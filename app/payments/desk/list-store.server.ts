@@ -69,13 +69,14 @@ export async function readCharges(
   return inOrder(listed(db, query), { table: 'charges', by: columns[by], down, before }).execute()
 }
 
-/** How many wait and what they come to, as far as is worth counting. */
+/** How many wait and what those come to, as far as is worth counting; one more is read, to know whether there are more. */
 export async function sumUnpaid(db: Database, most: number): Promise<{ count: number; sum: Ore; isMore: boolean }> {
   const { rows } = await sql<{ count: number; sum: number }>`
-    select count(*)::integer as count, coalesce(sum(gross_cents), 0) as sum
-    from (select gross_cents from charges where status = 'open' order by due_on, id limit ${most + 1}) as open`.execute(
-    db,
-  )
+    select count(*)::integer as count, coalesce(sum(gross_cents) filter (where place <= ${most}), 0) as sum
+    from (
+      select gross_cents, row_number() over (order by due_on, id) as place
+      from charges where status = 'open' order by due_on, id limit ${most + 1}
+    ) as open`.execute(db)
   const { count = 0, sum = 0 } = rows[0] ?? {}
   return { count: Math.min(count, most), sum, isMore: count > most }
 }
