@@ -4,7 +4,8 @@ import { vi } from 'vitest'
 import { momentOf } from '~/bookings/book/open-days.server'
 import { seenTerms, type Terms } from '~/bookings/book/seen-terms'
 import { bookingMoney } from '~/bookings/money'
-import type { Services } from '../../db/schema'
+import { beginVisit } from '~/bookings/visit/visit-store.server'
+import type { Bookings, Services } from '../../db/schema'
 import type { TestHouse } from './house'
 import { joinAsCompany, joinAsMember, type Resident } from './people'
 
@@ -131,4 +132,70 @@ export async function openForVisits(house: TestHouse) {
     windows: shop.serviceId,
     hedge: await addService(house, shop.companyId, hedge),
   }
+}
+
+type Placed = Partial<Insertable<Bookings>> & { minutes?: number }
+
+/** A booking as the database holds one, past the use cases: for what is asked about many that differ in one thing. Confirmed unless something else is said. */
+export async function placeBooking(
+  house: TestHouse,
+  { companyId, serviceId, postcode }: Pick<Shop, 'companyId' | 'serviceId' | 'postcode'>,
+  customerId: string | null,
+  startsAt: Date,
+  { minutes = 60, status = 'confirmed', ...given }: Placed = {},
+): Promise<string> {
+  const endsAt = new Date(startsAt.getTime() + minutes * 60_000)
+  const now = house.clock.now()
+  const agreed = status === 'confirmed' || status === 'completed' ? now : null
+  const { id } = await house.db
+    .insertInto('bookings')
+    .values({
+      key: randomUUID(),
+      customer_id: customerId,
+      company_id: companyId,
+      service_id: serviceId,
+      postcode,
+      status,
+      scheduled_at: startsAt,
+      ends_at: endsAt,
+      busy_until: endsAt,
+      lane: 1,
+      service_title: 'Hemstäd',
+      duration_min: minutes,
+      free_cancel_hours: 24,
+      price_list_cents: 1_000_00,
+      discount_cents: 0,
+      platform_fee_cents: 50_00,
+      amount_customer_pays_cents: 1_000_00,
+      amount_to_provider_cents: 950_00,
+      place: 'customer',
+      lapses_at: startsAt,
+      created_at: now,
+      changed_at: now,
+      confirmed_at: agreed,
+      completed_at: status === 'completed' ? endsAt : null,
+      cancelled_at: status === 'cancelled' ? now : null,
+      cancelled_by: status === 'cancelled' ? 'member' : null,
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Several services of one visit, an hour each, one after the other. */
+export async function placeVisit(
+  house: TestHouse,
+  shop: Shop,
+  customerId: string,
+  startsAt: Date,
+  parts: readonly Placed[],
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const [at, part] of parts.entries()) {
+    const time = new Date(startsAt.getTime() + at * 3_600_000)
+    ids.push(await placeBooking(house, shop, customerId, time, { ...part, visit_id: ids[0] ?? null }))
+    if (at === 0) await beginVisit(house.db, ids[0] ?? '')
+  }
+  return ids
 }
