@@ -1,0 +1,448 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openShop, type Shop } from '../../test/support/bookings'
+import { useHouse, useTakenBack } from '../../test/support/house'
+import { givePermit } from '../../test/support/sponsorship'
+import { replaceBusyCalendar } from './calendar/busy-store.server'
+import type { CompanyForm } from './company-form'
+import {
+  closeCompanyOf,
+  readBillingEmail,
+  readCompaniesWhole,
+  readCompanyContact,
+  readCompanyNames,
+  readCompanyPostcodes,
+  readOwnCompany,
+  saveSafetyContributions,
+} from './company-store.server'
+import { readListing, updateListing } from './listing-store.server'
+import {
+  endOffer,
+  hasOffer,
+  insertCampaignOffer,
+  insertOffer,
+  moveOffers,
+  readOwnOffers,
+  readValidOffers,
+  updateCampaignDays,
+} from './offer-store.server'
+import {
+  exchangeLogo,
+  lockCompany,
+  ownsGuardCompany,
+  readCompanyOfOwner,
+  readReviewState,
+  updateCapacity,
+  updateCompany,
+} from './own-company-store.server'
+import { readPayWays, readToTell, updatePayWays } from './paying/pay-ways-store.server'
+import {
+  countWaiting,
+  deletePermit,
+  findCompanyIds,
+  readChosen,
+  readForReview,
+  readPermit,
+  updateNames,
+  updateReview,
+  upsertPermit,
+} from './standing/admin-store.server'
+import { readAreas, readCalledAreas, readCallStanding, readPartnersAround } from './standing/call-standing-store.server'
+import { forgetReferrers, readRecruited } from './standing/recruited-store.server'
+
+/** Two companies in one postcode, whose rows differ in one thing at a time. */
+const real = useHouse()
+const house = useTakenBack(real)
+const now = new Date('2027-02-03T09:00:00Z')
+let [mine, theirs] = [] as unknown as [Shop, Shop]
+let [owner, stranger] = ['', '']
+
+beforeAll(async () => {
+  mine = await openShop(real)
+  theirs = await openShop(real, { postcode: mine.postcode })
+  owner = mine.owner.signedIn.person.id
+  stranger = theirs.owner.signedIn.person.id
+})
+
+type Columns = Record<string, unknown>
+const set = (id: string, columns: Columns) =>
+  house.db.updateTable('companies').set(columns).where('id', '=', id).execute()
+const row = (id: string) => house.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+describe('a company that its owner removes', () => {
+  test('is found by nobody, keeps the day it went, and takes no other along', async () => {
+    const { db } = house
+    await replaceBusyCalendar(db, mine.companyId, 'sealed', now)
+    await replaceBusyCalendar(db, theirs.companyId, 'sealed', now)
+    await set(mine.companyId, { logo_url: '/files/a.webp' })
+    const photo = (id: string, company_id: string) => ({
+      id,
+      company_id,
+      place: 1,
+      alt: 'x',
+      created_at: now,
+      service_id: null,
+    })
+    await db
+      .insertInto('company_photos')
+      .values([
+        { ...photo(crypto.randomUUID(), mine.companyId), url: '/files/b.webp', card_url: '/files/c.webp' },
+        { ...photo(crypto.randomUUID(), theirs.companyId), url: '/files/d.webp', card_url: '/files/e.webp' },
+      ])
+      .execute()
+    expect((await closeCompanyOf(db, owner, now)).sort()).toEqual(['/files/a.webp', '/files/b.webp', '/files/c.webp'])
+    expect(await row(mine.companyId)).toMatchObject({ owner_id: null, logo_url: null, deleted_at: now })
+    expect(await row(theirs.companyId)).toMatchObject({ owner_id: stranger, deleted_at: null })
+    const calendars = await db.selectFrom('busy_calendars').select('company_id').execute()
+    expect(calendars).toEqual([{ company_id: theirs.companyId }])
+    await set(mine.companyId, { owner_id: owner })
+    await closeCompanyOf(db, owner, new Date('2028-01-01'))
+    expect((await row(mine.companyId)).deleted_at).toEqual(now)
+
+    expect([
+      await readCompanyContact(db, mine.companyId),
+      (await readCompanyContact(db, theirs.companyId))?.ownerId,
+    ]).toEqual([undefined, stranger])
+    expect([await readBillingEmail(db, mine.companyId), await readBillingEmail(db, theirs.companyId)]).toEqual([
+      mine.owner.email,
+      theirs.owner.email,
+    ])
+    const told = await Promise.all([mine, theirs].map(({ companyId }) => readToTell(db, companyId)))
+    expect(told.map(({ contact }) => contact?.ownerId)).toEqual([undefined, stranger])
+    expect(await readCompanyNames(db, [mine.companyId])).toEqual(new Map([[mine.companyId, 'Lind Städ AB']]))
+    expect(await readCompanyPostcodes(db, [theirs.companyId])).toEqual(new Map([[theirs.companyId, mine.postcode]]))
+  })
+
+  test('is none of its owner’s while it is closed, and another is', async () => {
+    const { db } = house
+    const seen = async (person: string) => [
+      (await readOwnCompany(db, person))?.id,
+      (await readCompanyOfOwner(db, person))?.id,
+      (await readListing(db, { ownerId: person }, 'look'))?.id,
+    ]
+    expect(await seen(owner)).toEqual(Array(3).fill(mine.companyId))
+    await set(mine.companyId, { deleted_at: now })
+    expect([await seen(owner), await seen(stranger)]).toEqual([
+      Array(3).fill(undefined),
+      Array(3).fill(theirs.companyId),
+    ])
+    expect(ids(await readCompaniesWhole(db, owner))).toEqual([mine.companyId])
+    expect([await lockCompany(db, mine.companyId), await lockCompany(db, theirs.companyId)]).toEqual([false, true])
+    const listed = await Promise.all([mine, theirs].map(({ companyId }) => readListing(db, { id: companyId }, 'hold')))
+    expect(listed.map((one) => [one?.isClosed, one?.isHidden, one?.isApproved])).toEqual([
+      [true, false, false],
+      [false, false, false],
+    ])
+    // What a closed company is given as its logo is nobody's; of one that is here, what it had.
+    expect(await exchangeLogo(db, mine.companyId, '/files/ny.webp')).toBe('/files/ny.webp')
+    expect(await exchangeLogo(db, theirs.companyId, '/files/ett.webp')).toBeNull()
+    expect(await exchangeLogo(db, theirs.companyId, null)).toBe('/files/ett.webp')
+    expect((await row(mine.companyId)).logo_url).toBeNull()
+  })
+})
+
+const form: CompanyForm = {
+  name: 'Ny AB',
+  orgNumber: '559999-0008',
+  category: 'garden',
+  address: 'Nygatan 2',
+  postcode: '12345',
+  phone: '+4681234567',
+  email: 'ny@exempel.se',
+  bio: 'Vi klipper',
+  vatNumber: 'SE556016068001',
+  fTax: true,
+  insurance: true,
+}
+const before = { name: 'Lind Städ AB', org_number: '556016-0680' }
+const asked = { proposed_name: 'Ny AB', proposed_org_number: '559999-0008' }
+const none = { proposed_name: null, proposed_org_number: null }
+const asNew = { name: 'Ny AB', org_number: '559999-0008' }
+
+test.each([
+  ['nobody has looked at', { review_state: 'waiting' }, form, { ...asNew, ...none, review_state: 'waiting' }],
+  ['is approved', { review_state: 'approved' }, form, { ...before, ...asked, review_state: 'waiting' }],
+  [
+    'is hidden',
+    { review_state: 'hidden', hidden_reason: 'Fel' },
+    form,
+    { ...before, ...asked, review_state: 'hidden' },
+  ],
+  [
+    'waits beside an approved one',
+    { review_state: 'waiting', ...asked },
+    form,
+    { ...before, ...asked, review_state: 'waiting' },
+  ],
+  [
+    'is asked for no more',
+    { review_state: 'waiting', ...asked },
+    { ...form, name: before.name, orgNumber: before.org_number },
+    { ...before, ...none, review_state: 'approved' },
+  ],
+  [
+    'stands as it was approved',
+    { review_state: 'approved' },
+    { ...form, name: before.name, orgNumber: before.org_number },
+    { ...before, ...none, review_state: 'approved' },
+  ],
+  [
+    'has another number alone',
+    { review_state: 'approved' },
+    { ...form, name: before.name },
+    { ...before, proposed_name: before.name, proposed_org_number: '559999-0008', review_state: 'waiting' },
+  ],
+] as const)('a name that %s', async (_, state, said, after) => {
+  await set(mine.companyId, state)
+  await updateCompany(house.db, mine.companyId, said)
+  expect(await row(mine.companyId)).toMatchObject({
+    ...after,
+    category: 'garden',
+    address: 'Nygatan 2',
+    postcode: '12345',
+    phone: '+4681234567',
+    email: 'ny@exempel.se',
+    bio: 'Vi klipper',
+    vat_number: 'SE556016068001',
+    f_tax_stated: true,
+    insurance_stated: true,
+  })
+  expect(await row(theirs.companyId)).toMatchObject({
+    ...before,
+    ...none,
+    category: 'cleaning',
+    review_state: 'waiting',
+  })
+})
+
+test('what is set of a company is set of it alone', async () => {
+  const { db } = house
+  const other = await row(theirs.companyId)
+  await updateCapacity(db, mine.companyId, 4)
+  await updateListing(db, mine.companyId, { plan: 'season', isPartner: true, securityStatus: 'pending' })
+  await updateNames(db, mine.companyId, { name: 'Ny AB', orgNumber: '559999-0008' })
+  await updateReview(db, mine.companyId, 'hidden', 'Fel namn')
+  const ways = { swishNumber: '1231181189', card: true, invoice: true, cash: false }
+  await updatePayWays(db, mine.companyId, ways)
+  expect(await row(mine.companyId)).toMatchObject({
+    capacity: 4,
+    plan: 'season',
+    is_security_partner: true,
+    security_status: 'pending',
+    ...asNew,
+    review_state: 'hidden',
+    hidden_reason: 'Fel namn',
+  })
+  expect([await readPayWays(db, mine.companyId), await readReviewState(db, mine.companyId)]).toEqual([ways, 'hidden'])
+  expect([await row(theirs.companyId), await readReviewState(db, theirs.companyId)]).toEqual([other, 'waiting'])
+})
+
+test('what a company gives to patrols this month is its own, and nothing when it gives nothing any more', async () => {
+  await set(mine.companyId, { security_contribution_cents: 500 })
+  const gives = async () =>
+    Promise.all([mine, theirs].map(async ({ companyId }) => (await row(companyId)).security_contribution_cents))
+  await saveSafetyContributions(house.db, new Map([[theirs.companyId, 700]]))
+  expect(await gives()).toEqual([0, 700])
+  await saveSafetyContributions(
+    house.db,
+    new Map([
+      [mine.companyId, 100],
+      [theirs.companyId, 700],
+    ]),
+  )
+  expect(await gives()).toEqual([100, 700])
+})
+
+describe('an administrator’s list', () => {
+  const review = { list: 'all', text: '', order: { by: 'waiting', down: true }, before: null, limit: 9 } as const
+  const read = async (given: Partial<Parameters<typeof readForReview>[1]> = {}) =>
+    ids(await readForReview(house.db, { ...review, ...given })).map((id) => (id === mine.companyId ? 'mine' : 'theirs'))
+
+  test('has each in its state, those that wait first, and those that are gone by themselves', async () => {
+    const { db } = house
+    expect([await read(), await countWaiting(db)]).toEqual([['theirs', 'mine'], 2])
+    await set(theirs.companyId, { review_state: 'approved' })
+    expect([await read(), await read({ list: 'waiting' }), await read({ list: 'approved' })]).toEqual([
+      ['mine', 'theirs'],
+      ['mine'],
+      ['theirs'],
+    ])
+    expect(await read({ before: mine.companyId })).toEqual(['theirs'])
+    expect(await read({ limit: 1 })).toEqual(['mine'])
+    expect(ids(await readChosen(db, [theirs.companyId, mine.companyId]))).toEqual([mine.companyId, theirs.companyId])
+    expect([await readChosen(db, []), ids(await readChosen(db, [theirs.companyId]))]).toEqual([[], [theirs.companyId]])
+    await set(mine.companyId, { deleted_at: now })
+    expect([await read({ list: 'waiting' }), await read({ list: 'deleted' }), await countWaiting(db)]).toEqual([
+      [],
+      ['mine'],
+      0,
+    ])
+    expect(await read()).toEqual(['theirs', 'mine'])
+    const all = await readForReview(db, review)
+    expect(all.map(({ isGone }) => isGone)).toEqual([false, true])
+  })
+
+  test('is searched by name, number or address, letter by letter, and sorted by name', async () => {
+    await set(mine.companyId, { name: 'Åkes 100% Glas', email: 'ake@exempel.se' })
+    await set(theirs.companyId, { name: 'Zebra', org_number: '559999-0008' })
+    for (const [text, found] of [
+      ['glas', ['mine']],
+      ['0%', ['mine']],
+      ['559999', ['theirs']],
+      ['ake@', ['mine']],
+      ['%', ['mine']],
+      ['_', []],
+    ] as const) {
+      expect(await read({ text }), text).toEqual(found)
+      expect(
+        (await findCompanyIds(house.db, text, 9)).map((id) => (id === mine.companyId ? 'mine' : 'theirs')),
+      ).toEqual(found)
+    }
+    expect(await findCompanyIds(house.db, 'exempel.se', 1)).toHaveLength(1)
+    expect(await read({ order: { by: 'name', down: false } })).toEqual(['theirs', 'mine'])
+    expect(await read({ order: { by: 'name', down: true } })).toEqual(['mine', 'theirs'])
+  })
+})
+
+test('a permit is its company’s, with its areas, and only one that is called is called there', async () => {
+  const { db } = house
+  await db
+    .insertInto('postcodes')
+    .values(['70001', '70002', '70003'].map((code) => ({ code, name: code, latitude: 59, longitude: 18 })))
+    .onConflict((c) => c.doNothing())
+    .execute()
+  const called = { is_security_partner: true, security_status: 'active', review_state: 'approved' }
+  for (const { companyId } of [mine, theirs]) {
+    await givePermit(house, companyId, '2027-12-31', { areas: ['70001', '70002'] })
+    await set(companyId, called)
+  }
+  const areas = async () => Promise.all([mine, theirs].map(({ companyId }) => readCalledAreas(db, companyId, now)))
+  expect(await areas()).toEqual([
+    ['70001', '70002'],
+    ['70001', '70002'],
+  ])
+  const permit = {
+    number: 'CD-1',
+    kind: 'Larm',
+    validUntil: '2027-12-31',
+    name: 'Lind Städ AB',
+    orgNumber: '556016-0680',
+  }
+  await upsertPermit(db, mine.companyId, { ...permit, areas: ['70003', '70001'], checkedBy: owner, checkedAt: now })
+  expect(await areas()).toEqual([
+    ['70001', '70003'],
+    ['70001', '70002'],
+  ])
+  expect(await readPermit(db, mine.companyId)).toMatchObject({
+    number: 'CD-1',
+    kind: 'Larm',
+    checkedBy: owner,
+    centre: null,
+  })
+  const around = async (code: string) => (await readPartnersAround(db, code, now)).map(({ id, isHere }) => [id, isHere])
+  expect(await around('70003')).toEqual([[mine.companyId, true]])
+  await db
+    .insertInto('postcode_neighbours')
+    .values([{ code: '70003', neighbour: '70002' }])
+    .execute()
+  expect(await around('70003')).toEqual([
+    [mine.companyId, true],
+    [theirs.companyId, false],
+  ])
+  await set(mine.companyId, { security_status: 'pending' })
+  expect([await around('70003'), await readAreas(db, mine.companyId)]).toEqual([
+    [[theirs.companyId, false]],
+    ['70001', '70003'],
+  ])
+  expect(await areas()).toEqual([[], ['70001', '70002']])
+  expect(await readCallStanding(db, theirs.companyId, now)).toMatchObject({
+    isPartner: true,
+    whyNotCalled: null,
+    asksForName: false,
+    permitUntil: '2027-12-31',
+    areas: ['70001', '70002'],
+  })
+  expect([await deletePermit(db, mine.companyId), await deletePermit(db, mine.companyId)]).toEqual([true, false])
+  expect([await readPermit(db, mine.companyId), (await readPermit(db, theirs.companyId))?.number]).toEqual([
+    undefined,
+    'AB-1234',
+  ])
+
+  // Who guards by a permit, or by what it says it does; not one that is gone.
+  const guards = async () => Promise.all([owner, stranger].map((person) => ownsGuardCompany(db, person)))
+  expect(await guards()).toEqual([false, true])
+  await set(mine.companyId, { category: 'security' })
+  await set(theirs.companyId, { deleted_at: now })
+  expect(await guards()).toEqual([true, false])
+})
+
+test('who tipped a company is forgotten where it is asked for, and a hidden name is shown to nobody', async () => {
+  const { db } = house
+  for (const { companyId } of [mine, theirs]) await set(companyId, { referred_by_phone: '+46701740699' })
+  await set(theirs.companyId, { review_state: 'hidden', hidden_reason: 'Fel' })
+  const read = async () =>
+    new Map((await readRecruited(db, [mine.companyId, theirs.companyId])).map((one) => [one.id, one]))
+  expect((await read()).get(mine.companyId)).toMatchObject({ ownerId: owner, isGone: false, shownName: 'Lind Städ AB' })
+  expect((await read()).get(theirs.companyId)).toMatchObject({ name: 'Lind Städ AB', isGone: false, shownName: null })
+  await set(mine.companyId, { deleted_at: now })
+  expect((await read()).get(mine.companyId)).toMatchObject({ isGone: true, shownName: null })
+  expect(await readRecruited(db, [])).toEqual([])
+  await forgetReferrers(db, [])
+  await forgetReferrers(db, [mine.companyId])
+  const referrers = await Promise.all(
+    [mine, theirs].map(async ({ companyId }) => (await row(companyId)).referred_by_phone),
+  )
+  expect(referrers).toEqual([null, '+46701740699'])
+})
+
+test('offers are a company’s, shown while they run, and those that can be ended stand first', async () => {
+  const { db } = house
+  const paid = sql<boolean>`offers.title <> 'obetald'`
+  const company = { id: mine.companyId, postcode: mine.postcode }
+  const add = async (title: string, from: string, to: string, of = company) => {
+    const id = crypto.randomUUID()
+    await insertOffer(db, of, id, { title, description: 'x', from, to })
+    return id
+  }
+  const today = '2027-02-03'
+  const last = await add('sista dagen', '2027-01-01', today)
+  const first = await add('första dagen', today, '2027-02-20')
+  await add('i går', '2027-01-01', '2027-02-02')
+  await add('i morgon', '2027-02-04', '2027-02-19')
+  await add('obetald', '2027-01-01', '2027-02-21')
+  const ended = await add('avslutad', '2027-01-01', '2027-12-31')
+  const other = await add('grannens', '2027-01-01', '2027-12-31', { id: theirs.companyId, postcode: mine.postcode })
+  await endOffer(db, mine.companyId, other)
+  await endOffer(db, mine.companyId, ended)
+  // Sent twice it is one, and what another has already is left.
+  await insertOffer(db, company, other, { title: 'tagen', description: 'x', from: today, to: today })
+  expect((await readValidOffers(db, theirs.companyId, today, paid)).map(({ title }) => title)).toEqual(['grannens'])
+  expect(ids(await readValidOffers(db, mine.companyId, today, paid))).toEqual([last, first])
+  expect((await readOwnOffers(db, mine.companyId, paid)).map(({ title, is_paid }) => [title, is_paid])).toEqual([
+    ['obetald', false],
+    ['första dagen', true],
+    ['i morgon', true],
+    ['sista dagen', true],
+    ['i går', true],
+    ['avslutad', true],
+  ])
+  expect([await hasOffer(db, mine.companyId, first), await hasOffer(db, mine.companyId, other)]).toEqual([true, false])
+  const campaign = {
+    companyId: mine.companyId,
+    postcode: mine.postcode,
+    title: 'Vår',
+    description: 'x',
+    from: today,
+    to: today,
+    now,
+  }
+  const season = await insertCampaignOffer(db, campaign)
+  await updateCampaignDays(db, season, '2027-03-01', '2027-03-31')
+  await moveOffers(db, mine.companyId, '70009', today)
+  const offers = await db.selectFrom('offers').select(['title', 'postcode', 'valid_from']).orderBy('title').execute()
+  expect(offers.filter(({ postcode }) => postcode === '70009').map(({ title }) => title)).toEqual(
+    ['avslutad', 'första dagen', 'i morgon', 'obetald', 'sista dagen', 'Vår'].sort((a, b) => a.localeCompare(b, 'sv')),
+  )
+  expect(offers.filter(({ valid_from }) => valid_from === '2027-03-01').map(({ title }) => title)).toEqual(['Vår'])
+})
