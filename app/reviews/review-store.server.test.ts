@@ -61,13 +61,19 @@ test('a review is of one booking, by whoever booked, and is rewritten alone', as
   const again = { bookingId: first.bookingId, authorId: eva, stars: 1, words: 'Igen', now: at('10:00') }
   expect(await insertReview(db, again)).toBeNull()
   const read = async (bookingId: string, author: string) => (await readReviewOfBooking(db, bookingId, author))?.id
-  expect([await read(first.bookingId, eva), await read(first.bookingId, siv), await read(second.bookingId, siv)]).toEqual([
-    first.id,
-    undefined,
-    second.id,
-  ])
-  expect([(await lockReviewOfBooking(db, first.bookingId, eva))?.id, await lockReviewOfBooking(db, first.bookingId, siv)]).toEqual([first.id, undefined])
-  expect([(await lockReviewOfCompany(db, first.id, shop.companyId))?.id, await lockReviewOfCompany(db, first.id, other.companyId)]).toEqual([first.id, undefined])
+  expect([
+    await read(first.bookingId, eva),
+    await read(first.bookingId, siv),
+    await read(second.bookingId, siv),
+  ]).toEqual([first.id, undefined, second.id])
+  expect([
+    (await lockReviewOfBooking(db, first.bookingId, eva))?.id,
+    await lockReviewOfBooking(db, first.bookingId, siv),
+  ]).toEqual([first.id, undefined])
+  expect([
+    (await lockReviewOfCompany(db, first.id, shop.companyId))?.id,
+    await lockReviewOfCompany(db, first.id, other.companyId),
+  ]).toEqual([first.id, undefined])
   expect(await readReviewed(db, [first.bookingId, crypto.randomUUID()])).toEqual(new Set([first.bookingId]))
   expect(await readReviewed(db, [])).toEqual(new Set())
 
@@ -75,7 +81,12 @@ test('a review is of one booking, by whoever booked, and is rewritten alone', as
   expect((await readReview(db, first.id))?.editedAt).toBeNull()
   expect(await updateReview(db, first.id, { stars: 5, words: 'Bra', now: at('11:00') })).toBe(true)
   expect(await updateReview(db, first.id, { stars: 5, words: 'Bäst', now: at('12:00') })).toBe(true)
-  expect(await readReview(db, first.id)).toMatchObject({ stars: 5, words: 'Bäst', editedAt: at('12:00'), serviceTitle: 'Hemstäd' })
+  expect(await readReview(db, first.id)).toMatchObject({
+    stars: 5,
+    words: 'Bäst',
+    editedAt: at('12:00'),
+    serviceTitle: 'Hemstäd',
+  })
   expect(await readReview(db, second.id)).toMatchObject({ stars: 4, words: 'Bra', editedAt: null })
   const whole = await readReviewsWhole(db, siv)
   expect(whole.map(({ id }) => id)).toEqual([second.id])
@@ -115,7 +126,12 @@ test('an answer is one’s own, edited only by other words, and asked for anew w
   const { first, second } = await four()
   await updateAnswer(db, first.id, 'Tack', at('10:00'))
   await updateAnswer(db, first.id, 'Tack', at('11:00'))
-  expect(await readReview(db, first.id)).toMatchObject({ answer: 'Tack', answeredAt: at('10:00'), answerEditedAt: null, answerStands: true })
+  expect(await readReview(db, first.id)).toMatchObject({
+    answer: 'Tack',
+    answeredAt: at('10:00'),
+    answerEditedAt: null,
+    answerStands: true,
+  })
   await updateAnswer(db, first.id, 'Tack så mycket', at('12:00'))
   expect(await readReview(db, first.id)).toMatchObject({ answeredAt: at('10:00'), answerEditedAt: at('12:00') })
   expect(await readReview(db, second.id)).toMatchObject({ answer: null, answeredAt: null })
@@ -135,7 +151,8 @@ test('a report is one a person, waits for its answer, and is decided with the ot
   await report(first.id, siv, 'Igen', '12:00')
   await report(first.id, owner, 'Lögn', '10:00')
   await report(theirs.id, siv, 'Hot', '09:30')
-  const waiting = async () => (await readUndecided(db, [first.id, second.id, theirs.id])).map(({ reviewId, reason }) => [reviewId, reason])
+  const waiting = async () =>
+    (await readUndecided(db, [first.id, second.id, theirs.id])).map(({ reviewId, reason }) => [reviewId, reason])
   expect(await waiting()).toEqual([
     [theirs.id, 'Hot'],
     [first.id, 'Lögn'],
@@ -143,13 +160,22 @@ test('a report is one a person, waits for its answer, and is decided with the ot
   ])
   expect((await readUndecided(db, [first.id]))[0]).toMatchObject({ reporterId: owner, reviewId: first.id })
   expect(await readUndecided(db, [])).toEqual([])
-  expect([await countUndecided(db, siv), await countUndecided(db, owner), await countUndecided(db, eva)]).toEqual([2, 1, 0])
+  expect([await countUndecided(db, siv), await countUndecided(db, owner), await countUndecided(db, eva)]).toEqual([
+    2, 1, 0,
+  ])
   expect(ids(await readOfAll(db, 'reported', null, 9))).toEqual([theirs.id, first.id])
   const decided = { decision: 'kept', answer: 'Inget fel', now: at('13:00') } as const
   expect((await decideReports(db, first.id, decided)).sort()).toEqual([siv, owner].sort())
   expect(await decideReports(db, first.id, { decision: 'hidden', answer: null, now: at('14:00') })).toEqual([])
-  expect(await readReport(db, first.id, siv)).toEqual({ reportedAt: at('11:00'), answer: 'Inget fel', decision: 'kept' })
-  expect([await readReport(db, first.id, eva), (await readReport(db, theirs.id, siv))?.decision]).toEqual([undefined, null])
+  expect(await readReport(db, first.id, siv)).toEqual({
+    reportedAt: at('11:00'),
+    answer: 'Inget fel',
+    decision: 'kept',
+  })
+  expect([await readReport(db, first.id, eva), (await readReport(db, theirs.id, siv))?.decision]).toEqual([
+    undefined,
+    null,
+  ])
   expect([await waiting(), await countUndecided(db, siv), ids(await readOfAll(db, 'reported', null, 9))]).toEqual([
     [[theirs.id, 'Hot']],
     1,

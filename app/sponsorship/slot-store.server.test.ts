@@ -41,9 +41,22 @@ type Months = '2027-01' | '2027-02' | '2027-03' | '2027-04' | '2027-05'
 const sponsor = (companyId: string, month: Months, postcode = code) =>
   insertSponsorSlot(house.db, { companyId, postcode, month, priceOre: 2_495_00, now })
 async function season(companyId: string, months: readonly Months[]) {
-  const offer = { company_id: companyId, title: 'Vår', valid_from: '2027-01-01', valid_to: '2027-12-31', postcode: code }
+  const offer = {
+    company_id: companyId,
+    title: 'Vår',
+    valid_from: '2027-01-01',
+    valid_to: '2027-12-31',
+    postcode: code,
+  }
   const { id } = await house.db.insertInto('offers').values(offer).returning('id').executeTakeFirstOrThrow()
-  const slots = await insertSeasonSlots(house.db, { companyId, months, title: 'Vår', offerId: id, priceOre: 1_995_00, now })
+  const slots = await insertSeasonSlots(house.db, {
+    companyId,
+    months,
+    title: 'Vår',
+    offerId: id,
+    priceOre: 1_995_00,
+    now,
+  })
   return { offerId: id, ids: slots.map(({ slotId }) => slotId) }
 }
 const statuses = async (companyId: string) =>
@@ -53,7 +66,11 @@ const release = (ids: readonly string[], companyId = mine) =>
 
 test('a month is paid for, let go and ended of the company that has it, and of no other', async () => {
   const { db } = house
-  const [past, current, next] = [await sponsor(mine, '2027-01'), await sponsor(mine, '2027-02'), await sponsor(mine, '2027-03')]
+  const [past, current, next] = [
+    await sponsor(mine, '2027-01'),
+    await sponsor(mine, '2027-02'),
+    await sponsor(mine, '2027-03'),
+  ]
   const { ids } = await season(mine, ['2027-01', '2027-02', '2027-03'])
   const [pastSeason = '', thisSeason = '', nextSeason = ''] = ids
   const [other, otherPast] = [await sponsor(theirs, '2027-04'), await sponsor(theirs, '2027-01', '71002')]
@@ -87,7 +104,11 @@ test('a month is paid for, let go and ended of the company that has it, and of n
     releasedAt: now,
     releaseReason: 'Ångrade sig',
   })
-  expect(slots.find(({ id }) => id === thisSeason)).toMatchObject({ kind: 'season', paidAt: now, campaign: { title: 'Vår' } })
+  expect(slots.find(({ id }) => id === thisSeason)).toMatchObject({
+    kind: 'season',
+    paidAt: now,
+    campaign: { title: 'Vår' },
+  })
   expect(slots.find(({ id }) => id === pastSeason)).toMatchObject({ status: 'ended', releaseReason: null })
 })
 
@@ -121,8 +142,10 @@ test('what shows is paid for, of that month, and of companies that may be seen',
   ])
   expect(await readActiveKinds(db, both, '2027-03')).toEqual([{ companyId: theirs, kind: 'season' }])
   expect([await readActiveKinds(db, [mine], '2027-03'), await readActiveKinds(db, [], '2027-02')]).toEqual([[], []])
-  const state = (id: string, columns: { review_state?: 'approved' | 'hidden'; hidden_reason?: string; deleted_at?: Date }) =>
-    db.updateTable('companies').set(columns).where('id', '=', id).execute()
+  const state = (
+    id: string,
+    columns: { review_state?: 'approved' | 'hidden'; hidden_reason?: string; deleted_at?: Date },
+  ) => db.updateTable('companies').set(columns).where('id', '=', id).execute()
   expect(await readShownKinds(db, both, '2027-02')).toEqual([])
   await state(mine, { review_state: 'approved' })
   expect(await readShownKinds(db, both, '2027-02')).toEqual([{ companyId: mine, kind: 'sponsor' }])
@@ -204,15 +227,26 @@ test('a company is swept for a month that has passed, one that was not paid in t
 
   const gross = { net_cents: 2_495_00, vat_cents: 623_75, gross_cents: 3_118_75 }
   const ask = async (slotId: string, companyId: string, due_on: string) => {
-    const asked = { key: `slot ${slotId}`, reference: `KV${1_000_000 + Math.floor(Math.random() * 8_999_999)}`, kind: 'sponsor', issued_at: now } as const
+    const asked = {
+      key: `slot ${slotId}`,
+      reference: `KV${1_000_000 + Math.floor(Math.random() * 8_999_999)}`,
+      kind: 'sponsor',
+      issued_at: now,
+    } as const
     const charge = { ...asked, company_id: companyId, due_on, ...gross }
     const { id } = await db.insertInto('charges').values(charge).returning('id').executeTakeFirstOrThrow()
-    await db.insertInto('charge_lines').values({ charge_id: id, position: 1, text: 'x', slot_id: slotId, ...gross }).execute()
+    await db
+      .insertInto('charge_lines')
+      .values({ charge_id: id, position: 1, text: 'x', slot_id: slotId, ...gross })
+      .execute()
   }
   await ask(current, mine, '2027-02-01')
   await ask(paidSeason[0] ?? '', theirs, '2027-01-01')
   expect([await claimed('2027-02-01'), await claimed('2027-02-02')]).toEqual([undefined, { id: mine, isClosed: false }])
-  expect([await readUnpaidSlots(db, mine, '2027-02-01'), await readUnpaidSlots(db, mine, '2027-02-02')]).toEqual([[], [current]])
+  expect([await readUnpaidSlots(db, mine, '2027-02-01'), await readUnpaidSlots(db, mine, '2027-02-02')]).toEqual([
+    [],
+    [current],
+  ])
   expect(await readUnpaidSlots(db, theirs, '2027-02-02')).toEqual([])
   await release([current])
   expect(await claimed('2027-02-02')).toBeUndefined()
