@@ -10,7 +10,6 @@ import { readFavourites } from './favourites/favourite-store.server'
 import { readMessages } from './messages/message-store.server'
 import { readCompanyWeek } from './week/read-company-week.server'
 
-
 /** One more of everything than a page has room for. */
 const real = useHouse()
 const house = useTakenBack(real)
@@ -30,7 +29,11 @@ async function many(count: number, startsAt: Date, given: Parameters<typeof plac
   const [row] = await house.db.selectFrom('bookings').selectAll().where('id', '=', id).execute()
   if (!row) throw new Error('a booking that was placed is there')
   const { id: _id, key: _key, busy: _busy, ...copied } = row
-  const rest = Array.from({ length: count - 1 }, (_, at) => ({ ...copied, key: crypto.randomUUID(), lane: from + at + 1 }))
+  const rest = Array.from({ length: count - 1 }, (_, at) => ({
+    ...copied,
+    key: crypto.randomUUID(),
+    lane: from + at + 1,
+  }))
   if (rest.length > 0) await house.db.insertInto('bookings').values(rest).execute()
   return id
 }
@@ -95,7 +98,11 @@ test('a conversation is read as far as it may be written, and fifty companies ar
   const [row] = await house.db.selectFrom('companies').selectAll().where('id', '=', shop.companyId).execute()
   if (!row) throw new Error('no company')
   const { id: _id, rating: _rating, ...copied } = row
-  const like = Array.from({ length: 51 }, (_, at) => ({ ...copied, owner_id: null, name: `Firma ${String(at).padStart(2, '0')}` }))
+  const like = Array.from({ length: 51 }, (_, at) => ({
+    ...copied,
+    owner_id: null,
+    name: `Firma ${String(at).padStart(2, '0')}`,
+  }))
   const companies = await house.db.insertInto('companies').values(like).returning(['id', 'name']).execute()
   const customer_id = member.signedIn.person.id
   const kept = companies.map(({ id: company_id }) => ({ customer_id, company_id, saved_at: now })).reverse()

@@ -1,7 +1,22 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addService, joinNear, openShop, placeBooking, placeVisit, type Shop, setClock } from '../../test/support/bookings'
+import {
+  addService,
+  joinNear,
+  openShop,
+  placeBooking,
+  placeVisit,
+  type Shop,
+  setClock,
+} from '../../test/support/bookings'
 import { useHouse, useTakenBack } from '../../test/support/house'
-import { claimLapsing, claimSaid, claimUnanswered, claimUpcoming, markReminded, readLapsingVisit } from './change/tend-store.server'
+import {
+  claimLapsing,
+  claimSaid,
+  claimUnanswered,
+  claimUpcoming,
+  markReminded,
+  readLapsingVisit,
+} from './change/tend-store.server'
 import {
   changeSeries,
   insertSeries,
@@ -89,7 +104,12 @@ describe('of bookings', () => {
     await place(at('07'), { ...asked, created_at: at('01'), proposed_at: at('10'), proposed_by: 'company' })
     const visit = { ...asked, created_at: at('02', '08:00') }
     const [first = ''] = await placeVisit(house, shop, siv, at('08'), [visit, visit])
-    const own = await place(at('09'), { ...asked, created_at: since, proposed_at: at('10', '12:00'), proposed_by: 'member' })
+    const own = await place(at('09'), {
+      ...asked,
+      created_at: since,
+      proposed_at: at('10', '12:00'),
+      proposed_by: 'member',
+    })
     expect(await claimUnanswered(db, since)).toBe(first)
     await markReminded(db, first, 'company', now)
     expect(await claimUnanswered(db, since)).toBe(own)
@@ -114,7 +134,11 @@ describe('of bookings', () => {
       { ...agreed, created_at: at('01') },
     ])
     const seen: (string | undefined)[] = []
-    for (let one = await claimUpcoming(db, now, until); one && seen.length < 9; one = await claimUpcoming(db, now, until)) {
+    for (
+      let one = await claimUpcoming(db, now, until);
+      one && seen.length < 9;
+      one = await claimUpcoming(db, now, until)
+    ) {
       seen.push(one)
       await markReminded(db, one, 'member', now)
     }
@@ -129,11 +153,9 @@ describe('of bookings', () => {
     const early = await place(at('03', '07:00'), { ...said('08:30'), lane: 2 })
     await place(at('03', '08:30'), { ...said('08:59'), lane: 3 })
     const by = at('03', '08:58')
-    expect([await claimSaid(db, by), await claimSaid(db, by, [early]), await claimSaid(db, by, [early, late])]).toEqual([
-      early,
-      late,
-      undefined,
-    ])
+    expect([await claimSaid(db, by), await claimSaid(db, by, [early]), await claimSaid(db, by, [early, late])]).toEqual(
+      [early, late, undefined],
+    )
     expect(await claimSaid(db, at('03', '08:29'))).toBeUndefined()
   })
 })
@@ -168,13 +190,20 @@ test('a series is made further when it is due, agreed and not ended, and belongs
   expect(ids(await readSeriesOf(db, other.owner.signedIn.person.id))).toEqual([first])
   expect(await readSeriesWhole(db, siv)).toMatchObject([{ weeks: 2, start_time: '10:00:00', ended_at: null }])
   await changeSeries(db, late, { next_day: '2027-03-15' })
-  expect([(await readSeries(db, late))?.nextDay, (await readSeries(db, first))?.nextDay]).toEqual(['2027-03-15', '2027-03-01'])
+  expect([(await readSeries(db, late))?.nextDay, (await readSeries(db, first))?.nextDay]).toEqual([
+    '2027-03-15',
+    '2027-03-01',
+  ])
   expect(await readSeries(db, over)).toMatchObject({ weeks: 2, time: '10:00', onHolidays: false, endedAt: now })
 
   const days = ['2027-02-20', '2027-02-06', '2027-02-03', '2027-02-27']
   const made: string[] = []
   for (const [index, day] of days.entries()) {
-    const id = await place(new Date(`${day}T09:00:00Z`), { lane: 1, note: day, ...(index === 3 && { status: 'cancelled' }) })
+    const id = await place(new Date(`${day}T09:00:00Z`), {
+      lane: 1,
+      note: day,
+      ...(index === 3 && { status: 'cancelled' }),
+    })
     await putInSeries(db, id, late, day)
     made.push(id)
   }
@@ -201,7 +230,15 @@ describe('of who waits', () => {
   const offer = async (wait_id: string, startsAt: Date, given: Record<string, unknown> = {}, of = shop) => {
     const endsAt = new Date(startsAt.getTime() + 3_600_000)
     const held = { starts_at: startsAt, ends_at: endsAt, busy_until: endsAt, lane: 3 }
-    return insertOffer(house.db, { wait_id, company_id: of.companyId, ...held, offered_at: now, tell_at: now, until_at: at('03', '11:00'), ...given })
+    return insertOffer(house.db, {
+      wait_id,
+      company_id: of.companyId,
+      ...held,
+      offered_at: now,
+      tell_at: now,
+      until_at: at('03', '11:00'),
+      ...given,
+    })
   }
 
   test('the line is by company, in order, without who has an offer to answer or as many requests as may wait', async () => {
@@ -221,7 +258,9 @@ describe('of who waits', () => {
     expect(await line()).toEqual([late])
     expect(await answerOffer(db, own, 'declined')).toBe(true)
     expect([await answerOffer(db, own, 'lapsed'), await line()]).toEqual([false, [first, late]])
-    expect(await readAsked(db, [first, theirs])).toMatchObject([{ waitId: first, answer: 'declined', startsAt: at('05') }])
+    expect(await readAsked(db, [first, theirs])).toMatchObject([
+      { waitId: first, answer: 'declined', startsAt: at('05') },
+    ])
     expect(await readAsked(db, [])).toEqual([])
 
     await placeBooking(house, other, eva, at('06'), asked)
@@ -232,15 +271,28 @@ describe('of who waits', () => {
     await place(at('09'), asked)
     expect(await line()).toEqual([first])
 
-    expect([await waitsFor(db, eva, shop.serviceId), await waitsFor(db, eva, second), await waitsFor(db, eva, other.serviceId)]).toEqual([true, false, false])
-    expect([await readCompanyOfWait(db, late, eva), await readCompanyOfWait(db, late, siv)]).toEqual([shop.companyId, undefined])
+    expect([
+      await waitsFor(db, eva, shop.serviceId),
+      await waitsFor(db, eva, second),
+      await waitsFor(db, eva, other.serviceId),
+    ]).toEqual([true, false, false])
+    expect([await readCompanyOfWait(db, late, eva), await readCompanyOfWait(db, late, siv)]).toEqual([
+      shop.companyId,
+      undefined,
+    ])
     expect(ids(await readWaitsOf(db, siv))).toEqual([theirs, first])
     const whole = await readWaitsWhole(db, siv)
     expect(whole.map(({ id, offers }) => [id, ids(offers)])).toEqual([
       [theirs, [offered]],
       [first, [own]],
     ])
-    expect(await endWait(db, late)).toEqual({ customerId: eva, title: 'Hemstäd', from: '2027-02-04', to: '2027-02-10', companyName: 'Lind Städ AB' })
+    expect(await endWait(db, late)).toEqual({
+      customerId: eva,
+      title: 'Hemstäd',
+      from: '2027-02-04',
+      to: '2027-02-10',
+      companyName: 'Lind Städ AB',
+    })
     expect([await endWait(db, late), ids(await readWaitsOf(db, siv))]).toEqual([undefined, [theirs, first]])
   })
 
@@ -255,7 +307,10 @@ describe('of who waits', () => {
     expect(await readCompanyToLookAt(db, at('03', '06:59'))).toBeUndefined()
     await markLooked(db, other.companyId, now)
     expect(await readCompanyToLookAt(db, at('03', '08:00'))).toBe(shop.companyId)
-    await db.insertInto('freed_times').values([{ company_id: other.companyId }, { company_id: shop.companyId }]).execute()
+    await db
+      .insertInto('freed_times')
+      .values([{ company_id: other.companyId }, { company_id: shop.companyId }])
+      .execute()
     expect(await readCompanyToLookAt(db, at('01'))).toBe(other.companyId)
     await takeFreed(db, other.companyId)
     expect(await readCompanyToLookAt(db, at('01'))).toBe(shop.companyId)
@@ -271,20 +326,38 @@ describe('of who waits', () => {
     const to = async (who: string, when = now) => ids(await readOffersTo(db, who, when))
     expect([await to(eva), await to(siv), await to(eva, at('03', '09:01'))]).toEqual([[open], [night], []])
     expect([(await readOffer(db, open, eva))?.id, await readOffer(db, open, siv)]).toEqual([open, undefined])
-    const between = async (from: Date, until: Date, of = shop) => ids(await readOfferedBetween(db, of.companyId, from, until))
+    const between = async (from: Date, until: Date, of = shop) =>
+      ids(await readOfferedBetween(db, of.companyId, from, until))
     expect([
       await between(at('05', '09:59'), at('05', '11:01')),
       await between(at('05', '10:00'), at('05', '11:00')),
       await between(at('05', '08:00'), at('05', '20:00'), other),
     ]).toEqual([[open, night], [], []])
     const tell = async (when: Date) => (await readOfferToTell(db, when))?.id
-    expect([await tell(now), await tell(at('03', '08:59')), await tell(at('03', '09:01'))]).toEqual([open, undefined, undefined])
-    expect([await markTold(db, open, now), await markTold(db, open, now), await tell(now)]).toEqual([true, false, undefined])
+    expect([await tell(now), await tell(at('03', '08:59')), await tell(at('03', '09:01'))]).toEqual([
+      open,
+      undefined,
+      undefined,
+    ])
+    expect([await markTold(db, open, now), await markTold(db, open, now), await tell(now)]).toEqual([
+      true,
+      false,
+      undefined,
+    ])
     expect([await tell(at('03', '10:00')), await tell(at('03', '12:00'))]).toEqual([night, undefined])
     const over = async (when: Date) => (await readOfferThatIsOver(db, when))?.id
-    expect([await over(now), await over(at('03', '09:01')), await over(at('03', '12:00'))]).toEqual([undefined, open, open])
+    expect([await over(now), await over(at('03', '09:01')), await over(at('03', '12:00'))]).toEqual([
+      undefined,
+      open,
+      open,
+    ])
     expect([await answerOffer(db, open, 'lapsed'), await over(at('03', '12:00'))]).toEqual([true, night])
     await answerOffer(db, night, 'declined')
-    expect([await over(at('04')), await tell(at('03', '10:00')), await to(siv), await between(at('05', '08:00'), at('05', '20:00'))]).toEqual([undefined, undefined, [], []])
+    expect([
+      await over(at('04')),
+      await tell(at('03', '10:00')),
+      await to(siv),
+      await between(at('05', '08:00'), at('05', '20:00')),
+    ]).toEqual([undefined, undefined, [], []])
   })
 })
