@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { chosenFrom, mostChosen, nextChosen } from './company-bulk'
+import { chosenFrom, chosenWords, mostChosen, nextChosen, seenFrom } from './company-bulk'
+import { queryOf, readAdminSearch } from './company-search'
 
 const id = (number: number) => `01a1fa7b-5906-731d-880d-${String(number).padStart(12, '0')}`
 
@@ -13,4 +14,24 @@ test('a job goes from the newest to the oldest, each once', () => {
   const order: string[] = []
   for (let next = nextChosen(chosen, null); next !== null; next = nextChosen(chosen, next)) order.push(next)
   expect(order).toEqual([id(3), id(2), id(1)])
+})
+
+test.each([
+  [undefined, {}],
+  ['', {}],
+  ['{', {}],
+  ['[]', {}],
+  ['{"01a1fa7b-5906-731d-880d-3f8b23f1bbc7":1}', { '01a1fa7b-5906-731d-880d-3f8b23f1bbc7': 1 }],
+  ['{"01a1fa7b-5906-731d-880d-3f8b23f1bbc7":0}', {}],
+  ['{"01a1fa7b-5906-731d-880d-3f8b23f1bbc7":1.5}', {}],
+  ['{"siv":1}', {}],
+])('of names that were seen, %s says %o', (text, seen) => {
+  expect(seenFrom(text)).toEqual(seen)
+})
+
+test('an address says no more than what differs from the plain list', () => {
+  const said = (query: string) => queryOf(readAdminSearch(new URLSearchParams(query))).toString()
+  expect([said(''), said('visa=all&visa=nonsens'), said('visa=hidden&q=+x+')]).toEqual(['', '', 'visa=hidden&q=x'])
+  expect(readAdminSearch(new URLSearchParams({ q: 'x'.repeat(101) })).text).toHaveLength(100)
+  expect([chosenWords(1), chosenWords(2)]).toEqual(['Ett valt företag', '2 valda företag'])
 })

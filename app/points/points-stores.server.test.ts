@@ -2,9 +2,24 @@ import { beforeAll, expect, test } from 'vitest'
 import { useHouse, useTakenBack } from '../../test/support/house'
 import { joinAsMember } from '../../test/support/people'
 import { companyOf, joinAlone } from '../../test/support/sponsorship'
-import { insertMark, lockOpenMark, readGivenBy, readGivenInMonth, readOpenMark, readOpenMarks, settleMarks } from './pair-store.server'
-import { insertEntry, lockPointAccount, readEntries, readEntriesWhole, readEntryOwner, readPointAccount } from './points-store.server'
 import { levelOf } from './level'
+import {
+  insertMark,
+  lockOpenMark,
+  readGivenBy,
+  readGivenInMonth,
+  readOpenMark,
+  readOpenMarks,
+  settleMarks,
+} from './pair-store.server'
+import {
+  insertEntry,
+  lockPointAccount,
+  readEntries,
+  readEntriesWhole,
+  readEntryOwner,
+  readPointAccount,
+} from './points-store.server'
 
 /** Two members and two companies: what one pair has given is counted beside what the others have. */
 const real = useHouse()
@@ -22,7 +37,14 @@ beforeAll(async () => {
 type Given = Partial<Parameters<typeof insertEntry>[1]>
 async function give(points: number, given: Given = {}) {
   const eventId = given.eventId ?? crypto.randomUUID()
-  const entry = { personId: eva, kind: 'booking', points, about: 'Hemstäd', at: at('2027-02-10T10:00'), companyId: firm } as const
+  const entry = {
+    personId: eva,
+    kind: 'booking',
+    points,
+    about: 'Hemstäd',
+    at: at('2027-02-10T10:00'),
+    companyId: firm,
+  } as const
   const isNew = await insertEntry(house.db, { ...entry, ...given, eventId })
   return { eventId, isNew }
 }
@@ -35,14 +57,22 @@ test('an event gives once, to one person, and what they have is theirs', async (
   expect((await give(25, { eventId, kind: 'review' })).isNew).toBe(true)
   const spent = await give(-5, { kind: 'free month', about: '' })
   await give(7, { personId: ola })
-  expect([await readPointAccount(db, eva), await lockPointAccount(db, eva)]).toEqual(Array(2).fill({ balance: 30, earned: 35 }))
-  expect([await readPointAccount(db, ola), await lockPointAccount(db, ola)]).toEqual(Array(2).fill({ balance: 7, earned: 7 }))
-  const points = async (before: string | null, limit = 9) => (await readEntries(db, eva, before, limit)).map((entry) => entry.points)
+  expect([await readPointAccount(db, eva), await lockPointAccount(db, eva)]).toEqual(
+    Array(2).fill({ balance: 30, earned: 35 }),
+  )
+  expect([await readPointAccount(db, ola), await lockPointAccount(db, ola)]).toEqual(
+    Array(2).fill({ balance: 7, earned: 7 }),
+  )
+  const points = async (before: string | null, limit = 9) =>
+    (await readEntries(db, eva, before, limit)).map((entry) => entry.points)
   expect([await points(null), await points(null, 1)]).toEqual([[-5, 25, 10], [-5]])
   const [newest] = await readEntries(db, eva, null, 1)
   expect(await points(newest?.id ?? '')).toEqual([25, 10])
   expect((await readEntriesWhole(db, eva)).map((entry) => entry.points)).toEqual([10, 25, -5])
-  expect([await readEntryOwner(db, 'free month', spent.eventId), await readEntryOwner(db, 'booking', spent.eventId)]).toEqual([eva, undefined])
+  expect([
+    await readEntryOwner(db, 'free month', spent.eventId),
+    await readEntryOwner(db, 'booking', spent.eventId),
+  ]).toEqual([eva, undefined])
   await give(1, { about: 'x'.repeat(300) })
   expect((await readEntries(db, eva, null, 1))[0]?.about.length).toBe(200)
 })
@@ -59,7 +89,11 @@ test('what a pair has given in a month is that pair’s and that month’s, here
   await give(500, { kind: 'recruited', eventId: firm })
   const read = (kind: 'booking' | 'review', eventId: string) =>
     readGivenInMonth(db, { personId: eva, companyId: firm, kind, eventId, at: at('2027-02-15T10:00') })
-  expect([await read('booking', crypto.randomUUID()), await read('booking', own.eventId), await read('review', own.eventId)]).toEqual([
+  expect([
+    await read('booking', crypto.randomUUID()),
+    await read('booking', own.eventId),
+    await read('review', own.eventId),
+  ]).toEqual([
     { times: 2, points: 175 },
     { times: 1, points: 75 },
     { times: 0, points: 150 },
@@ -82,7 +116,8 @@ test('what stands out is marked once a month and reason, and a decision is about
   await mark('many', ola)
   await mark('many', eva, other)
   const open = async (before: string | null = null, limit = 9) => readOpenMarks(db, before, limit)
-  const told = async () => (await open()).map(({ personId, companyId, why }) => [personId === eva, companyId === firm, why as string])
+  const told = async () =>
+    (await open()).map(({ personId, companyId, why }) => [personId === eva, companyId === firm, why as string])
   expect(await told()).toEqual([
     [true, false, 'many'],
     [false, true, 'many'],
@@ -93,7 +128,12 @@ test('what stands out is marked once a month and reason, and a decision is about
   ])
   const [first, second] = await open()
   expect(await open(first?.id, 1)).toEqual([second])
-  expect(second).toMatchObject({ month: '2027-02-01', balance: 10, personName: 'Eva Lind', companyName: 'Lind Städ AB' })
+  expect(second).toMatchObject({
+    month: '2027-02-01',
+    balance: 10,
+    personName: 'Eva Lind',
+    companyName: 'Lind Städ AB',
+  })
   const pair = { personId: eva, companyId: firm, why: 'much' as const }
   const id = (await open())[4]?.id ?? ''
   expect([await readOpenMark(db, id), await lockOpenMark(db, id)]).toEqual([pair, pair])

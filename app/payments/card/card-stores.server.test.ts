@@ -105,17 +105,32 @@ describe('orders to the card provider', () => {
     const { db } = house
     await orderRefund(db, { refundId: null, paymentId: 'pi_1', amount: 3900 }, now)
     await orderRefund(db, { refundId: null, paymentId: 'pi_1', amount: 3900 }, now)
-    expect([await isSentBack(db, 'pi_1'), await isSentBack(db, 'pi_2'), (await orders()).size]).toEqual([true, false, 1])
+    expect([await isSentBack(db, 'pi_1'), await isSentBack(db, 'pi_2'), (await orders()).size]).toEqual([
+      true,
+      false,
+      1,
+    ])
     const [order] = await claimDueOrders(db, now, 60, 9)
     expect(order).toMatchObject({ kind: 'refund', amount: 3900, objectId: 'pi_1', refundId: null })
   })
 
   test('to wait are replaced by a later word, and by one to end, which is taken back while nobody has heard it', async () => {
     const { db } = house
-    await insertMoves(db, [{ subscriptionId: 'sub_1', until: '2027-03-01' }, { subscriptionId: 'sub_2', until: '2027-03-01' }], now)
+    await insertMoves(
+      db,
+      [
+        { subscriptionId: 'sub_1', until: '2027-03-01' },
+        { subscriptionId: 'sub_2', until: '2027-03-01' },
+      ],
+      now,
+    )
     await insertMoves(db, [{ subscriptionId: 'sub_1', until: '2027-04-01' }], minutes(1))
     const states = async () => Object.fromEntries([...(await orders())].map(([key, { state }]) => [key, state]))
-    const moved = { 'move sub_1 2027-03-01': 'done', 'move sub_1 2027-04-01': 'queued', 'move sub_2 2027-03-01': 'queued' }
+    const moved = {
+      'move sub_1 2027-03-01': 'done',
+      'move sub_1 2027-04-01': 'queued',
+      'move sub_2 2027-03-01': 'queued',
+    }
     expect(await states()).toEqual(moved)
     await insertEnds(db, ['sub_1', 'sub_3'], now)
     await insertEnds(db, ['sub_1'], now)
@@ -156,7 +171,10 @@ describe('cards', () => {
       await insertCustomer(db, id, owner, now)
     }
     await insertCustomer(db, 'cus_again', member(eva), now)
-    expect([await readCustomer(db, member(eva)), await readCustomer(db, company(firm))]).toEqual(['cus_eva', 'cus_firm'])
+    expect([await readCustomer(db, member(eva)), await readCustomer(db, company(firm))]).toEqual([
+      'cus_eva',
+      'cus_firm',
+    ])
     expect([await readOwner(db, 'cus_eva'), await readOwner(db, 'cus_firm'), await readOwner(db, 'cus_none')]).toEqual([
       member(eva),
       company(firm),
@@ -185,8 +203,14 @@ describe('cards', () => {
     await upsertSubscription(db, subscription('sub_2', 'cus_eva', { status: 'past_due' }), minutes(-1))
     expect((await readLiveSubscription(db, member(eva)))?.status).toBe('past_due')
     await updateSubscription(db, 'sub_firm', { status: 'trialing', next_charge_on: '2027-09-01' })
-    expect(await readLiveSubscription(db, company(firm))).toMatchObject({ status: 'trialing', nextChargeOn: '2027-09-01' })
-    expect(await readLiveSubscription(db, company(other))).toMatchObject({ status: 'active', nextChargeOn: '2027-03-01' })
+    expect(await readLiveSubscription(db, company(firm))).toMatchObject({
+      status: 'trialing',
+      nextChargeOn: '2027-09-01',
+    })
+    expect(await readLiveSubscription(db, company(other))).toMatchObject({
+      status: 'active',
+      nextChargeOn: '2027-03-01',
+    })
 
     await endSubscriptionsOf(db, member(eva), now)
     expect([...(await orders()).keys()].sort()).toEqual(['end sub_1', 'end sub_2'])
@@ -228,13 +252,28 @@ test('what came by card is heard once, and what does not fit is to be seen until
   expect([await wasHeard(db, 'c'), await wasHeard(db, 'e')]).toEqual([true, false])
   const toSee = async (limit = 9) => (await readEventsToSee(db, limit)).map(({ id }) => id)
   expect([await toSee(), await toSee(1)]).toEqual([['b', 'd', 'a'], ['b']])
-  expect((await readEventsToSee(db, 1))[0]).toMatchObject({ outcome: 'paid twice', note: 'om b', objectId: 'in_b', receivedAt: minutes(3) })
-  expect([await markEventSeen(db, 'b', eva, now), await markEventSeen(db, 'b', ola, now), await toSee()]).toEqual([true, false, ['d', 'a']])
+  expect((await readEventsToSee(db, 1))[0]).toMatchObject({
+    outcome: 'paid twice',
+    note: 'om b',
+    objectId: 'in_b',
+    receivedAt: minutes(3),
+  })
+  expect([await markEventSeen(db, 'b', eva, now), await markEventSeen(db, 'b', ola, now), await toSee()]).toEqual([
+    true,
+    false,
+    ['d', 'a'],
+  ])
 })
 
 test('a payment by Swish is one at a time of its charge, looked at when it is due, and ends once', async () => {
   const { db } = house
-  const asked = ['s1', 's2'].map((key, at) => ({ key, kind: 'membership' as const, payer: { memberId: at ? ola : eva }, lines: [membershipLine], dueOn: '2027-02-10' }))
+  const asked = ['s1', 's2'].map((key, at) => ({
+    key,
+    kind: 'membership' as const,
+    payer: { memberId: at ? ola : eva },
+    lines: [membershipLine],
+    dueOn: '2027-02-10',
+  }))
   const [one = '', two = ''] = (await insertCharges(db, asked, now)).map(({ id }) => id)
   const ask = async (chargeId: string, at: Date, look = at) => {
     const id = crypto.randomUUID()
@@ -245,7 +284,12 @@ test('a payment by Swish is one at a time of its charge, looked at when it is du
   expect([first.isNew, (await ask(one, minutes(1))).isNew]).toEqual([true, false])
   const theirs = await ask(two, now, minutes(2))
   await markWaiting(db, first.id, 'token', minutes(3))
-  expect(await readSwishOf(db, one)).toMatchObject({ id: first.id, state: 'waiting', token: 'token', payer: '46701740699' })
+  expect(await readSwishOf(db, one)).toMatchObject({
+    id: first.id,
+    state: 'waiting',
+    token: 'token',
+    payer: '46701740699',
+  })
   expect(await readSwishOf(db, two)).toMatchObject({ id: theirs.id, state: 'asked', token: null })
   await markWaiting(db, first.id, 'late', minutes(9))
   expect((await readSwishOf(db, one))?.token).toBe('token')
@@ -257,33 +301,46 @@ test('a payment by Swish is one at a time of its charge, looked at when it is du
   await lookAgain(db, first.id, 'unknown', minutes(30))
   expect([(await readSwishOf(db, one))?.state, (await readSwishOf(db, two))?.state]).toEqual(['unknown', 'asked'])
   const end = { state: 'paid' as const, code: null, note: null }
-  expect([await endSwish(db, first.id, end, minutes(9)), await endSwish(db, first.id, { ...end, state: 'failed' }, now)]).toEqual([true, false])
+  expect([
+    await endSwish(db, first.id, end, minutes(9)),
+    await endSwish(db, first.id, { ...end, state: 'failed' }, now),
+  ]).toEqual([true, false])
   await lookAgain(db, first.id, 'waiting', now)
   expect(await readSwishOf(db, one)).toMatchObject({ state: 'paid', payer: null, token: null })
   expect([await lookSoon(db, first.id, now), (await readSwishOf(db, two))?.payer]).toEqual([false, '46701740699'])
 
   const later = await ask(one, minutes(10))
   expect([later.isNew, (await readSwishOf(db, one))?.id]).toEqual([true, later.id])
-  const since = [countSwishSince(db, one, minutes(-1)), countSwishSince(db, one, now), countSwishSince(db, two, minutes(-1))]
+  const since = [
+    countSwishSince(db, one, minutes(-1)),
+    countSwishSince(db, one, now),
+    countSwishSince(db, two, minutes(-1)),
+  ]
   expect(await Promise.all(since)).toEqual([2, 1, 1])
   await endSwish(db, later.id, { state: 'failed', code: 'X', note: 'titta' }, minutes(12))
   await noteSwish(db, first.id, 'titta med')
   const toSee = async (limit = 9) => (await readSwishToSee(db, limit)).map(({ id }) => id)
   expect([await toSee(), await toSee(1)]).toEqual([[later.id, first.id], [later.id]])
-  expect([await markSwishSeen(db, theirs.id, eva, now), await markSwishSeen(db, later.id, eva, now), await markSwishSeen(db, later.id, ola, now), await toSee()]).toEqual([false, true, false, [first.id]])
+  expect([
+    await markSwishSeen(db, theirs.id, eva, now),
+    await markSwishSeen(db, later.id, eva, now),
+    await markSwishSeen(db, later.id, ola, now),
+    await toSee(),
+  ]).toEqual([false, true, false, [first.id]])
 })
 
 test('a bank’s file is known by its contents, booked once, and forgotten alone', async () => {
   const { db } = house
   const rows = [2, 1].map((amount) => ({ bookedOn: '2027-02-01', amount, text: `rad ${amount}` }))
-  const read = (digest: string, name: string, at: Date) => insertBankFile(db, { digest: digest.repeat(64), name, readBy: eva, rows }, at)
+  const read = (digest: string, name: string, at: Date) =>
+    insertBankFile(db, { digest: digest.repeat(64), name, readBy: eva, rows }, at)
   const [one, two] = [await read('a', 'ett.csv', now), await read('b', 'två.csv', minutes(5))]
   expect(await read('a', 'annat namn.csv', minutes(9))).toEqual({ id: one.id, isKnown: true })
-  expect([one.isKnown, (await readLatestFiles(db, 9)).map(({ name }) => name), await readLatestFiles(db, 1)]).toMatchObject([
-    false,
-    ['två.csv', 'ett.csv'],
-    [{ id: two.id }],
-  ])
+  expect([
+    one.isKnown,
+    (await readLatestFiles(db, 9)).map(({ name }) => name),
+    await readLatestFiles(db, 1),
+  ]).toMatchObject([false, ['två.csv', 'ett.csv'], [{ id: two.id }]])
   const file = await readBankFile(db, one.id)
   expect(file?.rows.map(({ position, amount, text }) => [position, amount, text])).toEqual([
     [1, 2, 'rad 2'],

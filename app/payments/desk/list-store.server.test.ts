@@ -3,7 +3,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { joinAsMember } from '../../../test/support/people'
 import { companyOf, joinAlone } from '../../../test/support/sponsorship'
-import { insertPayout, isPaymentKnown, lockRefund, markPaidOut, readPaymentOf, readPaymentsOf, readReceipt, readReceiptsOf, sumRefunded } from '../book-store.server'
+import {
+  insertPayout,
+  isPaymentKnown,
+  lockRefund,
+  markPaidOut,
+  readPaymentOf,
+  readPaymentsOf,
+  readReceipt,
+  readReceiptsOf,
+  sumRefunded,
+} from '../book-store.server'
 import { fromNet, membershipLine } from '../charge'
 import { type Charge, insertCharges, type NewCharge, readLines } from '../charge-store.server'
 import { giveBack } from '../give-back.server'
@@ -24,9 +34,15 @@ async function ask(payer: NewCharge['payer'], net: number, dueOn: string, kind: 
   return charge
 }
 const pay = (charge: Charge, more: { method?: 'card' | 'swish'; externalId?: string; refundableId?: string } = {}) =>
-  house.db.transaction().execute((db) =>
-    takePayments({ ...house, db }, [{ chargeId: charge.id, method: 'swish', receivedOn: '2031-05-09', ...more }], null),
-  )
+  house.db
+    .transaction()
+    .execute((db) =>
+      takePayments(
+        { ...house, db },
+        [{ chargeId: charge.id, method: 'swish', receivedOn: '2031-05-09', ...more }],
+        null,
+      ),
+    )
 const back = (charge: Charge) =>
   house.db.transaction().execute(async (db) => {
     const lines = await readLines(db, [charge.id])
@@ -67,7 +83,11 @@ test('charges are listed by state, kind, number and payer, sorted, and page by p
   expect([await read({ status: 'paid' }), await read({ kind: 'sponsor' })]).toEqual([[paid.id], [c.id]])
   expect(await read({ whose: { reference: b.reference } })).toEqual([b.id])
   const whose = (memberIds: string[], companyIds: string[]) => read({ whose: { memberIds, companyIds } })
-  expect([await whose([eva], [other]), await whose([], [firm]), await whose([], [])]).toEqual([ids([c, evas]), ids([a, b]), []])
+  expect([await whose([eva], [other]), await whose([], [firm]), await whose([], [])]).toEqual([
+    ids([c, evas]),
+    ids([a, b]),
+    [],
+  ])
   const [listed] = await readCharges(house.db, { ...query, status: 'paid' }, { by: 'due', down: false }, null)
   expect(listed).toMatchObject({ companyName: 'Lind Städ AB', memberName: null, gross: 500_00, receiptNumber: 1001 })
 })
@@ -84,18 +104,24 @@ test('a payment, its papers and its money back are found by what they are of, an
   await pay(kept)
   expect([await isPaymentKnown(db, 'cs_1'), await isPaymentKnown(db, 'cs_2')]).toEqual([true, false])
   const payments = await readPaymentsOf(db, [byCard.id, kept.id])
-  expect([payments.get(byCard.id), payments.get(kept.id), payments.has(bySwish.id), (await readPaymentsOf(db, [])).size]).toEqual([
-    { method: 'card', externalId: 'cs_1' },
-    { method: 'swish', externalId: null },
-    false,
-    0,
-  ])
+  expect([
+    payments.get(byCard.id),
+    payments.get(kept.id),
+    payments.has(bySwish.id),
+    (await readPaymentsOf(db, [])).size,
+  ]).toEqual([{ method: 'card', externalId: 'cs_1' }, { method: 'swish', externalId: null }, false, 0])
   const payment = await readPaymentOf(db, bySwish.id)
   expect(payment).toMatchObject({ method: 'swish', amount: 250_00, refundableId: 'pi_1', receivedOn: '2031-05-09' })
-  expect([await back(byCard), await back(bySwish)]).toMatchObject([{ amount: { gross: 125_00 } }, { amount: { gross: 250_00 } }])
+  expect([await back(byCard), await back(bySwish)]).toMatchObject([
+    { amount: { gross: 125_00 } },
+    { amount: { gross: 250_00 } },
+  ])
   // All of it has gone back: there is no more.
   expect(await back(bySwish)).toBeNull()
-  expect([await sumRefunded(db, payment?.id ?? ''), await sumRefunded(db, (await readPaymentOf(db, kept.id))?.id ?? '')]).toEqual([250_00, 0])
+  expect([
+    await sumRefunded(db, payment?.id ?? ''),
+    await sumRefunded(db, (await readPaymentOf(db, kept.id))?.id ?? ''),
+  ]).toEqual([250_00, 0])
 
   const toPay = async (after: string | null, limit = 9) => readRefundsToPay(db, after, limit)
   const [first, second, ...more] = await toPay(null)
@@ -107,7 +133,13 @@ test('a payment, its papers and its money back are found by what they are of, an
   ])
   expect([ids(await toPay(first?.id ?? '')), ids(await toPay(null, 1))]).toEqual([[second?.id], [first?.id]])
   const id = first?.id ?? ''
-  expect(await lockRefund(db, id)).toMatchObject({ id, amount: 125_00, method: 'card', paidOutAt: null, refundableId: null })
+  expect(await lockRefund(db, id)).toMatchObject({
+    id,
+    amount: 125_00,
+    method: 'card',
+    paidOutAt: null,
+    refundableId: null,
+  })
   const now = house.clock.now()
   const out = await db.transaction().execute(async (trx) => {
     const once = [await markPaidOut(trx, id, eva, now), await markPaidOut(trx, id, ola, now)]
@@ -117,9 +149,21 @@ test('a payment, its papers and its money back are found by what they are of, an
   expect([out, ids(await toPay(null))]).toEqual([[true, false], [second?.id]])
 
   const number = payment?.receiptNumber ?? 0
-  expect(await readReceipt(db, number)).toMatchObject({ isCredit: false, paidOut: null, companyId: other, reference: bySwish.reference, net: 200_00, gross: 250_00 })
+  expect(await readReceipt(db, number)).toMatchObject({
+    isCredit: false,
+    paidOut: null,
+    companyId: other,
+    reference: bySwish.reference,
+    net: 200_00,
+    gross: 250_00,
+  })
   const { rows } = await sql<{ number: number }>`select number from receipts where refund_id = ${id}`.execute(db)
-  expect(await readReceipt(db, rows[0]?.number ?? 0)).toMatchObject({ isCredit: true, paidOut: true, gross: -125_00, reference: byCard.reference })
+  expect(await readReceipt(db, rows[0]?.number ?? 0)).toMatchObject({
+    isCredit: true,
+    paidOut: true,
+    gross: -125_00,
+    reference: byCard.reference,
+  })
   expect(await readReceipt(db, 999_999)).toBeUndefined()
   const mine = await readReceiptsOf(db, { companyId: other }, 9)
   expect(mine.map(({ kind, gross }) => [kind, gross])).toEqual([
