@@ -103,7 +103,9 @@ test('what a company has asked for is shown beside what stands, and only a yes t
     { approve: true, decline: true },
   ])
   for (const wrong of [String(seen + 1), '', 'x', '1234567890']) {
-    expect(refusalFrom(await approveCompany(house, admin.signedIn, id, { seen: wrong })).message).toContain('sedan du tittade')
+    expect(refusalFrom(await approveCompany(house, admin.signedIn, id, { seen: wrong })).message).toContain(
+      'sedan du tittade',
+    )
   }
   await house.deliver()
   valueFrom(await declineNames(house, admin.signedIn, id, { seen: String(seen), reason: 'Namnet är en kommuns' }))
@@ -130,7 +132,9 @@ test('one that is gone is beyond every deed, and one that nobody knows is not th
   house.woken.length = 0
   expect(refusalFrom(await checkPermit(house, admin.signedIn, id, permit)).message).toBe('Företaget är borttaget.')
   for (const deed of [approveCompany, restoreCompany, hideCompany, declineNames]) {
-    expect(refusalFrom(await deed(house, admin.signedIn, id, { seen: '1', ...reason })).message).toContain('hunnit före')
+    expect(refusalFrom(await deed(house, admin.signedIn, id, { seen: '1', ...reason })).message).toContain(
+      'hunnit före',
+    )
     expect(await deed(house, admin.signedIn, randomUUID(), { seen: '1', ...reason })).toEqual(notThere)
   }
   for (const deed of [checkPermit, removePermit]) {
@@ -144,8 +148,17 @@ test.each([
   ['number', 60, (count: number) => ({ number: 'x'.repeat(count) })],
   ['kind', 60, (count: number) => ({ kind: 'x'.repeat(count) })],
 ] as const)('a permit has room in %s for %i, and no more', async (field, most, values) => {
-  const codes = Array.from({ length: 41 }, (_, at) => ({ code: String(74100 + at), name: 'x', latitude: 59, longitude: 18 }))
-  await house.db.insertInto('postcodes').values(codes).onConflict((known) => known.doNothing()).execute()
+  const codes = Array.from({ length: 41 }, (_, at) => ({
+    code: String(74100 + at),
+    name: 'x',
+    latitude: 59,
+    longitude: 18,
+  }))
+  await house.db
+    .insertInto('postcodes')
+    .values(codes)
+    .onConflict((known) => known.doNothing())
+    .execute()
   const permit = { number: 'B-1', kind: 'Bevakning', validUntil: '2099-12-31', areas: '740 01', seen: '1' }
   const over = await checkPermit(house, admin.signedIn, id, { ...permit, ...values(most + 1) })
   expect(Object.keys(refusalFrom(over).fields)).toEqual([field])
