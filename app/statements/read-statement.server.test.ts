@@ -55,3 +55,19 @@ test('a month is a company’s own: its jobs, its sums and the months that have 
     ...['Till er', '636,65 kr'],
   ])
 })
+
+test('months are listed as far back as books are kept, and one is over when the next has begun', async () => {
+  setClock('2027-03-31T21:59:00Z')
+  const shop = await openShop(house)
+  const sums = { completed: 1, list_cents: 100, customer_pays_cents: 100, fee_cents: 5, provider_cents: 95 }
+  const months = ['2019-12-01', '2020-01-01', '2027-03-01'].map((month) => ({ company_id: shop.companyId, month, ...sums }))
+  await house.db.insertInto('booking_months').values(months).execute()
+  const read = async (asked: string | null) => found(await readStatement(house, shop.owner.signedIn, asked))
+  const latest = await read(null)
+  expect([latest.months.map(({ name }) => name), latest.isOver]).toEqual([['mars 2027', 'januari 2020'], false])
+  expect(latest.company).toEqual({ name: 'Lind Städ AB', orgNumber: '556016-0680', address: `Götalandsvägen 1, ${shop.postcode.slice(0, 3)} ${shop.postcode.slice(3)}` })
+  expect(latest.year.months[0]).toMatchObject({ month: '2027-03', isNow: true, jobs: 1, providerGetsOre: 95 })
+  expect([(await read('2027-02')).isOver, (await read('2027-04')).isOver]).toEqual([true, false])
+  setClock('2027-03-31T22:01:00Z')
+  expect((await read('2027-03')).isOver).toBe(true)
+})

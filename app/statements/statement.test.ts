@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aJob } from '../../test/support/crowds/jobs'
-import { sumsOf } from './statement'
+import { carriedOre, dayOfJob, momentOf, sumsOf, timeOfJob, titleOfJob } from './statement'
 
 test('the sums of a month', () => {
   expect(
@@ -15,4 +15,24 @@ test('the sums of a month', () => {
     providerGetsOre: 512_84,
   })
   expect(sumsOf([])).toMatchObject({ jobs: 0, feeOre: 0, feeVatOre: 0 })
+})
+
+test('what of a charge is from before is what its own month does not come to', () => {
+  const jobs = [
+    { ...aJob({ feeOre: 30_00 }), chargeId: 'this' },
+    { ...aJob({ feeOre: 5_00 }), chargeId: 'this' },
+    { ...aJob({ feeOre: 99_00 }), chargeId: 'another' },
+    { ...aJob({ feeOre: 88_00 }), chargeId: null },
+  ]
+  expect(carriedOre(jobs, { id: 'this', gross: 35_00 })).toBe(0)
+  expect(carriedOre(jobs, { id: 'this', gross: 20_00 })).toBe(-15_00)
+})
+
+test('a job is on the day and the minute that it began here, also at midnight', () => {
+  const job = aJob({ startsAt: new Date('2027-01-31T23:05:00Z') })
+  expect([dayOfJob(job), timeOfJob(job), momentOf(job)]).toEqual(['2027-02-01', '00:05', '2027-02-01 00.05'])
+  expect([titleOfJob({ kind: 'fee', title: 'Häck' }), titleOfJob({ kind: 'credit', title: 'Häck' })]).toEqual([
+    'Häck',
+    'Rättelse: Häck',
+  ])
 })

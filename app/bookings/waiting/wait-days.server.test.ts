@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from 'vitest'
+import { addService, bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import type { Resident } from '../../../test/support/people'
+import { requestBooking } from '../book/request-booking.server'
+import { askForTime } from './ask-for-time.server'
+import { readWaits } from './read-waits.server'
+
+/** Which days may be waited for, to the day, and how many services at once. */
+const house = useHouse()
+const today = '2027-01-29'
+let shop: Shop
+let eva: Resident
+
+beforeEach(async () => {
+  setClock('2027-01-29T07:00:00Z')
+  // Open on Fridays alone, for an hour, and that hour is taken on each of the three days that are asked about.
+  shop = await openShop(house, { hours: ['10:00', '11:00'] })
+  await house.db.deleteFrom('opening_hours').where('company_id', '=', shop.companyId).where('weekday', '<>', 5).execute()
+  eva = await joinNear(house, shop)
+})
+const wish = (from: string, to: string, service = shop.serviceId) => ({
+  key: crypto.randomUUID() as string,
+  service,
+  from,
+  to,
+  part: 'any',
+  early: 'on',
+})
+const ask = (from: string, to: string, service?: string) => askForTime(house, eva.signedIn, wish(from, to, service))
+
+test.each([
+  [today, today, null],
+  ['2027-01-28', today, null],
+  ['2027-01-28', '2027-01-28', 'to'],
+  // Ninety days on, which is no Friday: there is nothing free, and nothing further can be booked.
+  ['2027-04-29', '2027-04-29', null],
+  ['2027-04-30', '2027-04-30', 'to'],
+  ['2027-02-04', '2027-02-03', 'to'],
+])('from %s to %s is refused at %s', async (from, to, field) => {
+  const holder = await joinNear(house, shop)
+  valueFrom(await requestBooking(house, holder.signedIn, bookingValues(shop.serviceId, today, '10:00')))
+  const outcome = await ask(from, to)
+  if (field === null) valueFrom(outcome)
+  else expect(Object.keys(refusalFrom(outcome).fields)).toEqual([field])
+  expect((await readWaits(house, eva.signedIn)).waits).toHaveLength(field === null ? 1 : 0)
+})
+
+test('five services are waited for at once, and no more until one is left', async () => {
+  const services = await Promise.all(Array.from({ length: 6 }, () => addService(house, shop.companyId)))
+  for (const service of services.slice(0, 5)) valueFrom(await ask('2027-02-04', '2027-02-04', service))
+  expect(refusalFrom(await ask('2027-02-04', '2027-02-04', services[5])).message).toMatch(/redan på 5 tjänster/)
+  const { waits } = await readWaits(house, eva.signedIn)
+  expect(waits).toHaveLength(5)
+})
