@@ -31,3 +31,47 @@ test('the year ahead begins today, and has each once', () => {
   expect(ahead.at(-1)).toEqual({ day: '2027-11-06', name: 'Alla helgons dag' })
   expect(ahead).toHaveLength(16)
 })
+
+/** Also where the church's reckoning has its exceptions, and in other centuries. */
+test.each([
+  ['1943-04-25'],
+  ['1954-04-18'],
+  ['1961-04-02'],
+  ['1981-04-19'],
+  ['2000-04-23'],
+  ['2008-03-23'],
+  ['2019-04-21'],
+  ['2024-03-31'],
+  ['2049-04-18'],
+  ['2076-04-19'],
+  ['2100-03-28'],
+  ['2285-03-22'],
+])('Easter is on %s', (day) => {
+  expect(holidaysOf(Number(day.slice(0, 4))).find(({ name }) => name === 'Påskdagen')?.day).toBe(day)
+})
+
+test('each has its day and its name', () => {
+  expect(holidaysOf(2027).map(({ day, name }) => `${day.slice(5)} ${name}`)).toEqual([
+    '01-01 Nyårsdagen',
+    '01-06 Trettondedag jul',
+    '03-26 Långfredagen',
+    '03-28 Påskdagen',
+    '03-29 Annandag påsk',
+    '05-01 Första maj',
+    '05-06 Kristi himmelsfärdsdag',
+    '05-16 Pingstdagen',
+    '06-06 Sveriges nationaldag',
+    '06-25 Midsommarafton',
+    '06-26 Midsommardagen',
+    '11-06 Alla helgons dag',
+    '12-24 Julafton',
+    '12-25 Juldagen',
+    '12-26 Annandag jul',
+    '12-31 Nyårsafton',
+  ])
+})
+
+test('a year ahead ends the day before it begins anew', () => {
+  const days = holidaysFrom('2026-12-25').map(({ day }) => day)
+  expect([days[0], days.at(-1)]).toEqual(['2026-12-25', '2027-12-24'])
+})

@@ -19,6 +19,7 @@ import {
   readSwishOf,
   readSwishToSee,
 } from '../swish/swish-store.server'
+import { alignCards } from './align-cards.server'
 import { insertEvent, markEventSeen, readEventsToSee, updateEvent, wasHeard } from './card-event-store.server'
 import {
   claimDueOrders,
@@ -218,6 +219,28 @@ describe('cards', () => {
     expect([...(await orders()).keys()]).toEqual(['end sub_1'])
     await db.updateTable('companies').set({ deleted_at: now }).where('id', '=', firm).execute()
     expect([await readOwner(db, 'cus_firm'), await readOwner(db, 'cus_other')]).toEqual([null, company(other)])
+  })
+
+  test('are told to wait when their owner is covered for longer, and not when they are to draw no more', async () => {
+    const { db } = house
+    for (const [id, who] of [
+      ['cus_eva', eva],
+      ['cus_ola', ola],
+    ] as const) {
+      await insertCustomer(db, id, member(who), now)
+      await upsertSubscription(db, subscription(`sub_${id}`, id), now)
+    }
+    const covered = (isOver: boolean, ...people: string[]) =>
+      alignCards(db, people.map((memberId) => ({ memberId, coveredUntil: '2027-06-01', isOver })), now)
+    const told = async () => [...(await orders())].filter(([, { state }]) => state === 'queued').map(([key]) => key)
+    await covered(false)
+    await covered(false, ola)
+    expect(await told()).toEqual(['move sub_cus_ola 2027-06-01'])
+    await insertEnds(db, ['sub_cus_eva'], now)
+    await covered(false, eva)
+    expect((await told()).sort()).toEqual(['end sub_cus_eva', 'move sub_cus_ola 2027-06-01'])
+    await covered(true, ola)
+    expect((await told()).sort()).toEqual(['end sub_cus_eva', 'end sub_cus_ola'])
   })
 
   test('draw what their owner has agreed to every month, and a checkout is the one that was made', async () => {
