@@ -28,7 +28,10 @@ test.each([
   ['address', 300],
   ['bio', 2000],
 ] as const)('%s has room for %i signs, and no more', (field, most) => {
-  expect([wrongFields({ [field]: 'x'.repeat(most) }), wrongFields({ [field]: 'x'.repeat(most + 1) })]).toEqual([[], [field]])
+  expect([wrongFields({ [field]: 'x'.repeat(most) }), wrongFields({ [field]: 'x'.repeat(most + 1) })]).toEqual([
+    [],
+    [field],
+  ])
 })
 
 test.each([
@@ -48,7 +51,10 @@ test.each(['SE55601606801', 'SE556016068002', 'DE556016068001', 'SE5560160680011
 test('boxes are ticked or not, and a category is one that there is', () => {
   const read = parseForm(companyForm, { ...form, fTax: 'on' }, 'Nej')
   expect(read.ok && [read.value.fTax, read.value.insurance]).toEqual([true, false])
-  expect([wrongFields({ category: 'constructor' }), wrongFields({ postcode: '1254' })]).toEqual([['category'], ['postcode']])
+  expect([wrongFields({ category: 'constructor' }), wrongFields({ postcode: '1254' })]).toEqual([
+    ['category'],
+    ['postcode'],
+  ])
 })
 
 test('packages cost what is said, without VAT, and one of them is the most chosen', () => {
@@ -83,12 +89,12 @@ test.each([
 test('one of a list goes a step either way, and stays at its ends', () => {
   const list = ['a', 'b', 'c']
   const moved = (id: string, way: string) => movedByOne(list, id, way).join('')
-  expect([moved('b', 'up'), moved('b', 'down'), moved('a', 'up'), moved('c', 'down'), moved('x', 'up'), moved('x', 'down')]).toEqual([
-    'bac',
-    'acb',
-    'abc',
-    'abc',
-    'abc',
-    'abc',
-  ])
+  expect([
+    moved('b', 'up'),
+    moved('b', 'down'),
+    moved('a', 'up'),
+    moved('c', 'down'),
+    moved('x', 'up'),
+    moved('x', 'down'),
+  ]).toEqual(['bac', 'acb', 'abc', 'abc', 'abc', 'abc'])
 })

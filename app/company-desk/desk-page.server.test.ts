@@ -118,6 +118,29 @@ test('what a company has asked for is shown beside what stands, and only a yes t
   ])
 })
 
+test('a company is told by mail of a yes to its new name, and that it is shown again', async () => {
+  const mailed = async () => (await house.deliver()).map(({ recipient, subject, text }) => ({ recipient, subject, text }))
+  await set({ review_state: 'approved' })
+  await set({ review_state: 'waiting', proposed_name: 'Ny AB', proposed_org_number: '559999-0008' })
+  await mailed()
+  valueFrom(await approveCompany(house, admin.signedIn, id, { seen: String((await page()).seen) }))
+  expect(await mailed()).toEqual([
+    { recipient: owner.email, subject: expect.stringContaining('namn'), text: expect.stringContaining('Ny AB') },
+  ])
+  expect(await page()).toMatchObject({ name: 'Ny AB', record: { orgNumber: '559999-0008' }, state: 'approved' })
+  const seen = String((await page()).seen)
+  // Asked for again it is as it was, and nobody is written to.
+  valueFrom(await approveCompany(house, admin.signedIn, id, { seen }))
+  expect(await mailed()).toEqual([])
+  valueFrom(await hideCompany(house, admin.signedIn, id, { reason: 'Saknar F-skatt', sure: 'on' }))
+  expect(await mailed()).toMatchObject([{ recipient: owner.email, text: expect.stringContaining('Saknar F-skatt') }])
+  valueFrom(await restoreCompany(house, admin.signedIn, id, { seen }))
+  expect(await mailed()).toMatchObject([{ recipient: owner.email, text: expect.stringContaining('syns i katalogen igen') }])
+  // A company that nobody has looked at before is approved without a letter.
+  valueFrom(await approveCompany(house, admin.signedIn, other, { seen: '1' }))
+  expect(await mailed()).toEqual([])
+})
+
 test('one that is gone is beyond every deed, and one that nobody knows is not there', async () => {
   await set({ deleted_at: house.clock.now(), owner_id: null })
   const gone = await page()

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openShop, type Shop, setClock } from '../../test/support/bookings'
 import { useHouse, useTakenBack } from '../../test/support/house'
-import { valueFrom, refusalFrom } from '../../test/support/outcome'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { givePermit } from '../../test/support/sponsorship'
 import { readDirectorySearch } from './directory-search'
 import {
@@ -59,13 +59,20 @@ test('a postcode’s companies stand by partner, package and name, and a page go
   }
   const order = ['Väktarn', 'Lind Städ AB', 'Zeta', 'Öberg', 'Ek', 'Björk']
   expect(await find('')).toEqual(order)
-  expect((await selectFirstCompanies(house.db, shop.postcode, 2, now)).map(({ name }) => name)).toEqual(order.slice(0, 2))
+  expect((await selectFirstCompanies(house.db, shop.postcode, 2, now)).map(({ name }) => name)).toEqual(
+    order.slice(0, 2),
+  )
   const page = (from: ReturnType<typeof search>['from']) => selectDirectoryPage(house.db, { ...search(), from }, 2, now)
   const first = await page(null)
   expect([names(first), first.previous]).toEqual([['Väktarn', 'Lind Städ AB'], null])
   const second = await page(first.next && { side: 'after', place: first.next })
   const third = await page(second.next && { side: 'after', place: second.next })
-  expect([names(second), names(third), third.next, third.previous?.name]).toEqual([['Zeta', 'Öberg'], ['Ek', 'Björk'], null, 'Ek'])
+  expect([names(second), names(third), third.next, third.previous?.name]).toEqual([
+    ['Zeta', 'Öberg'],
+    ['Ek', 'Björk'],
+    null,
+    'Ek',
+  ])
   const back = await page(third.previous && { side: 'before', place: third.previous })
   expect([names(back), back.previous?.name, back.next?.name]).toEqual([['Zeta', 'Öberg'], 'Zeta', 'Öberg'])
   const start = await page(back.previous && { side: 'before', place: back.previous })
@@ -77,7 +84,13 @@ test('a word is found where it stands, by its category, and of a short one only 
   await add('Xylo', { category: 'garden' })
   const words = await add('Kvist & Co', { category: 'other' })
   await add('Bok', { category: 'other' })
-  const service = { company_id: words, title: 'Klippa', base_price_cents: 100_00, duration_min: 60, category: 'hair' as const }
+  const service = {
+    company_id: words,
+    title: 'Klippa',
+    base_price_cents: 100_00,
+    duration_min: 60,
+    category: 'hair' as const,
+  }
   const { id } = await house.db.insertInto('services').values(service).returning('id').executeTakeFirstOrThrow()
   expect(await find('q=rent')).toEqual(['100% Rent'])
   expect(await find('q=00%25')).toEqual(['100% Rent'])
@@ -85,7 +98,9 @@ test('a word is found where it stands, by its category, and of a short one only 
   expect(await find('q=ylo')).toEqual(['Xylo'])
   expect(await find('q=frisör')).toEqual(['Kvist & Co'])
   const counts = async (query: string) =>
-    Object.fromEntries((await countByCategory(house.db, search(query))).map(({ category, companies }) => [category, companies]))
+    Object.fromEntries(
+      (await countByCategory(house.db, search(query))).map(({ category, companies }) => [category, companies]),
+    )
   expect([await counts(''), await counts('q=frisör')]).toEqual([
     { cleaning: 2, garden: 1, other: 2 },
     { cleaning: 0, garden: 0, other: 1 },
@@ -125,9 +140,18 @@ describe('of those that have a free time', () => {
     for (let at = 0; at < count; at++) {
       const id = await add(`Firma ${String(at).padStart(3, '0')}`)
       ids.push(id)
-      const service = { company_id: id, title: 'x', base_price_cents: 100_00, duration_min: 60, category: 'cleaning' as const }
+      const service = {
+        company_id: id,
+        title: 'x',
+        base_price_cents: 100_00,
+        duration_min: 60,
+        category: 'cleaning' as const,
+      }
       await house.db.insertInto('services').values(service).execute()
-      await house.db.insertInto('opening_hours').values({ company_id: id, weekday: 3, opens: '08:00', closes: '17:00' }).execute()
+      await house.db
+        .insertInto('opening_hours')
+        .values({ company_id: id, weekday: 3, opens: '08:00', closes: '17:00' })
+        .execute()
     }
     return ids
   }
@@ -138,7 +162,12 @@ describe('of those that have a free time', () => {
     const [, b, c, d] = ids
     const wanted = [b, c, d].map(String)
     const first = await free(wanted)
-    expect([names(first), first.next?.name, first.previous, first.asked]).toEqual([['Firma 001', 'Firma 002'], 'Firma 002', null, [2, 2]])
+    expect([names(first), first.next?.name, first.previous, first.asked]).toEqual([
+      ['Firma 001', 'Firma 002'],
+      'Firma 002',
+      null,
+      [2, 2],
+    ])
     const second = await free(wanted, first.next && { side: 'after', place: first.next })
     expect([names(second), second.next, second.previous?.name]).toEqual([['Firma 003'], null, 'Firma 003'])
     const back = await free(wanted, second.previous && { side: 'before', place: second.previous })
@@ -159,21 +188,37 @@ describe('of those that have a free time', () => {
 test('who takes alarms is listed by name in its areas, and newest first among all', async () => {
   const { db } = house
   const codes = ['75001', '75002'].map((code) => ({ code, name: code, latitude: 59, longitude: 18 }))
-  await db.insertInto('postcodes').values(codes).onConflict((known) => known.doNothing()).execute()
+  await db
+    .insertInto('postcodes')
+    .values(codes)
+    .onConflict((known) => known.doNothing())
+    .execute()
   const partner = async (name: string, area: string, created_at: string) => {
     const id = await add(name, { created_at: new Date(created_at), review_state: 'approved' })
     await givePermit(house, id, '2027-02-03', { areas: [area] })
-    await db.updateTable('companies').set({ is_security_partner: true, security_status: 'active' }).where('id', '=', id).execute()
+    await db
+      .updateTable('companies')
+      .set({ is_security_partner: true, security_status: 'active' })
+      .where('id', '=', id)
+      .execute()
     return id
   }
   await partner('Örn', '75001', '2027-01-03')
   await partner('Zorn', '75001', '2027-01-01')
   const ask = await partner('Ask', '75002', '2027-01-02')
   await add('Väntar', { is_security_partner: true, security_status: 'pending' })
-  const active = async (code: string, most = 9) => (await selectActivePartners(db, code, now, most)).map(({ name }) => name)
-  expect([await active('75001'), await active('75001', 1), await active('75002')]).toEqual([['Zorn', 'Örn'], ['Zorn'], ['Ask']])
+  const active = async (code: string, most = 9) =>
+    (await selectActivePartners(db, code, now, most)).map(({ name }) => name)
+  expect([await active('75001'), await active('75001', 1), await active('75002')]).toEqual([
+    ['Zorn', 'Örn'],
+    ['Zorn'],
+    ['Ask'],
+  ])
   const all = async (most = 9) => (await selectSafetyPartners(db, most, now)).map(({ name }) => name)
-  expect([await all(), await all(2)]).toEqual([['Örn', 'Ask', 'Zorn'], ['Örn', 'Ask']])
+  expect([await all(), await all(2)]).toEqual([
+    ['Örn', 'Ask', 'Zorn'],
+    ['Örn', 'Ask'],
+  ])
   expect(await selectSafetyPartners(db, 9, new Date('2027-02-04T09:00:00Z'))).toEqual([])
   await db.updateTable('companies').set({ review_state: 'hidden', hidden_reason: 'x' }).where('id', '=', ask).execute()
   expect([await active('75002'), await all()]).toEqual([[], ['Örn', 'Zorn']])
@@ -182,7 +227,14 @@ test('who takes alarms is listed by name in its areas, and newest first among al
 test('twenty offers run or are planned at once; one that is sent again is not one more, and one that ends makes room', async () => {
   setClock(now.toISOString())
   const { signedIn } = shop.owner
-  const form = (given: Record<string, string> = {}) => ({ id: crypto.randomUUID() as string, title: 'Rabatt', description: '', from: '2027-02-03', to: '2028-02-03', ...given })
+  const form = (given: Record<string, string> = {}) => ({
+    id: crypto.randomUUID() as string,
+    title: 'Rabatt',
+    description: '',
+    from: '2027-02-03',
+    to: '2028-02-03',
+    ...given,
+  })
   const made: string[] = []
   for (let at = 0; at < 20; at++) {
     const values = form()
@@ -201,8 +253,13 @@ test('twenty offers run or are planned at once; one that is sent again is not on
   expect(refusalFrom(await createOffer(real, signedIn, form({ id: theirs.id }))).message).toContain('Ladda om')
   expect(refusalFrom(await createOffer(real, signedIn, form({ id: '' }))).message).toContain('Ladda om')
   expect(Object.keys(refusalFrom(await createOffer(real, signedIn, form({ to: '2028-02-04' }))).fields)).toEqual(['to'])
-  for (const [field, most] of [['title', 120], ['description', 2000]] as const) {
-    expect(Object.keys(refusalFrom(await createOffer(real, signedIn, form({ [field]: 'x'.repeat(most + 1) }))).fields)).toEqual([field])
+  for (const [field, most] of [
+    ['title', 120],
+    ['description', 2000],
+  ] as const) {
+    expect(
+      Object.keys(refusalFrom(await createOffer(real, signedIn, form({ [field]: 'x'.repeat(most + 1) }))).fields),
+    ).toEqual([field])
   }
   valueFrom(await createOffer(real, signedIn, form({ title: 'x'.repeat(120), description: 'x'.repeat(2000) })))
 })

@@ -6,7 +6,7 @@ import { openChargesOf } from '../../test/support/money'
 import { found } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
 import { companyOf, joinAlone } from '../../test/support/sponsorship'
-import { billCompanies, beginBilling, readBilling } from './bill-companies.server'
+import { beginBilling, billCompanies, readBilling } from './bill-companies.server'
 import { fromNet, membershipLine } from './charge'
 import { insertCharges, type NewCharge, strikeCharges } from './charge-store.server'
 import { daysAfter } from './days'
@@ -39,7 +39,11 @@ async function ask(payer: NewCharge['payer'], dueOn: string, given: Partial<NewC
 }
 const pay = (...ids: string[]) =>
   house.db.transaction().execute((db) =>
-    takePayments({ ...house, db }, ids.map((chargeId) => ({ chargeId, method: 'swish' as const })), null),
+    takePayments(
+      { ...house, db },
+      ids.map((chargeId) => ({ chargeId, method: 'swish' as const })),
+      null,
+    ),
   )
 
 test('a company reads what it is to pay, the earliest first and late the day after, and when it is asked next', async () => {
@@ -135,7 +139,10 @@ test('the file with everything has what each was asked for and got a receipt of,
   expect(file.företagets?.kvitton).toHaveLength(1)
   await ask({ memberId: eva.signedIn.person.id }, today, { kind: 'membership', lines: [membershipLine] })
   const own = await exportPayments(house.db, eva.signedIn.person.id)
-  expect([own.egna.begärt.map(({ kronor, läge }) => [kronor, läge]), own.företagets]).toEqual([[[39, 'Att betala']], null])
+  expect([own.egna.begärt.map(({ kronor, läge }) => [kronor, läge]), own.företagets]).toEqual([
+    [[39, 'Att betala']],
+    null,
+  ])
 })
 
 test('a company is asked for each month it was not, but no more while two are unpaid; one that has closed is let go', async () => {
@@ -143,7 +150,9 @@ test('a company is asked for each month it was not, but no more while two are un
   house.clock.forward({ days: 31 })
   await billCompanies(house)
   const monthsOf = async (companyId: string) =>
-    (await openChargesOf(house.db, { companyId })).filter(({ kind }) => kind === 'base').map(({ period_from }) => period_from)
+    (await openChargesOf(house.db, { companyId }))
+      .filter(({ kind }) => kind === 'base')
+      .map(({ period_from }) => period_from)
   const [first] = await monthsOf(firm)
   expect([first, await monthsOf(closing)]).toEqual([`${dayOf(house.clock.now()).slice(0, 7)}-01`, [first]])
   // Whoever joined before keeps the month that is next.

@@ -4,9 +4,11 @@ import { confirmBooking } from '~/bookings/change/answer-request.server'
 import { notThere } from '~/shared/outcome'
 import { bookingValues, joinNear, openShop, setClock } from '../../test/support/bookings'
 import { wordsOn } from '../../test/support/counterparts/pdf-reader'
+import { addDone, correct } from '../../test/support/crowds/fees'
 import { sayDoneAndWait } from '../../test/support/crowds/said'
 import { useHouse } from '../../test/support/house'
 import { found, valueFrom } from '../../test/support/outcome'
+import { askForFees } from './ask-for-fees.server'
 import { drawStatement } from './draw-statement.server'
 import { readStatement } from './read-statement.server'
 
@@ -60,14 +62,51 @@ test('months are listed as far back as books are kept, and one is over when the 
   setClock('2027-03-31T21:59:00Z')
   const shop = await openShop(house)
   const sums = { completed: 1, list_cents: 100, customer_pays_cents: 100, fee_cents: 5, provider_cents: 95 }
-  const months = ['2019-12-01', '2020-01-01', '2027-03-01'].map((month) => ({ company_id: shop.companyId, month, ...sums }))
+  const months = ['2019-12-01', '2020-01-01', '2027-03-01'].map((month) => ({
+    company_id: shop.companyId,
+    month,
+    ...sums,
+  }))
   await house.db.insertInto('booking_months').values(months).execute()
   const read = async (asked: string | null) => found(await readStatement(house, shop.owner.signedIn, asked))
   const latest = await read(null)
   expect([latest.months.map(({ name }) => name), latest.isOver]).toEqual([['mars 2027', 'januari 2020'], false])
-  expect(latest.company).toEqual({ name: 'Lind Städ AB', orgNumber: '556016-0680', address: `Götalandsvägen 1, ${shop.postcode.slice(0, 3)} ${shop.postcode.slice(3)}` })
+  expect(latest.company).toEqual({
+    name: 'Lind Städ AB',
+    orgNumber: '556016-0680',
+    address: `Götalandsvägen 1, ${shop.postcode.slice(0, 3)} ${shop.postcode.slice(3)}`,
+  })
   expect(latest.year.months[0]).toMatchObject({ month: '2027-03', isNow: true, jobs: 1, providerGetsOre: 95 })
   expect([(await read('2027-02')).isOver, (await read('2027-04')).isOver]).toEqual([true, false])
   setClock('2027-03-31T22:01:00Z')
   expect((await read('2027-03')).isOver).toBe(true)
+})
+
+test('the paper of a month that was asked for says by which number, until when, and what of it is from before', async () => {
+  setClock('2027-01-10T09:00:00Z')
+  const shop = await openShop(house)
+  const first = await addDone(house, shop, { at: '2027-01-15T10:00:00Z', listOre: 1_000_00 })
+  setClock('2027-02-01T10:00:00Z')
+  await askForFees(house)
+  const wordsOf = async (month: string) => {
+    const statement = found(await readStatement(house, shop.owner.signedIn, month))
+    return { fee: statement.fee, words: wordsOn(await drawStatement(statement)).map((word) => word.replaceAll('\u00a0', ' ')) }
+  }
+  const january = await wordsOf('2027-01')
+  expect(january.words).toEqual(expect.arrayContaining(['Avgiftens nummer', january.fee?.reference, 'Avgiften betalas senast', january.fee?.due]))
+  expect(january.words.join(' ')).toContain('Avgift att betala, varav moms 10,00 kr 50,00 kr')
+  expect(january.words).not.toContain('Från tidigare månader')
+
+  await correct(house, first, { at: '2027-02-10T10:00:00Z', customerPaysOre: 0 })
+  await addDone(house, shop, { at: '2027-03-12T10:00:00Z', listOre: 1_400_00 })
+  setClock('2027-04-01T10:00:00Z')
+  await askForFees(house)
+  const march = (await wordsOf('2027-03')).words.join(' ')
+  expect(march).toMatch(/Från tidigare månader [−-]50,00 kr/)
+  expect(march).toContain('Avgift att betala, varav moms 4,00 kr 20,00 kr')
+  const february = (await wordsOf('2027-02')).words.join(' ')
+  expect(february).toContain('Rättelse: Hemstäd')
+  expect(february).not.toContain('Avgiftens nummer')
+  await house.db.updateTable('charges').set({ status: 'struck', struck_at: house.clock.now(), struck_because: 'Prov' }).where('company_id', '=', shop.companyId).where('period_from', '=', '2027-03-01').execute()
+  expect((await wordsOf('2027-03')).fee?.status).toBe('struck')
 })

@@ -25,7 +25,14 @@ test('what is not said is read as nothing, and what is ticked as so', () => {
       early: false,
     },
   })
-  const more = { weeks: '2', holidays: 'on', early: 'on', address: ' Provgatan 1 ', phone: '070-174 06 44', note: 'Hund' }
+  const more = {
+    weeks: '2',
+    holidays: 'on',
+    early: 'on',
+    address: ' Provgatan 1 ',
+    phone: '070-174 06 44',
+    note: 'Hund',
+  }
   expect(parseBooking({ ...form, ...more })).toMatchObject({
     value: { weeks: 2, holidays: true, early: true, address: 'Provgatan 1', phone: '+46701740644', note: 'Hund' },
   })

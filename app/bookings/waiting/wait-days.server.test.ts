@@ -17,7 +17,11 @@ beforeEach(async () => {
   setClock('2027-01-29T07:00:00Z')
   // Open on Fridays alone, for an hour, and that hour is taken on each of the three days that are asked about.
   shop = await openShop(house, { hours: ['10:00', '11:00'] })
-  await house.db.deleteFrom('opening_hours').where('company_id', '=', shop.companyId).where('weekday', '<>', 5).execute()
+  await house.db
+    .deleteFrom('opening_hours')
+    .where('company_id', '=', shop.companyId)
+    .where('weekday', '<>', 5)
+    .execute()
   eva = await joinNear(house, shop)
 })
 const wish = (from: string, to: string, service = shop.serviceId) => ({

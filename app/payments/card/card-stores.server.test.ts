@@ -231,7 +231,11 @@ describe('cards', () => {
       await upsertSubscription(db, subscription(`sub_${id}`, id), now)
     }
     const covered = (isOver: boolean, ...people: string[]) =>
-      alignCards(db, people.map((memberId) => ({ memberId, coveredUntil: '2027-06-01', isOver })), now)
+      alignCards(
+        db,
+        people.map((memberId) => ({ memberId, coveredUntil: '2027-06-01', isOver })),
+        now,
+      )
     const told = async () => [...(await orders())].filter(([, { state }]) => state === 'queued').map(([key]) => key)
     await covered(false)
     await covered(false, ola)
