@@ -147,3 +147,11 @@ test('a service that does not say where it is done is done where its kind usuall
     place: 'Välj var jobbet görs',
   })
 })
+
+test('a card before it is kept speaks of the deduction only where the work gives it', () => {
+  const preview = (given: Record<string, string>) => previewOf({ ...written, rut: 'on', labour: '80', ...given }, null)
+  expect(preview({})).toMatchObject({ isRut: true, labourPercent: 80 })
+  expect(preview({ category: 'hair' })).toMatchObject({ isRut: false, labourPercent: 100, place: 'company' })
+  expect(preview({ category: 'nonsens' })).toMatchObject({ isRut: false })
+  expect(preview({ rut: '' })).toMatchObject({ isRut: false, labourPercent: 100 })
+})

@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openShop, placeBooking, type Shop, setClock } from '../../../test/support/bookings'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { createService } from '../services/save-service.server'
+import { addClosedDays, closeHolidays, removeClosedDays } from './plan-closed-days.server'
+import { saveCapacity } from './save-hours.server'
+
+/** As much of everything as a company may have at once, and one more. */
+const house = useHouse()
+let shop: Shop
+
+beforeEach(async () => {
+  setClock('2027-02-03T09:00:00Z')
+  shop = await openShop(house, { capacity: 12 })
+})
+const owner = () => shop.owner.signedIn
+/** So many days in a row, each closed by itself. */
+const close = (count: number) =>
+  house.db
+    .insertInto('closed_periods')
+    .values(
+      Array.from({ length: count }, (_, at) => {
+        const day = new Date(Date.parse('2027-07-01T00:00:00Z') + at * 86_400_000).toISOString().slice(0, 10)
+        return { company_id: shop.companyId, from_day: day, to_day: day, reason: '' }
+      }),
+    )
+    .returning('id')
+    .execute()
+const plan = (from: string, to = from, given: Record<string, string> = {}) =>
+  addClosedDays(house, owner(), { from, to, reason: '', note: '', ...given })
+
+test('fifty times are closed at once; the same once more is none, and one that is taken away makes room', async () => {
+  const [first] = await close(49)
+  valueFrom(await plan('2027-03-01'))
+  expect(refusalFrom(await plan('2027-03-02')).message).toContain('redan 50 stängda')
+  valueFrom(await plan('2027-03-01'))
+  // The same first day is another time.
+  expect(refusalFrom(await plan('2027-03-01', '2027-03-02')).message).toContain('redan 50')
+  valueFrom(await removeClosedDays(house, owner(), { id: first?.id ?? '' }))
+  valueFrom(await removeClosedDays(house, owner(), { id: 'nonsens' }))
+  valueFrom(await plan('2027-03-02'))
+  expect(Object.keys(refusalFrom(await plan('2029-02-04')).fields)).toEqual(['from'])
+})
+
+test('all holidays of a year are closed where there is room for them, and none where there is not', async () => {
+  await close(35)
+  expect(refusalFrom(await closeHolidays(house, owner(), {})).message).toContain('högst 50')
+  const planned = () => house.db.selectFrom('closed_periods').select('id').where('company_id', '=', shop.companyId).execute()
+  expect(await planned()).toHaveLength(35)
+  await house.db.deleteFrom('closed_periods').where('company_id', '=', shop.companyId).execute()
+  await close(34)
+  valueFrom(await closeHolidays(house, owner(), {}))
+  expect(await planned()).toHaveLength(50)
+  valueFrom(await closeHolidays(house, owner(), {}))
+})
+
+test('ten of what is booked are named, and how many more there are; with another among them it is asked again', async () => {
+  const book = (lane: number) => placeBooking(house, shop, null, new Date(`2027-02-10T${String(lane + 6).padStart(2, '0')}:00:00Z`), { lane })
+  for (let lane = 1; lane <= 10; lane++) await book(lane)
+  const ten = refusalFrom(await plan('2027-02-10'))
+  expect([ten.message.split('; ').length, ten.message.includes('till.')]).toEqual([10, false])
+  await book(11)
+  const eleven = refusalFrom(await plan('2027-02-10', '2027-02-10', { seen: 'on', named: ten.message }))
+  expect([eleven.message.split('; ').length, eleven.message]).toEqual([10, expect.stringContaining(' och 1 till. ')])
+  expect(Object.keys(refusalFrom(await plan('2027-02-10', '2027-02-10', { named: eleven.message })).fields)).toEqual(['seen'])
+  valueFrom(await plan('2027-02-10', '2027-02-10', { seen: 'on', named: eleven.message }))
+})
+
+test('a hundred services are sold at once, each new one last, and fifty jobs are done', async () => {
+  const service = () => ({ id: crypto.randomUUID() as string, title: 'Ny', description: '', category: 'cleaning', price: '100', hours: '1', minutes: '0' })
+  const more = Array.from({ length: 98 }, (_, at) => ({ company_id: shop.companyId, title: 'x', category: 'cleaning' as const, base_price_cents: 100_00, duration_min: 60, position: at + 5 }))
+  await house.db.insertInto('services').values(more).execute()
+  const last = service()
+  valueFrom(await createService(house, owner(), last))
+  expect(await house.db.selectFrom('services').select('position').where('id', '=', last.id).execute()).toEqual([{ position: 103 }])
+  expect(refusalFrom(await createService(house, owner(), service())).message).toContain('redan 100')
+  valueFrom(await createService(house, owner(), last))
+  for (const capacity of ['1', '50']) valueFrom(await saveCapacity(house, owner(), { capacity }))
+})
