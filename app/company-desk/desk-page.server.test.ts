@@ -119,7 +119,8 @@ test('what a company has asked for is shown beside what stands, and only a yes t
 })
 
 test('a company is told by mail of a yes to its new name, and that it is shown again', async () => {
-  const mailed = async () => (await house.deliver()).map(({ recipient, subject, text }) => ({ recipient, subject, text }))
+  const mailed = async () =>
+    (await house.deliver()).map(({ recipient, subject, text }) => ({ recipient, subject, text }))
   await set({ review_state: 'approved' })
   await set({ review_state: 'waiting', proposed_name: 'Ny AB', proposed_org_number: '559999-0008' })
   await mailed()
@@ -135,7 +136,9 @@ test('a company is told by mail of a yes to its new name, and that it is shown a
   valueFrom(await hideCompany(house, admin.signedIn, id, { reason: 'Saknar F-skatt', sure: 'on' }))
   expect(await mailed()).toMatchObject([{ recipient: owner.email, text: expect.stringContaining('Saknar F-skatt') }])
   valueFrom(await restoreCompany(house, admin.signedIn, id, { seen }))
-  expect(await mailed()).toMatchObject([{ recipient: owner.email, text: expect.stringContaining('syns i katalogen igen') }])
+  expect(await mailed()).toMatchObject([
+    { recipient: owner.email, text: expect.stringContaining('syns i katalogen igen') },
+  ])
   // A company that nobody has looked at before is approved without a letter.
   valueFrom(await approveCompany(house, admin.signedIn, other, { seen: '1' }))
   expect(await mailed()).toEqual([])

@@ -51,6 +51,7 @@ describe('rounded', () => {
 describe('exact', () => {
   test.each<[Quantity, string]>([
     [{ value: 1.5, unit: 'kr/kg' }, '1,50 kr/kg'],
+    [{ value: 1.23456, unit: 'kr/kg' }, '1,23 kr/kg'],
     [{ value: 1, unit: 'kr/km' }, '1 kr/km'],
     [{ value: 9_625.000000000002, unit: 'kr' }, '9 625 kr'],
     [{ value: 481.25000000000006, unit: 'liter' }, '481,25 liter'],

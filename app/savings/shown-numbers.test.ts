@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { assumed } from './assumptions'
-import { type Figures, assumedScenario, savingsOf } from './savings'
+import { assumedScenario, type Figures, savingsOf } from './savings'
 import { cautionsFrom, scaleFrom, statementsFrom } from './summary'
 import { topicsFrom } from './topics'
 import { dials } from './trial'
@@ -11,40 +11,40 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test('the assumptions are those that the page gives its reasons for', () => {
   expect(assumed).toEqual({
-  householdsPerPostcode: 1000,
-  activePercent: 20,
-  visitsPerMonth: 2,
-  visitsPerYear: 4800,
-  visitPrice: 600,
-  discountPercent: 5,
-  visitHours: 2,
-  kmSavedPerYear: 6875,
-  speed: 25,
-  co2PerKm: 0.16,
-  fuelPerKm: 0.07,
-  fuelPrice: 20,
-  replacedTripPercent: 10,
-  tripKm: 5,
-  staffCost: 300,
-  adminPerVisit: 1,
-  fullTimeHours: 1600,
-  turnoverPercent: 5,
-  replacementCost: 50000,
-  newCustomerPercent: 25,
-  newCustomerCost: 400,
-  co2Cost: 1.5,
-  trafficCost: 1,
-  noiseCost: 0.2,
-  undeclaredPercent: 10,
-  netTaxPercent: 25,
-  sickDaysPerHousehold: 0.15,
-  workdayHours: 8,
-  aloneElderlyPercent: 20,
-  lessLonelyPercent: 20,
-  lonelinessCost: 10000,
-  addedVisitPercent: 25,
-  energyPerLitre: 9,
-  earthKm: 40075,
+    householdsPerPostcode: 1000,
+    activePercent: 20,
+    visitsPerMonth: 2,
+    visitsPerYear: 4800,
+    visitPrice: 600,
+    discountPercent: 5,
+    visitHours: 2,
+    kmSavedPerYear: 6875,
+    speed: 25,
+    co2PerKm: 0.16,
+    fuelPerKm: 0.07,
+    fuelPrice: 20,
+    replacedTripPercent: 10,
+    tripKm: 5,
+    staffCost: 300,
+    adminPerVisit: 1,
+    fullTimeHours: 1600,
+    turnoverPercent: 5,
+    replacementCost: 50000,
+    newCustomerPercent: 25,
+    newCustomerCost: 400,
+    co2Cost: 1.5,
+    trafficCost: 1,
+    noiseCost: 0.2,
+    undeclaredPercent: 10,
+    netTaxPercent: 25,
+    sickDaysPerHousehold: 0.15,
+    workdayHours: 8,
+    aloneElderlyPercent: 20,
+    lessLonelyPercent: 20,
+    lonelinessCost: 10000,
+    addedVisitPercent: 25,
+    energyPerLitre: 9,
+    earthKm: 40075,
   })
 })
 
@@ -108,7 +108,9 @@ test('a careful reader is told who pays the discount, what is left of it, and ho
 
 test('each sum has its posts, and they add up to it', () => {
   const statements = statementsFrom(topicsFrom(assumed))
-  expect(statements.map(({ name, posts, kronor, shown }) => [name, posts.map(({ id }) => id), kronor, plain(shown)])).toEqual([
+  expect(
+    statements.map(({ name, posts, kronor, shown }) => [name, posts.map(({ id }) => id), kronor, plain(shown)]),
+  ).toEqual([
     ['Kunderna', ['pengar'], 144_000, '144 000 kr'],
     ['Företagen', ['tid', 'administration', 'energi'], 96_925, '97 000 kr'],
     [

@@ -41,6 +41,17 @@ describe('what was typed', () => {
     expect(trial.fields.andel).toBeUndefined()
   })
 
+  test.each([
+    ['andel=0', 1],
+    ['andel=101', 100],
+    ['andel=', 20],
+  ])('%s is refused at its own field', (query, used) => {
+    const trial = asked(query)
+    expect(trial.numbers).toEqual({ hushall: 1000, andel: used })
+    expect(Object.keys(trial.fields).filter((name) => trial.fields[name as 'andel'] !== undefined)).toEqual(['andel'])
+    expect(trial.fields.andel).toBe(`Skriv ett helt tal från 1 till 100\u00a0%. Så länge räknar vi med ${used}.`)
+  })
+
   test('whatever it is, the calculation stays within its limits', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (hushall, andel) => {

@@ -90,10 +90,15 @@ test('the paper of a month that was asked for says by which number, until when, 
   await askForFees(house)
   const wordsOf = async (month: string) => {
     const statement = found(await readStatement(house, shop.owner.signedIn, month))
-    return { fee: statement.fee, words: wordsOn(await drawStatement(statement)).map((word) => word.replaceAll('\u00a0', ' ')) }
+    return {
+      fee: statement.fee,
+      words: wordsOn(await drawStatement(statement)).map((word) => word.replaceAll('\u00a0', ' ')),
+    }
   }
   const january = await wordsOf('2027-01')
-  expect(january.words).toEqual(expect.arrayContaining(['Avgiftens nummer', january.fee?.reference, 'Avgiften betalas senast', january.fee?.due]))
+  expect(january.words).toEqual(
+    expect.arrayContaining(['Avgiftens nummer', january.fee?.reference, 'Avgiften betalas senast', january.fee?.due]),
+  )
   expect(january.words.join(' ')).toContain('Avgift att betala, varav moms 10,00 kr 50,00 kr')
   expect(january.words).not.toContain('Från tidigare månader')
 
@@ -107,6 +112,11 @@ test('the paper of a month that was asked for says by which number, until when, 
   const february = (await wordsOf('2027-02')).words.join(' ')
   expect(february).toContain('Rättelse: Hemstäd')
   expect(february).not.toContain('Avgiftens nummer')
-  await house.db.updateTable('charges').set({ status: 'struck', struck_at: house.clock.now(), struck_because: 'Prov' }).where('company_id', '=', shop.companyId).where('period_from', '=', '2027-03-01').execute()
+  await house.db
+    .updateTable('charges')
+    .set({ status: 'struck', struck_at: house.clock.now(), struck_because: 'Prov' })
+    .where('company_id', '=', shop.companyId)
+    .where('period_from', '=', '2027-03-01')
+    .execute()
   expect((await wordsOf('2027-03')).fee?.status).toBe('struck')
 })

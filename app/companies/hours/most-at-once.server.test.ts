@@ -46,7 +46,8 @@ test('fifty times are closed at once; the same once more is none, and one that i
 test('all holidays of a year are closed where there is room for them, and none where there is not', async () => {
   await close(35)
   expect(refusalFrom(await closeHolidays(house, owner(), {})).message).toContain('högst 50')
-  const planned = () => house.db.selectFrom('closed_periods').select('id').where('company_id', '=', shop.companyId).execute()
+  const planned = () =>
+    house.db.selectFrom('closed_periods').select('id').where('company_id', '=', shop.companyId).execute()
   expect(await planned()).toHaveLength(35)
   await house.db.deleteFrom('closed_periods').where('company_id', '=', shop.companyId).execute()
   await close(34)
@@ -56,24 +57,44 @@ test('all holidays of a year are closed where there is room for them, and none w
 })
 
 test('ten of what is booked are named, and how many more there are; with another among them it is asked again', async () => {
-  const book = (lane: number) => placeBooking(house, shop, null, new Date(`2027-02-10T${String(lane + 6).padStart(2, '0')}:00:00Z`), { lane })
+  const book = (lane: number) =>
+    placeBooking(house, shop, null, new Date(`2027-02-10T${String(lane + 6).padStart(2, '0')}:00:00Z`), { lane })
   for (let lane = 1; lane <= 10; lane++) await book(lane)
   const ten = refusalFrom(await plan('2027-02-10'))
   expect([ten.message.split('; ').length, ten.message.includes('till.')]).toEqual([10, false])
   await book(11)
   const eleven = refusalFrom(await plan('2027-02-10', '2027-02-10', { seen: 'on', named: ten.message }))
   expect([eleven.message.split('; ').length, eleven.message]).toEqual([10, expect.stringContaining(' och 1 till. ')])
-  expect(Object.keys(refusalFrom(await plan('2027-02-10', '2027-02-10', { named: eleven.message })).fields)).toEqual(['seen'])
+  expect(Object.keys(refusalFrom(await plan('2027-02-10', '2027-02-10', { named: eleven.message })).fields)).toEqual([
+    'seen',
+  ])
   valueFrom(await plan('2027-02-10', '2027-02-10', { seen: 'on', named: eleven.message }))
 })
 
 test('a hundred services are sold at once, each new one last, and fifty jobs are done', async () => {
-  const service = () => ({ id: crypto.randomUUID() as string, title: 'Ny', description: '', category: 'cleaning', price: '100', hours: '1', minutes: '0' })
-  const more = Array.from({ length: 98 }, (_, at) => ({ company_id: shop.companyId, title: 'x', category: 'cleaning' as const, base_price_cents: 100_00, duration_min: 60, position: at + 5 }))
+  const service = () => ({
+    id: crypto.randomUUID() as string,
+    title: 'Ny',
+    description: '',
+    category: 'cleaning',
+    price: '100',
+    hours: '1',
+    minutes: '0',
+  })
+  const more = Array.from({ length: 98 }, (_, at) => ({
+    company_id: shop.companyId,
+    title: 'x',
+    category: 'cleaning' as const,
+    base_price_cents: 100_00,
+    duration_min: 60,
+    position: at + 5,
+  }))
   await house.db.insertInto('services').values(more).execute()
   const last = service()
   valueFrom(await createService(house, owner(), last))
-  expect(await house.db.selectFrom('services').select('position').where('id', '=', last.id).execute()).toEqual([{ position: 103 }])
+  expect(await house.db.selectFrom('services').select('position').where('id', '=', last.id).execute()).toEqual([
+    { position: 103 },
+  ])
   expect(refusalFrom(await createService(house, owner(), service())).message).toContain('redan 100')
   valueFrom(await createService(house, owner(), last))
   for (const capacity of ['1', '50']) valueFrom(await saveCapacity(house, owner(), { capacity }))

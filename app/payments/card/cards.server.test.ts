@@ -220,10 +220,18 @@ describe('a card that is charged every month', () => {
   test('from a card of somebody who has left, at a price that nobody agreed to, is left to a person', async () => {
     const { member, session, subscription } = await subscribed()
     await tell('checkout.session.completed', { id: session })
-    await house.db.updateTable('card_customers').set({ member_id: null }).where('member_id', '=', idOf(member)).execute()
+    await house.db
+      .updateTable('card_customers')
+      .set({ member_id: null })
+      .where('member_id', '=', idOf(member))
+      .execute()
     const invoice = till.stripe.draw(subscription, 4900, later(31))
     await tell('invoice.paid', invoice)
-    const heard = await house.db.selectFrom('card_events').select(['outcome', 'note']).where('object_id', '=', invoice.id).execute()
+    const heard = await house.db
+      .selectFrom('card_events')
+      .select(['outcome', 'note'])
+      .where('object_id', '=', invoice.id)
+      .execute()
     expect(heard).toEqual([{ outcome: 'mismatch', note: '4900 öre betalda, 0 öre begärda' }])
   })
 
