@@ -83,8 +83,12 @@ test('without a key, or as a company, nothing happens', async () => {
   expect(await balanceOf(member)).toBe(500)
 })
 
-test('points that stood out are taken back without a month, as long as they are all there', async () => {
-  const [admin, member, { email }] = [await joinAsAdmin(house), await memberWith(500), await joinAsCompany(house)]
+test.each([
+  ['without a month, as long as they are all there', 500, 1, 0, 0, '1000 poäng som'],
+  ['with the month that they bought', 100, 1, 1, 100, '1000 poäng och 1 fri månad som'],
+  ['with both months that they bought', 100, 2, 2, 100, '1000 poäng och 2 fria månader som'],
+])('points that stood out are taken back %s', async (_, own, bought, revoked, left, words) => {
+  const [admin, member, { email }] = [await joinAsAdmin(house), await memberWith(own), await joinAsCompany(house)]
   const personId = member.signedIn.person.id
   const company = house.db.selectFrom('companies').select('id').where('email', '=', email)
   const { id: companyId } = await company.executeTakeFirstOrThrow()
@@ -93,11 +97,19 @@ test('points that stood out are taken back without a month, as long as they are 
     const job = { id: randomUUID(), customerId: personId, companyId, customerPaysOre: 9_000_00, completedAt }
     await earnForBooking(house.db, { ...job, serviceTitle: 'Hemstäd' })
   }
-  valueFrom(await redeemFreeMonth(house, member.signedIn, { key: randomUUID() }))
-  expect(await balanceOf(member)).toBe(1000)
+  for (let month = 0; month < bought; month++) {
+    valueFrom(await redeemFreeMonth(house, member.signedIn, { key: randomUUID() }))
+  }
+  expect(await balanceOf(member)).toBe(own + 1000 - bought * 500)
   const { marks } = await readMarksForAdmin(house, admin.signedIn, null)
   const [mark] = marks.filter((one) => one.personId === personId)
+  await house.deliver()
   valueFrom(await takeBackPoints(house, admin.signedIn, { mark: mark?.id ?? '', reason: 'Påhittat', sure: 'on' }))
-  expect(await balanceOf(member)).toBe(0)
-  expect(await monthsOf(member)).toMatchObject([{ revoked_at: null }])
+  expect(await balanceOf(member)).toBe(left)
+  expect((await monthsOf(member)).filter(({ revoked_at }) => revoked_at !== null)).toHaveLength(revoked)
+  const mails = await house.deliver()
+  const to = (recipient: string) => mails.filter((mail) => mail.recipient === recipient).map(({ text }) => text)
+  expect(to(member.email)).toEqual([expect.stringContaining(`tagit tillbaka ${words}`)])
+  expect(to(email)).toEqual([expect.stringContaining('tagit tillbaka 1000 poäng som en kund')])
+  for (const { text } of mails) expect(text).toContain('Skälet: Påhittat')
 })
