@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { dayOf } from '~/shared/time'
-import { useHouse } from '../../test/support/house'
-import { joinAsMember, type Resident } from '../../test/support/people'
-import { companyOf, joinAlone } from '../../test/support/sponsorship'
-import { fromNet, type Line, membershipLine } from './charge'
+import { useHouse } from '../../../test/support/house'
+import { joinAsMember, type Resident } from '../../../test/support/people'
+import { companyOf, joinAlone } from '../../../test/support/sponsorship'
+import { fromNet, type Line, membershipLine } from '../charge'
 import {
   type Charge,
   insertCharges,
@@ -28,11 +28,11 @@ import {
   strikeForgotten,
   takeOverdue,
   writeReplacement,
-} from './charge-store.server'
-import { daysAfter } from './days'
-import { sumUnpaid } from './desk/list-store.server'
-import { giveBack } from './give-back.server'
-import { takePayments } from './take-payments.server'
+} from '../charge-store.server'
+import { daysAfter } from '../days'
+import { sumUnpaid } from './list-store.server'
+import { giveBack } from '../give-back.server'
+import { takePayments } from '../take-payments.server'
 
 /**
  * Two members and two companies, who have been asked for the same things: whatever is asked of one of them, in one state, of one kind or one month

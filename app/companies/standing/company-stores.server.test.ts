@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openShop, type Shop } from '../../test/support/bookings'
-import { useHouse, useTakenBack } from '../../test/support/house'
-import { replaceBusyCalendar } from './calendar/busy-store.server'
-import type { CompanyForm } from './company-form'
+import { openShop, type Shop } from '../../../test/support/bookings'
+import { useHouse, useTakenBack } from '../../../test/support/house'
+import { replaceBusyCalendar } from '../calendar/busy-store.server'
+import type { CompanyForm } from '../company-form'
 import {
   closeCompanyOf,
   readBillingEmail,
@@ -13,8 +13,8 @@ import {
   readCompanyPostcodes,
   readOwnCompany,
   saveSafetyContributions,
-} from './company-store.server'
-import { readListing, updateListing } from './listing-store.server'
+} from '../company-store.server'
+import { readListing, updateListing } from '../listing-store.server'
 import {
   endOffer,
   hasOffer,
@@ -24,7 +24,7 @@ import {
   readOwnOffers,
   readValidOffers,
   updateCampaignDays,
-} from './offer-store.server'
+} from '../offer-store.server'
 import {
   exchangeLogo,
   lockCompany,
@@ -32,9 +32,9 @@ import {
   readReviewState,
   updateCapacity,
   updateCompany,
-} from './own-company-store.server'
-import { readPayWays, readToTell, updatePayWays } from './paying/pay-ways-store.server'
-import { updateNames, updateReview } from './standing/admin-store.server'
+} from '../own-company-store.server'
+import { readPayWays, readToTell, updatePayWays } from '../paying/pay-ways-store.server'
+import { updateNames, updateReview } from './admin-store.server'
 
 /** Two companies in one postcode, whose rows differ in one thing at a time. */
 const real = useHouse()

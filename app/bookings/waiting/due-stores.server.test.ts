@@ -7,8 +7,8 @@ import {
   placeVisit,
   type Shop,
   setClock,
-} from '../../test/support/bookings'
-import { useHouse, useTakenBack } from '../../test/support/house'
+} from '../../../test/support/bookings'
+import { useHouse, useTakenBack } from '../../../test/support/house'
 import {
   claimLapsing,
   claimSaid,
@@ -16,7 +16,7 @@ import {
   claimUpcoming,
   markReminded,
   readLapsingVisit,
-} from './change/tend-store.server'
+} from '../change/tend-store.server'
 import {
   changeSeries,
   insertSeries,
@@ -27,7 +27,7 @@ import {
   readSeries,
   readSeriesOf,
   readSeriesWhole,
-} from './repeat/series-store.server'
+} from '../repeat/series-store.server'
 import {
   answerOffer,
   endWait,
@@ -50,7 +50,7 @@ import {
   readWaitsWhole,
   takeFreed,
   waitsFor,
-} from './waiting/wait-store.server'
+} from './wait-store.server'
 
 /** What is due, and beside it what is due a minute later, of another state, of another company or another person. */
 const real = useHouse()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { parseForm } from '~/shared/form'
-import { companyForm } from './company-form'
-import { movedByOne } from './moved-by-one'
-import { packageOf, packages } from './packages'
-import { isNear } from './plain-text'
-import { wordsOf } from './search-words'
+import { companyForm } from '../company-form'
+import { movedByOne } from '../moved-by-one'
+import { packageOf, packages } from '../packages'
+import { isNear } from '../plain-text'
+import { wordsOf } from '../search-words'
 
 const form = {
   name: 'Lind Städ AB',
