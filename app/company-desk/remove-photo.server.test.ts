@@ -43,7 +43,9 @@ test('an operator sees the pictures and takes one away: files and all, with a re
   expect(found(await readCompanyForAdmin(house, admin, id)).photos).toMatchObject([{ alt: 'Häck' }, { alt: 'Gräs' }])
   await house.deliver()
   const values = { id: photo.id, reason: 'Det är någon annans bild' }
+  house.woken.length = 0
   valueFrom(await removePhoto(house, admin, id, values))
+  expect(house.woken).toEqual(['messages'])
   const mail = mailTo(await house.deliver(), owner.email)
   expect([mail.subject, mail.text]).toEqual([
     'En av era bilder är borttagen',

@@ -52,9 +52,11 @@ describe('ticking off', () => {
     const admin = await joinAsAdmin(house)
     const { member, charge } = await asked()
     await house.deliver()
+    house.woken.length = 0
     const results = await Promise.all(
       Array.from({ length: 20 }, () => markPaid(house, admin.signedIn, { charges: charge.id })),
     )
+    expect(house.woken).toContain('messages')
     const ticked = results.map(valueFrom)
     expect(ticked.filter(({ booked }) => booked === 1)).toHaveLength(1)
     expect(ticked.filter(({ before }) => before === 1)).toHaveLength(19)

@@ -37,6 +37,7 @@ test('500 points are a free month, and a mail says so', async () => {
   expect(await balanceOf(member)).toBe(120)
   expect(mailTo(await house.deliver(), member.email).subject).toBe('En fri månad för dina poäng')
   expect(house.told).toContainEqual({ to: [`person:${member.signedIn.person.id}`], about: 'points' })
+  expect(house.woken).toContain('mail')
 })
 
 test('pressed twenty times at once, it is one month', async () => {
@@ -104,8 +105,10 @@ test.each([
   const { marks } = await readMarksForAdmin(house, admin.signedIn, null)
   const [mark] = marks.filter((one) => one.personId === personId)
   await house.deliver()
+  house.woken.length = 0
   valueFrom(await takeBackPoints(house, admin.signedIn, { mark: mark?.id ?? '', reason: 'Påhittat', sure: 'on' }))
   expect(await balanceOf(member)).toBe(left)
+  expect(house.woken).toContain('messages')
   expect((await monthsOf(member)).filter(({ revoked_at }) => revoked_at !== null)).toHaveLength(revoked)
   const mails = await house.deliver()
   const to = (recipient: string) => mails.filter((mail) => mail.recipient === recipient).map(({ text }) => text)

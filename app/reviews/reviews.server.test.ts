@@ -38,7 +38,9 @@ describe('a member writes', () => {
     const { shop, member, bookingId } = await settle(house)
     const earned = await readPointAccount(house.db, member.signedIn.person.id)
     await house.deliver()
+    house.woken.length = 0
     expect(valueFrom(await saveReview(house, member.signedIn, bookingId, good))).toEqual({ isNew: true })
+    expect(house.woken).toEqual(['messages'])
     expect(await reviewsOf(bookingId)).toMatchObject([
       { stars: 4, words: 'Rent och fint', company_id: shop.companyId, postcode: shop.postcode, edited_at: null },
     ])
@@ -138,7 +140,9 @@ test('the company answers once, writes anew, and the author is told the first ti
   valueFrom(await saveReview(house, member.signedIn, bookingId, good))
   const [{ id } = { id: '' }] = await reviewsOf(bookingId)
   await house.deliver()
+  house.woken.length = 0
   valueFrom(await answerReview(house, shop.owner.signedIn, { id, answer: 'Tack!' }))
+  expect(house.woken).toEqual(['messages'])
   expect(house.told.at(-1)).toEqual({
     to: [`company:${shop.companyId}`, `person:${member.signedIn.person.id}`],
     about: 'reviews',
@@ -187,7 +191,9 @@ test('an admin hides it and shows it again: out of sight, out of the rating, wri
   await house.deliver()
 
   expect(refusalFrom(await hideReview(house, admin.signedIn, { id, reason: '' })).fields).toHaveProperty('reason')
+  house.woken.length = 0
   for (const _ of ['once', 'again']) valueFrom(await hideReview(house, admin.signedIn, { id, reason: 'Hot' }))
+  expect(house.woken).toContain('messages')
   expect(house.told.at(-1)).toEqual({
     to: [`company:${shop.companyId}`, 'admin', `person:${member.signedIn.person.id}`],
     about: 'reviews',

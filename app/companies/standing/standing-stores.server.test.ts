@@ -40,7 +40,12 @@ test('what a review turns on is of the company that is asked about, gone or not'
   const { db } = house
   await set(mine.companyId, { deleted_at: now, proposed_name: 'Ny AB', proposed_org_number: '559999-0008' })
   const asked = { name: 'Ny AB', orgNumber: '559999-0008' }
-  expect(await lockReviewed(db, mine.companyId)).toMatchObject({ id: mine.companyId, state: 'waiting', isGone: true, asked })
+  expect(await lockReviewed(db, mine.companyId)).toMatchObject({
+    id: mine.companyId,
+    state: 'waiting',
+    isGone: true,
+    asked,
+  })
   expect(await lockReviewed(db, theirs.companyId)).toMatchObject({ id: theirs.companyId, isGone: false, asked: null })
   expect(await lockReviewed(db, crypto.randomUUID())).toBeUndefined()
 })
@@ -186,4 +191,3 @@ test('who tipped a company is forgotten where it is asked for, and a hidden name
   )
   expect(referrers).toEqual([null, '+46701740699'])
 })
-

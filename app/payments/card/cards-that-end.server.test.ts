@@ -292,9 +292,10 @@ describe('what the provider refuses', () => {
       .executeTakeFirstOrThrow()
     const { refused } = await listPayments(house, admin.signedIn, cardList)
     expect(refused).toContainEqual(expect.objectContaining({ id: order.id, reason: 'stripe 400 resource_missing' }))
-    house.told.length = 0
+    house.told.length = house.woken.length = 0
     valueFrom(await takeUpCardOrder(house, admin.signedIn, { order: order.id, how: 'again' }))
     expect(house.told).toEqual([{ to: ['admin'], about: 'payments' }])
+    expect(house.woken).toContain('cards')
     expect((await listPayments(house, admin.signedIn, cardList)).refused).not.toContainEqual(
       expect.objectContaining({ id: order.id }),
     )

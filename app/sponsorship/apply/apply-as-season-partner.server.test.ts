@@ -27,7 +27,9 @@ test.each([
 ])('%i months cost %i öre', async (count, totalOre) => {
   const company = await joinAlone(house)
   const months = monthsFrom(house, count)
+  house.woken.length = 0
   expect(valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(months)))).toEqual({ totalOre })
+  expect(house.woken).toEqual(['messages'])
   const { id, plan, is_security_partner } = await companyOf(house, company)
   expect({ plan, is_security_partner }).toEqual({ plan: 'season', is_security_partner: false })
   const slots = await slotsOf(house, 'season_slots', id)

@@ -20,7 +20,9 @@ const house = useHouse()
 test('the month, the plan and the flags are set together, and the price is kept', async () => {
   const company = await joinAlone(house)
   const [, next = ''] = monthsFrom(house)
+  house.woken.length = 0
   valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(next)))
+  expect(house.woken).toEqual(['messages'])
 
   const row = await companyOf(house, company)
   expect(row).toMatchObject({ plan: 'sponsor', is_security_partner: true, security_status: 'pending' })

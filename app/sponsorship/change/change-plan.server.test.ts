@@ -50,9 +50,10 @@ const month = (index: number) => monthsFrom(house)[index] ?? ''
 
 test('a sponsor’s month is booked and owed as if the company had applied, and it is told what to pay', async () => {
   const [admin, { company, id, email }] = [await joinAsAdmin(house), await aCompany()]
-  house.told.length = 0
+  house.told.length = house.woken.length = 0
   valueFrom(await change(admin, id, { plan: 'sponsor', month: month(1) }))
   expect(house.told).toEqual([{ to: [`company:${id}`, 'admin'], about: 'payments' }])
+  expect(house.woken).toContain('messages')
   expect(await companyOf(house, company)).toMatchObject({
     plan: 'sponsor',
     is_security_partner: true,

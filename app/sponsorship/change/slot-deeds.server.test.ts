@@ -60,9 +60,10 @@ describe('the payment is here', () => {
   test('the month is active, the company is told once, and a second press changes nothing', async () => {
     const admin = await joinAsAdmin(house)
     const { company, id, slots } = await sponsorOf()
-    house.told.length = 0
+    house.told.length = house.woken.length = 0
     valueFrom(await activateSlots(house, admin.signedIn, id, { slots }))
     expect(house.told).toEqual([{ to: [`company:${id}`, 'admin'], about: 'payments' }])
+    expect(house.woken).toContain('messages')
     const [first] = await house.db.selectFrom('sponsor_slots').selectAll().where('company_id', '=', id).execute()
     expect(first).toMatchObject({ status: 'active', activated_by: admin.signedIn.person.id })
     valueFrom(await activateSlots(house, admin.signedIn, id, { slots }))
@@ -147,9 +148,10 @@ describe('a month is let go', () => {
     const admin = await joinAsAdmin(house)
     const month = monthsFrom(house)[2] ?? ''
     const { company, id, slots } = await sponsorOf(month)
-    house.told.length = 0
+    house.told.length = house.woken.length = 0
     valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots, reason: ' Betalningen kom aldrig ' }))
     expect(house.told).toEqual([{ to: [`company:${id}`, 'admin'], about: 'payments' }])
+    expect(house.woken).toContain('messages')
     expect(await slotsOf(house, 'sponsor_slots', id)).toMatchObject([
       { status: 'released', release_reason: 'Betalningen kom aldrig' },
     ])
