@@ -40,14 +40,19 @@ const waiting = async () => (await readAttention(house)).find(({ what }) => what
 test('a neighbour reports it, it waits for an administrator, who lets it stand: the neighbour reads why', async () => {
   const { id } = await written()
   const [siv, admin] = [await joinAsMember(house), await joinAsAdmin(house)]
+  house.told.length = 0
   valueFrom(await report(siv, id))
+  expect(house.told).toEqual([{ to: ['admin'], about: 'reviews' }])
   expect(await look(siv, id)).toMatchObject({ report: { decision: null }, review: { words: 'Grannen ljuger' } })
   expect(await waiting()).toMatchObject({ count: '1', to: '/dashboard/admin/reviews?visa=anmalda' })
   expect(await reported(admin)).toMatchObject([
     { id, reports: [{ reason: why.reason, reporterId: siv.signedIn.person.id }] },
   ])
   await house.deliver()
+  house.told.length = house.woken.length = 0
   for (let twice = 0; twice < 2; twice++) valueFrom(await keepReview(house, admin.signedIn, { id, reason: 'En åsikt' }))
+  expect(house.told).toContainEqual({ to: ['admin'], about: 'reviews' })
+  expect(house.woken).toContain('messages')
   const letters = (await house.deliver()).filter(({ recipient }) => recipient === siv.email)
   expect(letters.map(({ subject }) => subject)).toEqual(['Omdömet som du anmälde står kvar'])
   expect(letters[0]?.text).toContain('Skälet: En åsikt')
