@@ -3,12 +3,12 @@ import { joinNear, openShop, placeBooking, type Shop, setClock } from '../../../
 import { useHouse, useTakenBack } from '../../../test/support/house'
 import type { Resident } from '../../../test/support/people'
 import { readOwnBetween } from '../booking-store.server'
-import { readCompanyDay } from './read-company-day.server'
-import { readCompanyDiary } from './read-company-diary.server'
-import { readMemberDiary } from './read-member-diary.server'
 import { readFavourites } from '../favourites/favourite-store.server'
 import { readMessages } from '../messages/message-store.server'
 import { readCompanyWeek } from '../week/read-company-week.server'
+import { readCompanyDay } from './read-company-day.server'
+import { readCompanyDiary } from './read-company-diary.server'
+import { readMemberDiary } from './read-member-diary.server'
 
 /** One more of everything than a page has room for. */
 const real = useHouse()

@@ -121,6 +121,7 @@ describe('the next is asked', () => {
     const { id } = await offerOf(eva)
     valueFrom(await declineOfferedTime(house, eva.signedIn, { id }))
     expect(house.woken).toContain('waiting list')
+    expect(house.told).toContainEqual({ to: [`company:${shop.companyId}`], about: 'bookings' })
     await tendWaits(house)
     expect(await offersOf(eva)).toEqual([])
     const next = await offerOf(siv)

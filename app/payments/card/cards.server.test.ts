@@ -37,9 +37,13 @@ describe('a charge paid by card', () => {
     const { member, chargeId, session } = await atTheTill()
     expect(await tell('checkout.session.completed', { id: session })).toBe('done')
     expect(await statusOf(chargeId)).toBe('open')
+    expect(house.told).toContainEqual({ to: ['admin'], about: 'payments' })
     till.stripe.pay(session)
+    house.told.length = house.woken.length = 0
     expect(await tell('checkout.session.async_payment_succeeded', { id: session })).toBe('done')
     expect(await statusOf(chargeId)).toBe('paid')
+    expect(house.told).toEqual([{ to: [`person:${idOf(member)}`, 'admin'], about: 'payments' }])
+    expect(house.woken).toEqual(expect.arrayContaining(['messages', 'cards']))
     expect((await standing(member)).status).toBe('trial')
     expect(await outcomes(session)).toEqual(['noted', 'booked'])
   })

@@ -30,9 +30,9 @@ import {
   writeReplacement,
 } from '../charge-store.server'
 import { daysAfter } from '../days'
-import { sumUnpaid } from './list-store.server'
 import { giveBack } from '../give-back.server'
 import { takePayments } from '../take-payments.server'
+import { sumUnpaid } from './list-store.server'
 
 /**
  * Two members and two companies, who have been asked for the same things: whatever is asked of one of them, in one state, of one kind or one month
