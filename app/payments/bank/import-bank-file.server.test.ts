@@ -70,7 +70,10 @@ test('money that came a second time is other money, and is shown to be', async (
   if (!one) throw new Error('one was asked')
   const first = await readIn(admin, camt([one.paid('first'), one.paid('second')]))
   expect(first.before).toEqual(['match', 'paid twice'])
+  house.told.length = house.woken.length = 0
   expect(await first.book()).toBe(1)
+  const payer = `person:${one.charge.member_id}` as const
+  expect([house.told, house.woken]).toEqual([[{ to: [payer, 'admin'], about: 'payments' }], ['messages']])
   const later = await readIn(admin, camt([one.paid('second')], { kind: 'camt.054' }))
   expect(later.before).toEqual(['paid twice'])
   expect(await later.book()).toBe(0)
