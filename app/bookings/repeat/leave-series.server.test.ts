@@ -16,7 +16,13 @@ test('who leaves while the next time is being made leaves nothing booked behind'
   const member = await joinNear(house, shop)
   const customer_id = member.signedIn.person.id
   const now = house.clock.now()
-  const kept = { customer_id, company_id: shop.companyId, service_id: shop.serviceId, terms: 't', next_day: '2027-03-01' }
+  const kept = {
+    customer_id,
+    company_id: shop.companyId,
+    service_id: shop.serviceId,
+    terms: 't',
+    next_day: '2027-03-01',
+  }
   const weekly = { weeks: 1, start_time: '10:00', on_holidays: false, due_at: now, created_at: now, confirmed_at: now }
   const id = await insertSeries(house.db, { ...kept, ...weekly })
   await behind(
@@ -29,9 +35,15 @@ test('who leaves while the next time is being made leaves nothing booked behind'
     () =>
       house.db
         .transaction()
-        .execute((db) => leaveSeries(db, house.config.origin, { id, companyId: shop.companyId }, 'member', 'Slutar', now)),
+        .execute((db) =>
+          leaveSeries(db, house.config.origin, { id, companyId: shop.companyId }, 'member', 'Slutar', now),
+        ),
   )
-  const left = await house.db.selectFrom('bookings').select(['status', 'cancelled_by', 'reason']).where('series_id', '=', id).execute()
+  const left = await house.db
+    .selectFrom('bookings')
+    .select(['status', 'cancelled_by', 'reason'])
+    .where('series_id', '=', id)
+    .execute()
   expect(left).toEqual([{ status: 'cancelled', cancelled_by: 'member', reason: 'Slutar' }])
   expect((await readSeries(house.db, id))?.endedAt).toEqual(now)
 })
@@ -40,7 +52,9 @@ test('a letter about one service lists no services', async () => {
   setClock('2027-01-29T09:00:00Z')
   const shop = await openShop(house)
   const member = await joinNear(house, shop)
-  const id = await placeBooking(house, shop, member.signedIn.person.id, new Date('2027-02-22T09:00:00Z'), { status: 'pending' })
+  const id = await placeBooking(house, shop, member.signedIn.person.id, new Date('2027-02-22T09:00:00Z'), {
+    status: 'pending',
+  })
   await house.deliver()
   valueFrom(await confirmBooking(house, shop.owner.signedIn, { id }))
   const { text } = mailTo(await house.deliver(), member.email)
