@@ -79,7 +79,10 @@ test('one that is asked for shows what it would become; when it is answered, end
   expect(view?.coming.length).toBeGreaterThan(2)
   expect(await seen(await time(asked, '2027-03-01', { status: 'cancelled' }))).toBeNull()
   const ended = await series({ ended_at: now, ended_by: 'member' })
-  expect([await seen(await time(ended, '2027-03-15')), await seen(await time(null, '2027-03-16'))]).toEqual([null, null])
+  expect([await seen(await time(ended, '2027-03-15')), await seen(await time(null, '2027-03-16'))]).toEqual([
+    null,
+    null,
+  ])
 })
 
 test('what is sent with a held time has room for what the page sends, and no more', async () => {
