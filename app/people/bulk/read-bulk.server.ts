@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { isFresh, readPeople } from '~/accounts/public.server'
+import { notAllWords } from '~/accounts/public'
+import { isFresh, lookForPeople } from '~/accounts/public.server'
 import { readBulkJobs } from '~/bulk/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
@@ -9,12 +10,12 @@ import { peopleBulkWords } from './bulk-people.server'
 
 const firstShown = 5
 
-/** An admin: what a search would meet, and the jobs of late. */
+/** An admin: the first whom a search would meet, as far as the list looks too (the deed itself meets all), and the jobs of late. */
 export async function readBulkStart(house: House, signedIn: SignedIn, query: URLSearchParams) {
   onlyAdmin(signedIn)
   const { db, clock } = house
   const search = peopleSearchFrom(query)
-  const first = await readPeople(db, search, null, firstShown + 1)
+  const { rows: first, lookedAt } = await lookForPeople(db, search, null, firstShown + 1)
   return {
     key: randomUUID(),
     isFresh: isFresh(signedIn, clock.now()),
@@ -22,6 +23,8 @@ export async function readBulkStart(house: House, signedIn: SignedIn, query: URL
     whom: describeSearch(search),
     names: first.slice(0, firstShown).map(({ name }) => name),
     isMore: first.length > firstShown,
+    /** Only the first are shown: once they are found it does not matter who was not looked at. */
+    notAll: first.length > firstShown ? null : notAllWords(lookedAt),
     jobs: await readBulkJobs(house, signedIn, peopleBulkWords),
   }
 }

@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function BulkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, isFresh, query, whom, names, isMore, jobs } = loaderData
+  const { key, isFresh, query, whom, names, isMore, notAll, jobs } = loaderData
   const deeds = chosenDeeds.map((value) => ({
     value,
     title: bulkDeedLabels[value],
@@ -55,8 +55,13 @@ export default function BulkPage({ loaderData, actionData }: Route.ComponentProp
         <Card>
           <h2 className="text-h4">Det gäller: {whom}</h2>
           <p className="mt-2">
-            {names.length === 0 ? 'Ingen stämmer med urvalet.' : `${names.join(', ')}${isMore ? ' och fler.' : '.'}`}
+            {names.length > 0
+              ? `${names.join(', ')}${isMore ? ' och fler.' : '.'}`
+              : notAll
+                ? 'Ingen av dem vi har tittat på stämmer med urvalet.'
+                : 'Ingen stämmer med urvalet.'}
           </p>
+          {notAll && <p className="mt-2 rounded-control bg-mist p-4">{notAll}</p>}
           <p className="mt-2 text-soft">Ett annat urval gör du i listan över användare.</p>
         </Card>
         {names.length > 0 && (
