@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { updateRole } from '~/accounts/public.server'
+import { readAudit } from '~/audit/public.server'
+import type { Asked } from '~/door/deed.server'
+import { DatabaseAway } from '~/platform/database/errors.server'
+import { notThere } from '~/shared/outcome'
+import { useHouse } from '../../test/support/house'
+import { found, valueFrom } from '../../test/support/outcome'
+import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
+import { beginBulk, stopBulk } from './begin-bulk.server'
+import type { DeedForMany } from './bulk-store.server'
+import { endBulkJob, readBulkJob } from './bulk-store.server'
+import { type BulkWords, readBulkJobs, readBulkProgress } from './read-bulk.server'
+import { type BulkKind, runBulk } from './run-bulk.server'
+
+/*
+ * Jobs over letters of the alphabet in the place of people: what is done to whom is the other slices', and what is done here is
+ * that each has it once, that others wait for nobody, and that whoever began can see how it went.
+ */
+
+const house = useHouse()
+let admin: Resident
+beforeEach(async () => {
+  admin ??= await joinAsAdmin(house)
+  await house.db.deleteFrom('bulk_jobs').execute()
+  await house.deliver()
+  done.length = 0
+  house.woken.length = house.told.length = 0
+})
+
+const asked = ({ visitor, signedIn }: Resident): Asked => ({ house, visitor, signedIn, values: {} })
+const idOf = (letter: string) => `00000000-0000-7000-8000-${letter.charCodeAt(0).toString(16).padStart(12, '0')}`
+const letterOf = (id: string | null) => (id === null ? '' : String.fromCharCode(Number.parseInt(id.slice(-12), 16)))
+/** Who was done what to, oldest first. */
+const done: string[] = []
+const passedBy = '-'
+const unlucky = '!'
+
+/** Goes through the signs of the job's search, one by one. */
+const kind = (deeds: readonly DeedForMany[], fault: () => Error = () => new Error('no luck')): BulkKind => ({
+  deeds,
+  async next(_, { search, reached }) {
+    const letter = search[reached === null ? 0 : search.indexOf(letterOf(reached)) + 1]
+    return letter === undefined ? null : idOf(letter)
+  },
+  async does({ db }, { deed }, id) {
+    const letter = letterOf(id)
+    done.push(`${deed} ${letter}`)
+    if (letter === unlucky) {
+      // What it had done already is undone.
+      await db.updateTable('bulk_jobs').set({ reason: 'half done' }).execute()
+      throw fault()
+    }
+    return letter !== passedBy
+  },
+})
+const letters = kind(['sign out', 'give months'])
+
+async function begin(search: string, deed: DeedForMany = 'sign out', who = admin) {
+  house.clock.forward({ minutes: 1 })
+  const months = deed === 'give months' ? { months: 2 } : {}
+  const whom = deed.endsWith('company') ? { chosen: [...search].map(idOf) } : { search }
+  return (await beginBulk(asked(who), { id: randomUUID(), deed, ...whom, reason: 'Därför', ...months })).id
+}
+const jobOf = async (id: string) => found(await readBulkJob(house.db, id))
+const historyOf = (id: string) => readAudit(house.db, { kind: 'bulk job', id }, 5)
+
+test('each of a job is gone through once, how far it came is kept, and whoever waits for it is woken', async () => {
+  const id = await begin('ab-c')
+  expect(house.woken).toEqual(['bulk work'])
+  house.woken.length = 0
+  // Four, and the end.
+  expect(await runBulk(house, [letters])).toBe(5)
+  expect(done).toEqual(['sign out a', 'sign out b', 'sign out -', 'sign out c'])
+  expect(await jobOf(id)).toMatchObject({ state: 'done', changed: 3, skipped: 1, reached: idOf('c'), setAside: [] })
+  const { ended_at } = await house.db.selectFrom('bulk_jobs').select('ended_at').executeTakeFirstOrThrow()
+  expect(ended_at).toEqual(house.clock.now())
+  expect(house.told).toEqual([{ to: ['admin'], about: 'work' }])
+  expect([...house.woken].sort()).toEqual(['account mail', 'mail'])
+  house.told.length = house.woken.length = 0
+  expect(await runBulk(house, [letters])).toBe(0)
+  expect([house.told, house.woken]).toEqual([[], []])
+})
+
+test('the job that was begun first is done first, fifty at a turn', async () => {
+  const many = String.fromCharCode(...Array.from({ length: 60 }, (_, at) => 200 + at))
+  const [first, second] = [await begin(many), await begin('xyz', 'give months')]
+  await house.db
+    .updateTable('bulk_jobs')
+    .set({ created_at: new Date(0) })
+    .where('id', '=', second)
+    .execute()
+  expect(await runBulk(house, [letters])).toBe(50)
+  expect(done.slice(0, 4)).toEqual(['give months x', 'give months y', 'give months z', `sign out ${many[0]}`])
+  expect(await jobOf(first)).toMatchObject({ state: 'running', changed: 46, setAside: [] })
+  expect(await jobOf(second)).toMatchObject({ state: 'done', changed: 3, months: 2 })
+  expect(await runBulk(house, [letters])).toBe(15)
+  expect(new Set(done).size).toBe(63)
+})
+
+test('a form that is sent twice begins one job, and what it is about is in the history', async () => {
+  const job = {
+    id: randomUUID(),
+    deed: 'hide company' as const,
+    chosen: ['a', 'b'].map(idOf),
+    seen: { a: 3 },
+    reason: 'Därför',
+  }
+  for (const _ of [1, 2]) expect(await beginBulk(asked(admin), job)).toEqual({ id: job.id })
+  expect(await jobOf(job.id)).toMatchObject({ search: '', chosen: job.chosen, seen: { a: 3 }, months: null })
+  const by = admin.signedIn.person.id
+  const history = await historyOf(job.id)
+  expect(history).toMatchObject([{ deed: 'begin bulk job', actorId: by, reason: 'Därför', before: {} }])
+  expect(history[0]?.after).toEqual({ deed: 'hide company', chosen: 2 })
+  const searched = await begin('abc')
+  expect((await historyOf(searched))[0]?.after).toEqual({ deed: 'sign out', search: 'abc' })
+  expect(await jobOf(searched)).toMatchObject({ chosen: null, seen: null, createdBy: by, address: '192.0.2.1' })
+})
+
+test('one that is stopped goes no further, is stopped once, and leaves the others running', async () => {
+  const [one, other] = [await begin('ab'), await begin('cd')]
+  await house.db.updateTable('bulk_jobs').set({ changed: 1, skipped: 2 }).execute()
+  for (const _ of [1, 2]) valueFrom(await stopBulk(asked(admin), one))
+  const [stop, begun, ...more] = await historyOf(one)
+  expect(stop).toMatchObject({
+    deed: 'stop bulk job',
+    actorId: admin.signedIn.person.id,
+    after: { changed: 1, skipped: 2 },
+  })
+  expect([begun?.deed, more]).toEqual(['begin bulk job', []])
+  expect([(await jobOf(one)).state, (await jobOf(other)).state]).toEqual(['stopped', 'running'])
+  await endBulkJob(house.db, one, 'done', house.clock.now())
+  expect((await jobOf(one)).state).toBe('stopped')
+  valueFrom(await stopBulk(asked(admin), randomUUID()))
+  await runBulk(house, [letters])
+  expect(done).toEqual(['sign out c', 'sign out d'])
+})
+
+test('what fails for one is undone, set aside and told once to whoever began; the database that is away sets nobody aside', async () => {
+  const id = await begin('a!b')
+  expect(await runBulk(house, [letters])).toBe(4)
+  expect(done).toEqual(['sign out a', 'sign out !', 'sign out b'])
+  expect(await jobOf(id)).toMatchObject({
+    state: 'done',
+    changed: 2,
+    skipped: 0,
+    setAside: [idOf('!')],
+    reason: 'Därför',
+  })
+  const subject = 'En åtgärd för flera gick inte att göra för alla'
+  const [told, ...more] = await house.deliver()
+  expect([told?.recipient, told?.subject, more]).toEqual([admin.email, subject, []])
+  expect(told?.text).toContain('för en gick något fel')
+
+  const away = await begin('!a')
+  const lost = runBulk(house, [kind(['sign out'], () => new DatabaseAway('away'))])
+  await expect(lost).rejects.toThrow('away')
+  expect(await jobOf(away)).toMatchObject({ state: 'running', reached: null, setAside: [], reason: 'Därför' })
+})
+
+test('what nobody knows any more, and what somebody began who may not act any more, is stopped', async () => {
+  const other = await joinAsAdmin(house)
+  const [unknown, left] = [await begin('ab', 'restore company'), await begin('ab', 'sign out', other)]
+  await updateRole(house.db, other.signedIn.person.id, 'member', house.clock.now())
+  expect(await runBulk(house, [kind([]), letters])).toBe(2)
+  expect([(await jobOf(unknown)).state, (await jobOf(left)).state, done]).toEqual(['stopped', 'stopped', []])
+})
+
+const words: BulkWords = {
+  labels: { 'sign out': 'Logga ut', 'give months': 'Ge månader' },
+  whom: ({ search }) => `dem i ${search}`,
+  namesOf: async (_, ids) => new Map(ids.filter((id) => id !== idOf('b')).map((id) => [id, `Fröken ${letterOf(id)}`])),
+}
+
+test('the jobs of late are those of one kind, the newest twenty, each as it stands', async () => {
+  for (let count = 0; count < 21; count++) await begin(`a${count}`)
+  await begin('x', 'give months')
+  await begin('y', 'hide company')
+  const jobs = await readBulkJobs(house, admin.signedIn, words)
+  expect(jobs.map(({ whom }) => whom)).toEqual([
+    'dem i x',
+    ...Array.from({ length: 19 }, (_, at) => `dem i a${20 - at}`),
+  ])
+  const { name } = admin.signedIn.person
+  expect(jobs[0]).toMatchObject({
+    deed: 'Ge månader',
+    state: 'running',
+    stateLabel: 'Pågår',
+    by: name,
+    reason: 'Därför',
+  })
+  await house.db
+    .updateTable('bulk_jobs')
+    .set({ created_at: new Date(0) })
+    .execute()
+  const alike = (await readBulkJobs(house, admin.signedIn, words)).map(({ id }) => id)
+  expect(alike).toEqual(alike.toSorted().reverse())
+})
+
+test('a page of a job is of its own kind, and names whom it was set aside for', async () => {
+  const [id, companies] = [await begin('abc'), await begin('a', 'hide company')]
+  await house.db
+    .updateTable('bulk_jobs')
+    .set({ set_aside: ['a', 'b'].map(idOf), changed: 4, skipped: 5, created_by: randomUUID() })
+    .where('id', '=', id)
+    .execute()
+  expect(await readBulkProgress(house, admin.signedIn, id, words)).toMatchObject({
+    id,
+    changed: 4,
+    skipped: 5,
+    by: 'Någon som har lämnat',
+    setAside: [
+      { id: idOf('a'), name: 'Fröken a' },
+      { id: idOf('b'), name: 'Någon som har lämnat' },
+    ],
+  })
+  for (const other of [companies, randomUUID()])
+    expect(await readBulkProgress(house, admin.signedIn, other, words)).toBe(notThere)
+})
+
+test('nobody but an administrator begins, stops or sees one', async () => {
+  const [siv, id] = [await joinAsMember(house), await begin('a')]
+  for (const deed of [
+    () => begin('b', 'sign out', siv),
+    () => stopBulk(asked(siv), id),
+    () => readBulkJobs(house, siv.signedIn, words),
+    () => readBulkProgress(house, siv.signedIn, id, words),
+  ])
+    await expect(deed()).rejects.toThrow('not allowed')
+  expect(await house.db.selectFrom('bulk_jobs').select(['id', 'state']).execute()).toEqual([{ id, state: 'running' }])
+})
