@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { whileKept } from '../../test/support/held'
+import { useHouse } from '../../test/support/house'
+import { joinAsMember } from '../../test/support/people'
+import { layOutMessages, stopBroadcastMessages } from './broadcast-messages-store.server'
+import { urgencies } from './outbox'
+import {
+  claimDue,
+  insertKeptSms,
+  insertMail,
+  insertPushes,
+  insertSms,
+  markRetry,
+  markSent,
+  readMailTo,
+  readShortMessagesOf,
+} from './outbox-store.server'
+import { countReceived, readReceived } from './received-store.server'
+import { deleteOldReports, readReport, upsertReport } from './report-store.server'
+import { readOverdue } from './waiting-store.server'
+
+/* What the outbox is asked to write and to read for others: who is it about, in which order, and what is left out. */
+
+const house = useHouse()
+const [phone, secondPhone] = ['+46701740680', '+46701740681']
+let siv = ''
+let olle = ''
+beforeAll(async () => {
+  ;[siv, olle] = [(await joinAsMember(house)).signedIn.person.id, (await joinAsMember(house)).signedIn.person.id]
+})
+beforeEach(async () => {
+  await house.db.deleteFrom('outbox_messages').execute()
+})
+const rows = () => house.db.selectFrom('outbox_messages').selectAll().orderBy('id').execute()
+const states = async () => (await rows()).map(({ recipient, state }) => [recipient, state])
+const minutesFrom = (date: Date, minutes: number) => new Date(date.getTime() + minutes * 60_000)
+
+async function newBroadcast(purpose: 'safety_sms' | 'offers_sms' = 'safety_sms') {
+  const { id } = await house.db
+    .insertInto('broadcasts')
+    .values({
+      ...{ key: randomUUID(), purpose, postcode: '12540', text: 'Hej', state: 'running' },
+      ...{ author_id: siv, created_at: house.clock.now(), released_at: house.clock.now() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const layOut = (broadcastId: string, phones: string[], purpose: 'safety_sms' | 'offers_sms' = 'safety_sms') =>
+  layOutMessages(house.db, {
+    ...{ broadcastId, purpose, text: 'å'.repeat(161) },
+    people: phones.map((to) => ({ personId: siv, phone: to })),
+  })
+
+test('a broadcast is one message to a number, behind what somebody waits for, by its consent', async () => {
+  const [safety, offer] = [await newBroadcast(), await newBroadcast('offers_sms')]
+  await layOut(safety, [])
+  for (const phones of [[phone], [phone, secondPhone]]) await layOut(safety, phones)
+  await layOut(offer, [phone], 'offers_sms')
+  const alike = { channel: 'sms', quiet: true, parts: 2, urgency: urgencies.many, person_id: siv, state: 'queued' }
+  const toAll = {
+    ...alike,
+    kind: 'broadcast safety',
+    subject: 'Trygghets-SMS',
+    purpose: 'safety_sms',
+    broadcast_id: safety,
+  }
+  expect(await rows()).toMatchObject([
+    { ...toAll, recipient: phone },
+    { ...toAll, recipient: secondPhone },
+    { ...alike, kind: 'broadcast offer', subject: 'SMS med erbjudande', purpose: 'offers_sms', broadcast_id: offer },
+  ])
+})
+
+test('a broadcast that is stopped stops what waits of it, but for what a sender holds just then, and no other', async () => {
+  const [one, other] = [await newBroadcast(), await newBroadcast()]
+  await stopBroadcastMessages(house.db, one)
+  await layOut(one, ['+46701740682', '+46701740683', '+46701740684'])
+  await layOut(other, [phone])
+  const [first, second] = await rows()
+  await markSent(house.db, first?.id ?? '', house.clock.now())
+  await whileKept(
+    house.db,
+    (keeper) =>
+      keeper
+        .selectFrom('outbox_messages')
+        .select('id')
+        .where('id', '=', second?.id ?? '')
+        .forUpdate()
+        .execute(),
+    () => stopBroadcastMessages(house.db, one),
+  )
+  const waits = [phone, 'queued']
+  expect(await states()).toEqual([
+    ['+46701740682', 'sent'],
+    ['+46701740683', 'queued'],
+    ['+46701740684', 'stopped'],
+    waits,
+  ])
+  await stopBroadcastMessages(house.db, one)
+  expect(await states()).toEqual([
+    ['+46701740682', 'sent'],
+    ['+46701740683', 'stopped'],
+    ['+46701740684', 'stopped'],
+    waits,
+  ])
+})
+
+test('an SMS that never leaves the house stands there as sent, with its secret only where this is the letterbox', async () => {
+  const now = minutesFrom(house.clock.now(), -5)
+  const sms = { kind: 'phone code', recipient: phone, subject: 'Kod', text: `${'å'.repeat(160)}123456` } as const
+  const sealed = { keys: house.keys, secret: '123456' }
+  await insertKeptSms(house.db, { ...sms, kind: 'alarm message' }, now)
+  for (const keepsSecret of [true, false]) await insertKeptSms(house.db, sms, now, { ...sealed, keepsSecret })
+  const [open, kept, without] = await rows()
+  expect(open).toMatchObject({ state: 'sent', sent_at: now, body_text: sms.text, parts: 2, secret: null, quiet: false })
+  expect(open).toMatchObject({ urgency: urgencies.notice, person_id: null })
+  for (const one of [kept, without]) {
+    expect(one).toMatchObject({ state: 'sent', sent_at: now, parts: 2 })
+    expect(one?.body_text).not.toContain('123456')
+  }
+  expect(house.keys.open('outbox secret', kept?.secret ?? '')).toBe('123456')
+  expect(without?.secret).toBeNull()
+})
+
+test('a push goes to each browser, and waits for the morning unless it is asked for', async () => {
+  await insertPushes(house.db, [])
+  const push = { kind: 'push tried', title: 'Prov', body: 'Hej', path: '/x', personId: siv } as const
+  await insertPushes(house.db, [
+    { ...push, subscriptionId: 'one' },
+    { ...push, subscriptionId: 'two', quiet: false },
+  ])
+  const alike = { channel: 'push', kind: 'push tried', subject: 'Prov', body_text: 'Hej', path: '/x', person_id: siv }
+  expect(await rows()).toMatchObject([
+    { ...alike, recipient: 'one', quiet: true },
+    { ...alike, recipient: 'two', quiet: false },
+  ])
+})
+
+test('what is due goes first by how it is waited for, then by how long, of its channel and kind, as many as are asked for', async () => {
+  const sms = (subject: string, given: object = {}) =>
+    insertSms(house.db, { kind: 'booking confirmed', recipient: phone, subject, text: 'Hej', ...given })
+  await sms('notice')
+  await sms('older')
+  await sms('awaited', { urgency: 'awaited' })
+  await sms('operations', { kind: 'operations sms balance' })
+  await sms('later')
+  await insertMail(house.db, 'booking confirmed', {
+    recipient: 'siv@exempel.se',
+    subject: 'mail',
+    text: 'x',
+    html: '<p>',
+  })
+  const now = house.clock.now()
+  const at = (subject: string, minutes: number) =>
+    house.db
+      .updateTable('outbox_messages')
+      .set({ next_attempt_at: minutesFrom(now, minutes) })
+      .where('subject', '=', subject)
+      .execute()
+  await at('notice', -1)
+  await at('older', -2)
+  await at('awaited', -1)
+  await at('operations', -1)
+  await at('later', 60)
+  const only = await claimDue(house.db, 'sms', now, 10, 'operations')
+  expect(only.map(({ subject }) => subject)).toEqual(['operations'])
+  const two = await claimDue(house.db, 'sms', now, 2)
+  expect(two.map(({ subject }) => subject).sort()).toEqual(['awaited', 'older'])
+  const [first] = two
+  expect(first).toMatchObject({ attempts: 1, text: 'Hej', html: null, path: null, personId: null, quiet: false })
+  expect(first).toMatchObject({
+    purpose: null,
+    secret: null,
+    lastError: null,
+    kind: 'booking confirmed',
+    recipient: phone,
+  })
+  const claimed = await house.db
+    .selectFrom('outbox_messages')
+    .selectAll()
+    .where('id', '=', first?.id ?? '')
+    .executeTakeFirst()
+  expect(claimed?.claimed_until).toEqual(minutesFrom(now, 1))
+  // Whoever has claimed one and died has it for a minute.
+  const meanwhile = await claimDue(house.db, 'sms', minutesFrom(now, 0.9), 10)
+  expect(meanwhile.map(({ subject }) => subject)).toEqual(['notice'])
+  await markRetry(house.db, first?.id ?? '', 'down', minutesFrom(now, 30))
+  const taken = await claimDue(house.db, 'sms', minutesFrom(now, 1), 10)
+  expect(taken.map(({ attempts }) => attempts)).toEqual([2, 2])
+})
+
+test('what was said to an address and to a person is read apart, oldest first, and of each their own', async () => {
+  const mail = (recipient: string, subject: string) =>
+    insertMail(house.db, 'booking confirmed', { recipient, subject, text: subject, html: '<p>Hej</p>' }, siv)
+  await mail('siv@exempel.se', 'hers')
+  await mail('olle@exempel.se', 'his')
+  await mail('siv@exempel.se', 'hers too')
+  for (const [subject, personId] of [
+    ['first', siv],
+    ['not hers', olle],
+    ['last', siv],
+  ] as const)
+    await insertSms(house.db, { kind: 'booking confirmed', recipient: phone, subject, text: 'Hej', personId })
+  expect((await readMailTo(house.db, 'siv@exempel.se')).map(({ subject }) => subject)).toEqual(['hers', 'hers too'])
+  const short = await readShortMessagesOf(house.db, siv)
+  expect(short.map(({ subject, channel }) => [subject, channel])).toEqual([
+    ['first', 'sms'],
+    ['last', 'sms'],
+  ])
+})
+
+test('who was sent something reads it newest first, a page at a time, and several ways to say it count as one', async () => {
+  const told = async (subject: string, personId: string, at: number) => {
+    const created_at = minutesFrom(house.clock.now(), at)
+    for (const channel of ['mail', 'sms'] as const) {
+      const row = {
+        channel,
+        kind: 'booking confirmed',
+        recipient: phone,
+        subject,
+        body_text: 'Hej',
+        person_id: personId,
+      }
+      await house.db
+        .insertInto('outbox_messages')
+        .values({ ...row, created_at, ...(channel === 'mail' && { body_html: '<p>' }) })
+        .execute()
+    }
+  }
+  for (const [index, subject] of ['a', 'b', 'c'].entries()) await told(subject, siv, index)
+  await told('his', olle, 9)
+  const page = await readReceived(house.db, siv, null, 3)
+  expect(page.map(({ subject, channel }) => `${subject} ${channel}`)).toEqual(['c sms', 'c mail', 'b sms'])
+  const rest = await readReceived(house.db, siv, page[2]?.id ?? null, 9)
+  expect(rest.map(({ subject, channel }) => `${subject} ${channel}`)).toEqual(['b mail', 'a sms', 'a mail'])
+  expect(await countReceived(house.db, siv, null, 9)).toBe(3)
+  expect(await countReceived(house.db, siv, null, 2)).toBe(2)
+  expect(await countReceived(house.db, siv, page[1]?.id ?? null, 9)).toBe(1)
+  expect(await countReceived(house.db, siv, page[0]?.id ?? null, 9)).toBe(0)
+  expect(await countReceived(house.db, olle, null, 9)).toBe(1)
+})
+
+test('that a message has arrived is not taken back, and what was said of it is kept until it is old', async () => {
+  const now = house.clock.now()
+  await house.db.deleteFrom('sms_reports').execute()
+  expect(await readReport(house.db, 'p-1')).toBeUndefined()
+  for (const state of ['failed', 'delivered', 'failed'] as const) await upsertReport(house.db, 'p-1', state, now)
+  await upsertReport(house.db, 'p-2', 'failed', minutesFrom(now, -1))
+  expect([await readReport(house.db, 'p-1'), await readReport(house.db, 'p-2')]).toEqual(['delivered', 'failed'])
+  await deleteOldReports(house.db, now)
+  expect([await readReport(house.db, 'p-1'), await readReport(house.db, 'p-2')]).toEqual(['delivered', undefined])
+})
+
+test('what should have left is counted by its way out, with how long the oldest has waited', async () => {
+  for (const subject of ['one', 'two', 'sent', 'morning'])
+    await insertSms(house.db, { kind: 'booking confirmed', recipient: phone, subject, text: 'Hej' })
+  await insertMail(house.db, 'booking confirmed', {
+    recipient: 'siv@exempel.se',
+    subject: 'mail',
+    text: 'x',
+    html: '<p>',
+  })
+  const now = house.clock.now()
+  const set = (subject: string, change: object) =>
+    house.db.updateTable('outbox_messages').set(change).where('subject', '=', subject).execute()
+  await set('one', { next_attempt_at: minutesFrom(now, -2) })
+  await set('two', { next_attempt_at: now })
+  await set('mail', { next_attempt_at: minutesFrom(now, -1) })
+  await set('sent', { next_attempt_at: minutesFrom(now, -9), state: 'sent', sent_at: now })
+  await set('morning', { next_attempt_at: minutesFrom(now, 0.01) })
+  const overdue = await readOverdue(house.db, now)
+  expect(overdue.toSorted((a, b) => a.channel.localeCompare(b.channel))).toEqual([
+    { channel: 'mail', count: 1, oldestS: 60 },
+    { channel: 'sms', count: 2, oldestS: 120 },
+  ])
+})
