@@ -3,10 +3,12 @@ import { isAdmin } from '~/door/guard.server'
 import type { Person } from '~/platform/auth/sessions.server'
 import { roles } from '~/shared/role'
 import { useHouse } from '../../test/support/house'
+import { holdWakes } from '../../test/support/woken'
 import { mayAct } from './may-act'
 import { mayActAs, maySeeAsAdmin, personMayAct, readIsBlocked, readMayAct } from './may-act-store.server'
 
 const house = useHouse()
+holdWakes(house)
 
 test('a query and the rule agree on every account there can be, in every role', async () => {
   for (const role of roles) {

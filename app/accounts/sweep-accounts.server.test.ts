@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { useHouse } from '../../test/support/house'
 import { valueFrom } from '../../test/support/outcome'
 import { joinAsMember, PASSWORD } from '../../test/support/people'
+import { holdWakes } from '../../test/support/woken'
 import { logIn } from './login/log-in.server'
 import { requestRecovery } from './recovery/recovery.server'
 import { sweepAccounts } from './sweep-accounts.server'
 
 const house = useHouse()
+holdWakes(house)
 
 const countOf = async (table: 'sessions' | 'mail_links' | 'attempts' | 'known_browsers') =>
   (await house.db.selectFrom(table).selectAll().execute()).length

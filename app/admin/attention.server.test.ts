@@ -9,11 +9,13 @@ import { bookingValues, joinNear, openShop } from '../../test/support/bookings'
 import { useHouse } from '../../test/support/house'
 import { found, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember } from '../../test/support/people'
+import { holdWakes } from '../../test/support/woken'
 import { readActivity } from './read-activity.server'
 import { type Attention, readAttention } from './read-attention.server'
 import { readOverview } from './read-overview.server'
 
 const house = useHouse()
+holdWakes(house)
 const ago = (days: number) => new Date(house.clock.now().getTime() - days * 86_400_000)
 
 test('an alarm that nobody has answered stands first and apart from those that somebody has', async () => {

@@ -6,11 +6,13 @@ import { useHouse } from '../../test/support/house'
 import { valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember } from '../../test/support/people'
 import { companyOf, joinAlone, monthsFrom, sponsorForm } from '../../test/support/sponsorship'
+import { holdWakes } from '../../test/support/woken'
 import { countDaysThatAreOver } from './count-days.server'
 import { readDays } from './figures-store.server'
 import { readOverview } from './read-overview.server'
 
 const house = useHouse()
+holdWakes(house)
 
 test('days that are over are counted once, today as it goes, by the clock of Stockholm', async () => {
   const day = (ago: number) => dayOf(new Date(house.clock.now().getTime() - ago * 86_400_000))

@@ -5,11 +5,13 @@ import type { Config } from '~/platform/config.server'
 import { useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
+import { holdWakes } from '../../test/support/woken'
 import { readSettingsForAdmin } from './read-settings.server'
 import { removeBanner, saveBanner } from './save-banner.server'
 import { readBanner } from './settings-store.server'
 
 const house = useHouse()
+holdWakes(house)
 const asked = ({ visitor, signedIn }: Resident, values: Record<string, string> = {}): Asked => ({
   house,
   visitor,

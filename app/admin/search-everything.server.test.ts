@@ -4,9 +4,11 @@ import { useHouse } from '../../test/support/house'
 import { found } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../test/support/people'
 import { companyOf } from '../../test/support/sponsorship'
+import { holdWakes } from '../../test/support/woken'
 import { searchEverything } from './search-everything.server'
 
 const house = useHouse()
+holdWakes(house)
 
 test('one search finds people, companies, postcodes and payments by what somebody remembers of them', async () => {
   const admin = await joinAsAdmin(house)

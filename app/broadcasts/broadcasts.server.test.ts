@@ -17,6 +17,7 @@ import { mailTo } from '../../test/support/letters'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
 import { strike } from '../../test/support/wall-clock'
+import { holdWakes } from '../../test/support/woken'
 import * as store from './broadcast-store.server'
 import { declineBroadcast, discardBroadcast, releaseBroadcast, stopBroadcast } from './decide-broadcast.server'
 import { layOutBroadcasts } from './lay-out-broadcasts.server'
@@ -24,6 +25,7 @@ import { listOwnBroadcasts, readBroadcastForAdmin } from './read-broadcasts.serv
 import { askBroadcast, draftBroadcast } from './write-broadcast.server'
 
 const house = useHouse()
+holdWakes(house)
 let admin: Resident
 let postcode = '12600'
 let made = 0

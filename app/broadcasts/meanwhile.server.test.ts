@@ -11,12 +11,14 @@ import { useHouse } from '../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
 import { strike } from '../../test/support/wall-clock'
+import { holdWakes } from '../../test/support/woken'
 import { releaseBroadcast, stopBroadcast } from './decide-broadcast.server'
 import { layOutBroadcasts } from './lay-out-broadcasts.server'
 import { listOwnBroadcasts, readBroadcastForAdmin } from './read-broadcasts.server'
 import { askBroadcast } from './write-broadcast.server'
 
 const house = useHouse()
+holdWakes(house)
 let postcode = ''
 /** A postcode and a number of its own for each test: STOP is about everybody who has one. */
 let phone = ''

@@ -5,12 +5,14 @@ import { readAudit } from '~/audit/public.server'
 import type { Asked } from '~/door/deed.server'
 import { DatabaseAway } from '~/platform/database/errors.server'
 import { notThere } from '~/shared/outcome'
+import { whileKept } from '../../test/support/held'
 import { useHouse } from '../../test/support/house'
 import { found, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
+import { holdWakes } from '../../test/support/woken'
 import { beginBulk, stopBulk } from './begin-bulk.server'
 import type { DeedForMany } from './bulk-store.server'
-import { endBulkJob, readBulkJob } from './bulk-store.server'
+import { endBulkJob, readBulkJob, takeRunningJob } from './bulk-store.server'
 import { type BulkWords, readBulkJobs, readBulkProgress } from './read-bulk.server'
 import { type BulkKind, runBulk } from './run-bulk.server'
 
@@ -20,6 +22,7 @@ import { type BulkKind, runBulk } from './run-bulk.server'
  */
 
 const house = useHouse()
+holdWakes(house)
 let admin: Resident
 beforeEach(async () => {
   admin ??= await joinAsAdmin(house)
@@ -97,6 +100,15 @@ test('the job that was begun first is done first, fifty at a turn', async () => 
   expect(await jobOf(second)).toMatchObject({ state: 'done', changed: 3, months: 2 })
   expect(await runBulk(house, [letters])).toBe(15)
   expect(new Set(done).size).toBe(63)
+})
+
+test('a process that has one job leaves the next to another', async () => {
+  const [first, second] = [await begin('a'), await begin('b')]
+  const both = await whileKept(house.db, takeRunningJob, async (other, kept) => [
+    kept?.id,
+    (await takeRunningJob(other))?.id,
+  ])
+  expect(both).toEqual([first, second])
 })
 
 test('a form that is sent twice begins one job, and what it is about is in the history', async () => {

@@ -5,12 +5,14 @@ import type { Asked } from '~/door/deed.server'
 import { useHouse } from '../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
+import { holdWakes } from '../../test/support/woken'
 import { answerMessage, closeMessage, reopenMessage, takeMessage } from './handle-message.server'
 import { readInbox, readMessage } from './inbox-store.server'
 import { listMessages, readMessageForAdmin } from './read-inbox.server'
 import { saveContactMessage } from './save-contact-message.server'
 
 const house = useHouse()
+holdWakes(house)
 
 const asked = ({ visitor, signedIn }: Resident, values: Record<string, string> = {}): Asked => ({
   house,

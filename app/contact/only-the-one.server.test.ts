@@ -5,6 +5,7 @@ import { notThere } from '~/shared/outcome'
 import { useHouse } from '../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, type Resident } from '../../test/support/people'
+import { holdWakes } from '../../test/support/woken'
 import { deleteContactMessagesFrom } from './contact-store.server'
 import { exportContactMessages } from './export-contact-messages.server'
 import { answerMessage, closeMessage, reopenMessage, takeMessage } from './handle-message.server'
@@ -15,6 +16,7 @@ import { saveContactMessage } from './save-contact-message.server'
 /* Each deed has three questions to choose from, and changes the one that it is about. */
 
 const house = useHouse()
+holdWakes(house)
 let admin: Resident
 let other: Resident
 beforeAll(async () => {

@@ -78,6 +78,8 @@ test.each<[Limited, number, number]>([
   ['guard link', 30, 60],
   ['guard link again', 3, 60],
   ['alarm answer without a word', 10, 60],
+  ['booking message', 30, 60],
+  ['push renewed from an address', 60, 60],
   ['contact message', 10, 60],
   ['centre test', 20, 60],
   ['circle question by somebody', 10, 24 * 60],

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { useHouse } from '../../test/support/house'
 import { found } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../test/support/people'
+import { holdWakes } from '../../test/support/woken'
 import { exportPeople } from './export-people.server'
 import { listPeople } from './list-people.server'
 import { peopleSearchFrom } from './people-search'
 import { readPersonForAdmin } from './read-person.server'
 
 const house = useHouse()
+holdWakes(house)
 const search = (query: string) => peopleSearchFrom(new URLSearchParams(query))
 
 test('people are found by name without its marks, address and number, and by role and postcode', async () => {

@@ -15,6 +15,7 @@ import {
   proven,
   type Resident,
 } from '../../test/support/people'
+import { holdWakes } from '../../test/support/woken'
 import { blockPerson, unblockPerson } from './block-person.server'
 import { changeRole } from './change-role.server'
 import { correctPostcode } from './correct-postcode.server'
@@ -23,6 +24,7 @@ import { sendPersonMail } from './send-person-mail.server'
 import { signOutPerson } from './sign-out-person.server'
 
 const house = useHouse()
+holdWakes(house)
 
 const asked = ({ visitor, signedIn }: Resident, values: Record<string, string> = {}): Asked => ({
   house,

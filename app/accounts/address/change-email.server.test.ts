@@ -5,6 +5,7 @@ import { useHouse } from '../../../test/support/house'
 import { mailTo, tokenIn } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsMember, memberForm, newEmail, PASSWORD, type Resident } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { logIn } from '../login/log-in.server'
 import { readProfile } from '../profile/read-profile.server'
 import { requestRecovery, resetPassword } from '../recovery/recovery.server'
@@ -13,6 +14,7 @@ import { cancelEmailChange, requestEmailChange } from './change-email.server'
 import { verifyEmail } from './verify-email.server'
 
 const house = useHouse()
+holdWakes(house)
 
 async function member() {
   const joined = await joinAsMember(house)

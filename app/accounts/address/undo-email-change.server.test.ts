@@ -4,6 +4,7 @@ import { useHouse } from '../../../test/support/house'
 import { mailTo, tokenIn } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsMember, memberForm, newEmail, PASSWORD, type Resident } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { logIn } from '../login/log-in.server'
 import { requestRecovery, resetPassword } from '../recovery/recovery.server'
 import { changePassword } from '../security/change-password.server'
@@ -13,6 +14,7 @@ import { undoEmailChange } from './undo-email-change.server'
 import { verifyEmail } from './verify-email.server'
 
 const house = useHouse()
+holdWakes(house)
 const newPassword = 'ett helt nytt'
 
 async function member({ isProven = true } = {}) {

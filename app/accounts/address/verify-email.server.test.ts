@@ -3,10 +3,12 @@ import { useHouse } from '../../../test/support/house'
 import { mailTo, tokenIn } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsMember } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { resendVerification } from './resend-verification.server'
 import { verifyEmail } from './verify-email.server'
 
 const house = useHouse()
+holdWakes(house)
 
 test('the link from the first mail confirms the address, also when it is followed twice', async () => {
   const { email, cookies } = await joinAsMember(house)

@@ -12,10 +12,12 @@ import {
   newEmail,
   PASSWORD,
 } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { logIn } from './log-in.server'
 import { prolongSession } from './session-store.server'
 
 const house = useHouse()
+holdWakes(house)
 
 /** Each test asks from an address of its own, so that none spends another's tries. */
 let from = 0

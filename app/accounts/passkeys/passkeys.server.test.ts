@@ -7,6 +7,7 @@ import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { askedToAdd, askedToShow, withPasskey } from '../../../test/support/passkeys'
 import { enter, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
 import { totpCode } from '../../../test/support/totp'
+import { holdWakes } from '../../../test/support/woken'
 import { updateRole } from '../account-store.server'
 import { confirmLogin } from '../login/confirm-login.server'
 import { logIn } from '../login/log-in.server'
@@ -27,6 +28,7 @@ import { deletePasskeysOf } from './passkey-store.server'
 import { removePasskey } from './remove-passkey.server'
 
 const house = useHouse()
+holdWakes(house)
 
 const securityOf = ({ signedIn }: Resident) => readSecurity(house, signedIn)
 const deed = (person: Resident, values: Record<string, string> = {}) => ({ house, ...person, values })

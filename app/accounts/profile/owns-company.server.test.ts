@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { joinAsCompany, joinAsMember } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { ownsCompany } from './owns-company.server'
 
 const house = useHouse()
+holdWakes(house)
 
 test('a company is owned by whoever has the role and the company', async () => {
   const [{ signedIn: owner }, { signedIn: member }] = [await joinAsCompany(house), await joinAsMember(house)]

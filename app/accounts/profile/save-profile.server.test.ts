@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsCompany, joinAsMember, PASSWORD } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { readProfile } from './read-profile.server'
 import { saveProfile } from './save-profile.server'
 
 const house = useHouse()
+holdWakes(house)
 
 test('what is saved is what is shown, in the way people write it', async () => {
   const { visitor, signedIn, cookies } = await joinAsMember(house)

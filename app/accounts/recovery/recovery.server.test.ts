@@ -4,10 +4,12 @@ import { useHouse } from '../../../test/support/house'
 import { mailTo, tokenIn } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, joinAsMember, newEmail, PASSWORD, type Resident } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { logIn } from '../login/log-in.server'
 import { requestRecovery, resetPassword } from './recovery.server'
 
 const house = useHouse()
+holdWakes(house)
 
 /** A member whose mails so far have been sent, and the link they then ask for. */
 async function memberWithLink() {

@@ -5,11 +5,13 @@ import { useHouse } from '../../../test/support/house'
 import { mailTo, tokenIn } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { companyForm, joinAsMember, memberForm, newEmail, PASSWORD } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { changePassword } from '../security/change-password.server'
 import { requestRecovery, resetPassword } from './recovery.server'
 
 // Every door at which somebody chooses a password.
 const house = useHouse()
+holdWakes(house)
 const friendly = /lätt att gissa/
 
 test.each(['Sommar2026', 'Eva Lind', 'kvartera1'])(

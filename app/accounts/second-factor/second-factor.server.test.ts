@@ -7,6 +7,7 @@ import { mailTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsMember, PASSWORD } from '../../../test/support/people'
 import { totpCode } from '../../../test/support/totp'
+import { holdWakes } from '../../../test/support/woken'
 import { logIn } from '../login/log-in.server'
 import { confirmSecondFactor } from './confirm-second-factor.server'
 import { enrolSecondFactor } from './enrol-second-factor.server'
@@ -17,6 +18,7 @@ import { verifySecondFactor } from './verify-second-factor.server'
 
 // One matter in several steps: enrol, confirm, log in with it, renew, remove.
 const house = useHouse()
+holdWakes(house)
 
 /** A member who has begun, and what their app was given. */
 async function beginner() {

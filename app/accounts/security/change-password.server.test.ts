@@ -3,10 +3,12 @@ import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsMember, PASSWORD } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { logIn } from '../login/log-in.server'
 import { changePassword } from './change-password.server'
 
 const house = useHouse()
+holdWakes(house)
 const newPassword = 'ett helt nytt'
 
 test('the new password is the one that works', async () => {

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsMember, type Resident } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { readSecurity } from './read-security.server'
 import { unlinkIdentity } from './unlink-identity.server'
 
 const house = useHouse()
+holdWakes(house)
 
 /** As another provider will link one, once there is one. */
 async function link({ signedIn }: Resident, provider: string) {

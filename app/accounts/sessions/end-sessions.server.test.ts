@@ -3,11 +3,13 @@ import type { Outcome } from '~/shared/outcome'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { logIn } from '../login/log-in.server'
 import { readSecurity } from '../security/read-security.server'
 import { endAllSessions, endOtherSessions, endSession } from './end-sessions.server'
 
 const house = useHouse()
+holdWakes(house)
 
 const safariOnPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { joinAsMember, type Resident } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { countRevocation, readSessionsWhole } from '../login/session-store.server'
 import { unlessRevoked } from './unless-revoked.server'
 
 const house = useHouse()
+holdWakes(house)
 const idOf = ({ signedIn }: Resident) => signedIn.person.id
 
 /** Somebody with a session, and with a login that waits for its second step. */

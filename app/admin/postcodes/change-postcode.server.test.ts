@@ -8,6 +8,7 @@ import { readNeighbours, readPostcode } from '~/postcodes/postcode-store.server'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import {
   addNeighbour,
   addPostcode,
@@ -18,6 +19,7 @@ import {
 import { listPostcodes, postcodeSearchFrom, readPostcodeForAdmin } from './read-postcodes.server'
 
 const house = useHouse()
+holdWakes(house)
 
 const asked = ({ visitor, signedIn }: Resident, values: Record<string, string> = {}): Asked => ({
   house,

@@ -5,9 +5,11 @@ import { mostAreas } from '~/postcodes/public'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { loadedWords, loadMap, readMapForAdmin, removeMap } from './load-map.server'
 
 const house = useHouse()
+holdWakes(house)
 
 const square = (longitude: number, latitude: number) => [
   [longitude, latitude],

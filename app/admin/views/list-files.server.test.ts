@@ -18,10 +18,12 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import { useHouse } from '../../../test/support/house'
 import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
 import { companyOf } from '../../../test/support/sponsorship'
+import { holdWakes } from '../../../test/support/woken'
 import { exportAudit } from '../export-audit.server'
 import type { ListName } from './lists'
 
 const house = useHouse()
+holdWakes(house)
 let admin: Resident
 
 type Export = (signedIn: SignedIn, query: URLSearchParams) => Promise<AsyncGenerator<string>>

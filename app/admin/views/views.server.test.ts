@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { addressOf, askedOf, type ListName, listAt, lists } from './lists'
 import { mostViews, readListTools, readOwnViews } from './read-views.server'
 import { removeView } from './remove-view.server'
@@ -9,6 +10,7 @@ import { saveView } from './save-view.server'
 import { writeView } from './view-store.server'
 
 const house = useHouse()
+holdWakes(house)
 
 const asked = ({ visitor, signedIn }: Resident, values: Record<string, string>) => ({
   house,

@@ -4,6 +4,7 @@ import { useHouse } from '../../../test/support/house'
 import { expectBooksToBalance, expectEventsToExplain, openChargesOf, payFor } from '../../../test/support/money'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { addDays, addMonths } from '../free-period'
 import { giveFreeMonths } from '../give-free-months.server'
 import { leaveMembership, returnToMembership, stayMember, withdraw } from './change-course.server'
@@ -12,6 +13,7 @@ import type { Course } from './keep-course.server'
 import { runMemberships } from './run-memberships.server'
 
 const house = useHouse()
+holdWakes(house)
 
 const idOf = ({ signedIn }: Resident) => signedIn.person.id
 const standing = async (member: Resident) => {

@@ -3,11 +3,13 @@ import { useHouse } from '../../../test/support/house'
 import { expectBooksToBalance, payFor } from '../../../test/support/money'
 import { valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { readOwnMembership } from '../read-own-membership.server'
 import { returnToMembership, withdraw } from './change-course.server'
 import { runMemberships } from './run-memberships.server'
 
 const house = useHouse()
+holdWakes(house)
 
 test('withdrawing gives everything back the first time; after that the days that have been are paid for, as was said', async () => {
   const admin = await joinAsAdmin(house)

@@ -6,6 +6,7 @@ import { exportAccount } from '~/shell/leaving/export-account.server'
 import { useHouse } from '../../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { receiveSms } from '../replies/receive-sms.server'
 import { giveConsent, hasConsent, withdrawConsents } from './consent-store.server'
 import { readNotices } from './read-notices.server'
@@ -13,6 +14,7 @@ import { registerBrowser, removeBrowser, tryPush } from './register-browser.serv
 import { saveConsents, saveNotices } from './save-notices.server'
 
 const house = useHouse()
+holdWakes(house)
 const browser = (name: string) => ({
   endpoint: `https://push.test/${name}`,
   p256dh: Buffer.alloc(65, 4).toString('base64url'),

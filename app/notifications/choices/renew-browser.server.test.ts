@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { joinAsMember, type Resident } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { deleteSubscriptionsOf, type PushOwner, readSubscriptionsOf } from './push-store.server'
 import { registerBrowser } from './register-browser.server'
 import { renewBrowser } from './renew-browser.server'
 
 const house = useHouse()
+holdWakes(house)
 
 let made = 0
 const newBrowser = () => ({

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
+import { holdWakes } from '../../../test/support/woken'
 import { sweepMessages } from '../sending/sweep-messages.server'
 import { readRepliesFrom } from './inbound-store.server'
 import { receiveSms } from './receive-sms.server'
 
 const house = useHouse()
+holdWakes(house)
 
 test('a reply is kept once and as it was written, shown at once to administrators, and gone after ninety days', async () => {
   const fromPhone = '+46701740671'

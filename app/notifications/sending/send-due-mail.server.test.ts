@@ -6,9 +6,11 @@ import { openKeys } from '~/platform/keys.server'
 import type { Delivery } from '~/platform/mail/mail.server'
 import { whileKept } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
+import { holdWakes } from '../../../test/support/woken'
 import { sendDueMail } from './send-due-mail.server'
 
 const house = useHouse()
+holdWakes(house)
 
 const mail = {
   recipient: 'siv@exempel.se',

@@ -7,11 +7,13 @@ import type { Asked } from '~/door/deed.server'
 import { useHouse } from '../../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, proven, type Resident } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { beginPeopleBulk } from './begin-people-bulk.server'
 import { peopleBulk, peopleBulkWords } from './bulk-people.server'
 import { readBulkStart } from './read-bulk.server'
 
 const house = useHouse()
+holdWakes(house)
 
 const asked = ({ visitor, signedIn }: Resident, values: Record<string, string> = {}): Asked => ({
   house,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { explain, scansOf, statementsOf } from '../../../test/support/crowds/plans'
 import { useHouse } from '../../../test/support/house'
 import { joinAsAdmin } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { readBulkStart } from './read-bulk.server'
 
 /*
@@ -10,6 +11,7 @@ import { readBulkStart } from './read-bulk.server'
  */
 
 const house = useHouse()
+holdWakes(house)
 /** Of the list, and of those whom the index finds. */
 const mostRead = 2_001
 

@@ -4,10 +4,12 @@ import { useHouse } from '../../../test/support/house'
 import { openChargesOf } from '../../../test/support/money'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { companyForm, enter } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { addressWithAccount } from './sign-up'
 import { signUpCompany } from './sign-up-company.server'
 
 const house = useHouse()
+holdWakes(house)
 
 const signUp = async (given: Record<string, string> = {}) =>
   enter(house, valueFrom(await signUpCompany(house, await house.visitor(), companyForm(given))).cookies)

@@ -3,9 +3,11 @@ import { TERMS_VERSION } from '~/shared/product'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsMember, memberForm, newEmail, PASSWORD } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { signUpMember, signUpShort } from './sign-up-member.server'
 
 const house = useHouse()
+holdWakes(house)
 
 const signUp = async (given: Record<string, string> = {}) =>
   enter(house, valueFrom(await signUpMember(house, await house.visitor(), memberForm(given))).cookies)

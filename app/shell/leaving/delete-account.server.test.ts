@@ -18,10 +18,12 @@ import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsCompany, joinAsMember, memberForm, PASSWORD, type Resident } from '../../../test/support/people'
 import { twoColours } from '../../../test/support/pictures'
 import { companyOf } from '../../../test/support/sponsorship'
+import { holdWakes } from '../../../test/support/woken'
 import { signUpMember } from '../joining/sign-up-member.server'
 import { deleteAccount } from './delete-account.server'
 
 const house = useHouse()
+holdWakes(house)
 
 const sure = { password: PASSWORD, understood: 'on' }
 const remove = ({ visitor, signedIn }: Resident, form: Record<string, string> = sure) =>

@@ -10,10 +10,12 @@ import { useHouse } from '../../../test/support/house'
 import { mailTo, tokenIn } from '../../../test/support/letters'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { exportAccount } from './export-account.server'
 import { loader } from './pages/export'
 
 const house = useHouse()
+holdWakes(house)
 
 async function proven(person: Resident): Promise<Resident> {
   valueFrom(await verifyEmail(house, { token: tokenIn(mailTo(await house.deliver(), person.email)) }))

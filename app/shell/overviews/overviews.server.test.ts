@@ -7,10 +7,12 @@ import { letBeCalled } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, joinAsMember } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { readCompanyOverview } from './read-company-overview.server'
 import { readMemberOverview } from './read-member-overview.server'
 
 const house = useHouse()
+holdWakes(house)
 beforeEach(() => setClock('2026-11-20T12:00:00Z'))
 
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')

@@ -4,12 +4,14 @@ import { bookingValues, joinNear, openShop, setClock } from '../../../test/suppo
 import { useHouse } from '../../../test/support/house'
 import { valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, joinAsMember } from '../../../test/support/people'
+import { holdWakes } from '../../../test/support/woken'
 import { exportAccount } from '../leaving/export-account.server'
 import { readCompanyStart, readMemberStart } from './read-start.server'
 import type { StartLine } from './start'
 import { noteHomeScreen, putStartAway, takeStartOut } from './start-deeds.server'
 
 const house = useHouse()
+holdWakes(house)
 const left = (lines: StartLine[] | null) => lines?.filter(({ isDone }) => !isDone).map(({ key }) => key)
 
 describe('a member', () => {

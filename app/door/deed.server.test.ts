@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { takeNotice } from '~/platform/http/notice.server'
+import { accepted, notThere, refused } from '~/shared/outcome'
+import { useHouse } from '../../test/support/house'
+import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../test/support/people'
+import { type Asked, answerDeed, type Deed, formSent } from './deed.server'
+import { isAdmin, onlyAdmin, onlyMember } from './guard.server'
+
+const house = useHouse()
+
+/** What is asked is the form's words alone; nobody looks at the rest here. */
+const asked = (values: Record<string, string>) => ({ values }) as Asked
+const save: Deed = { does: async () => accepted(null), says: { title: 'Sparat', message: 'Klart.' }, to: '/x' }
+const answered = (deed: Partial<Deed>, values: Record<string, string> = { intent: 'save' }) =>
+  answerDeed({ save: { ...save, ...deed } }, asked(values)) as Promise<Response & { data: unknown; init: ResponseInit }>
+
+async function noticeOf(response: Response) {
+  const cookie = response.headers.getSetCookie().at(-1)?.split(';')[0] ?? ''
+  return (await takeNotice(new Request('http://kvartera.test', { headers: { cookie } })))?.notice
+}
+
+test('what is done leads to its page, and to its place there, with a word about it', async () => {
+  const done = await answered({})
+  expect([done.status, done.headers.get('location')]).toEqual([302, '/x#top'])
+  expect(await noticeOf(done)).toEqual({ tone: 'normal', title: 'Sparat', message: 'Klart.' })
+  expect((await answered({ section: 'password' })).headers.get('location')).toBe('/x#password')
+  expect(done.headers.get('clear-site-data')).toBeNull()
+})
+
+test('what ends the session leaves nothing in the browser, and the cookies of a deed go along', async () => {
+  const cookies = ['session=; Max-Age=0']
+  const left = await answered({ leaves: true, does: async () => accepted({ cookies }) })
+  expect(left.headers.get('location')).toBe('/x#top')
+  expect(left.headers.getSetCookie()[0]).toBe(cookies[0])
+  expect(left.headers.get('clear-site-data')).not.toBeNull()
+  expect(await noticeOf(left)).toMatchObject({ title: 'Sparat' })
+})
+
+test('what is refused is that form again, as it was sent, without its secrets', async () => {
+  const refusal = refused('Inte sparat', { fields: { name: 'Skriv ett namn' } })
+  const again = await answered({ does: async () => refusal }, { intent: 'save', name: ' Siv', password: 'hemligt' })
+  expect(again.init.status).toBe(422)
+  expect(again.data).toMatchObject({ intent: 'save', refusal, values: { name: ' Siv' } })
+  expect(JSON.stringify(again.data)).not.toContain('hemligt')
+  await expect(answered({ does: async () => notThere })).rejects.toMatchObject({ init: { status: 404 } })
+})
+
+test.each(['', 'constructor', 'other'])('a form that is none of the page’s (%j) is no question', async (intent) => {
+  await expect(answered({}, { intent })).rejects.toMatchObject({ init: { status: 400 } })
+  expect(() => formSent({ save }, {})).toThrow(expect.objectContaining({ init: { status: 400 } }))
+})
+
+test('a form that is found is the one that was sent', () => {
+  expect(formSent({ save: 1, other: 2 }, { intent: 'other' })).toBe(2)
+})
+
+test('an administrator is one with the second step; a member is no more than a member', async () => {
+  const [admin, member, firm] = [await joinAsAdmin(house), await joinAsMember(house), await joinAsCompany(house)]
+  const half = { ...admin.signedIn, person: { ...admin.signedIn.person, twoFactorEnabled: false } }
+  const twice = { ...member.signedIn, person: { ...member.signedIn.person, twoFactorEnabled: true } }
+  const may = (check: () => void) => {
+    try {
+      check()
+      return true
+    } catch (error) {
+      expect(error).toMatchObject({ message: expect.stringContaining('not allowed') })
+      return false
+    }
+  }
+  for (const [signedIn, admins, members] of [
+    [admin.signedIn, true, false],
+    [half, false, false],
+    [member.signedIn, false, true],
+    [twice, false, true],
+    [firm.signedIn, false, false],
+  ] as const) {
+    expect([isAdmin(signedIn), may(() => onlyAdmin(signedIn)), may(() => onlyMember(signedIn))]).toEqual([
+      admins,
+      admins,
+      members,
+    ])
+  }
+})
