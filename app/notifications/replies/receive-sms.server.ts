@@ -20,9 +20,7 @@ export async function receiveSms(house: House, reply: ReceivedSms): Promise<void
     if (await house.above.answerAlarmSms({ ...house, db }, reply)) await markAlarmReply(db, reply.providerId)
     return true
   })
-  if (!isNew) return
-  house.wake('sms')
-  house.live.tell({ to: ['admin'], about: 'messages' })
+  if (isNew) tellOf(house)
 }
 
 /**
@@ -31,14 +29,14 @@ export async function receiveSms(house: House, reply: ReceivedSms): Promise<void
  */
 async function stopSms(house: House, reply: ReceivedSms) {
   const now = house.clock.now()
-  await house.db.transaction().execute(async (db) => {
-    if (!(await note({ ...house, db }, reply, 'stop'))) return
+  const isNew = await house.db.transaction().execute(async (db) => {
+    if (!(await note({ ...house, db }, reply, 'stop'))) return false
     const people = await readIdsByPhone(db, reply.fromPhone)
     const withdrawn = await withdrawConsents(db, people, purposes, 'sms', now)
     const cleared = await clearSmsTopics(db, people, now)
     await stopChosenSms(db, reply.fromPhone)
     const leftCircle = await house.above.leaveCircles({ ...house, db }, reply.fromPhone)
-    if (withdrawn + cleared === 0 && !leftCircle) return
+    if (withdrawn + cleared === 0 && !leftCircle) return true
     const text = `Klart. Du får inga fler SMS från ${PRODUCT_NAME}. Vill du ha dem igen: ${house.config.origin}/dashboard/account/notices`
     await insertSms(db, {
       kind: 'stop confirmed',
@@ -47,8 +45,15 @@ async function stopSms(house: House, reply: ReceivedSms) {
       text,
       urgency: 'awaited',
     })
+    return true
   })
-  house.wake('sms')
+  if (isNew) tellOf(house)
+}
+
+/** What is answered goes out at once, and administrators see it on their list. */
+function tellOf({ wake, live }: House) {
+  wake('sms')
+  live.tell({ to: ['admin'], about: 'messages' })
 }
 
 const note = ({ db, clock }: Pick<House, 'db' | 'clock'>, reply: ReceivedSms, takenAs: 'stop' | 'alarm' | 'other') =>

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { followBell, hearUnread, unreadShown } from './hear-unread'
+
+const answer = vi.fn()
+let hear = async (_: string): Promise<unknown> => {}
+const stopped = vi.fn()
+const listen = (given: (about: string) => unknown) => {
+  hear = async (about) => given(about)
+  return stopped
+}
+const say = (unread: number, given: object = {}) =>
+  answer.mockResolvedValue({ ok: true, redirected: false, json: async () => ({ unread }), ...given })
+
+beforeEach(() => {
+  answer.mockReset()
+  stopped.mockReset()
+  vi.stubGlobal('fetch', answer)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('what is new is asked for when a hint says that there may be more, and for nothing else', async () => {
+  const told: number[] = []
+  hearUnread(listen, (unread) => told.push(unread))
+  say(3)
+  for (const about of ['work', 'notices', 'everything', 'messages']) await hear(about)
+  expect(told).toEqual([3, 3])
+  expect(answer.mock.calls).toEqual(Array(2).fill(['/dashboard/notices/unread', { signal: expect.any(AbortSignal) }]))
+})
+
+test.each<[string, () => unknown]>([
+  ['a server that is ill', () => say(5, { ok: false })],
+  ['a login that is over', () => say(5, { redirected: true })],
+  ['a line that is down', () => answer.mockRejectedValue(new TypeError('no line'))],
+  ['an answer that is none', () => say(5, { json: async () => Promise.reject(new SyntaxError('no JSON')) })],
+])('%s says no number, and what is shown stays', async (_, fall) => {
+  const tell = vi.fn()
+  hearUnread(listen, tell)
+  fall()
+  await hear('notices')
+  expect(tell).not.toHaveBeenCalled()
+})
+
+test('stopped, it hears no more, and what is answered late is told to nobody', async () => {
+  const tell = vi.fn()
+  const stop = hearUnread(listen, tell)
+  let late = (_: unknown) => {}
+  answer.mockReturnValue(new Promise((resolve) => (late = resolve)))
+  const hearing = hear('notices')
+  stop()
+  late({ ok: true, redirected: false, json: async () => ({ unread: 1 }) })
+  await hearing
+  expect([tell.mock.calls, stopped.mock.calls.length]).toEqual([[], 1])
+})
+
+test('the bell has the number beside it while there is one', async () => {
+  const mark = { hidden: true, firstChild: { nodeValue: '0' } }
+  const find = vi.fn(() => mark as typeof mark | null)
+  vi.stubGlobal('document', { querySelector: find })
+  followBell(listen)
+  expect(find.mock.calls).toEqual([['[data-unread]']])
+  say(120)
+  await hear('notices')
+  expect(mark).toEqual({ hidden: false, firstChild: { nodeValue: '99+' } })
+  say(0)
+  await hear('notices')
+  expect(mark.hidden).toBe(true)
+  // A mark without words in it is shown all the same, and a page without a bell asks for nothing.
+  Object.assign(mark, { firstChild: null })
+  say(1)
+  await hear('notices')
+  expect(mark.hidden).toBe(false)
+  find.mockReturnValue(null)
+  hear = async () => {}
+  followBell(listen)
+  answer.mockReset()
+  await hear('notices')
+  expect(answer).not.toHaveBeenCalled()
+})
+
+test.each([
+  [1, '1'],
+  [99, '99'],
+  [100, '99+'],
+])('%d is shown as %s', (unread, shown) => {
+  expect(unreadShown(unread)).toBe(shown)
+})
