@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../test/support/house'
+import { enter, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
+import { deleteApp, hasApp, readAppSecret, replaceSealedApp, takeStepOf } from './second-factor-store.server'
+
+/* What the auth library is asked to do for one person, with another beside them. */
+
+const house = useHouse()
+const { passwords, sessions } = { passwords: () => house.auth.passwords, sessions: () => house.auth.sessions }
+const idOf = ({ signedIn }: Resident) => signedIn.person.id
+const isIn = async (cookies: string[]) => (await house.visitor({ cookies })).signedIn !== null
+const signIn = async (email: string, password = PASSWORD) =>
+  sessions().signIn((await house.visitor()).headers, email, password)
+
+test('a password that is changed ends every other session of its owner, and renews this one', async () => {
+  const [siv, olle] = [await joinAsMember(house), await joinAsMember(house)]
+  const there = await signIn(siv.email)
+  const elsewhere = there.kind === 'signed in' ? there.cookies : []
+  expect(await passwords().isPresent(siv.visitor.headers, PASSWORD)).toBe(true)
+  expect(await passwords().isPresent(siv.visitor.headers, 'fel lösenord')).toBe(false)
+  expect(await passwords().change(siv.visitor.headers, 'fel lösenord', 'ett helt nytt')).toBeNull()
+  expect(await isIn(elsewhere)).toBe(true)
+  const cookies = await passwords().change(siv.visitor.headers, PASSWORD, 'ett helt nytt')
+  const renewed = await enter(house, [...siv.cookies, ...(cookies ?? [])])
+  expect(renewed.signedIn.sessionId).not.toBe(siv.signedIn.sessionId)
+  expect([await isIn(elsewhere), await isIn(siv.cookies), await isIn(olle.cookies)]).toEqual([false, false, true])
+  expect([(await signIn(siv.email)).kind, (await signIn(siv.email, 'ett helt nytt')).kind]).toEqual([
+    'wrong',
+    'signed in',
+  ])
+})
+
+test('a session is begun for whoever has proven who they are, and ends when they say so, alone', async () => {
+  const [siv, olle] = [await joinAsMember(house), await joinAsMember(house)]
+  const begun = await sessions().begin((await house.visitor()).headers, idOf(siv))
+  const browser = await enter(house, begun?.cookies ?? [])
+  expect(browser.signedIn).toMatchObject({ sessionId: begun?.sessionId, person: { id: idOf(siv) } })
+  expect(await sessions().begin((await house.visitor()).headers, '0190a000-0000-7000-8000-000000000000')).toBeNull()
+  const gone = await sessions().signOut(browser.visitor.headers)
+  expect(gone.length).toBeGreaterThan(0)
+  expect([await isIn(browser.cookies), await isIn(siv.cookies), await isIn(olle.cookies)]).toEqual([false, true, true])
+})
+
+test('an app is one person’s: its secret, its steps, and its end', async () => {
+  const [siv, olle, bare] = [await joinAsMember(house), await joinAsMember(house), await joinAsMember(house)]
+  const set = (who: Resident, secret: string, verified: boolean) =>
+    house.db
+      .insertInto('two_factors')
+      .values({ profile_id: idOf(who), secret, backup_codes: 'codes', verified })
+      .execute()
+  await set(siv, 'hers', true)
+  await set(olle, 'his', false)
+  expect([await readAppSecret(house.db, idOf(siv)), await readAppSecret(house.db, idOf(bare))]).toEqual([
+    'hers',
+    undefined,
+  ])
+  expect(await Promise.all([siv, olle, bare].map((who) => hasApp(house.db, idOf(who))))).toEqual([true, false, false])
+
+  const take = (who: Resident, secret: string, step: number) => takeStepOf(house.db, idOf(who), secret, step)
+  expect([await take(siv, 'hers', 7), await take(siv, 'hers', 7), await take(siv, 'hers', 6)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect([await take(siv, 'his', 8), await take(siv, 'hers', 8), await take(olle, 'his', 7)]).toEqual([
+    false,
+    true,
+    true,
+  ])
+
+  const { id } = await house.db
+    .selectFrom('two_factors')
+    .select('id')
+    .where('secret', '=', 'hers')
+    .executeTakeFirstOrThrow()
+  const [before, after] = [
+    { secret: 'hers', backup_codes: 'codes' },
+    { secret: 'anew', backup_codes: 'codes anew' },
+  ]
+  await replaceSealedApp(house.db, id, { ...before, backup_codes: 'used meanwhile' }, after)
+  await replaceSealedApp(house.db, id, { ...before, secret: 'set up anew' }, after)
+  expect(await readAppSecret(house.db, idOf(siv))).toBe('hers')
+  await replaceSealedApp(house.db, id, before, after)
+  expect([await readAppSecret(house.db, idOf(siv)), await readAppSecret(house.db, idOf(olle))]).toEqual(['anew', 'his'])
+
+  await deleteApp(house.db, idOf(siv))
+  expect([await readAppSecret(house.db, idOf(siv)), await readAppSecret(house.db, idOf(olle))]).toEqual([
+    undefined,
+    'his',
+  ])
+})
