@@ -14,6 +14,13 @@ describe('the scale of a chart', () => {
     [[0.3], { max: 0.3, ticks: [0, 0.1, 0.2, 0.3] }],
     [[], { max: 1, ticks: [0, 1] }],
     [[0, 0], { max: 1, ticks: [0, 1] }],
+    [[24], { max: 30, ticks: [0, 10, 20, 30] }],
+    [[32], { max: 40, ticks: [0, 10, 20, 30, 40] }],
+    [[36, 4], { max: 40, ticks: [0, 10, 20, 30, 40] }],
+    [[0.36], { max: 0.4, ticks: [0, 0.1, 0.2, 0.3, 0.4] }],
+    [[28.5], { max: 30, ticks: [0, 10, 20, 30] }],
+    [[2, -8], { max: 2, ticks: [0, 1, 2] }],
+    [[9, Number.NaN], { max: 10, ticks: [0, 5, 10] }],
   ])('of %j', (values, scale) => {
     expect(niceScale(values)).toEqual(scale)
   })
@@ -37,6 +44,9 @@ describe('the share of a bar', () => {
     [300, 200, 100],
     [-5, 200, 0],
     [5, 0, 0],
+    [5, -1, 0],
+    [200, 200, 100],
+    [1, 3, 33.3333333333],
     [Number.NaN, 10, 0],
   ])('%d of %d is %d percent', (value, max, percent) => {
     expect(share(value, max)).toBe(percent)
@@ -68,6 +78,16 @@ describe('labels at the ends of lines', () => {
   })
   test('make room for each other, order kept', () => {
     expect(spread([52, 50], 12)).toEqual([62, 50])
+  })
+  test.each([
+    [[0, 2], 12, [0, 12]],
+    [[99, 98, 97], 12, [100, 88, 76]],
+    [[100], 12, [100]],
+    [[-5, 120], 12, [0, 100]],
+    [[50, 50], 120, [0, 100]],
+    [[], 12, []],
+  ])('%j with %d between them are %j', (positions, gap, placed) => {
+    expect(spread(positions, gap)).toEqual(placed)
   })
   test('do not fall out at the bottom', () => {
     expect(spread([98, 99], 12)).toEqual([88, 100])

@@ -1,0 +1,245 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { happen, type LittleElement, make, openPage } from '../../../test/support/little-page'
+import { answerAtOnce } from './answer-at-once'
+import { drawAnew, fetchPage } from './draw-anew'
+import { sayLoading } from './loading'
+
+const address = 'https://kvartera.test/lista?sida=2'
+/** What a form holds, as the browser reads it: here the values of its fields. */
+class Fields {
+  readonly #form: LittleElement
+  constructor(form: LittleElement) {
+    this.#form = form
+  }
+  *[Symbol.iterator]() {
+    for (const field of this.#form.querySelectorAll('input')) yield [field.getAttribute('name'), field.value]
+  }
+}
+/** The page that the server answers with, in the place of its HTML. */
+let drawn: LittleElement
+const answers = (given: object = {}) =>
+  vi.fn(async () => ({ ok: true, redirected: false, text: async () => '', ...given }))
+
+function open(...inside: LittleElement[]) {
+  const opened = openPage(address, ...inside)
+  vi.stubGlobal('FormData', Fields)
+  vi.stubGlobal(
+    'DOMParser',
+    class {
+      parseFromString = () =>
+        Object.assign(drawn, {
+          getElementById: (id: string) => drawn.querySelectorAll('[id]').find((one) => one.id === id) ?? null,
+        })
+    },
+  )
+  return opened
+}
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a part is drawn anew as the server has it now, unless somebody is at something in it', async () => {
+  const field = make('input')
+  const main = make('main', {}, make('p', {}, 'gammalt'), field)
+  const { page, location } = open(main)
+  drawn = make('html', {}, make('main', {}, make('p', {}, 'nytt')))
+  const ask = answers()
+  vi.stubGlobal('fetch', ask)
+  page.activeElement = field
+  await drawAnew('main')
+  expect(main.children[0]?.textContent).toBe('gammalt')
+  page.activeElement = page.body
+  await drawAnew('aside')
+  await drawAnew('main')
+  expect(main.children.map(({ textContent }) => textContent)).toEqual(['nytt'])
+  expect(ask.mock.calls).toEqual(Array(3).fill([location.href]))
+  drawn = make('html')
+  await drawAnew('main')
+  expect(main.children).toHaveLength(1)
+})
+
+test.each<[string, ReturnType<typeof vi.fn>]>([
+  ['that is ill', answers({ ok: false })],
+  ['that leads elsewhere', answers({ redirected: true })],
+  ['that cannot be reached', vi.fn(async () => Promise.reject(new TypeError('no line')))],
+])('of a server %s there is no page', async (_, ask) => {
+  open()
+  drawn = make('html')
+  vi.stubGlobal('fetch', ask)
+  expect(await fetchPage('/x')).toBeNull()
+})
+
+function question(type = 'text') {
+  const field = make('input', { id: 'hours', name: 'timmar', type, 'data-moves': 'number' })
+  const button = make('button')
+  const form = make('form', { 'data-at-once': '', action: '/rakna?gammal=1#x' }, field, button)
+  const shown = make('output', { id: 'sum', 'data-answer': '' }, '0 kr')
+  const late = make('p', { id: 'wrong', 'data-answer': 'when left' }, '')
+  const around = make('div', {}, late, make('input', { id: 'other', name: 'annat' }))
+  form.append(around)
+  drawn = make(
+    'html',
+    {},
+    make('output', { id: 'sum', 'data-answer': '' }, '300 kr'),
+    make('p', { id: 'wrong' }, 'Skriv ett tal'),
+    make('input', { id: 'hours', 'aria-invalid': 'true' }),
+    make('input', { id: 'other', 'aria-describedby': 'wrong' }),
+  )
+  return { field, button, form, shown, late, other: around.children[1] as LittleElement }
+}
+/** As the browser says it, from the field to the form. */
+function write(field: LittleElement, value: string, name = 'input') {
+  field.value = value
+  happen(field, name)
+}
+
+test('a form that only asks is answered while one writes: its own address is asked, and the parts take their place', async () => {
+  const { field, button, form, shown, late, other } = question()
+  const { page } = open(form, shown)
+  const ask = answers()
+  vi.stubGlobal('fetch', ask)
+  answerAtOnce()
+  expect([button.hidden, ask.mock.calls]).toEqual([true, []])
+  page.activeElement = field
+  other.setAttribute('aria-invalid', 'true')
+  write(field, '3')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ask.mock.calls).toEqual([['https://kvartera.test/rakna?timmar=3&annat=']])
+  expect([shown.textContent, late.textContent]).toEqual(['300 kr', 'Skriv ett tal'])
+  // Nobody is told off in the field that is written in; the others are told what is so now.
+  expect([
+    field.getAttribute('aria-invalid'),
+    other.getAttribute('aria-invalid'),
+    other.getAttribute('aria-describedby'),
+  ]).toEqual([null, null, 'wrong'])
+  page.activeElement = other
+  late.textContent = ''
+  write(other, 'x')
+  await vi.advanceTimersByTimeAsync(150)
+  expect([field.getAttribute('aria-invalid'), late.textContent]).toEqual(['true', ''])
+})
+
+test('of what is written while an answer is on its way the last is asked, after a pause', async () => {
+  const { field, form, shown } = question()
+  open(form, shown)
+  const ask = answers()
+  vi.stubGlobal('fetch', ask)
+  answerAtOnce()
+  for (const hours of ['1', '12', '123']) write(field, hours)
+  await vi.advanceTimersByTimeAsync(149)
+  expect(ask.mock.calls.map(String)).toEqual(['https://kvartera.test/rakna?timmar=1&annat='])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ask.mock.calls.map(String)[1]).toBe('https://kvartera.test/rakna?timmar=123&annat=')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(ask).toHaveBeenCalledTimes(2)
+  write(field, '123', 'change')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ask).toHaveBeenCalledTimes(3)
+})
+
+test('without a line what is shown stays, and the next step asks again', async () => {
+  const { field, form, shown } = question()
+  open(form, shown)
+  const ask = vi.fn(async () => Promise.reject(new TypeError('no line')))
+  vi.stubGlobal('fetch', ask)
+  answerAtOnce()
+  write(field, '1')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(shown.textContent).toBe('0 kr')
+  write(field, '2')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('a slider moves its number, and what was chosen before we came is asked at once', async () => {
+  const { field, form, shown } = question('range')
+  const [number, lone] = [make('input', { id: 'number' }), make('input', { name: 'ensam' })]
+  form.append(lone)
+  Object.assign(field, { value: '7', defaultValue: '4' })
+  open(form, shown, number)
+  const ask = answers()
+  vi.stubGlobal('fetch', ask)
+  Object.assign(drawn.querySelectorAll('input')[0] ?? {}, { value: '6' })
+  answerAtOnce()
+  expect(number.value).toBe('7')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ask).toHaveBeenCalledTimes(1)
+  // The server's own step is what the slider shows, and it is told off though one is at it.
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['6', 'true'])
+  write(field, '9')
+  write(lone, 'x')
+  expect(number.value).toBe('9')
+  await vi.advanceTimersByTimeAsync(1_000)
+})
+
+test('a page without such a form asks nothing', () => {
+  const button = make('button')
+  open(make('form', {}, button))
+  answerAtOnce()
+  expect(button.hidden).toBe(false)
+})
+
+function search() {
+  const link = (href: string) => make('a', { href })
+  const found = make('ul')
+  const place = make('div', {}, make('template', { 'data-loading': '' }, make('p', {}, 'Söker...')), found)
+  const list = make('section')
+  const [next, same, here] = [link('?sida=3'), link('/annan?sida=3'), link('?sida=2')]
+  const outside = link('?sida=4')
+  const field = make('input', { name: 'q' })
+  const form = make('form', { action: '/lista' }, field)
+  const main = make('main', {}, make('div', {}, place, list), next, same, here, form)
+  const opened = open(main, outside)
+  sayLoading()
+  const isLoading = () => list.ariaBusy === 'true'
+  const back = (persisted: boolean) => opened.window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  return { place, list, next, same, here, outside, field, form, isLoading, back }
+}
+
+test('another search on the page says that more is on its way, and going back takes that away', () => {
+  const { place, list, next, isLoading, back } = search()
+  const before = [...place.children]
+  happen(next, 'click')
+  expect([place.children.map(({ tag }) => tag), isLoading()]).toEqual([['template'], true])
+  back(false)
+  expect(isLoading()).toBe(true)
+  back(true)
+  expect([place.children, list.ariaBusy]).toEqual([before, 'false'])
+})
+
+test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('a link with %s opens elsewhere, and says nothing', (key) => {
+  const { next, isLoading } = search()
+  happen(next, 'click', { [key]: true })
+  expect(isLoading()).toBe(false)
+})
+
+test('another page, the same search once more, and what is outside of it say nothing', () => {
+  const { same, here, outside, isLoading } = search()
+  for (const link of [same, here, outside]) happen(link, 'click')
+  expect(isLoading()).toBe(false)
+})
+
+test('a form that asks says it as its answer will be, and one that changes something or was taken does not', () => {
+  const { form, field, isLoading } = search()
+  form.setAttribute('method', 'post')
+  happen(form, 'submit')
+  form.setAttribute('method', 'get')
+  happen(field, 'submit')
+  const taken = new Event('submit', { cancelable: true })
+  Object.defineProperty(taken, 'target', { value: form })
+  taken.preventDefault()
+  document.dispatchEvent(taken)
+  expect(isLoading()).toBe(false)
+  field.value = 'siv'
+  happen(form, 'submit')
+  expect(isLoading()).toBe(true)
+})
+
+test('a page without a place for it says nothing', () => {
+  const link = make('a', { href: '?sida=3' })
+  open(make('main', {}, link))
+  sayLoading()
+  expect(() => happen(link, 'click')).not.toThrow()
+})
