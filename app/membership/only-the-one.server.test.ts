@@ -141,10 +141,8 @@ test('the next month is due when what is covered ends, or today; nobody’s is n
 
 test('a history is one member’s, the latest first, and a withdrawal in it is theirs', async () => {
   const [siv, olle] = [await joinAsMember(house), await joinAsMember(house)]
-  const event = (who: Resident, why: string) =>
-    ({
-      ...{ memberId: idOf(who), from: 'trial', to: 'ended', why, coveredUntil: today(), byAdmin: null },
-    }) as const
+  const ended = { from: 'trial', to: 'ended', coveredUntil: today(), byAdmin: null } as const
+  const event = (who: Resident, why: string) => ({ ...ended, memberId: idOf(who), why })
   await insertEvents(house.db, [event(siv, 'left'), event(olle, 'withdrawn'), event(siv, 'unpaid')], house.clock.now())
   expect((await readEvents(house.db, idOf(siv), 2)).map(({ why }) => why)).toEqual(['unpaid', 'left'])
   expect(await readEvents(house.db, idOf(siv), 9)).toHaveLength(3)

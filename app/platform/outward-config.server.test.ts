@@ -46,7 +46,7 @@ test.each<[Record<string, string>, object | null]>([
   expect(read(given).emergencyAnswer).toEqual(answer)
 })
 
-test.each([
+test.each<Record<string, string>>([
   { EMERGENCY_ANSWER_SECONDS: '8' },
   { EMERGENCY_ANSWER_SOURCE: source },
   { EMERGENCY_ANSWER_SECONDS: 'snabbt', EMERGENCY_ANSWER_SOURCE: source },

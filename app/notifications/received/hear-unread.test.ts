@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followBell, hearUnread, unreadShown } from './hear-unread'
 
 const answer = vi.fn()
-let hear = async (_: string): Promise<unknown> => {}
+let hear: (about: string) => Promise<unknown> = async () => {}
 const stopped = vi.fn()
 const listen = (given: (about: string) => unknown) => {
   hear = async (about) => given(about)

@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from 'vitest'
+import { lastWeeks } from '~/ui/chart/week'
+import { setClock } from '../../test/support/bookings'
+import { useHouse } from '../../test/support/house'
+import { joinAsAdmin, joinAsCompany } from '../../test/support/people'
+import { companyOf } from '../../test/support/sponsorship'
+import { mostCounted } from './attention-store.server'
+import { readAttention, some } from './read-attention.server'
+import { readOverview } from './read-overview.server'
+
+/* What the first page of administrators counts, at the edges of its days and weeks. */
+
+const house = useHouse()
+beforeEach(() => setClock('2026-11-20T12:00:00Z'))
+const today = '2026-11-20'
+const weeks = lastWeeks(today, 12)
+const dayBefore = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+
+test('twelve weeks are shown, from the Monday of the first, and this month’s bookings from its first day', async () => {
+  const admin = await joinAsAdmin(house)
+  const [first = '', second = ''] = weeks
+  const figures = (what: 'sign-ups' | 'bookings' | 'alarms', ...days: [day: string, count: number][]) =>
+    house.db
+      .insertInto('daily_figures')
+      .values(days.map(([day, count]) => ({ what, day, count })))
+      .execute()
+  await figures('sign-ups', [dayBefore(first), 100], [first, 3], [second, 4])
+  await figures('bookings', ['2026-10-31', 50], ['2026-11-01', 6], ['2026-11-19', 7])
+  await figures('alarms', [dayBefore(second), 2])
+  await house.db.deleteFrom('alarm_figures').execute()
+  const { charts, cards } = await readOverview(house, admin.signedIn)
+  expect([charts.weeks.length, charts.weeks[0], charts.weeks.at(-1)]).toEqual([12, 'v. 36', 'v. 47'])
+  expect(charts.signUps.slice(0, 3)).toEqual([3, 4, 0])
+  expect(charts.alarms.slice(0, 2)).toEqual([2, 0])
+  expect(cards.bookings).toBe(13)
+  expect(charts.responseSeconds).toEqual(Array(12).fill(null))
+})
+
+test('a permit is shown thirty days before it ends, and a message that did not arrive for a week', async () => {
+  await joinAsAdmin(house)
+  const firm = await joinAsCompany(house)
+  const company_id = (await companyOf(house, firm)).id
+  await house.db.updateTable('companies').set({ is_security_partner: true }).where('id', '=', company_id).execute()
+  const permit = { name: 'Vakt AB', org_number: '556016-0680', authorisation_number: '1', authorisation_class: 'x' }
+  await house.db
+    .insertInto('security_partner_records')
+    .values({ company_id, ...permit, valid_until: '2026-12-20' })
+    .execute()
+  const message = {
+    channel: 'mail',
+    kind: 'x',
+    recipient: 'x',
+    subject: 'x',
+    body_text: 'x',
+    body_html: '<p>',
+    state: 'failed',
+  } as const
+  const week = 7 * 86_400_000
+  const created_at = new Date(house.clock.now().getTime() - week)
+  await house.db
+    .insertInto('outbox_messages')
+    .values({ ...message, created_at })
+    .execute()
+  const shown = async () =>
+    (await readAttention(house))
+      .filter(({ what }) => /^(Tillstånd|Meddelanden)/.test(what))
+      .map(({ what, count }) => [what, count])
+  expect(await shown()).toEqual([
+    ['Meddelanden som inte gick fram', '1'],
+    ['Tillstånd som går ut inom en månad', '1'],
+  ])
+  await house.db.updateTable('security_partner_records').set({ valid_until: '2026-12-21' }).execute()
+  await house.db
+    .updateTable('outbox_messages')
+    .set({ created_at: new Date(created_at.getTime() - 1) })
+    .execute()
+  expect(await shown()).toEqual([])
+})
+
+test.each([
+  [0, '0'],
+  [mostCounted - 1, '99'],
+  [mostCounted, '100+'],
+])('%d is shown as %s', (count, words) => {
+  expect(some(count)).toBe(words)
+})
