@@ -5,6 +5,7 @@ import { useHouse } from '../../test/support/house'
 import { joinAsAdmin, joinAsCompany } from '../../test/support/people'
 import { companyOf } from '../../test/support/sponsorship'
 import { mostCounted } from './attention-store.server'
+import { countDays, readDays } from './figures-store.server'
 import { readAttention, some } from './read-attention.server'
 import { readOverview } from './read-overview.server'
 
@@ -83,4 +84,28 @@ test.each([
   [mostCounted, '100+'],
 ])('%d is shown as %s', (count, words) => {
   expect(some(count)).toBe(words)
+})
+
+test('midnight is the first of its day and not the last of the one before, counted or written down', async () => {
+  await house.db.deleteFrom('daily_figures').execute()
+  await house.db.deleteFrom('profiles').execute()
+  // In Stockholm it is an hour before it is in Greenwich.
+  for (const created_at of ['2026-11-17T22:59:59.999Z', '2026-11-17T23:00:00Z', '2026-11-18T23:00:00Z'].map(
+    (at) => new Date(at),
+  )) {
+    const { signedIn } = await joinAsCompany(house)
+    await house.db.updateTable('profiles').set({ created_at }).where('id', '=', signedIn.person.id).execute()
+  }
+  const read = async (since: string) =>
+    (await readDays(house.db, 'sign-ups', since, today)).filter(({ count }) => count > 0)
+  const days = [
+    { day: '2026-11-17', count: 1 },
+    { day: '2026-11-18', count: 1 },
+    { day: '2026-11-19', count: 1 },
+  ]
+  expect([await read('2026-11-17'), await read('2026-11-18')]).toEqual([days, days.slice(1)])
+  expect(await countDays(house.db, 'sign-ups', today, 2)).toBe(2)
+  expect(await countDays(house.db, 'sign-ups', today, 9)).toBe(1)
+  expect([await read('2026-11-17'), await read('2026-11-18')]).toEqual([days, days.slice(1)])
+  expect(await countDays(house.db, 'sign-ups', today, 9)).toBe(0)
 })

@@ -149,7 +149,7 @@ const overlap = (one: Box, other: Box) =>
 /** The longest round stretch that takes no more than a quarter of the width. */
 function scaleOf(perMetre: number) {
   const most = mapSize.width / 4 / perMetre
-  const metres = [2_000, 1_000, 500, 200, 100, 50].find((each) => each <= most) ?? 50
+  const metres = [2_000, 1_000, 500, 200, 100].find((each) => each <= most) ?? 50
   return { words: metres < 1_000 ? `${metres} m` : `${metres / 1_000} km`, width: tenth(metres * perMetre) }
 }
 

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../test/support/house'
+import { mailPasskey } from '../passkeys/passkey-mails.server'
+import { mailAddressPutBack, mailRecovered, mailSecondFactor } from './mails.server'
+
+/* What the letters about an account say of what has ended, which is another thing for each who gets one. */
+
+const house = useHouse()
+const siv = { name: 'Siv', email: 'siv@exempel.se' }
+const origin = 'http://kvartera.test'
+
+async function letterOf(write: () => Promise<void>) {
+  await write()
+  const [letter, ...more] = await house.deliver()
+  expect([letter?.recipient, more]).toEqual([siv.email, []])
+  return { subject: letter?.subject ?? '', text: letter?.text ?? '' }
+}
+
+test.each([
+  ['member', false, []],
+  [null, false, []],
+  ['company', false, ['väktares egna länkar']],
+  ['admin', false, ['inte längre administratör']],
+  ['admin', true, []],
+] as const)('won back by a %s with a second step (%s), it tells of %j', async (role, hasSecondFactor, told) => {
+  const { subject, text } = await letterOf(() => mailRecovered(house.db, origin, { ...siv, role, hasSecondFactor }))
+  expect(subject).toBe('Ditt lösenord är bytt')
+  const words = ['väktares egna länkar', 'inte längre administratör']
+  expect(words.filter((each) => text.includes(each))).toEqual(told)
+})
+
+test.each([
+  ['on', 'Tvåstegsverifiering är på', 'räcker inte lösenordet'],
+  ['by passkey', 'Din app för inloggning är borttagen', 'frågar vi efter din passnyckel'],
+  ['off', 'Tvåstegsverifiering är av', 'räcker lösenordet'],
+] as const)('a second step that is %s', async (state, heading, words) => {
+  const { subject, text } = await letterOf(() => mailSecondFactor(house.db, origin, siv, state))
+  expect([subject, text.includes(words), text.includes(`${origin}/auth/recover`)]).toEqual([heading, true, true])
+})
+
+test.each([
+  ['added', 'En passnyckel är tillagd', 'går det att logga in'],
+  ['removed', 'En passnyckel är borttagen', 'går inte längre att logga in'],
+] as const)('a passkey that is %s', async (change, heading, words) => {
+  const { subject, text } = await letterOf(() => mailPasskey(house.db, origin, siv, change, 'Mobilen'))
+  expect([subject, text.includes(words), text.includes('”Mobilen”')]).toEqual([heading, true, true])
+})
+
+test.each([
+  ['not theirs', 'inte var hen som bytte'],
+  ['asked for', 'inloggad bad om det'],
+] as const)('an address that is put back, because it was %s', async (by, words) => {
+  const { text } = await letterOf(() => mailAddressPutBack(house.db, origin, siv, by))
+  expect(text).toContain(words)
+})
