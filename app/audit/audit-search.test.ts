@@ -26,3 +26,10 @@ test.each([
 ])('%j asks for everything', (address) => {
   expect(auditSearchFrom(new URLSearchParams(address))).toEqual(everything)
 })
+
+test('what it was done to is asked for with a hundred signs, and only together with its kind', () => {
+  const asked = (address: string) => auditSearchFrom(new URLSearchParams(address)).subjectId
+  expect(asked(`slag=list&om=${'x'.repeat(101)}`)).toBe('x'.repeat(100))
+  expect(asked('slag=list&om=%20q%20')).toBe('q')
+  expect(asked('om=q')).toBeNull()
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { enrolmentSentBack } from './enrolment.server'
+
+/** As long as is asked for, from what an authenticator app is shown. */
+const uri = (length: number) => 'otpauth://totp/Kvartera:siv@exempel.se?secret=ABCDEFGHIJ&x='.padEnd(length, 'x')
+const codes = (count: number) => Array(count).fill('abcde-12345').join(' ')
+
+test('what a form carried is shown again, the secret in groups of four', () => {
+  expect(enrolmentSentBack({ uri: uri(60), recoveryCodes: codes(2) })).toMatchObject({
+    uri: uri(60),
+    secret: 'ABCD EFGH IJ',
+    recoveryCodes: ['abcde-12345', 'abcde-12345'],
+    picture: { size: expect.any(Number), path: expect.stringMatching(/^M/) },
+  })
+})
+
+test.each([
+  ['an address of 2 000 signs', uri(2_000), codes(1), true],
+  ['a longer one', uri(2_001), codes(1), false],
+  ['codes of 500 signs at most', uri(60), codes(41), true],
+  ['more of them', uri(60), codes(42), false],
+  ['no codes', uri(60), '', false],
+  ['codes in other letters', uri(60), 'ABCDE-12345', false],
+])('%s is one: %#', (_, address, recoveryCodes, is) => {
+  expect(enrolmentSentBack({ uri: address, recoveryCodes }) !== null).toBe(is)
+})
