@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { askForBase } from '~/payments/public.server'
-import { useHouse } from '../../test/support/house'
+import { holdWakes, useHouse } from '../../test/support/house'
 import { found } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../test/support/people'
 import { companyOf } from '../../test/support/sponsorship'
-import { holdWakes } from '../../test/support/woken'
 import { searchEverything } from './search-everything.server'
 
 const house = useHouse()

@@ -4,7 +4,7 @@ import { logIn } from '~/accounts/login/log-in.server'
 import { readPerson } from '~/accounts/public.server'
 import { readAudit } from '~/audit/public.server'
 import type { Asked } from '~/door/deed.server'
-import { useHouse } from '../../test/support/house'
+import { holdWakes, useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import {
   enter,
@@ -15,7 +15,6 @@ import {
   proven,
   type Resident,
 } from '../../test/support/people'
-import { holdWakes } from '../../test/support/woken'
 import { blockPerson, unblockPerson } from './block-person.server'
 import { changeRole } from './change-role.server'
 import { correctPostcode } from './correct-postcode.server'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openKeys } from './keys.server'
+import { knownKey } from './known-key.server'
 
 const [old, present] = ['an-older-one-9dK2fLq7RtY4uXw8', 'the-present-one-Zp3Vb6Nm1Gh5Jk']
 const before = openKeys([old])
@@ -47,3 +48,10 @@ test.each(['', 'x', 'AAAA', 'aes-256-gcm.', before.seal('alarm link', 'x').slice
     expect(before.open('alarm link', sealed)).toBeNull()
   },
 )
+
+test('a caller has a key when it is one of those that are read', () => {
+  const key = knownKey(['ny nyckel', 'äldre nyckel'])
+  const given = ['ny nyckel', 'äldre nyckel', 'fel nyckel', '', undefined]
+  expect(given.map((one) => key.fits(one))).toEqual([true, true, false, false, false])
+  expect(knownKey([]).fits('')).toBe(false)
+})

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { useHouse } from '../../../test/support/house'
+import { holdWakes, useHouse } from '../../../test/support/house'
 import { mailTo, tokenIn } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsMember } from '../../../test/support/people'
-import { holdWakes } from '../../../test/support/woken'
 import { resendVerification } from './resend-verification.server'
 import { verifyEmail } from './verify-email.server'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mayTry } from '~/door/attempts.server'
 import { signUpMember } from '~/shell/joining/sign-up-member.server'
-import { useHouse } from '../../../test/support/house'
+import { holdWakes, useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import {
   enter,
@@ -12,7 +12,6 @@ import {
   newEmail,
   PASSWORD,
 } from '../../../test/support/people'
-import { holdWakes } from '../../../test/support/woken'
 import { logIn } from './log-in.server'
 import { prolongSession } from './session-store.server'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { useHouse } from '../../../test/support/house'
+import { holdWakes, useHouse } from '../../../test/support/house'
 import { joinAsCompany, joinAsMember } from '../../../test/support/people'
-import { holdWakes } from '../../../test/support/woken'
 import { ownsCompany } from './owns-company.server'
 
 const house = useHouse()

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { useHouse } from '../../../test/support/house'
+import { holdWakes, useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsCompany, joinAsMember, PASSWORD } from '../../../test/support/people'
-import { holdWakes } from '../../../test/support/woken'
 import { readProfile } from './read-profile.server'
 import { saveProfile } from './save-profile.server'
 

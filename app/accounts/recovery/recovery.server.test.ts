@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readAudit } from '~/audit/public.server'
-import { useHouse } from '../../../test/support/house'
+import { holdWakes, useHouse } from '../../../test/support/house'
 import { mailTo, tokenIn } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, joinAsMember, newEmail, PASSWORD, type Resident } from '../../../test/support/people'
-import { holdWakes } from '../../../test/support/woken'
 import { logIn } from '../login/log-in.server'
 import { requestRecovery, resetPassword } from './recovery.server'
 

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { signUpCompany } from '~/shell/joining/sign-up-company.server'
 import { signUpMember, signUpShort } from '~/shell/joining/sign-up-member.server'
-import { useHouse } from '../../../test/support/house'
+import { holdWakes, useHouse } from '../../../test/support/house'
 import { mailTo, tokenIn } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { companyForm, joinAsMember, memberForm, newEmail, PASSWORD } from '../../../test/support/people'
-import { holdWakes } from '../../../test/support/woken'
 import { changePassword } from '../security/change-password.server'
 import { requestRecovery, resetPassword } from './recovery.server'
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { useHouse } from '../../../test/support/house'
+import { holdWakes, useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsMember, PASSWORD } from '../../../test/support/people'
-import { holdWakes } from '../../../test/support/woken'
 import { logIn } from '../login/log-in.server'
 import { changePassword } from './change-password.server'
 

@@ -28,9 +28,22 @@ test('somebody reads how they log in and where they are logged in, this device f
 
 test('who has no password has none, and an administrator is told what is missing', async () => {
   const [siv, admin] = [await joinAsMember(house), await joinAsAdmin(house)]
-  await house.db.updateTable('identities').set({ provider: 'bankid', password: null }).where('profile_id', '=', siv.signedIn.person.id).execute()
+  await house.db
+    .updateTable('identities')
+    .set({ provider: 'bankid', password: null })
+    .where('profile_id', '=', siv.signedIn.person.id)
+    .execute()
   expect(await shown(siv)).toMatchObject({ hasPassword: false, identities: [{ name: 'Bankid' }] })
-  expect(await shown(admin)).toMatchObject({ isAdmin: true, hasSecondFactor: true, needsSecondFactor: false, hasPassword: true })
+  expect(await shown(admin)).toMatchObject({
+    isAdmin: true,
+    hasSecondFactor: true,
+    needsSecondFactor: false,
+    hasPassword: true,
+  })
   const half = { ...admin.signedIn, person: { ...admin.signedIn.person, twoFactorEnabled: false } }
-  expect(await readSecurity(house, half)).toMatchObject({ isAdmin: true, hasSecondFactor: false, needsSecondFactor: true })
+  expect(await readSecurity(house, half)).toMatchObject({
+    isAdmin: true,
+    hasSecondFactor: false,
+    needsSecondFactor: true,
+  })
 })

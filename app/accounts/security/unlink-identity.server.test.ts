@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { useHouse } from '../../../test/support/house'
+import { holdWakes, useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsMember, type Resident } from '../../../test/support/people'
-import { holdWakes } from '../../../test/support/woken'
 import { readSecurity } from './read-security.server'
 import { unlinkIdentity } from './unlink-identity.server'
 

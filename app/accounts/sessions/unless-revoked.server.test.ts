@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { useHouse } from '../../../test/support/house'
+import { holdWakes, useHouse } from '../../../test/support/house'
 import { joinAsMember, type Resident } from '../../../test/support/people'
-import { holdWakes } from '../../../test/support/woken'
 import { countRevocation, readSessionsWhole } from '../login/session-store.server'
 import { unlessRevoked } from './unless-revoked.server'
 

@@ -5,10 +5,9 @@ import type { Asked } from '~/door/deed.server'
 import { peopleBulk } from '~/people/public.server'
 import { readFigures, readWaitingAreas } from '~/postcodes/admin-postcode-store.server'
 import { readNeighbours, readPostcode } from '~/postcodes/postcode-store.server'
-import { useHouse } from '../../../test/support/house'
+import { holdWakes, useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
-import { holdWakes } from '../../../test/support/woken'
 import {
   addNeighbour,
   addPostcode,

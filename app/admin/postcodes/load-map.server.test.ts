@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import { readAudit } from '~/audit/public.server'
 import { readLoadedMap } from '~/postcodes/map/map-store.server'
 import { mostAreas } from '~/postcodes/public'
-import { useHouse } from '../../../test/support/house'
+import { holdWakes, useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
-import { holdWakes } from '../../../test/support/woken'
 import { loadedWords, loadMap, readMapForAdmin, removeMap } from './load-map.server'
 
 const house = useHouse()

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { useHouse } from '../../../test/support/house'
-import { holdWakes } from '../../../test/support/woken'
+import { holdWakes, useHouse } from '../../../test/support/house'
 import { sweepMessages } from '../sending/sweep-messages.server'
 import { readRepliesFrom } from './inbound-store.server'
 import { receiveSms } from './receive-sms.server'

@@ -5,8 +5,7 @@ import type { Database } from '~/platform/database/database.server'
 import { openKeys } from '~/platform/keys.server'
 import type { Delivery } from '~/platform/mail/mail.server'
 import { whileKept } from '../../../test/support/held'
-import { useHouse } from '../../../test/support/house'
-import { holdWakes } from '../../../test/support/woken'
+import { holdWakes, useHouse } from '../../../test/support/house'
 import { sendDueMail } from './send-due-mail.server'
 
 const house = useHouse()

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { useHouse } from '../../../test/support/house'
+import { holdWakes, useHouse } from '../../../test/support/house'
 import { joinAsAdmin, type Resident } from '../../../test/support/people'
-import { holdWakes } from '../../../test/support/woken'
 import { readSmsStanding, watchBalance } from './watch-balance.server'
 
 const house = useHouse()

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { explain, scansOf, statementsOf } from '../../../test/support/crowds/plans'
-import { useHouse } from '../../../test/support/house'
+import { holdWakes, useHouse } from '../../../test/support/house'
 import { joinAsAdmin } from '../../../test/support/people'
-import { holdWakes } from '../../../test/support/woken'
 import { readBulkStart } from './read-bulk.server'
 
 /*

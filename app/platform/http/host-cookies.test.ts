@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cookieIn } from './cookie-in'
 import { cookieOutwards, cookiesInwards } from './host-cookies'
 
 test.each([
@@ -20,4 +21,23 @@ test.each([
   ['a=b; Domain=kvartera.example; Path=/auth; Secure', '__Host-a=b; Path=/; Secure'],
 ])('%s goes out as %s', (line, expected) => {
   expect(cookieOutwards(line)).toBe(expected)
+})
+
+test.each([
+  ['own=1', '1'],
+  ['other=2; own=1', '1'],
+  ['own=first; own=second', 'first'],
+  ['  own = 1 ', '1'],
+  ['own=a%20b', 'a b'],
+  ['own=a=b', 'a=b'],
+  ['own=%E0%A4%A', null],
+  ['known=1; ow=2', null],
+  ['own', null],
+  ['', null],
+])('of %j the cookie is %j', (cookie, value) => {
+  expect(cookieIn(new Headers({ cookie }), 'own')).toBe(value)
+})
+
+test('without cookies there is none', () => {
+  expect(cookieIn(new Headers(), 'own')).toBeNull()
 })

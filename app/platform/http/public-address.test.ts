@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isPublicAddress } from './public-address'
+import { askStranger, readFromStranger, whyNotAsked } from './stranger.server'
 
 test.each(['93.184.216.34', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:2800:220:1::1', '2a00:1450:400f::200e'])(
   '%s is out in the world',
@@ -38,3 +40,97 @@ test.each([
   ['a name', 'localhost'],
   ['nothing', ''],
 ])('%s is not: %s', (_, address) => expect(isPublicAddress(address)).toBe(false))
+
+test.each<[string, ReturnType<typeof whyNotAsked>]>([
+  ['https://system.example/hook', null],
+  ['https://system.example:8443/hook', null],
+  ['https://system.example:1024/', null],
+  ['https://93.184.216.34/', null],
+  ['https://[2606:2800:220:1::1]/', null],
+  ['x', 'unreadable'],
+  ['http://system.example/', 'not https'],
+  ['ftp://system.example/', 'not https'],
+  ['https://system.example:1023/', 'odd port'],
+  ['https://system.example:25/', 'odd port'],
+  ['https://siv@system.example/', 'with a login'],
+  ['https://:hemligt@system.example/', 'with a login'],
+  ['https://10.0.0.1/', 'not public'],
+  ['https://[::1]/', 'not public'],
+  ['https://system/', 'not public'],
+  ['https://system./', 'not public'],
+  ['https://db.internal/', 'not public'],
+  ['https://db.internal./', 'not public'],
+  ['https://localhost/', 'not public'],
+  ['https://127.0.0.1/', 'not public'],
+])('of %s it is said: %s', (address, why) => {
+  expect(whyNotAsked(address, { loopback: false })).toBe(why)
+})
+
+test.each<[string, ReturnType<typeof whyNotAsked>]>([
+  ['http://localhost:25/', null],
+  ['https://127.0.0.1/', null],
+  ['ftp://localhost/', 'not https'],
+  ['http://siv@localhost/', 'with a login'],
+  ['http://10.0.0.1/', 'not https'],
+  ['http://localhost.example/', 'not https'],
+])('where this very machine may be asked, of %s it is said: %s', (address, why) => {
+  expect(whyNotAsked(address, { loopback: true })).toBe(why)
+})
+
+let server: Server
+let port = 0
+const asked: { method?: string; headers: object; body: string }[] = []
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    asked.push({ method: request.method, headers: request.headers, body })
+    if (request.url === '/moved') response.writeHead(302, { location: '/elsewhere' })
+    response.end('x'.repeat(100))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+afterAll(() => server.close())
+
+test('of a stranger the status is heard and nothing else; what leads on is not followed', async () => {
+  const resolve = vi.fn(async () => ['93.184.216.34'])
+  const post = { method: 'POST', body: 'Hej' }
+  const answer = await askStranger(`http://localhost:${port}/moved`, post, 5_000, { loopback: true, resolve })
+  expect(answer).toMatchObject({ status: 302, text: '' })
+  expect(asked.splice(0)).toMatchObject([{ method: 'POST', body: 'Hej' }])
+  // This machine's own name is asked of nobody.
+  expect(resolve).not.toHaveBeenCalled()
+})
+
+test('what is read is read up to so many bytes', async () => {
+  const read = (mostBytes: number) =>
+    readFromStranger(`http://127.0.0.1:${port}/`, { 'x-own': '1' }, { patience: 5_000, mostBytes }, { loopback: true })
+  expect(await read(100)).toMatchObject({ status: 200, text: 'x'.repeat(100) })
+  expect(await read(99)).toEqual({ kind: 'unanswered', reason: 'too long an answer' })
+  expect(asked.splice(0)[0]).toMatchObject({ method: 'GET', headers: { 'x-own': '1', connection: 'close' } })
+})
+
+test.each<[string, string[], string]>([
+  ['a name that is none', [], 'ENOTFOUND'],
+  ['a name of ours', ['127.0.0.1'], 'not public'],
+  ['a name that is also ours', ['93.184.216.34', '10.0.0.1'], 'not public'],
+])('%s is not asked', async (_, addresses, reason) => {
+  const reach = { loopback: false, resolve: vi.fn(async () => addresses) }
+  const asking = { patience: 5_000, mostBytes: 9 }
+  expect(await askStranger('https://system.example/', { method: 'POST' }, 5_000, reach)).toEqual({
+    kind: 'temporary',
+    reason,
+  })
+  expect(await readFromStranger('https://system.example/', {}, asking, reach)).toEqual({ kind: 'temporary', reason })
+  expect(reach.resolve.mock.calls).toEqual([['system.example'], ['system.example']])
+})
+
+test('what the address itself shows is told as it is, and nobody is asked', async () => {
+  const reach = { loopback: false, resolve: vi.fn(async () => []) }
+  const why = { kind: 'permanent', reason: 'not https' }
+  expect(await askStranger('http://system.example/', { method: 'POST' }, 5_000, reach)).toEqual(why)
+  expect(await readFromStranger('http://system.example/', {}, { patience: 1, mostBytes: 1 }, reach)).toEqual(why)
+  expect([reach.resolve.mock.calls, asked]).toEqual([[], []])
+})

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { billCompanies } from '~/payments/public.server'
-import { useHouse } from '../../../test/support/house'
+import { holdWakes, useHouse } from '../../../test/support/house'
 import { openChargesOf } from '../../../test/support/money'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { companyForm, enter } from '../../../test/support/people'
-import { holdWakes } from '../../../test/support/woken'
 import { addressWithAccount } from './sign-up'
 import { signUpCompany } from './sign-up-company.server'
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { TERMS_VERSION } from '~/shared/product'
-import { useHouse } from '../../../test/support/house'
+import { holdWakes, useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsMember, memberForm, newEmail, PASSWORD } from '../../../test/support/people'
-import { holdWakes } from '../../../test/support/woken'
 import { signUpMember, signUpShort } from './sign-up-member.server'
 
 const house = useHouse()

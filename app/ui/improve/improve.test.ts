@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { happen, make, openPage } from '../../../test/support/little-page'
+import { happen, make, openPage } from '../../../test/support/browser/little-page'
 import { forgetAddress, NOWHERE, openDialog, openDialogs } from './dialogs'
 import { openEyes } from './eyes'
 import { foldLabel, foldMenu, sidebarCookie } from './folding'
@@ -167,12 +167,17 @@ test('what the address names is moved where nothing has the focus; of what is to
   const notice = make('div', {}, make('a', { href: '#x', id: 'close' }))
   const [first, last, words] = [make('a', { href: '/x' }), make('button'), make('p')]
   const named = make('section', { id: 'named' }, first, make('a'), last, words)
-  const bare = make('section', { id: 'bare' }, words.cloneNode())
+  const fits = make('section', { id: 'fits' }, make('button'))
+  Object.assign(fits, { box: box(16, 420) })
+  const bare = make('section', { id: 'bare' }, words.cloneNode(true))
   Object.assign(notice, { box: box(420, 500) })
   for (const one of [named, bare]) Object.assign(one, { box: box(0, 470) })
-  const { page, location } = openPage(`${address}#named`, notice, named, bare)
+  const { page, location } = openPage(`${address}#named`, notice, named, bare, fits)
   keepClear(asHtml(notice))
   expect([named.scrollIntoView, last.scrollIntoView].map((moved) => moved.mock.calls.length)).toEqual([0, 1])
+  location.hash = '#fits'
+  keepClear(asHtml(notice))
+  expect(fits.scrollIntoView).toHaveBeenCalledTimes(1)
   location.hash = '#bare'
   keepClear(asHtml(notice))
   expect(bare.scrollIntoView).toHaveBeenCalledTimes(1)
@@ -188,11 +193,12 @@ test('a notice that came with the page is said aloud, and goes by itself after f
   const close = make('a', { href: '#x' })
   const notice = make('div', { 'data-notice': '' }, close)
   const place = make('div', { role: 'status' }, notice)
-  openPage(address, place)
+  const { page } = openPage(address, place)
   showNotice()
   expect(place.children).toEqual([])
   vi.advanceTimersByTime(0)
   expect(place.children).toEqual([notice])
+  expect(page.documentElement.style.setProperty).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(NOTICE_MS - 1)
   expect(place.children).toEqual([notice])
   vi.advanceTimersByTime(1)

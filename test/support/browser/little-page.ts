@@ -80,7 +80,7 @@ export class LittleElement extends EventTarget {
   get childNodes(): (LittleElement | string)[] {
     return this.children.length > 0 ? this.children : this.textContent ? [this.textContent] : []
   }
-  get firstElementChild() {
+  get firstElementChild(): LittleElement | null {
     return this.children[0] ?? null
   }
   get nextElementSibling(): LittleElement | null {
@@ -122,10 +122,10 @@ export class LittleElement extends EventTarget {
     beside?.splice(beside.indexOf(this), 1)
     this.parentElement = null
   }
-  cloneNode(): LittleElement {
+  cloneNode(isWhole: boolean): LittleElement {
     const Kind = this.constructor as typeof LittleElement
-    const inside = this.children.length > 0 ? this.children.map((child) => child.cloneNode()) : [this.textContent]
-    return new Kind(this.tag, Object.fromEntries(this.attributes), ...inside)
+    const inside = this.children.length > 0 ? this.children.map((child) => child.cloneNode(true)) : [this.textContent]
+    return new Kind(this.tag, Object.fromEntries(this.attributes), ...(isWhole ? inside : []))
   }
   contains(other: LittleElement | null): boolean {
     return other !== null && (other === this || this.contains(other.parentElement))
