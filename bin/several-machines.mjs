@@ -15,7 +15,8 @@ let isOver = false
 async function end(code) {
   if (isOver) return
   isOver = true
-  await machines.end()
+  // Whoever is told where the logs are is to find them there.
+  await machines.end(code !== 0)
   process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0))

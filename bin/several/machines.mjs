@@ -10,6 +10,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
@@ -127,8 +128,12 @@ export async function createMachines({ base, say }) {
       copyFileSync(join(here, program), join(folder, 'bin', program))
       chmodSync(join(folder, 'bin', program), 0o755)
     }
-    for (const file of ['patroni.yml', 'haproxy.cfg', 'first-start.sh'])
-      copyFileSync(join(deploy, file), join(folder, file))
+    // No sockets: they would lie where everybody's do, and one that somebody else left behind there keeps the port from us.
+    const settings = readFileSync(join(deploy, 'patroni.yml'), 'utf8')
+    const first = '      parameters:\n'
+    if (!settings.includes(first)) throw new Error('patroni.yml has no place for a setting.')
+    writeFileSync(join(folder, 'patroni.yml'), settings.replace(first, `${first}        unix_socket_directories: ''\n`))
+    for (const file of ['haproxy.cfg', 'first-start.sh']) copyFileSync(join(deploy, file), join(folder, file))
     copyFileSync(join(deploy, 'first-start.sh'), join(folder, 'bin', 'first-start.sh'))
     if (isRoot) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, folder])
   }
@@ -340,14 +345,15 @@ export async function createMachines({ base, say }) {
         )
       }
     },
-    async end() {
+    /** `isKept`: what was written, the logs with it. */
+    async end(isKept) {
       for (const [name, child] of running) child.isMeant = name !== ''
       for (const node of nodes) signal(node, 'SIGKILL')
       for (const name of ['product-one', 'product-two', 'haproxy', 'etcd'])
         running.get(name)?.kill(name.startsWith('product') ? 'SIGKILL' : 'SIGTERM')
       for (const node of nodes) signal(node, 'SIGKILL')
       await pause(500)
-      rmSync(folder, { recursive: true, force: true })
+      if (!isKept) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
