@@ -33,7 +33,9 @@ async function measureOurs(openProduct, screens, presses) {
     const member = await logIn(product, 'boende')
     const heard = new Map()
     const sizes = []
-    const lines = cookies.map((cookie) => openScreen(`${product.origin}/live/alarms`, { cookie }, heard, sizes))
+    const lines = await openInTurn(cookies, (cookie) =>
+      openScreen(`${product.origin}/live/alarms`, { cookie }, heard, sizes),
+    )
     const ours = await measure(lines, heard, presses, (mark) => press(product.origin, member, mark))
     return { ours, bytes: median(sizes) }
   } finally {
@@ -47,16 +49,26 @@ async function measureBare(screens, presses, bytes) {
   const address = `http://127.0.0.1:${port}`
   try {
     const heard = new Map()
-    const lines = Array.from({ length: screens }, () => openScreen(address, {}, heard))
+    const lines = await openInTurn(Array(screens).fill(), () => openScreen(address, {}, heard))
     return await measure(lines, heard, presses, (mark) => fetch(address, { method: 'POST', body: mark.padEnd(bytes) }))
   } finally {
     peer.kill()
   }
 }
 
+/** A hundred at a time: of more that come at once from one address, and have asked for nothing yet, the product lets some go (server/door/lines.ts). */
+async function openInTurn(screens, open) {
+  const lines = []
+  for (let from = 0; from < screens.length; from += 100) {
+    const some = screens.slice(from, from + 100).map(open)
+    await Promise.all(some.map(({ opened }) => opened))
+    lines.push(...some)
+  }
+  return lines
+}
+
 /** How long each line waits for what is said, and how many never hear it. */
 async function measure(lines, heard, presses, say) {
-  await Promise.all(lines.map(({ opened }) => opened))
   // Pages that open all at once ask once more; let that pass.
   await pause(1_000)
   const times = []

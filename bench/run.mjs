@@ -20,10 +20,16 @@ const table = openTable()
 try {
   for (const [name, { title, measure, rows, shown, isAskedFor }] of Object.entries(parts)) {
     if (only ? only !== name : isAskedFor) continue
-    const measured = await measure({ origin, openProduct })
-    console.log(`\n${title}`)
-    console.table(shown ? shown(measured) : measured)
-    table.add(name, rows(measured))
+    try {
+      const measured = await measure({ origin, openProduct })
+      console.log(`\n${title}`)
+      console.table(shown ? shown(measured) : measured)
+      table.add(name, rows(measured))
+    } catch (error) {
+      // What the others measured in half an hour is not thrown away with it.
+      console.error(`\n${title}: not measured`, error)
+      process.exitCode = 1
+    }
   }
   table.print()
 } finally {
