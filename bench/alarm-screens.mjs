@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, hkdfSync, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
@@ -110,7 +110,9 @@ async function moveInPartners(place, count) {
   const { rows } = await client.query('select token from movers')
   await client.query('analyze')
   await client.end()
-  const secret = readFileSync(join(place.folder, 'auth-secret'), 'utf8')
+  // As app/platform/auth/auth-secrets.server.ts signs a session.
+  const itself = readFileSync(join(place.folder, 'auth-secret'), 'utf8').trim()
+  const secret = Buffer.from(hkdfSync('sha256', itself, Buffer.alloc(0), 'kvartera auth', 32)).toString('base64url')
   return rows.map(({ token }) => {
     const signature = createHmac('sha256', secret).update(token).digest('base64')
     return `kvartera.session_token=${encodeURIComponent(`${token}.${signature}`)}`
