@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { CirclePeople } from '../../../db/schema'
+import { placeAlarm } from '../../../test/support/alarms'
 import { newPhone } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { joinAsMember } from '../../../test/support/people'
@@ -166,23 +167,7 @@ test('who is told of an alarm has said yes and is to be told then; of a test who
 })
 
 test('who was told is told of the alarm that is open, in the order it was written, and is told once it has left', async () => {
-  const alarm = async (given: object = {}) => {
-    const row = {
-      key: randomUUID(),
-      reported_by: own,
-      postcode: '12540',
-      message: 'x',
-      called_at: now,
-      created_at: now,
-    }
-    return (
-      await house.db
-        .insertInto('safety_alarms')
-        .values({ ...row, ...given })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
-  }
+  const alarm = (given: object = {}) => placeAlarm(house, now, { reported_by: own, ...given })
   const tell = async (alarm_id: string, called: string, state: 'sent' | 'delivered' | 'queued', given: object = {}) => {
     const circle = await name({ accepted_at: now })
     const recipient = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { SafetyAlarms } from '../../../db/schema'
-import { openNeighbourhood, press } from '../../../test/support/alarms'
+import { openNeighbourhood, placeAlarm, press } from '../../../test/support/alarms'
 import { giveOwner } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { found } from '../../../test/support/outcome'
@@ -37,15 +37,7 @@ beforeEach(async () => {
   await house.db.deleteFrom('alarm_incidents').execute()
 })
 
-async function write(given: Partial<Insertable<SafetyAlarms>> = {}) {
-  const row = { key: randomUUID(), postcode: '12540', message: 'x', called_at: now, created_at: now }
-  const { id } = await house.db
-    .insertInto('safety_alarms')
-    .values({ ...row, ...given })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+const write = (given: Partial<Insertable<SafetyAlarms>> = {}) => placeAlarm(house, now, given)
 const ended = (status: 'resolved' | 'false_alarm' | 'cancelled') => ({ status, closed_at: now })
 
 test('what is open stands the oldest first, and no more than a page has', async () => {

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openKeys } from '~/platform/keys.server'
 import type { AlarmDeliveries, SafetyAlarms } from '../../../db/schema'
+import { placeAlarm } from '../../../test/support/alarms'
 import { employGuard, newPhone, openPartner } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { readCallInTheAir, readCalls, readPhoneCall, writeDigit, writeEnd } from './voice-store.server'
@@ -33,12 +34,7 @@ type Given = Partial<Insertable<AlarmDeliveries>> & {
   guardId?: string | null
 }
 async function call({ alarm, guardId = guard, ...given }: Given = {}) {
-  const row = { key: randomUUID(), postcode, message: 'x', called_at: now, created_at: now }
-  const { id: alarm_id } = await house.db
-    .insertInto('safety_alarms')
-    .values({ ...row, ...alarm })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const alarm_id = await placeAlarm(house, now, { postcode, ...alarm })
   const recipient_id = randomUUID()
   const to = {
     id: recipient_id,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { placeAlarm } from '../../../test/support/alarms'
 import { newPhone } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { replyWords } from '../answer/reply'
@@ -22,12 +23,7 @@ beforeEach(() => {
 async function call(given: { to?: string; closedAt?: Date } = {}) {
   const { to = phone, closedAt } = given
   const over = closedAt ? { status: 'cancelled' as const, closed_at: closedAt } : {}
-  const row = { key: randomUUID(), postcode: '12540', message: 'x', called_at: now, created_at: now, ...over }
-  const { id: alarm_id } = await house.db
-    .insertInto('safety_alarms')
-    .values(row)
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const alarm_id = await placeAlarm(house, now, over)
   const recipientId = randomUUID()
   const recipient = {
     id: recipientId,

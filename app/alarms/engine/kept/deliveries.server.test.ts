@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { AlarmDeliveries, AlarmRecipients, SafetyAlarms } from '../../../../db/schema'
+import { placeAlarm } from '../../../../test/support/alarms'
 import { employGuard, newPhone, openPartner } from '../../../../test/support/guards'
 import { useHouse } from '../../../../test/support/house'
 import { markSeen } from '../../answer/mark-seen.server'
@@ -36,16 +37,7 @@ let alarm: string
 let recipient: string
 const from = (ms: number) => new Date(now.getTime() + ms)
 
-async function anAlarm(given: Partial<Insertable<SafetyAlarms>> = {}) {
-  // Nobody's: whose it is makes no difference to what is sent.
-  const row = { key: randomUUID(), postcode, message: 'x', called_at: now, created_at: now }
-  const { id } = await house.db
-    .insertInto('safety_alarms')
-    .values({ ...row, ...given })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+const anAlarm = (given: Partial<Insertable<SafetyAlarms>> = {}) => placeAlarm(house, now, { postcode, ...given })
 async function whom(alarm_id: string, given: Partial<Insertable<AlarmRecipients>> = {}) {
   const row = { id: randomUUID(), alarm_id, role: 'partner' as const, name: 'Ali', created_at: now }
   const { id } = await house.db

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { SafetyAlarms } from '../../../../db/schema'
+import { placeAlarm } from '../../../../test/support/alarms'
 import { useHouse } from '../../../../test/support/house'
 import { lockDueSteps, readRingsOf, settleSteps } from '../step-store.server'
 
@@ -12,16 +10,7 @@ let now: Date
 let alarm: string
 const from = (ms: number) => new Date(now.getTime() + ms)
 
-async function anAlarm(given: Partial<Insertable<SafetyAlarms>> = {}) {
-  // Nobody's: whose it is makes no difference to what is due.
-  const row = { key: randomUUID(), postcode: '12540', message: 'x', called_at: now, created_at: now }
-  const { id } = await house.db
-    .insertInto('safety_alarms')
-    .values({ ...row, ...given })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+const anAlarm = (given: { waiting_since?: Date } = {}) => placeAlarm(house, now, given)
 
 beforeEach(async () => {
   await house.db.deleteFrom('alarm_steps').execute()

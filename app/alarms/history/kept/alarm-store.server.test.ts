@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Actor } from '~/alarms/alarm'
 import type { SafetyAlarms } from '../../../../db/schema'
-import { openNeighbourhood } from '../../../../test/support/alarms'
+import { openNeighbourhood, placeAlarm } from '../../../../test/support/alarms'
 import { useHouse } from '../../../../test/support/house'
 import { joinAsMember, type Resident } from '../../../../test/support/people'
 import {
@@ -42,18 +42,8 @@ beforeEach(async () => {
   other = await joinAsMember(house)
 })
 
-async function write(given: Partial<Insertable<SafetyAlarms>> = {}): Promise<string> {
-  const { id } = await house.db
-    .insertInto('safety_alarms')
-    .values({
-      ...{ key: randomUUID(), reported_by: idOf(member), postcode: '12540', message: 'Någon är i huset' },
-      ...{ called_at: now, created_at: now },
-      ...given,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+const write = (given: Partial<Insertable<SafetyAlarms>> = {}) =>
+  placeAlarm(house, now, { reported_by: idOf(member), message: 'Någon är i huset', ...given })
 const over = () => ({ status: 'cancelled' as const, closed_at: now })
 const stepsOf = (alarm: string) =>
   house.db

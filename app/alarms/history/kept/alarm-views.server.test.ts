@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { DeliveryState, RecipientRole } from '~/alarms/alarm'
+import { placeAlarm } from '../../../../test/support/alarms'
 import { useHouse } from '../../../../test/support/house'
 import { joinAsMember } from '../../../../test/support/people'
 import {
@@ -19,15 +20,7 @@ let own: string
 let alarm: string
 const from = (ms: number) => new Date(now.getTime() + ms)
 
-async function anAlarm(given: object = {}) {
-  const row = { key: randomUUID(), reported_by: own, postcode: '12540', message: 'x', called_at: now, created_at: now }
-  const { id } = await house.db
-    .insertInto('safety_alarms')
-    .values({ ...row, ...given })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+const anAlarm = (given: object = {}) => placeAlarm(house, now, { reported_by: own, ...given })
 const over = (ms = 0) => ({ status: 'cancelled' as const, closed_at: from(ms) })
 
 beforeEach(async () => {
