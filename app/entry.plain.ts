@@ -4,6 +4,7 @@
  */
 import { sendAgain } from './patrols/walk/send-again'
 import { retryEveryMs, sendFromHere } from './patrols/walk/send-from-here'
+import { afterPaint } from './ui/improve/after-paint'
 import { openDialogs } from './ui/improve/dialogs'
 import { openEyes } from './ui/improve/eyes'
 import { sayLoading } from './ui/improve/loading'
@@ -25,9 +26,9 @@ keepPlaces()
 bringWholeStyles()
 sendAgain(sendFromHere, retryEveryMs)
 
-/** What few pages have is fetched by those. Without a line the page stays as it is, which works. */
+/** What few pages have is fetched by those, once they are painted. Without a line the page stays as it is, which works. */
 function where(selector: string, improve: () => Promise<void>) {
-  if (document.querySelector(selector)) improve().catch(() => {})
+  if (document.querySelector(selector)) afterPaint(() => improve().catch(() => {}))
 }
 
 where('.sidebar-frame', async () => (await import('./entry.plain-frame')).runFrame())

@@ -339,16 +339,19 @@ test('a button is busy once, and idle only when it was busy', () => {
   expect(button.ariaBusy).toBe('mine')
 })
 
-test('the whole sheet comes when the page is there', () => {
+test('the whole sheet comes when the page is there and has been painted, and in the background at once', () => {
   const own = make('style', { 'data-whole': '/assets/app.css' })
   const { page, window, body } = openPage(address, own)
   const sheets = () => body.children.slice(1) as unknown as { rel: string; href: string }[]
   bringWholeStyles()
+  expect(sheets()).toEqual([])
+  vi.runAllTimers()
   expect(sheets()).toMatchObject([{ rel: 'stylesheet', href: '/assets/app.css' }])
   body.replaceChildren(own)
   page.readyState = 'interactive'
   bringWholeStyles()
   expect(sheets()).toEqual([])
+  page.visibilityState = 'hidden'
   window.dispatchEvent(new Event('load'))
   expect(sheets()).toHaveLength(1)
   body.replaceChildren()

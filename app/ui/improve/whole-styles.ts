@@ -1,6 +1,8 @@
+import { afterPaint } from './after-paint'
+
 /**
  * A page has the styles of what is in it (docs/decisions/0245). What we add needs others: the whole sheet comes when the page is
- * there, and lies in the browser for the pages that run.
+ * there and painted, and lies in the browser for the pages that run.
  */
 export function bringWholeStyles() {
   const own = document.querySelector<HTMLElement>('style[data-whole]')
@@ -11,6 +13,6 @@ export function bringWholeStyles() {
     whole.href = own.dataset.whole ?? ''
     own.after(whole)
   }
-  if (document.readyState === 'complete') bring()
-  else addEventListener('load', bring)
+  if (document.readyState === 'complete') afterPaint(bring)
+  else addEventListener('load', () => afterPaint(bring))
 }

@@ -203,6 +203,7 @@ export function openPage(address: string, ...inside: LittleElement[]) {
     documentElement: root,
     activeElement: body as LittleElement | null,
     readyState: 'complete',
+    visibilityState: 'visible',
     cookie: '',
     querySelectorAll: all,
     querySelector: (selector: string) => all(selector)[0] ?? null,
