@@ -5,17 +5,15 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 
 const { createElement } = await import('react')
 const { renderToPipeableStream } = await import('react-dom/server')
 const { createRequestHandler, ServerRouter, UNSAFE_decodeViaTurboStream: decode } = await import('react-router')
 const { pages } = await import('../build/server/index.js')
 
-const compress = promisify(brotliCompress)
 const params = {
-  [constants.BROTLI_PARAM_QUALITY]: 5,
+  [constants.BROTLI_PARAM_QUALITY]: 4,
   [constants.BROTLI_PARAM_LGWIN]: 17,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
 }
@@ -56,7 +54,7 @@ const handle = createRequestHandler(
 
 createServer(async (incoming, outgoing) => {
   const answer = await handle(new Request(new URL(incoming.url, 'http://127.0.0.1'), { headers: { cookie: '' } }))
-  const body = await compress(Buffer.from(await answer.arrayBuffer()), { params })
+  const body = brotliCompressSync(Buffer.from(await answer.arrayBuffer()), { params })
   outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), 'Content-Encoding': 'br' })
   outgoing.end(body)
 }).listen(0, '127.0.0.1', function () {

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompress } from 'node:zlib'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Env } from './door/door-env'
@@ -10,12 +10,19 @@ const zstd = promisify(zstdCompress)
 
 /** Smaller than this, the headers of compression weigh as much as it saves. */
 const worthwhile = 1_000
+/**
+ * As long as that a page of one person is compressed where it was drawn: half a millisecond. To hand it to another thread and hear of it
+ * again takes four times as much of a processor, since several then compete for its caches (docs/decisions/0249).
+ */
+const mostAtOnce = 256 * 1024
 /** A window of 128 kB holds any page of ours; the default of 4 MB is only slower to set up. */
 const brotliParams = {
   [constants.BROTLI_PARAM_QUALITY]: 5,
   [constants.BROTLI_PARAM_LGWIN]: 17,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
 }
+/** For what is sent once: half the work of 5, and a twentieth more to send. */
+const onceParams = { ...brotliParams, [constants.BROTLI_PARAM_QUALITY]: 4 }
 const mostParams = { ...brotliParams, [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
 
 /** What a browser may take, the smallest first. */
@@ -64,7 +71,7 @@ export async function compressAnswer(c: Context<Env>) {
 
   const body = Buffer.from(await c.res.arrayBuffer())
   const small = body.length < worthwhile
-  const sent = small ? body : encoding === 'br' ? await brotli(body, { params: brotliParams }) : await zip(body)
+  const sent = small ? body : await compressedForOne(body, encoding)
   const headers = new Headers(c.res.headers)
   headers.set('Content-Length', String(sent.length))
   if (!small) headers.set('Content-Encoding', encoding)
@@ -72,6 +79,11 @@ export async function compressAnswer(c: Context<Env>) {
   const { status } = c.res
   c.res = undefined
   c.res = new Response(new Uint8Array(sent), { status, headers })
+}
+
+async function compressedForOne(body: Buffer, as: 'br' | 'gzip'): Promise<Uint8Array> {
+  if (body.length > mostAtOnce) return as === 'br' ? brotli(body, { params: onceParams }) : zip(body)
+  return as === 'br' ? brotliCompressSync(body, { params: onceParams }) : gzipSync(body)
 }
 
 function isWholeText(type: string): boolean {
