@@ -34,6 +34,32 @@ test('a card says the earliest time of anything a company offers, past what is b
   expect(await said()).toBeNull()
 })
 
+test('a card looks two weeks ahead, day after day, and a night that begins on one of them goes on', async () => {
+  const shop = await openShop(house, { service: { notice_hours: 0, duration_min: 120 } })
+  const said = async () => (await directory(`postal=${shop.postcode}`)).companies[0]?.soonest
+  const closed = { company_id: shop.companyId, from_day: '2027-01-29', reason: 'Vila' }
+  const shutTo = async (to_day: string) => {
+    await house.db.deleteFrom('closed_periods').where('company_id', '=', shop.companyId).execute()
+    await house.db
+      .insertInto('closed_periods')
+      .values({ ...closed, to_day })
+      .execute()
+    return said()
+  }
+  expect(await shutTo('2027-01-29')).toBe('Ledigt i morgon kl. 08.00')
+  expect(await shutTo('2027-02-10')).toBe('Ledigt tors 11 feb. kl. 08.00')
+  expect(await shutTo('2027-02-11')).toBeNull()
+  const night = { opens: '23:00', closes: '23:59' }
+  const morning = { opens: '00:00', closes: '01:00' }
+  await house.db.deleteFrom('opening_hours').where('company_id', '=', shop.companyId).execute()
+  const hours = [
+    { weekday: 6, ...night },
+    { weekday: 7, ...morning },
+  ].map((one) => ({ company_id: shop.companyId, ...one }))
+  await house.db.insertInto('opening_hours').values(hours).execute()
+  expect(await shutTo('2027-01-29')).toBe('Ledigt i morgon kl. 23.00')
+})
+
 test('what a company’s own calendar says is no free time either, on a card or in a list of those that are free', async () => {
   const shop = await openShop(house, { capacity: 2, service: { notice_hours: 0 } })
   const said = async () => (await directory(`postal=${shop.postcode}`)).companies[0]?.soonest

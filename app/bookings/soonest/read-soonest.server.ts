@@ -1,6 +1,6 @@
 import { readTimesOfCompanies } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { longestOpenMinutes, timesOf } from '../book/availability'
+import { longestOpenMinutes, type OpenDay, timesOf } from '../book/availability'
 import { dayAfter, dayAt, openDays } from '../book/open-days.server'
 import { withBusy } from '../book/read-times.server'
 import { readHeldOf } from '../booking-store.server'
@@ -11,6 +11,8 @@ export type Soonest = { companyId: string; serviceId: string; start: number }
 
 /** As far ahead as a card looks. */
 const cardDays = 14
+/** Most have a free time within these: more are worked out for whoever has none. */
+const daysAtOnce = 2
 
 /** The first free time of everything that these companies offer, in the next two weeks: three questions, however many they are. */
 export async function readSoonest(db: Database, companyIds: readonly string[], now: Date): Promise<Soonest[]> {
@@ -40,16 +42,25 @@ async function readSoonestFrom(
   const [from, to] = [beginOf(first).getTime(), beginOf(dayAfter(first, days + 1)).getTime()]
   const heldBy = Map.groupBy(await readHeldOf(db, ids, from, to), ({ companyId }) => companyId)
   return companies.flatMap((company) => {
-    const open = openDays(company, first, days)
+    const open = openInTurn(company, first)
     const taken = withBusy(company, heldBy.get(company.id) ?? [])
     const longest = longestOpenMinutes(company.week)
     return company.demands.flatMap(({ ids: services, ...demand }) => {
       const wanted = { ...demand, isLongerThanOpen: demand.durationMin > longest }
-      for (const day of open) {
-        const start = timesOf(day, taken, company.capacity, wanted, now.getTime()).starts[0]
+      for (let ahead = 0; ahead < days; ahead++) {
+        const start = timesOf(open(ahead), taken, company.capacity, wanted, now.getTime()).starts[0]
         if (start !== undefined) return services.map((serviceId) => ({ companyId: company.id, serviceId, start }))
       }
       return []
     })
   })
+}
+
+/** The open times of a day that is so many days ahead, worked out when somebody has looked as far. */
+function openInTurn(calendar: Parameters<typeof openDays>[0], first: string): (ahead: number) => OpenDay {
+  const known: OpenDay[] = []
+  return (ahead) => {
+    while (known.length <= ahead) known.push(...openDays(calendar, dayAfter(first, known.length), daysAtOnce))
+    return known[ahead] as OpenDay
+  }
 }
