@@ -1,10 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { demo, logIn, logOut, newEmail, provePhone, signUpMember } from '../support/browser/browser-people'
+import { demo, logIn, logOut, newEmail, newPhone, provePhone, signUpMember } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 import { scanIf } from '../support/browser/scan'
-
-/** A number of its own for each journey: a tip goes to the first member who has proven it. */
-const newPhone = () => `070174${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
 
 async function signUpTipped(page: Page, address: string, company: string) {
   await page.goto(address)

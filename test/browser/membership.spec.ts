@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { demo, logIn, logOut, newEmail, signUpMember } from '../support/browser/browser-people'
+import { demo, logIn, logOut, newEmail, newPhone, signUpMember } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 import { signUpCompanyThatOwes } from '../support/browser/company-that-owes'
 import { scanIf } from '../support/browser/scan'
@@ -102,7 +102,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('a new member regrets the contract in two steps, and comes back', { tag: '@long' }, async ({ page }) => {
-      await signUpMember(page, { email: newEmail(), phone: `070174${String(randomInt(10_000)).padStart(4, '0')}` })
+      await signUpMember(page, { email: newEmail(), phone: newPhone() })
       await expect(page).toHaveURL('/dashboard/customer')
       await page.goto(address)
       await expect(page.getByText(/^Du provar gratis till/)).toBeVisible()

@@ -1,11 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { demo, logIn, logOut, newEmail, signUpMember } from '../support/browser/browser-people'
+import { demo, logIn, logOut, newEmail, newPhone, signUpMember } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/browser/scan'
-
-/** How often a code goes to one number is limited, so every journey has a number of its own. */
-const newPhone = () => `070-${randomInt(1_000_000, 9_999_999)}`
 
 async function join(page: Page) {
   const [email, phone] = [newEmail(), newPhone()]

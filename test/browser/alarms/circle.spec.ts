@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import {
   type Area,
@@ -10,14 +9,13 @@ import {
   openAs,
   sendsByItself,
 } from '../../support/browser/alarm-people'
-import { readSms } from '../../support/browser/browser-people'
+import { newPhone, readSms } from '../../support/browser/browser-people'
 import { scripts, test } from '../../support/browser/browser-test'
 import { expectForEveryone, expectNoSidewaysScroll } from '../../support/browser/scan'
 
 /** Those who want to know, and the walk home, on a phone's screen. */
 const viewport = { width: 390, height: 844 }
 const safety = '/dashboard/customer/safety'
-const newPhone = () => `073-${String(randomInt(10_000_000)).padStart(7, '0')}`
 
 async function newestAlarm(area: Area) {
   const [alarm] = await ask<{ id: string; origin: string; status: string; message: string }>(
@@ -92,10 +90,7 @@ for (const javaScriptEnabled of [true, false]) {
       test.slow()
       const area = await openArea(1)
       const ownPhone = newPhone()
-      await change('update profiles set phone = $2 where id = $1', [
-        area.memberId,
-        `+46${ownPhone.replace(/\D/g, '').slice(1)}`,
-      ])
+      await change('update profiles set phone = $2 where id = $1', [area.memberId, `+46${ownPhone.slice(1)}`])
       await change('update profiles set phone_verified_at = now() where id = $1', [area.memberId])
       const where = { geolocation: { latitude: 59.27, longitude: 18.01 }, permissions: ['geolocation'] }
       const member = await openAs(browser, area.member, { ...options, ...(javaScriptEnabled ? where : {}) })
