@@ -23,8 +23,8 @@ type Act = {
   failure: string
   /** Takes or gives time of the company's: then it is held, as a request holds it. */
   holdsCompany?: true
-  /** Decides and writes; null says that nothing had to change, and an event that is null that nobody else hears of it. */
-  act(doing: Doing): Promise<Outcome<{ event: BookingEvent | null; after: Booked; coming?: readonly string[] } | null>>
+  /** Decides and writes; an event that is null says that nobody else hears of it. */
+  act(doing: Doing): Promise<Outcome<{ event: BookingEvent | null; after: Booked; coming?: readonly string[] }>>
 }
 
 /**
@@ -54,7 +54,7 @@ export async function actOnBooking(
     const because = whyNotAll(deed, by, parts, now)
     if (because !== null) return refused(failure, { message: because })
     const acted = await act({ db, booking, parts, visit, by, now })
-    if (!acted.ok || !acted.value) return acted.ok ? accepted(null) : acted
+    if (!acted.ok) return acted
     const { event, after, coming } = acted.value
     if (event) await tellOfBooking(db, house.config.origin, event, after, coming)
     return accepted({ booking: after[0], isTold: event !== null })

@@ -35,8 +35,8 @@ async function acceptProposal(
     holdsCompany: true,
     async act({ db, parts, by, now }) {
       const [first] = parts
-      const start = first.proposal?.startsAt
-      if (!start) return accepted(null)
+      if (!first.proposal) throw new Error('There is nothing to say yes to')
+      const start = first.proposal.startsAt
       const early = earlyStartOf(first, by, start, first.confirmedAt ?? now, values, now)
       if (early === 'needed') return refused(failure, { fields: { early: earlyStartNeeded } })
       const ids = parts.map(({ id }) => id)

@@ -10,6 +10,7 @@ import {
   visitValues,
 } from '../../../test/support/bookings'
 import { sayDoneAndWait } from '../../../test/support/crowds/said'
+import { behind } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import type { Resident } from '../../../test/support/people'
@@ -244,4 +245,32 @@ test('each is done by itself, and to the öre the fees and the statement are the
   const { rows } = await sql<{ points: number }>`select sum(points)::int as points from point_entries
     where profile_id = ${member.signedIn.person.id}`.execute(house.db)
   expect(rows).toEqual([{ points: 67 + 90 }])
+})
+
+describe('whoever takes or gives time of a company holds it before the booking', () => {
+  test.each([
+    ['a yes', [0], true, (id: string) => confirmBooking(house, company(), { id })],
+    ['a yes to a visit', [0, 1], true, (id: string) => confirmBooking(house, company(), { id })],
+    ['calling off a visit', [0, 1], true, (id: string) => cancelBooking(house, member.signedIn, { id })],
+    // Gives back what nobody can have taken.
+    ['calling off one service', [0], false, (id: string) => cancelBooking(house, member.signedIn, { id })],
+  ] as const)('%s', async (_, which, waits, act) => {
+    const services = [windows, hedge].filter((_, index) => (which as readonly number[]).includes(index))
+    const id = valueFrom(await ask(services, '10:00')).id
+    const statusOf = async () =>
+      (await house.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+    const seen: unknown[] = []
+    await behind(
+      house.db,
+      (db) => db.selectFrom('companies').select('id').where('id', '=', shop.companyId).forNoKeyUpdate().execute(),
+      () => act(id),
+      async (db) => {
+        const rows = db.selectFrom('bookings').select('id').where('id', '=', id)
+        const free = await rows.forNoKeyUpdate().skipLocked().execute()
+        seen.push(await statusOf(), free.length)
+      },
+    )
+    expect(seen).toEqual([waits ? 'pending' : 'cancelled', 1])
+    expect(await statusOf()).not.toBe('pending')
+  })
 })

@@ -1,0 +1,265 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { notThere } from '~/shared/outcome'
+import { joinNear, openShop, placeBooking, type Shop, seenOf, setClock } from '../../../test/support/bookings'
+import { useHouse } from '../../../test/support/house'
+import { mailTo } from '../../../test/support/letters'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import type { Resident } from '../../../test/support/people'
+import { seenTerms } from '../book/seen-terms'
+import { agreeToSeries } from './agree-series.server'
+import { endSeries, leaveSeries } from './end-series.server'
+import { changeSeries, insertSeries, putInSeries, readSeries } from './series-store.server'
+import { tendSeries } from './tend-series.server'
+
+/** Who says something of what repeats, beside a series of another member that nobody said anything of. */
+const house = useHouse()
+const now = new Date('2027-01-28T09:00:00Z')
+let shop: Shop
+let [eva, siv] = [] as unknown as [Resident, Resident]
+
+beforeAll(async () => {
+  setClock(now.toISOString())
+  shop = await openShop(house, { capacity: 4 })
+  eva = await joinNear(house, shop)
+  siv = await joinNear(house, shop)
+})
+beforeEach(async () => {
+  setClock(now.toISOString())
+  await house.db.deleteFrom('bookings').execute()
+  await house.db.deleteFrom('booking_series').execute()
+  await house.db.updateTable('services').set({ active: true, base_price_cents: 749_00 }).execute()
+})
+
+type Given = Record<string, unknown>
+let lane = 0
+/** Every other Monday at ten; `days` are booked. */
+async function series(days: string[], given: Given = {}, of: Given = {}) {
+  const customer_id = eva.signedIn.person.id
+  const id = await insertSeries(house.db, {
+    customer_id,
+    company_id: shop.companyId,
+    service_id: shop.serviceId,
+    weeks: 2,
+    start_time: '10:00',
+    on_holidays: true,
+    terms: seenOf(shop.serviceId),
+    next_day: '2027-05-03',
+    due_at: new Date('2027-02-02T00:00:00Z'),
+    created_at: now,
+    confirmed_at: now,
+    ...given,
+  })
+  lane = (lane % 4) + 1
+  const ids: string[] = []
+  for (const day of days) {
+    const who = (given.customer_id as string | undefined) ?? customer_id
+    const booked = await placeBooking(house, shop, who, new Date(`${day}T09:00:00Z`), { lane, ...of })
+    await putInSeries(house.db, booked, id, day)
+    ids.push(booked)
+  }
+  return { id, ids, first: ids[0] ?? '' }
+}
+const theirs = () => series(['2027-02-08'], { customer_id: siv.signedIn.person.id })
+const rowsOf = (id: string) =>
+  house.db.selectFrom('bookings').selectAll().where('series_id', '=', id).orderBy('series_day').execute()
+const row = (id: string) =>
+  house.db.selectFrom('booking_series').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const subjects = async () => (await house.deliver()).map(({ recipient, subject }) => [recipient, subject])
+const both = () => ({ to: [`person:${eva.signedIn.person.id}`, `company:${shop.companyId}`], about: 'bookings' })
+const raise = (base_price_cents: number) =>
+  house.db.updateTable('services').set({ base_price_cents }).where('id', '=', shop.serviceId).execute()
+const at900 = seenTerms({ customerPaysOre: 810_00, durationMin: 60, freeCancelHours: 24, place: 'customer' })
+
+describe('ended', () => {
+  test('what lies ahead is called off with the reason, what is late or over stands, and the neighbour’s goes on', async () => {
+    const beside = await theirs()
+    const days = ['2027-01-25', '2027-01-29', '2027-02-08', '2027-02-22', '2027-03-08']
+    const { id, ids } = await series(days)
+    const [over, , , , gone] = ids
+    const proposed = { proposed_at: new Date('2027-03-01T09:00:00Z'), proposed_by: 'company' } as const
+    await house.db
+      .updateTable('bookings')
+      .set(proposed)
+      .where('id', '=', ids[3] ?? '')
+      .execute()
+    const called = { status: 'cancelled', cancelled_at: now, cancelled_by: 'company', reason: 'Sjuka' } as const
+    await house.db
+      .updateTable('bookings')
+      .set(called)
+      .where('id', '=', gone ?? '')
+      .execute()
+    await changeSeries(house.db, id, { asked_terms: 'annat' })
+    // At the very moment when the second is no longer free to call off.
+    setClock('2027-01-28T09:00:00.001Z')
+    house.told.length = 0
+    valueFrom(await endSeries(house, eva.signedIn, { id: over ?? '', reason: ' Vi flyttar ' }))
+    const ended = house.clock.now()
+    const off = { status: 'cancelled', cancelled_at: ended, cancelled_by: 'member', reason: 'Vi flyttar' }
+    const nothing = { proposed_at: null, proposed_by: null }
+    expect(await rowsOf(id)).toMatchObject([
+      { status: 'confirmed' },
+      { status: 'confirmed' },
+      { ...off, ...nothing, sequence: 1 },
+      { ...off, ...nothing },
+      called,
+    ])
+    expect(await row(id)).toMatchObject({ ended_at: ended, ended_by: 'member', asked_terms: null })
+    expect(await rowsOf(beside.id)).toMatchObject([{ status: 'confirmed', sequence: 0 }])
+    expect(await row(beside.id)).toMatchObject({ ended_at: null, ended_by: null })
+    expect(house.told).toEqual([both()])
+    expect(house.woken).toEqual(expect.arrayContaining(['messages', 'waiting list']))
+    const mails = await house.deliver()
+    for (const { email } of [eva, shop.owner]) {
+      const { text } = mailTo(mails, email)
+      expect(text).toMatch(/mån 8 feb\. kl\. 10\.00 och mån 22 feb\. kl\. 10\.00/)
+      expect(text).toMatch(/Står kvar[^.]*fre 29 jan\. kl\. 10\.00/)
+      expect(text).not.toContain('8 mars')
+    }
+
+    // A second press is yes, and says nothing to anybody.
+    house.told.length = house.woken.length = 0
+    valueFrom(await endSeries(house, eva.signedIn, { id: over ?? '', reason: 'x'.repeat(501) }))
+    expect([await subjects(), house.told, house.woken]).toEqual([[], [], []])
+  })
+
+  test('free to the very moment, and by the company whenever it likes', async () => {
+    const mine = await series(['2027-01-29'])
+    valueFrom(await endSeries(house, eva.signedIn, { id: mine.first }))
+    expect(await rowsOf(mine.id)).toMatchObject([{ status: 'cancelled', cancelled_by: 'member', reason: null }])
+    const companys = await series(['2027-01-29'])
+    setClock('2027-01-29T08:00:00Z')
+    await house.deliver()
+    valueFrom(await endSeries(house, shop.owner.signedIn, { id: companys.first }))
+    expect(await rowsOf(companys.id)).toMatchObject([{ status: 'cancelled', cancelled_by: 'company' }])
+    expect(await row(companys.id)).toMatchObject({ ended_by: 'company' })
+    expect(await subjects()).toEqual([[eva.email, 'Avslutat: Hemstäd som upprepas']])
+  })
+
+  test('a novel as a reason is refused, and so is ending what does not repeat, or is not theirs', async () => {
+    const { id, first } = await series(['2027-02-08'])
+    const refusal = refusalFrom(await endSeries(house, eva.signedIn, { id: first, reason: 'x'.repeat(501) }))
+    expect(refusal).toMatchObject({ title: 'Det upprepas fortfarande', fields: { reason: expect.any(String) } })
+    const once = await placeBooking(house, shop, eva.signedIn.person.id, new Date('2027-02-09T09:00:00Z'))
+    for (const deed of [endSeries, agreeToSeries]) {
+      for (const wrong of [once, '00000000-0000-0000-0000-000000000000', 'x'])
+        expect(await deed(house, eva.signedIn, { id: wrong })).toBe(notThere)
+      expect(await deed(house, siv.signedIn, { id: first })).toBe(notThere)
+    }
+    expect([(await row(id)).ended_at, house.told, await subjects()]).toEqual([null, [], []])
+  })
+
+  test('with an account it ends once, by that side, with its reason', async () => {
+    const { id } = await series(['2027-02-08'])
+    const leave = (moment: Date) =>
+      leaveSeries(house.db, house.config.origin, { id, companyId: shop.companyId }, 'company', 'Borta', moment)
+    await leave(now)
+    await leave(new Date('2027-01-29T09:00:00Z'))
+    expect(await row(id)).toMatchObject({ ended_at: now, ended_by: 'company' })
+    expect(await rowsOf(id)).toMatchObject([{ status: 'cancelled', cancelled_by: 'company', reason: 'Borta' }])
+    expect(await subjects()).toHaveLength(1)
+  })
+})
+
+describe('agreed to anew', () => {
+  test('it goes on by the new terms, both are told what is booked, and pages look again', async () => {
+    const beside = await theirs()
+    const { id, first } = await series(['2027-02-08'], { next_day: '2027-04-12', asked_terms: at900 })
+    await raise(900_00)
+    house.told.length = house.woken.length = 0
+    valueFrom(await agreeToSeries(house, eva.signedIn, { id: first, seen: at900 }))
+    expect(await row(id)).toMatchObject({ terms: at900, asked_terms: null, next_day: '2027-05-10' })
+    expect((await row(beside.id)).terms).toBe(seenOf(shop.serviceId))
+    expect((await rowsOf(id)).map(({ amount_customer_pays_cents }) => amount_customer_pays_cents).slice(1)).toEqual([
+      810_00, 810_00,
+    ])
+    expect(house.told).toEqual([both()])
+    expect(house.woken).toEqual(['messages', 'waiting list'])
+    const mails = await house.deliver()
+    expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual([eva.email, shop.owner.email].toSorted())
+    for (const { text } of mails) expect(text).toContain('Bokat är också mån 12 apr. och mån 26 apr.')
+    // Once more it is what was agreed on already.
+    house.told.length = 0
+    valueFrom(await agreeToSeries(house, eva.signedIn, { id: first, seen: at900 }))
+    expect([house.told, await subjects()]).toEqual([[], []])
+  })
+
+  test.each([
+    ['with the word for an early start', 'on', ['2027-02-08', '2027-02-22']],
+    ['without it', '', ['2027-02-22']],
+    ['with a word that is none', 'ja', ['2027-02-22']],
+  ])('what would begin within the fourteen days is made %s', async (_, early, days) => {
+    const { id, first } = await series(['2027-01-25'], { next_day: '2027-02-08', weeks: 2 })
+    await raise(900_00)
+    valueFrom(await agreeToSeries(house, eva.signedIn, { id: first, seen: at900, early }))
+    const made = await rowsOf(id)
+    expect(made.slice(1, 1 + days.length).map(({ series_day }) => series_day)).toEqual(days)
+    expect(made[1]?.early_start_at ?? null).toEqual(early === 'on' ? now : null)
+    const { text } = mailTo(await house.deliver(), eva.email)
+    expect(text.includes('hoppas över: mån 8 feb. (för nära inpå)')).toBe(early !== 'on')
+  })
+
+  test('not by terms that were not seen, of what cannot be booked, nor of what is over or has not begun', async () => {
+    const { id, first } = await series(['2027-02-08'])
+    await raise(900_00)
+    const message = async (given: Record<string, string> = { seen: at900 }) =>
+      refusalFrom(await agreeToSeries(house, eva.signedIn, { id: first, ...given }))
+    expect((await message({})).title).toBe('Inget är ändrat')
+    expect((await message({ seen: seenOf(shop.serviceId) })).message).toContain('Priset har ändrats')
+    await house.db.updateTable('services').set({ active: false }).where('id', '=', shop.serviceId).execute()
+    expect((await message()).message).toBe('Tjänsten går inte att boka just nu.')
+    await house.db.updateTable('services').set({ active: true }).where('id', '=', shop.serviceId).execute()
+    const asked = await series(['2027-02-09'], { confirmed_at: null })
+    expect((await message({ seen: at900, id: asked.first })).message).toBe('Det upprepas inte längre.')
+    await changeSeries(house.db, id, { ended_at: now, ended_by: 'company' })
+    expect((await message()).message).toBe('Det upprepas inte längre.')
+    expect([(await row(id)).terms, await subjects(), house.told]).toEqual([seenOf(shop.serviceId), [], []])
+    expect(await rowsOf(id)).toHaveLength(1)
+  })
+})
+
+describe('the chore', () => {
+  test('takes those that are due and no others, counts them, and has both sides’ pages look', async () => {
+    const due = await series(['2027-02-08'], { next_day: '2027-04-19', due_at: now })
+    const later = await series(['2027-02-09'], { next_day: '2027-04-20', due_at: new Date(now.getTime() + 1) })
+    house.told.length = 0
+    expect(await tendSeries(house)).toBe(1)
+    expect((await rowsOf(due.id)).map(({ series_day }) => series_day)).toEqual(['2027-02-08', '2027-04-19'])
+    expect(await rowsOf(later.id)).toHaveLength(1)
+    expect(house.told).toEqual([both()])
+    expect(await subjects()).toEqual([])
+    expect(await tendSeries(house)).toBe(0)
+    expect(await readSeries(house.db, due.id)).toMatchObject({ nextDay: '2027-05-03' })
+  })
+
+  test('of a house that closes nothing more is begun', async () => {
+    const { id } = await series(['2027-02-08'], { next_day: '2027-04-19', due_at: now })
+    expect(await tendSeries({ ...house, isClosing: () => true })).toBe(0)
+    expect(await rowsOf(id)).toHaveLength(1)
+  })
+
+  test('one that fails holds up no other, is told, and is tried again', async () => {
+    const broken = await series(['2027-02-08'], { next_day: '2027-04-19', due_at: new Date('2027-01-27T09:00:00Z') })
+    const fine = await series(['2027-02-09'], { next_day: '2027-04-20', due_at: now })
+    await house.asOwner(`
+      create function refuse_one() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$;
+      create trigger refuse_one before update on booking_series for each row
+        when (new.id = '${broken.id}') execute function refuse_one()`)
+    await expect(tendSeries(house)).rejects.toThrow('not this one')
+    expect([(await rowsOf(broken.id)).length, (await rowsOf(fine.id)).length]).toEqual([1, 2])
+    await house.asOwner('drop function refuse_one cascade')
+    expect(await tendSeries(house)).toBe(1)
+    expect(await rowsOf(broken.id)).toHaveLength(2)
+  })
+
+  test('what is over is ended by nobody, whatever was asked, and asked of nobody any more', async () => {
+    const { id } = await series(['2027-01-25'], { due_at: now, asked_terms: 'annat' })
+    await raise(900_00)
+    expect(await tendSeries(house)).toBe(1)
+    expect(await row(id)).toMatchObject({ ended_at: now, ended_by: 'system', asked_terms: null })
+    expect((await subjects()).map(([, subject]) => subject)).toEqual([
+      'Slut: Hemstäd som upprepas',
+      'Slut: Hemstäd som upprepas',
+    ])
+    expect(await tendSeries(house)).toBe(0)
+  })
+})
