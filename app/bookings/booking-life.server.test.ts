@@ -195,6 +195,67 @@ describe('another time', () => {
       .execute()
     await expect(move).rejects.toMatchObject({ constraint: 'bookings_within_capacity' })
   })
+  test('may be the last day that can be booked and the next minute, and no further and no sooner', async () => {
+    const words = async (who: Resident, start: string) => {
+      const answer = await proposeTime(house, who.signedIn, { id, start, early: 'on' })
+      return answer.ok ? null : refusalFrom(answer).fields.start
+    }
+    expect(await words(shop.owner, '2027-01-29T09:00:00Z')).toBe('Den tiden har redan varit')
+    expect(await words(shop.owner, '2027-01-29T09:01:00Z')).toBeNull()
+    // Ninety days on, to the last minute of that day on the wall.
+    expect(await words(shop.owner, '2027-04-29T21:59:00Z')).toBeNull()
+    expect(await words(shop.owner, '2027-04-29T22:00:00Z')).toBe('Så långt fram går det inte att boka än')
+    expect(await words(member, '2027-04-29T15:00:00Z')).toBeNull()
+  })
+  test('of an agreed booking leaves the day of the contract, and the member is told of it whatever they were told before', async () => {
+    await confirm()
+    const since = house.clock.now()
+    const marked = { member_reminded_at: since, company_reminded_at: since }
+    await house.db.updateTable('bookings').set(marked).where('id', '=', id).execute()
+    setClock('2027-01-30T09:00:00Z')
+    await house.deliver()
+    // Over its own time, which is in nobody's way.
+    valueFrom(await proposeTime(house, company(), at('10:30')))
+    expect(await row()).toMatchObject({
+      ...{ status: 'confirmed', proposed_by: 'company', proposed_at: new Date('2027-02-01T09:30:00Z') },
+      scheduled_at: new Date('2027-02-01T09:00:00Z'),
+    })
+    expect((await house.deliver()).map(({ recipient }) => recipient)).toEqual([member.email])
+    house.told.length = house.woken.length = 0
+    valueFrom(await answerProposal(house, member.signedIn, { id, answer: 'yes' }))
+    expect(await row()).toMatchObject({
+      ...{ status: 'confirmed', confirmed_at: since, scheduled_at: new Date('2027-02-01T09:30:00Z'), lane: 1 },
+      ...{ busy_until: new Date('2027-02-01T10:30:00Z'), proposed_at: null, proposed_by: null },
+      ...{ member_reminded_at: null, sequence: 3, changed_at: house.clock.now(), early_start_at: since },
+    })
+    // The member too, who has in writing what is agreed now.
+    const told = (await house.deliver()).map(({ recipient }) => recipient)
+    expect(told.toSorted()).toEqual([member.email, shop.owner.email].toSorted())
+    expect(house.told.filter(({ about }) => about === 'bookings')).toHaveLength(1)
+    expect(house.woken).toEqual(expect.arrayContaining(['messages', 'waiting list']))
+  })
+  test('is not taken back at the very start by a question, and ends with it: each side is told what the other did', async () => {
+    for (const [who, by] of [
+      [member, 'member'],
+      [shop.owner, 'company'],
+    ] as const) {
+      const asked = bookingValues(shop.serviceId, monday, by === 'member' ? '12:00' : '14:00')
+      const mine = valueFrom(await requestBooking(house, member.signedIn, asked)).id
+      setClock('2027-01-29T09:00:00Z')
+      const start = '2027-02-02T09:00:00Z'
+      valueFrom(await proposeTime(house, shop.owner.signedIn, { id: mine, start }))
+      // At its own start it has been.
+      setClock(asked.start)
+      await house.deliver()
+      valueFrom(await answerProposal(house, who.signedIn, { id: mine, answer: 'no' }))
+      const rows = await bookingsOf(house, shop.companyId)
+      expect(rows.find((one) => one.id === mine)).toMatchObject({
+        ...{ status: 'cancelled', cancelled_by: by, cancelled_at: house.clock.now() },
+        ...{ proposed_at: null, proposed_by: null, reason: null },
+      })
+      setClock('2027-01-29T09:00:00Z')
+    }
+  })
   test('a company with no hands left for it cannot offer it', async () => {
     const other = await joinNear(house, shop)
     valueFrom(await requestBooking(house, other.signedIn, bookingValues(shop.serviceId, monday, '14:00')))
