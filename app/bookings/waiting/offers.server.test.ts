@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { notThere } from '~/shared/outcome'
+import {
+  addService,
+  joinNear,
+  openShop,
+  placeBooking,
+  type Shop,
+  seenOf,
+  setClock,
+} from '../../../test/support/bookings'
+import { useHouse } from '../../../test/support/house'
+import { mailTo } from '../../../test/support/letters'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import type { Resident } from '../../../test/support/people'
+import { declineOfferedTime, leaveWait, takeOfferedTime } from './answer-offer.server'
+import { askForTime } from './ask-for-time.server'
+import { readNewWait, readWaits } from './read-waits.server'
+import { tendWaits } from './tend-waits.server'
+import { insertWait } from './wait-store.server'
+
+/** One look at the waiting lists of two companies, with somebody in each who must not be asked. */
+const house = useHouse()
+const now = new Date('2027-01-29T09:00:00Z')
+const day = '2027-02-03'
+const at = (clock: string, date = day) => new Date(`${date}T${clock}:00Z`)
+let [shop, other] = [] as unknown as [Shop, Shop]
+let [eva, siv, ann, olle, kim] = [] as unknown as [Resident, Resident, Resident, Resident, Resident]
+let hedge = ''
+
+beforeAll(async () => {
+  setClock(now.toISOString())
+  const service = { title: 'Fönsterputs', buffer_min: 30 }
+  shop = await openShop(house, { capacity: 2, hours: ['10:00', '11:00'], service })
+  other = await openShop(house, { postcode: shop.postcode, hours: ['10:00', '11:00'] })
+  hedge = await addService(house, shop.companyId, { title: 'Häck', base_price_cents: 900_00 })
+  eva = await joinNear(house, shop)
+  siv = await joinNear(house, shop)
+  ann = await joinNear(house, shop)
+  olle = await joinNear(house, shop)
+  kim = await joinNear(house, shop)
+  const blocked = { blocked_at: now, blocked_reason: 'Hotade en boende' }
+  await house.db.updateTable('profiles').set(blocked).where('id', '=', olle.signedIn.person.id).execute()
+  await house.db.updateTable('profiles').set({ postcode: '99999' }).where('id', '=', kim.signedIn.person.id).execute()
+})
+beforeEach(async () => {
+  setClock(now.toISOString())
+  for (const table of ['booking_waits', 'bookings', 'freed_times'] as const) await house.db.deleteFrom(table).execute()
+  house.told.length = house.woken.length = 0
+})
+
+let order = 0
+/** In the order in which they are written here; somebody has looked at it just now. */
+async function wait(who: Resident, given: Record<string, unknown> = {}, of = shop) {
+  const id = await insertWait(house.db, {
+    id: randomUUID(),
+    customer_id: who.signedIn.person.id,
+    company_id: of.companyId,
+    service_id: of.serviceId,
+    service_title: of === shop ? 'Fönsterputs' : 'Hemstäd',
+    from_day: day,
+    to_day: day,
+    part: 'any',
+    early_start: 'ja',
+    asked_at: new Date(now.getTime() - 3_600_000 + order++),
+    looked_at: now,
+    ...given,
+  })
+  if (id === null) throw new Error('waits already')
+  return id
+}
+const freed = (of = shop) => house.db.insertInto('freed_times').values({ company_id: of.companyId }).execute()
+const offers = () => house.db.selectFrom('offered_times').selectAll().orderBy('lane').execute()
+const waiting = async () => {
+  const rows = await house.db.selectFrom('booking_waits').select(['id', 'looked_at']).orderBy('asked_at').execute()
+  return rows.map(({ id, looked_at }) => [id, looked_at?.toISOString() ?? null])
+}
+const subjects = async () => (await house.deliver()).map(({ recipient, subject }) => [recipient, subject]).toSorted()
+const person = ({ signedIn }: Resident) => `person:${signedIn.person.id}`
+const company = ({ companyId }: Shop) => `company:${companyId}`
+
+test('what is free is offered in order, one time each, and whoever cannot book is passed over or let go', async () => {
+  const blocked = await wait(olle)
+  await wait(kim)
+  const first = await wait(eva)
+  const evasOther = await wait(eva, { service_id: hedge, service_title: 'Häck' })
+  const second = await wait(siv)
+  const third = await wait(ann)
+  const elsewhere = await wait(ann, {}, other)
+  await freed()
+  await house.deliver()
+  setClock('2027-01-29T09:01:00Z')
+  const later = house.clock.now()
+  expect(await tendWaits(house)).toBe(1)
+  const held = { starts_at: at('09:00'), ends_at: at('10:00'), busy_until: at('10:30'), company_id: shop.companyId }
+  const told = { offered_at: later, tell_at: later, told_at: later, until_at: at('11:01', '2027-01-29'), answer: null }
+  expect(await offers()).toMatchObject([
+    { ...held, ...told, wait_id: first, lane: 1 },
+    { ...held, ...told, wait_id: second, lane: 2 },
+  ])
+  const looked = later.toISOString()
+  expect(await waiting()).toEqual([
+    ...[blocked, first, evasOther, second, third].map((id) => [id, looked]),
+    [elsewhere, now.toISOString()],
+  ])
+  expect(await house.db.selectFrom('freed_times').select('id').execute()).toEqual([])
+  expect(house.woken).toEqual(['messages'])
+  expect(house.told.map(({ to, about }) => [[...to].toSorted(), about])).toEqual([
+    [[person(eva), person(siv), person(kim), company(shop)].toSorted(), 'bookings'],
+  ])
+  const mails = await house.deliver()
+  expect(mailTo(mails, kim.email).text).toContain('går inte längre att boka')
+  expect(mails.map(({ recipient, subject }) => [recipient, subject]).toSorted()).toEqual(
+    [
+      [eva.email, 'En tid är ledig: Fönsterputs ons 3 feb. kl. 10.00'],
+      [siv.email, 'En tid är ledig: Fönsterputs ons 3 feb. kl. 10.00'],
+      [kim.email, 'Väntelistan: Fönsterputs'],
+    ].toSorted(),
+  )
+  expect(await tendWaits(house)).toBe(0)
+})
+
+test('nobody is woken when nothing is free, and it is looked at again after five minutes', async () => {
+  for (const lane of [1, 2]) await placeBooking(house, shop, ann.signedIn.person.id, at('09:00'), { lane })
+  const mine = await wait(eva)
+  setClock('2027-01-29T09:04:59Z')
+  expect(await tendWaits(house)).toBe(0)
+  setClock('2027-01-29T09:05:00Z')
+  expect(await tendWaits(house)).toBe(1)
+  expect(await waiting()).toEqual([[mine, '2027-01-29T09:05:00.000Z']])
+  expect([house.woken, house.told, await subjects(), await offers()]).toEqual([[], [], [], []])
+})
+
+test('of a house that closes, and of a list without anybody, nothing is begun', async () => {
+  await freed()
+  expect(await tendWaits(house)).toBe(0)
+  await wait(eva)
+  expect(await tendWaits({ ...house, isClosing: () => true })).toBe(0)
+  expect(await offers()).toEqual([])
+})
+
+describe('what is offered', () => {
+  let [mine, theirs] = ['', '']
+  beforeEach(async () => {
+    mine = await wait(eva)
+    theirs = await wait(siv)
+    await freed()
+    await tendWaits(house)
+    await house.deliver()
+    house.told.length = house.woken.length = 0
+  })
+  const offerOf = async (waitId: string) => {
+    const offer = (await offers()).find(({ wait_id }) => wait_id === waitId)
+    if (!offer) throw new Error('nothing is offered')
+    return offer
+  }
+  const take = (who: Resident, id: string, given: Record<string, string> = {}) =>
+    takeOfferedTime(house, who.signedIn, { id, seen: seenOf(shop.serviceId), address: 'Provgatan 1', ...given })
+
+  test('is held until its last moment, and lapses then, of that one alone', async () => {
+    await house.db
+      .updateTable('offered_times')
+      .set({ until_at: at('12:00', '2027-01-29') })
+      .where('wait_id', '=', theirs)
+      .execute()
+    setClock('2027-01-29T10:59:59.999Z')
+    await tendWaits(house)
+    expect((await offerOf(mine)).answer).toBeNull()
+    house.told.length = 0
+    setClock('2027-01-29T11:00:00Z')
+    const refusal = refusalFrom(await take(eva, (await offerOf(mine)).id))
+    expect(refusal).toMatchObject({ title: 'Tiden är inte bokad', fields: {} })
+    expect(refusal.message).toMatch(/hålls inte för dig längre/)
+    await tendWaits(house)
+    expect([(await offerOf(mine)).answer, (await offerOf(theirs)).answer]).toEqual(['lapsed', null])
+    expect(house.told[0]).toEqual({ to: [person(eva), company(shop)], about: 'bookings' })
+  })
+
+  test('taken it is a request like any other: both are told, and a second press is the same', async () => {
+    const { id } = await offerOf(mine)
+    const booked = valueFrom(await take(eva, id))
+    const [row, ...more] = await house.db.selectFrom('bookings').selectAll().execute()
+    expect(more).toEqual([])
+    expect(row).toMatchObject({
+      ...{ id: booked.id, key: id, status: 'pending', scheduled_at: at('09:00'), lane: 1, note: '', phone: null },
+      ...{ address: 'Provgatan 1', early_start_at: now, visit_id: null, series_id: null },
+    })
+    expect(house.told).toEqual([{ to: [person(eva), company(shop)], about: 'bookings' }])
+    expect(house.woken).toEqual(['messages', 'waiting list'])
+    expect((await house.deliver()).map(({ recipient }) => recipient).toSorted()).toEqual(
+      [eva.email, shop.owner.email].toSorted(),
+    )
+    house.told.length = house.woken.length = 0
+    expect(valueFrom(await take(eva, id))).toEqual(booked)
+    expect([house.told, house.woken, await subjects()]).toEqual([[], [], []])
+    expect((await waiting()).map(([id]) => id)).toEqual([theirs])
+  })
+
+  test('is not taken without an address, by other terms, by another or after a no; the time is no field here', async () => {
+    const { id } = await offerOf(mine)
+    expect(Object.keys(refusalFrom(await take(eva, id, { address: '' })).fields)).toEqual(['address'])
+    expect(refusalFrom(await take(eva, id, { seen: seenOf(hedge) })).message).toMatch(/Ingenting är bokat än/)
+    expect(refusalFrom(await take(siv, id)).message).toMatch(/hålls inte för dig längre/)
+    expect(await take(eva, 'x')).toBe(notThere)
+    await expect(takeOfferedTime(house, shop.owner.signedIn, { id })).rejects.toThrow('not allowed')
+    await house.db.updateTable('services').set({ notice_hours: 168 }).where('id', '=', shop.serviceId).execute()
+    const late = refusalFrom(await take(eva, id))
+    await house.db.updateTable('services').set({ notice_hours: 0 }).where('id', '=', shop.serviceId).execute()
+    expect(late.message).toMatch(/går inte att boka/)
+    expect(late.fields).toEqual({})
+    valueFrom(await declineOfferedTime(house, eva.signedIn, { id }))
+    expect(refusalFrom(await take(eva, id)).message).toMatch(/hålls inte för dig längre/)
+    expect(await house.db.selectFrom('bookings').select('id').execute()).toEqual([])
+  })
+
+  test('a no is of that offer, and leaving the list of that wait; whose it is not hears a yes and nothing is done', async () => {
+    const { id } = await offerOf(mine)
+    for (const deed of [declineOfferedTime, leaveWait]) {
+      house.told.length = house.woken.length = 0
+      valueFrom(await deed(house, siv.signedIn, { id: deed === leaveWait ? mine : id }))
+      expect([house.told, house.woken]).toEqual([[], ['waiting list']])
+    }
+    expect([(await offerOf(mine)).answer, (await waiting()).length]).toEqual([null, 2])
+    valueFrom(await declineOfferedTime(house, eva.signedIn, { id }))
+    expect([(await offerOf(mine)).answer, (await offerOf(theirs)).answer]).toEqual(['declined', null])
+    house.told.length = house.woken.length = 0
+    valueFrom(await leaveWait(house, eva.signedIn, { id: mine }))
+    expect([house.told, house.woken]).toEqual([[{ to: [company(shop)], about: 'bookings' }], ['waiting list']])
+    expect((await waiting()).map(([id]) => id)).toEqual([theirs])
+  })
+})
+
+test('a wait ends the day after its last, not on it, and whoever waits for more days goes on', async () => {
+  const today = { from_day: '2027-01-29', to_day: '2027-01-29' }
+  const over = await wait(eva, today)
+  const goes = await wait(siv, { ...today, to_day: '2027-01-30' })
+  setClock('2027-01-29T22:59:59Z')
+  await tendWaits(house)
+  expect((await waiting()).map(([id]) => id)).toEqual([over, goes])
+  await house.deliver()
+  setClock('2027-01-29T23:00:00Z')
+  house.told.length = 0
+  await tendWaits(house)
+  expect((await waiting()).map(([id]) => id)).toEqual([goes])
+  expect(mailTo(await house.deliver(), eva.email).text).toContain('dagarna som du väntade på har varit')
+  expect(house.told[0]).toEqual({ to: [person(eva), company(shop)], about: 'bookings' })
+})
+
+describe('asking for a time', () => {
+  const ask = (who: Resident, given: Record<string, string> = {}) =>
+    askForTime(house, who.signedIn, {
+      ...{ key: randomUUID() as string, service: shop.serviceId, from: day, to: day, part: 'any', early: 'on' },
+      ...given,
+    })
+  const full = async () => {
+    for (const lane of [1, 2]) await placeBooking(house, shop, siv.signedIn.person.id, at('09:00'), { lane })
+  }
+
+  test('is written down as it was asked, and looked at already', async () => {
+    await full()
+    const key = randomUUID()
+    valueFrom(await ask(eva, { key, part: 'morning' }))
+    valueFrom(await ask(eva, { key, part: 'evening' }))
+    expect(await house.db.selectFrom('booking_waits').selectAll().execute()).toMatchObject([
+      {
+        ...{ id: key, customer_id: eva.signedIn.person.id, company_id: shop.companyId, service_id: shop.serviceId },
+        ...{ service_title: 'Fönsterputs', from_day: day, to_day: day, part: 'morning' },
+        ...{ asked_at: now, looked_at: now, early_start: expect.stringContaining('ångerfristen') },
+      },
+    ])
+    expect(refusalFrom(await ask(eva)).message).toMatch(/väntar redan/)
+    // The same service of somebody else, and another of theirs.
+    valueFrom(await ask(ann))
+    valueFrom(await ask(eva, { service: hedge }))
+  })
+
+  test('is the members’, and nobody’s for their own company', async () => {
+    await full()
+    await expect(ask(shop.owner)).rejects.toThrow('not allowed')
+    const { signedIn } = shop.owner
+    const turned = { ...signedIn, person: { ...signedIn.person, role: 'member' as const } }
+    expect(refusalFrom(await ask({ ...shop.owner, signedIn: turned })).message).toMatch(/går inte längre/)
+    expect(await waiting()).toEqual([])
+  })
+
+  test('begins with the days that were looked at, a week of them or the one in the address', async () => {
+    const page = async (asked: string | null, service: string | null = shop.serviceId) => {
+      const read = await readNewWait(house, eva.signedIn, service, asked)
+      return 'from' in read ? [read.from, read.to, read.first, read.last, read.isWaiting] : read
+    }
+    const [first, last] = ['2027-01-29', '2027-04-29']
+    expect(await page(null)).toEqual([first, '2027-02-04', first, last, false])
+    expect(await page(first)).toEqual([first, first, first, last, false])
+    expect(await page(last)).toEqual([last, last, first, last, false])
+    for (const beyond of ['2027-01-28', '2027-04-30']) expect((await page(beyond)) as unknown[]).toContain(first)
+    expect(await page(day, randomUUID())).toBe(notThere)
+    expect(await page(day, 'x')).toBe(notThere)
+    expect(await page(day, null)).toBe(notThere)
+    await wait(eva)
+    expect(await page(day)).toEqual([day, day, first, last, true])
+    expect((await readWaits(house, eva.signedIn)).waits).toMatchObject([
+      { title: 'Fönsterputs', companyName: 'Lind Städ AB', days: 'onsdag 3 februari', part: 'Hela dagen' },
+    ])
+    await house.db.updateTable('booking_waits').set({ to_day: '2027-02-04', part: 'evening' }).execute()
+    expect((await readWaits(house, eva.signedIn)).waits).toMatchObject([
+      { days: 'onsdag 3 februari till torsdag 4 februari', part: 'Kväll, efter 17' },
+    ])
+  })
+})
