@@ -1,0 +1,163 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { joinNear, openShop, placeBooking, placeVisit, type Shop, setClock } from '../../../test/support/bookings'
+import { useHouse } from '../../../test/support/house'
+import { mailTo } from '../../../test/support/letters'
+import type { Resident } from '../../../test/support/people'
+import { leaveBookings } from './leave-bookings.server'
+import { tendBookings } from './tend-bookings.server'
+
+/** Everything that somebody has when they leave, or that has come due, beside what must be left alone. */
+const house = useHouse()
+const now = new Date('2027-02-03T09:00:00Z')
+const at = (day: string, time = '09:00') => new Date(`2027-02-${day}T${time}:00Z`)
+let [shop, other] = [] as unknown as [Shop, Shop]
+let [eva, siv] = [] as unknown as [Resident, Resident]
+
+beforeAll(async () => {
+  setClock(now.toISOString())
+  shop = await openShop(house, { capacity: 3 })
+  other = await openShop(house, { postcode: shop.postcode, capacity: 3 })
+  eva = await joinNear(house, shop)
+  siv = await joinNear(house, shop)
+})
+beforeEach(async () => {
+  setClock(now.toISOString())
+  await house.db.deleteFrom('bookings').where('status', '<>', 'completed').execute()
+  house.told.length = house.woken.length = 0
+})
+
+type Given = Parameters<typeof placeBooking>[4]
+const place = (startsAt: Date, given: Given = {}, who = eva, of = shop) =>
+  placeBooking(house, of, who.signedIn.person.id, startsAt, given)
+const row = (id: string | undefined) =>
+  house.db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', id ?? '')
+    .executeTakeFirstOrThrow()
+const leave = ({ signedIn }: Resident) =>
+  house.db.transaction().execute((db) => leaveBookings(db, house.config.origin, signedIn.person.id, now))
+const subjects = async () => (await house.deliver()).map(({ recipient, subject }) => [recipient, subject]).toSorted()
+const asked = { status: 'pending' } as const
+
+describe('whoever leaves', () => {
+  const ended = (by: string, reason: string) => ({
+    ...{ status: 'cancelled', cancelled_by: by, cancelled_at: now, reason, sequence: 1, changed_at: now },
+    ...{ proposed_at: null, proposed_by: null },
+  })
+
+  test('a member: what lies ahead is called off by them, late or not, each told of once; nothing else is touched', async () => {
+    const late = await place(at('04', '08:59'))
+    const free = await place(at('04', '09:00'), { lane: 2, proposed_at: at('06'), proposed_by: 'company' })
+    const request = await place(at('05'), asked)
+    const begun = await place(at('03', '08:30'))
+    const done = await place(at('01'), { status: 'completed' })
+    const theirs = await place(at('05'), { lane: 2, note: 'Sivs' }, siv)
+    const [first, second] = await placeVisit(house, other, eva.signedIn.person.id, at('04', '08:00'), [{}, {}])
+    const left = await leave(eva)
+    expect(left.map(({ id }) => id)).toEqual([late, free, request, first, second].toSorted() as string[])
+    for (const one of left) {
+      expect(await row(one.id)).toMatchObject({ ...ended('member', 'x'), reason: null, address: null, note: '' })
+      expect(one).toMatchObject({ status: 'cancelled', cancelledBy: 'member', proposal: null })
+      expect(one.reason).toBe('Den som bokade har avslutat sitt konto.')
+    }
+    expect((await row(begun)).status).toBe('confirmed')
+    expect((await row(done)).status).toBe('completed')
+    expect(await row(theirs)).toMatchObject({ status: 'confirmed', note: 'Sivs', sequence: 0 })
+    const mails = await house.deliver()
+    const told = mails.filter(({ recipient }) => recipient === shop.owner.email)
+    expect(told.map(({ subject }) => subject).toSorted()).toEqual([
+      'Avbokad: Hemstäd fre 5 feb. kl. 10.00',
+      'Avbokad: Hemstäd tors 4 feb. kl. 09.59',
+      'Avbokad: Hemstäd tors 4 feb. kl. 10.00',
+    ])
+    const isLate = (text: string) => text.includes('ta betalt')
+    expect(told.map(({ subject, text }) => [subject.slice(-5), isLate(text)]).toSorted()).toEqual([
+      ['09.59', true],
+      ['10.00', false],
+      ['10.00', false],
+    ])
+    // Of a visit one part is late enough.
+    const visit = mailTo(mails, other.owner.email)
+    expect([visit.subject, isLate(visit.text)]).toEqual(['Avbokad: Hemstäd och Hemstäd tors 4 feb. kl. 09.00', true])
+  })
+
+  test('a company: the same of what is booked there, never late, and of nobody else’s', async () => {
+    const late = await place(at('04', '08:00'), {}, siv, other)
+    const rival = await place(at('04', '08:00'), {}, siv)
+    const left = await leave(other.owner)
+    expect(left.map(({ id, cancelledBy }) => [id, cancelledBy])).toEqual([[late, 'company']])
+    expect(await row(late)).toMatchObject(ended('company', 'Företaget har lämnat Kvartera.'))
+    expect(await row(rival)).toMatchObject({ status: 'confirmed', customer_id: siv.signedIn.person.id })
+    const { text, subject } = mailTo(await house.deliver(), siv.email)
+    expect(subject).toBe('Avbokad av företaget: Hemstäd tors 4 feb. kl. 09.00')
+    expect(text).toContain('Företaget har lämnat Kvartera.')
+    expect(text).not.toContain('ta betalt')
+  })
+})
+
+describe('what has come due', () => {
+  test('lapses, with its visit and not what is answered of it, and is not reminded of in the same turn', async () => {
+    const due = { ...asked, lapses_at: now, created_at: at('01') }
+    const lapsed = await place(at('05'), { ...due, proposed_at: at('06'), proposed_by: 'member' })
+    const unanswered = await place(at('05'), { ...due, lane: 2, proposed_at: at('07'), proposed_by: 'company' }, siv)
+    const visit = await placeVisit(house, other, eva.signedIn.person.id, at('05'), [
+      due,
+      { ...due, lapses_at: at('03', '09:01') },
+      { ...due, status: 'confirmed' },
+      due,
+    ])
+    const reminded = await place(at('06'), { ...asked, created_at: at('02', '09:00') })
+    const fresh = await place(at('06'), { ...asked, created_at: at('02', '09:01'), lane: 2 })
+    await house.deliver()
+    house.told.length = house.woken.length = 0
+    // Two that lapse, a visit, and one company that is reminded; of the visit's other request its company is too.
+    expect(await tendBookings(house)).toBe(5)
+    const over = { status: 'cancelled', cancelled_by: 'system', cancelled_at: now, sequence: 1, reason: null }
+    for (const id of [lapsed, unanswered, visit[0], visit[3]]) {
+      expect(await row(id)).toMatchObject({ ...over, proposed_at: null, proposed_by: null, company_reminded_at: null })
+    }
+    expect(await row(visit[1])).toMatchObject({ status: 'pending', company_reminded_at: now })
+    expect(await row(visit[2])).toMatchObject({ status: 'confirmed', company_reminded_at: null })
+    expect(await row(reminded)).toMatchObject({ company_reminded_at: now, member_reminded_at: null, sequence: 0 })
+    expect(await row(fresh)).toMatchObject({ company_reminded_at: null })
+    expect(house.told.filter(({ about }) => about === 'bookings')).toHaveLength(5)
+    expect(house.woken).toContain('waiting list')
+    const mails = await house.deliver()
+    const to = ({ email }: Resident) => mails.filter(({ recipient }) => recipient === email)
+    expect(to(siv)[0]?.text).toContain('men fick inget svar av dig')
+    expect(to(eva).map(({ text }) => text.includes('hann inte svara'))).toEqual([true, true])
+    expect(
+      to(shop.owner)
+        .map(({ subject }) => subject.split(':')[0])
+        .toSorted(),
+    ).toEqual(['Förfrågan gick ut', 'Förfrågan gick ut', 'Väntar på svar'])
+    expect(await tendBookings(house)).toBe(0)
+  })
+
+  test('a member is reminded a day before, of the whole visit that stands alike', async () => {
+    const agreed = { changed_at: at('01'), created_at: at('01') }
+    const visit = await placeVisit(house, other, eva.signedIn.person.id, at('04'), [
+      { ...agreed, status: 'cancelled' },
+      agreed,
+      agreed,
+    ])
+    // The day begins with the first of those that stand.
+    setClock('2027-02-03T09:59:59Z')
+    expect(await tendBookings(house)).toBe(0)
+    setClock('2027-02-03T10:00:00Z')
+    expect(await tendBookings(house)).toBe(1)
+    expect(await row(visit[1])).toMatchObject({ member_reminded_at: house.clock.now(), company_reminded_at: null })
+    expect(await subjects()).toEqual([[eva.email, 'Snart dags: Hemstäd och Hemstäd tors 4 feb. kl. 11.00']])
+    house.clock.forward({ hours: 1 })
+    expect(await tendBookings(house)).toBe(0)
+  })
+
+  test('in a house that closes is left for the next', async () => {
+    const id = await place(at('05'), { ...asked, lapses_at: now })
+    expect(await tendBookings({ ...house, isClosing: () => true })).toBe(0)
+    expect((await row(id)).status).toBe('pending')
+    await tendBookings(house)
+    expect((await row(id)).status).toBe('cancelled')
+  })
+})
