@@ -206,7 +206,7 @@ describe('what is offered', () => {
     await expect(takeOfferedTime(house, shop.owner.signedIn, { id })).rejects.toThrow('not allowed')
     await house.db.updateTable('services').set({ notice_hours: 168 }).where('id', '=', shop.serviceId).execute()
     const late = refusalFrom(await take(eva, id))
-    await house.db.updateTable('services').set({ notice_hours: 0 }).where('id', '=', shop.serviceId).execute()
+    await house.db.updateTable('services').set({ notice_hours: 2 }).where('id', '=', shop.serviceId).execute()
     expect(late.message).toMatch(/går inte att boka/)
     expect(late.fields).toEqual({})
     valueFrom(await declineOfferedTime(house, eva.signedIn, { id }))
