@@ -7,7 +7,7 @@ import { seenTerms } from '../book/seen-terms'
 import { readBooking } from '../booking-store.server'
 import { insertWait, readWaitsOf } from '../waiting/wait-store.server'
 import { EARLY_START } from '../withdrawal'
-import { askForSeries, planSeries } from './ask-for-series.server'
+import { askForSeries, planSeries, seenDays, seenOtherDays } from './ask-for-series.server'
 import { beginSeries } from './begin-series.server'
 import { goOn, readComing, readOffered } from './go-on.server'
 import type { Weeks } from './rhythm'
@@ -117,6 +117,23 @@ test('a job in the way of the first or of the last of them is seen beforehand, a
   expect(await coming('10:00', '2027-03-29')).toEqual([['2027-04-26', 'full']])
   expect(await coming('10:00', '2027-03-31')).toEqual([['2027-04-28', null]])
   expect(await coming('10:00', '2027-04-26')).toEqual([])
+})
+
+test('the days that stand in the form are those on which somebody comes', async () => {
+  const service = await readServiceToBook(house.db, shop.serviceId, shop.postcode, '2027-01-27')
+  if (!service) throw new Error('nothing to book')
+  const start = ten('2027-02-01').getTime()
+  await placeBooking(house, shop, siv.signedIn.person.id, new Date('2027-04-26T08:00:00Z'))
+  const planned = async (holidays: boolean) => planSeries(house.db, service, { start, holidays }, 4, now)
+  const plan = await planned(true)
+  expect(plan).toMatchObject({ day: '2027-02-01', rhythm: { weeks: 4, time: '10:00', onHolidays: true } })
+  // Easter Monday, and a day that is taken.
+  expect([seenDays(plan.coming), seenDays((await planned(false)).coming)]).toEqual([
+    '2027-03-01 2027-03-29',
+    '2027-03-01',
+  ])
+  expect(seenOtherDays(plan, { days: '2027-03-01 2027-03-29' })).toBeNull()
+  expect(seenOtherDays(plan, { days: '2027-03-01' })?.ok).toBe(false)
 })
 
 test('nobody who is blocked, gone or without a service is charged for a next time', async () => {

@@ -54,8 +54,9 @@ export async function readComing(
   now: Date,
 ): Promise<Coming[]> {
   const days = daysOf(dayAfter(firstDay, 7 * rhythm.weeks), rhythm.weeks, lastDayMade(now))
-  const [from, to] = [days[0], days.at(-1)]
-  if (from === undefined || to === undefined) return []
+  const [from] = days
+  if (from === undefined) return []
+  const to = days.at(-1) ?? from
   const held = await readHeld(db, service.company_id, startOn(from, '00:00'), startOn(dayAfter(to, 2), '00:00'))
   return days.map((day) => comingOn(rhythm, day, (of, start) => whyNotThen(service, of, start, held, now)))
 }

@@ -1,12 +1,16 @@
-import { expect, test } from 'vitest'
-import { joinNear, openShop, placeBooking, setClock } from '../../../test/support/bookings'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '~/platform/database/database.server'
+import { joinNear, openShop, placeBooking, type Shop, seenOf, setClock } from '../../../test/support/bookings'
 import { behind } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
-import { valueFrom } from '../../../test/support/outcome'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import type { Resident } from '../../../test/support/people'
 import { confirmBooking } from '../change/answer-request.server'
-import { leaveSeries } from './end-series.server'
-import { insertSeries, putInSeries, readSeries } from './series-store.server'
+import { agreeToSeries } from './agree-series.server'
+import { endSeries, leaveSeries } from './end-series.server'
+import { changeSeries, insertSeries, putInSeries, readSeries } from './series-store.server'
+import { tendSeries } from './tend-series.server'
 
 const house = useHouse()
 
@@ -46,6 +50,104 @@ test('who leaves while the next time is being made leaves nothing booked behind'
     .execute()
   expect(left).toEqual([{ status: 'cancelled', cancelled_by: 'member', reason: 'Slutar' }])
   expect((await readSeries(house.db, id))?.endedAt).toEqual(now)
+})
+
+describe('whoever says something of a series while its company is held hears what has become of it', () => {
+  const day = '2027-02-22'
+  let shop: Shop
+  let member: Resident
+  let [id, booked] = ['', '']
+  beforeEach(async () => {
+    setClock('2027-01-29T09:00:00Z')
+    shop = await openShop(house)
+    member = await joinNear(house, shop)
+    const now = house.clock.now()
+    const customer_id = member.signedIn.person.id
+    id = await insertSeries(house.db, {
+      ...{ customer_id, company_id: shop.companyId, service_id: shop.serviceId, terms: 't', next_day: '2027-03-01' },
+      ...{ weeks: 1, start_time: '10:00', on_holidays: false, due_at: now, created_at: now, confirmed_at: now },
+    })
+    booked = await place(house.db, day)
+    await house.deliver()
+  })
+  const place = async (db: Database, on: string) => {
+    const at = new Date(`${on}T09:00:00Z`)
+    const made = await placeBooking({ ...house, db }, shop, member.signedIn.person.id, at)
+    await putInSeries(db, made, id, on)
+    return made
+  }
+  const hold = (db: Database) =>
+    db.selectFrom('companies').select('id').where('id', '=', shop.companyId).forNoKeyUpdate().execute()
+  const rows = () =>
+    house.db
+      .selectFrom('bookings')
+      .select(['status', 'cancelled_by', 'reason'])
+      .where('series_id', '=', id)
+      .orderBy('series_day')
+      .execute()
+  const off = { status: 'cancelled', cancelled_by: 'member', reason: 'Flyttar' }
+
+  test('a time that is made meanwhile is called off with the others', async () => {
+    const making = async (db: Database) => {
+      await hold(db)
+      await place(db, '2027-03-01')
+    }
+    valueFrom(
+      await behind(house.db, making, () => endSeries(house, member.signedIn, { id: booked, reason: 'Flyttar' })),
+    )
+    expect(await rows()).toEqual([off, off])
+  })
+
+  test('a time that the company calls off meanwhile is told of once, as the company’s', async () => {
+    const called = { status: 'cancelled', cancelled_at: house.clock.now(), cancelled_by: 'company' } as const
+    const calling = (db: Database) =>
+      db
+        .updateTable('bookings')
+        .set({ ...called, reason: 'Sjuka' })
+        .where('id', '=', booked)
+        .execute()
+    const other = await place(house.db, '2027-03-01')
+    valueFrom(
+      await behind(house.db, calling, () => endSeries(house, member.signedIn, { id: other, reason: 'Flyttar' })),
+    )
+    expect(await rows()).toEqual([{ status: 'cancelled', cancelled_by: 'company', reason: 'Sjuka' }, off])
+    expect(mailTo(await house.deliver(), member.email).text).not.toContain('22 feb')
+  })
+
+  const ending = async (db: Database) => {
+    await hold(db)
+    await changeSeries(db, id, { ended_at: house.clock.now(), ended_by: 'company' })
+  }
+  test('what is ended meanwhile is not agreed to', async () => {
+    const seen = seenOf(shop.serviceId)
+    const answer = await behind(house.db, ending, () => agreeToSeries(house, member.signedIn, { id: booked, seen }))
+    expect(refusalFrom(answer).message).toBe('Det upprepas inte längre.')
+    expect((await readSeries(house.db, id))?.terms).toBe('t')
+  })
+
+  test('nor made further, nor asked about', async () => {
+    expect(await behind(house.db, ending, () => tendSeries(house))).toBe(0)
+    expect([(await rows()).length, (await readSeries(house.db, id))?.askedTerms]).toEqual([1, null])
+    expect(await house.deliver()).toEqual([])
+  })
+})
+
+test('of a member who is gone the company alone is told', async () => {
+  setClock('2027-01-29T09:00:00Z')
+  const shop = await openShop(house)
+  const now = house.clock.now()
+  const id = await insertSeries(house.db, {
+    ...{ customer_id: null, company_id: shop.companyId, service_id: shop.serviceId, terms: 't' },
+    ...{ weeks: 1, start_time: '10:00', on_holidays: false, due_at: now, created_at: now, confirmed_at: now },
+    next_day: '2027-03-01',
+  })
+  const booked = await placeBooking(house, shop, null, new Date('2027-01-28T09:00:00Z'))
+  await putInSeries(house.db, booked, id, '2027-01-28')
+  await house.deliver()
+  expect(await tendSeries(house)).toBe(1)
+  expect((await house.deliver()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    [shop.owner.email, 'Slut: Hemstäd som upprepas'],
+  ])
 })
 
 test('a letter about one service lists no services', async () => {
