@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type Actor,
+  asksForEarlyStart,
   type BookingDeed,
   type BookingFacts,
   type BookingStatus,
@@ -10,8 +11,12 @@ import {
   countsAt,
   countsWhenSaidBy,
   deedsFor,
+  firstLapse,
+  freeUntil,
   isLateToCancel,
+  lapseAfter,
   mayDo,
+  silentSide,
   statusFrom,
 } from './booking'
 
@@ -102,6 +107,8 @@ describe('a proposed time', () => {
     ['company', 'company', 5, false, true],
     // After the booked time but before the proposed one.
     ['member', 'company', -2, true, true],
+    ['member', 'company', -23.99, true, true],
+    ['member', 'company', -24, false, true],
     ['member', 'company', -25, false, true],
   ])('asked by the %s, answered by the %s at %i h: accept %s, refuse %s', (asked, by, hours, accept, refuse) => {
     const facts = booking({ proposal: proposal(asked) })
@@ -143,4 +150,53 @@ test.each([
   [36, 'fram till 36 timmar innan'],
 ])('%i hours: %s', (hours, words) => {
   expect(cancelRule(hours)).toContain(words)
+})
+
+describe('how long a request waits', () => {
+  const at = (day: number, hour = 9) => new Date(Date.UTC(2026, 10, day, hour))
+  // Asked on the 20th for the 1st of December: until the 23rd. It is the 22nd.
+  const asked = { startsAt: start, proposal: null, lapsesAt: at(23), askedAt: at(20) }
+  const soon = { ...asked, startsAt: at(24) }
+  const by = (side: 'member' | 'company') => ({ startsAt: at(30), by: side })
+
+  test('three days at first, and never past its time', () => {
+    expect(firstLapse(at(20), start)).toEqual(at(23))
+    expect(firstLapse(at(20), at(22))).toEqual(at(22))
+    expect(firstLapse(at(20), at(23, 10))).toEqual(at(23))
+  })
+
+  test.each<[string, 'member' | 'company', Partial<typeof asked> | object, Date | null, Date]>([
+    ['the company asks for another time: three days from now', 'company', asked, at(35), at(25)],
+    ['it takes that back: the same', 'company', { ...asked, proposal: by('company') }, null, at(25)],
+    [
+      'the member answers with a time of their own: the same',
+      'member',
+      { ...asked, proposal: by('company') },
+      at(35),
+      at(25),
+    ],
+    ['the member changes their own question: as before', 'member', asked, at(35), at(23)],
+    ['and changes it again: as before', 'member', { ...asked, proposal: by('member') }, at(35), at(23)],
+    ['and had more time already: no less', 'member', { ...asked, lapsesAt: at(24) }, null, at(24)],
+    ['and had less: as long as at first', 'member', { ...asked, lapsesAt: at(22, 12) }, null, at(23)],
+    ['no longer than its own time', 'company', soon, null, at(24)],
+    ['or than the later one that is asked for', 'company', soon, at(24, 12), at(24, 12)],
+    ['an earlier one makes it no shorter', 'company', soon, at(23, 12), at(24)],
+  ])('%s', (_, side, given, proposedAt, until) => {
+    expect(lapseAfter(side, { ...asked, ...given }, proposedAt, at(22))).toEqual(until)
+  })
+
+  test('and who has not answered is whoever was asked last', () => {
+    expect([silentSide(null), silentSide(by('member')), silentSide(by('company'))]).toEqual([
+      ...['company', 'company', 'member'],
+    ])
+  })
+})
+
+test('cancelling is free until so many hours before, and an early start is asked about to the day', () => {
+  expect(freeUntil({ startsAt: start, freeCancelHours: 36 })).toEqual(new Date('2026-11-29T21:00:00Z'))
+  // Three days to say yes in, and fourteen from then on.
+  const now = new Date('2026-11-14T09:00:00Z')
+  expect(asksForEarlyStart(new Date('2026-12-01T22:30:00Z'), now)).toBe(true)
+  expect(asksForEarlyStart(new Date('2026-12-01T23:30:00Z'), now)).toBe(false)
 })

@@ -61,7 +61,13 @@ test('each booking, with what it costs, what was said of its payment and how it 
   expect((await exportOwnBookings(db, evas)).toSorted((a, b) => Number(a.börjar) - Number(b.börjar))).toMatchObject([
     {
       ...kronor,
-      ...{ tjänst: 'Hemstäd', företag: 'Lind Städ AB', status: 'Genomförd', börjar: at('01'), slutar: at('01', '10:00') },
+      ...{
+        tjänst: 'Hemstäd',
+        företag: 'Lind Städ AB',
+        status: 'Genomförd',
+        börjar: at('01'),
+        slutar: at('01', '10:00'),
+      },
       ...{ genomförd: at('01', '10:00'), avbokad: null, attBetalaEfterÅngerKronor: null, rättatPrisKronor: 300.07 },
       ...{ duNoteradeBetald: at('01', '12:00'), företagetNoteradeBetald: at('01', '13:00') },
       ...{ oenseOmBetalning: 'Halva jobbet', beskedOmBetalning: 'Vi har ringt.', bokad: now, bekräftad: now },
@@ -89,7 +95,14 @@ test('who wrote what, what comes again, what they wait for and keep, and that a 
   await write('company', 'Hej', '10:01')
   await write('member', 'Hallå', '10:00')
   expect(await exportMessages(db, evas)).toMatchObject([
-    { tjänst: 'Hemstäd', företag: 'Lind Städ AB', från: 'dig', text: 'Hallå', skickat: at('03', '10:00'), börjar: at('10') },
+    {
+      tjänst: 'Hemstäd',
+      företag: 'Lind Städ AB',
+      från: 'dig',
+      text: 'Hallå',
+      skickat: at('03', '10:00'),
+      börjar: at('10'),
+    },
     { från: 'företaget', text: 'Hej' },
   ])
   expect((await exportMessages(db, shop.owner.signedIn.person.id)).map(({ från }) => från)).toEqual(['kunden', 'dig'])
@@ -115,7 +128,11 @@ test('who wrote what, what comes again, what they wait for and keep, and that a 
     ['12', 'lapsed'],
     ['14', null],
   ] as const) {
-    const time = { starts_at: at('05', `${hour}:00`), ends_at: at('05', `${hour}:30`), busy_until: at('05', `${hour}:30`) }
+    const time = {
+      starts_at: at('05', `${hour}:00`),
+      ends_at: at('05', `${hour}:30`),
+      busy_until: at('05', `${hour}:30`),
+    }
     const offered = { offered_at: at('02', `${hour}:00`), tell_at: now, until_at: at('03', `${hour}:00`) }
     const id = await insertOffer(db, { wait_id, company_id, ...time, lane: 3, ...offered })
     if (answer) await answerOffer(db, id, answer)
@@ -138,7 +155,10 @@ test('who wrote what, what comes again, what they wait for and keep, and that a 
     [{ företag: 'Lind Städ AB', sparat: now }],
     [],
   ])
-  await db.insertInto('calendar_feeds').values({ profile_id: evas, created_at: at('01'), last_read_at: now }).execute()
+  await db
+    .insertInto('calendar_feeds')
+    .values({ profile_id: evas, created_at: at('01'), last_read_at: now })
+    .execute()
   expect([await exportFeed(db, evas), await exportFeed(db, sivs)]).toEqual([
     { skapad: at('01'), senastHämtad: now },
     null,

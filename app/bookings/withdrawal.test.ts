@@ -33,6 +33,7 @@ test.each<[string, Partial<Contract>, string, number]>([
   ['before it has begun', {}, '2027-02-01T09:00:00Z', 0],
   ['half an hour into two', {}, '2027-02-01T09:30:00Z', 250_00],
   ['by whole minutes, rounded down', {}, '2027-02-01T09:00:59Z', 0],
+  ['of which there are a hundred and twenty', {}, '2027-02-01T09:01:00Z', 8_33],
   ['never more than all of it', {}, '2027-02-03T09:00:00Z', 1000_00],
   ['nothing without the word of the member', { earlyStartAt: null }, '2027-02-01T10:00:00Z', 0],
 ])('due when withdrawn from %s', (_, given, now, due) => {

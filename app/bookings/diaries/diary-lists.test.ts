@@ -9,6 +9,8 @@ describe('an address', () => {
   test('says which list and from where, and is read back', () => {
     const address = askedAddress('/bookings', providerLists.pending, place)
     expect(address.startsWith('/bookings?visa=vantar&efter=')).toBe(true)
+    expect(askedAddress('/bookings', providerLists.pending)).toBe('/bookings?visa=vantar')
+    expect(askedAddress('/bookings', memberLists.all, place)).toMatch(/^\/bookings\?efter=/)
     expect(read(address.slice(address.indexOf('?')))).toEqual({ list: 'pending', after: place })
   })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ServicePlace } from '~/companies/public'
-import { asOneService, busyUntil, byVisit, moreOf, together, visitTitle, whyNoVisit } from './visit'
+import { asOneBooking, asOneService, busyUntil, byVisit, moreOf, together, visitTitle, whyNoVisit } from './visit'
 
 const service = (id: string, minutes = 60, place: ServicePlace = 'customer', buffer = 0, notice = 2) => ({
   ...{ id, title: `Tjänst ${id}`, place },
@@ -35,7 +35,7 @@ describe('what can be done in one visit', () => {
   })
 
   test('one alone may be as long as it is', () => {
-    expect(whyNoVisit(service('a', 840), [])).toBeNull()
+    expect(whyNoVisit(service('a', 900), [])).toBeNull()
   })
 
   test('a page follows of a choice what can be, in the order of the company', () => {
@@ -88,6 +88,26 @@ test('a visit is the sum of its parts, and free to call off until the first of t
     customerPaysOre: 1_574_15,
     feeOre: 2,
     providerGetsOre: 1_574_13,
+  })
+})
+
+test('several that are told of as one have the names of all and the break of the last; one is itself', () => {
+  const part = (from: string, to: string, serviceTitle: string, bufferMin: number) => ({
+    ...{
+      startsAt: at(from),
+      endsAt: at(to),
+      freeCancelHours: 24,
+      customerPaysOre: 100,
+      feeOre: 5,
+      providerGetsOre: 95,
+    },
+    ...{ serviceTitle, bufferMin },
+  })
+  const [first, last] = [part('09:00', '10:00', 'Fönsterputs', 15), part('10:00', '11:30', 'Häck', 30)]
+  expect(asOneBooking([first])).toBe(first)
+  expect(asOneBooking([first, last])).toMatchObject({
+    ...{ serviceTitle: 'Fönsterputs och Häck', bufferMin: 30, durationMin: 150, customerPaysOre: 200 },
+    ...{ startsAt: at('09:00'), endsAt: at('11:30') },
   })
 })
 

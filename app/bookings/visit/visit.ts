@@ -120,7 +120,7 @@ export function asOneBooking<One extends Told>(parts: readonly [One, ...One[]]):
   return {
     ...first,
     ...together(parts),
-    bufferMin: parts.at(-1)?.bufferMin ?? 0,
+    bufferMin: parts.at(-1)?.bufferMin ?? first.bufferMin,
     serviceTitle: visitTitle(parts.map(({ serviceTitle }) => serviceTitle)),
   }
 }

@@ -65,6 +65,18 @@ describe('which time somebody is offered', () => {
     ['the first', {}, ['2026-12-01T13:00', 120]],
     ['held no longer than it can be booked', { service: { ...service, noticeHours: 1 } }, ['2026-12-01T13:00', 60]],
     ['not what is too near to answer', { service: { ...service, noticeHours: 2 } }, ['2026-12-01T15:00', 120]],
+    ['half an hour is enough to answer in', { service: { ...service, noticeHours: 1.5 } }, ['2026-12-01T13:00', 30]],
+    ['a minute less is not', { service: { ...service, noticeHours: 91 / 60 } }, ['2026-12-01T15:00', 120]],
+    [
+      'what ends as it begins was another',
+      { asked: [asked('2026-12-01T12:00:00Z', 'declined')] },
+      ['2026-12-01T13:00', 120],
+    ],
+    [
+      'so was what begins as it ends',
+      { asked: [asked('2026-12-01T14:00:00Z', 'declined')] },
+      ['2026-12-01T13:00', 120],
+    ],
     ['not what was said no to', { asked: [asked(starts[0] ?? '', 'declined')] }, ['2026-12-01T15:00', 120]],
     ['nor what begins within it', { asked: [asked('2026-12-01T12:30:00Z', 'declined')] }, ['2026-12-01T15:00', 120]],
     ['not the day that went unanswered', { asked: [asked(starts[1] ?? '', 'lapsed')] }, ['2026-12-02T09:00', 120]],

@@ -24,6 +24,14 @@ test('two at the same time share the width, the one after has it all', () => {
   expect(after).toMatchObject({ booking: 'c', left: 0, width: 100 })
 })
 
+test('one that begins as another ends takes its place, beside what goes on', () => {
+  expect(placed(piece('a', 540, 720), piece('b', 540, 600), piece('c', 600, 700))).toMatchObject([
+    { booking: 'b', left: 0, width: 50 },
+    { booking: 'a', left: 50, width: 50 },
+    { booking: 'c', left: 0, width: 50 },
+  ])
+})
+
 test('a job of a minute has a height', () => {
   const [only] = placed(piece('a', 600, 601))
   expect(only?.height).toBeGreaterThan(5)

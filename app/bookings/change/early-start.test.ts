@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Side } from '../booking'
+import { EARLY_START } from '../withdrawal'
+import { earlyStartOf } from './early-start'
+import { saidView } from './said-view'
+
+const now = new Date('2027-01-29T09:00:00Z')
+const said = { early_start: EARLY_START, early_start_at: now }
+
+test.each<[string, Side, Date | null, string, Record<string, string>, object | 'needed']>([
+  ['a member has to say it of a time within the fourteen days', 'member', null, '2027-02-12', {}, 'needed'],
+  ['with the box alone', 'member', null, '2027-02-12', { early: 'ja' }, 'needed'],
+  ['and has it written down', 'member', null, '2027-02-12', { early: 'on' }, said],
+  ['not of a later one', 'member', null, '2027-02-13', { early: 'on' }, {}],
+  ['nor a second time', 'member', now, '2027-02-12', { early: 'on' }, {}],
+  ['nor the company, which cannot say it for them', 'company', null, '2027-02-12', { early: 'on' }, {}],
+])('%s', (_, by, earlyStartAt, day, values, answer) => {
+  const startsAt = new Date(`${day}T09:00:00Z`)
+  expect(earlyStartOf({ earlyStartAt }, by, startsAt, now, values, now)).toEqual(answer)
+})
+
+test.each([
+  ['complete', 59_999, 'Räknas som genomförd kl. 10.01.00'],
+  ['complete', 60_000, 'Räknas som genomförd alldeles strax'],
+  ['mark as no-show', 0, 'Räknas kl. 10.01.00 som att kunden inte kom'],
+  ['mark as no-show', 90_000, 'Räknas alldeles strax som att kunden inte kom'],
+] as const)('what was said to be “%s” is shown %i ms later: %s', (deed, after, what) => {
+  expect(saidView({ deed, at: now }, new Date(now.getTime() + after))).toEqual({ what })
+})
+test('of nothing nothing is shown', () => {
+  expect(saidView(null, now)).toBeNull()
+})
