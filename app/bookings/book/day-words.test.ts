@@ -15,6 +15,12 @@ test('days in words', () => {
   expect(whyNot(day('2026-11-24', 'closed for a while', ''))).toBe('Stängt')
 })
 
+test('a week begins on Monday, also where a Sunday comes first', () => {
+  expect(reasonsFor(['2026-11-22', '2026-11-23', '2026-11-25'].map((date) => day(date, 'closed')))).toEqual([
+    { why: 'Stängt', days: 'måndagar, onsdagar och söndagar' },
+  ])
+})
+
 test('weekdays by their names, other days by their dates, a free one not at all', () => {
   expect(
     reasonsFor([

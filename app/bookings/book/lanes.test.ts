@@ -22,6 +22,17 @@ test('jobs change lanes when there are hands enough but every lane has something
   expect(room?.moved.length).toBe(1)
 })
 
+test('the one that is wanted gets what is left, and where there are too few hands nobody is moved', () => {
+  const held = [job('early', 2, 0, 10), job('late', 1, 10, 20)]
+  expect(makeRoom(held, { from: 5, to: 15 }, 2)).toEqual({
+    lane: 2,
+    moved: [job('early', 1, 0, 10)],
+  })
+  expect(makeRoom([...held, job('long', 3, 0, 20)], { from: 5, to: 15 }, 2)).toBeNull()
+  expect(makeRoom([], { from: 5, to: 15 }, 0)).toBeNull()
+  expect(makeRoom([], { from: 5, to: 15 }, 1)).toEqual({ lane: 1, moved: [] })
+})
+
 const stretch = fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 20 })).map(([from, long]) => ({ from, to: from + long }))
 
 test('there is a lane for every job that there are hands for, whatever came before', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedSince, seenTerms } from './seen-terms'
+import { changedInVisit, changedSince, seenOfVisit, seenTerms } from './seen-terms'
 
 const terms = { customerPaysOre: 674_10, durationMin: 60, freeCancelHours: 24, place: 'customer' } as const
 const plain = (text: string | null) => text?.replace(/\s/g, ' ')
@@ -23,3 +23,23 @@ test.each(['', '67410', 'gratis', '67410 60', '67410 60 24', '-1 60 24 customer'
     expect(plain(changedSince(sent, terms))).toMatch(/^Du betalar 674,10 kr\. /)
   },
 )
+
+const hedge = { ...terms, customerPaysOre: 900_05 }
+const dearer = { ...terms, customerPaysOre: 1000_00 }
+test.each<[string, string, (typeof hedge)[], RegExp | null]>([
+  ['one, as it was', seenTerms(terms), [terms], null],
+  ['two, as they were', seenOfVisit([terms, hedge]), [terms, hedge], null],
+  ['one, dearer: there is no need to say which', seenTerms(terms), [dearer], /^Priset har ändrats/],
+  ['the first of two, dearer', seenOfVisit([terms, hedge]), [dearer, hedge], /^Tjänst 0: Priset har ändrats/],
+  ['the second', seenOfVisit([terms, hedge]), [terms, dearer], /^Tjänst 1: Priset har ändrats/],
+  ['two in another order', seenOfVisit([hedge, terms]), [terms, hedge], /^Tjänst 0: /],
+  ['one where there were two', seenOfVisit([terms, hedge]), [terms], /^Du betalar 674,10/],
+  ['two where there was one', seenTerms(terms), [terms, hedge], /^Tjänst 0: Du betalar 674,10/],
+])('of a visit: %s', (_, seen, now, words) => {
+  const said = changedInVisit(
+    seen,
+    now.map((each, at) => ({ title: `Tjänst ${at}`, terms: each })),
+  )
+  if (words) expect(said).toMatch(words)
+  else expect(said).toBeNull()
+})

@@ -35,13 +35,18 @@ export const asComing = ({ startsAt }: { startsAt: Date }): Told => ({
   holiday: null,
 })
 
+/** A day is short with a point of its own: "tors 17 dec." */
+const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
+
 /** What a letter says of what comes and of what does not: "tors 3 dec. och tors 17 dec." */
 export function comingWords(weeks: Weeks, isAgreed: boolean, coming: readonly Told[]): string[] {
   const comes = coming.filter(({ none }) => none === null).map(({ start }) => day(start))
   return [
     isAgreed
-      ? `${rhythmWords(weeks)}, samma tid${comes.length > 0 ? `. Bokat är också ${list.format(comes)}` : ''}.`
-      : `${rhythmWords(weeks)}, samma tid. Ett ja gäller alla gånger${comes.length > 0 ? `, så här långt också ${list.format(comes)}` : ''}.`,
+      ? sentence(`${rhythmWords(weeks)}, samma tid${comes.length > 0 ? `. Bokat är också ${list.format(comes)}` : ''}`)
+      : sentence(
+          `${rhythmWords(weeks)}, samma tid. Ett ja gäller alla gånger${comes.length > 0 ? `, så här långt också ${list.format(comes)}` : ''}`,
+        ),
     ...leftOutWords(coming),
   ]
 }
