@@ -166,3 +166,78 @@ test('the receipt of a withdrawal has the message, its moment and what is due in
     'ni ska ha 405 kr',
   )
 })
+
+describe('where it leads, and what stands beside the words', () => {
+  const member = 'https://kvartera.test/dashboard/customer/bookings/01a1fa7b-5906-731d-880d-3f8b23f1bbc7'
+  const company = 'https://kvartera.test/dashboard/provider/bookings/01a1fa7b-5906-731d-880d-3f8b23f1bbc7'
+  const of = (side: 'member' | 'company', event: BookingEvent, given: Partial<ToldBooking> = {}) => {
+    const letter = letterTo(side, event, { ...booking, ...given }, links)
+    if (!letter) throw new Error('told nothing')
+    return { ...letter.letter, words: letter.letter.paragraphs.join('\n'), sms: letter.sms, push: letter.push }
+  }
+
+  test('each side to its own page, by its own name', () => {
+    const [mine, theirs] = [of('member', { kind: 'requested' }), of('company', { kind: 'requested' })]
+    expect([mine.action.url, mine.greeting, mine.push.path]).toEqual([
+      ...[member, 'Hej Alva Nyström,', new URL(member).pathname],
+    ])
+    expect([theirs.action.url, theirs.greeting, theirs.push.path]).toEqual([
+      ...[company, 'Hej Lind Städ & Hem,', new URL(company).pathname],
+    ])
+    expect([mine.sms.endsWith(` ${member}`), theirs.sms.endsWith(` ${company}`)]).toEqual([true, true])
+    expect(of('member', { kind: 'declined' }).action).toEqual({ label: 'Boka en annan tid', url: links.book })
+    expect(of('member', { kind: 'message', by: 'company' }).action).toEqual({ label: 'Läs och svara', url: member })
+    expect(of('company', { kind: 'message', by: 'member' }).action.url).toBe(company)
+    expect(letterTo('member', { kind: 'message', by: 'member' }, booking, links)).toBeNull()
+    expect(letterTo('company', { kind: 'message', by: 'company' }, booking, links)).toBeNull()
+  })
+
+  test('a note about one’s own calendar only where a time was moved', () => {
+    expect(of('member', { kind: 'time accepted', by: 'company' }).footnote).toMatch(/kalender/)
+    expect('footnote' in of('member', { kind: 'declined' })).toBe(false)
+  })
+
+  test('a reason in their words, when there is one', () => {
+    expect(of('member', { kind: 'declined' }).words).toContain('”Vi är sjuka.”')
+    expect(of('member', { kind: 'declined' }, { reason: null }).words).not.toContain('skriver')
+  })
+
+  test('the time now and the one that is asked for, which one is which', () => {
+    const { facts, words, sms } = of('company', { kind: 'time proposed', by: 'member' })
+    expect(facts).toContainEqual({ term: 'Tiden nu', value: 'måndag 1 februari kl. 10.00–12.00' })
+    expect(facts).toContainEqual({ term: 'Förslag', value: 'tisdag 2 februari kl. 13.30' })
+    expect(`${words} ${sms}`).toContain('2 feb')
+    expect(of('member', { kind: 'confirmed' }).facts).toContainEqual({
+      ...{ term: 'När', value: 'måndag 1 februari kl. 10.00–12.00' },
+    })
+  })
+
+  test('until when it is free to call off, also to the very start', () => {
+    expect(of('member', { kind: 'confirmed' }).words).toContain('utan kostnad till söndag 31 januari kl. 10.00')
+    for (const freeCancelUntil of [booking.startsAt, booking.endsAt])
+      expect(of('member', { kind: 'confirmed' }, { freeCancelUntil }).words).toContain('ända fram till start')
+  })
+
+  test('what is to be paid, and how; nothing of what is nothing', () => {
+    const done = (given: Partial<ToldBooking> = {}) => of('member', { kind: 'completed' }, given).words
+    expect(done()).toMatch(/810\skr till 123 118 11 89, med BOKNING-23F1BBC7 som meddelande/)
+    expect(done({ swish: null })).not.toContain('BOKNING')
+    expect(done({ swish: null })).toMatch(/Du betalar 810\skr/)
+    expect(done({ owedOre: 0 })).not.toMatch(/Du betalar|BOKNING/)
+  })
+
+  test('what they do not agree on, and how it was decided', () => {
+    expect(of('company', { kind: 'disputed', by: 'member' }).words).toContain('”Halva jobbet.”')
+    expect(of('company', { kind: 'disputed', by: 'member' }, { dispute: null }).words).not.toContain('skriver')
+    const decided = (given: Partial<ToldBooking> = {}) => of('company', { kind: 'decided' }, given).words
+    expect(decided()).toMatch(/”Vi har ringt er båda\.”\nKvar att betala är 810\skr/)
+    expect(decided({ decision: null })).not.toContain('”')
+    expect(decided({ owedOre: 300_00 })).toMatch(/rättat från 810\skr till 300\skr/)
+    expect(decided({ isSettled: true })).toContain('Inget är kvar att betala.')
+  })
+
+  test('when a contract was withdrawn from, where that is known', () => {
+    expect(of('company', { kind: 'withdrawn' }).words).toContain('ångrat avtalet 30 januari 2027 kl. 10.00.00.')
+    expect(of('company', { kind: 'withdrawn' }, { withdrawal: null }).words).toContain('ångrat avtalet. Tiden')
+  })
+})

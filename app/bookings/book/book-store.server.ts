@@ -29,7 +29,6 @@ export async function insertBooking(
         .where('from_day', '<=', day)
         .where('to_day', '>=', day)
         .where((is) => is.exists(is.selectFrom('booked').select('id')))
-        .where(sql<boolean>`${day}::date is not null`)
         .returning('id'),
     )
     .selectFrom('booked')
@@ -57,5 +56,7 @@ export async function readHeldAndWaiting(
   const { rows } = await sql<{ held: HeldBy[]; waiting: number }>`
     select (select coalesce(json_agg(held), '[]') from (${selectHeld(db, companyId, from, to)}) as held) as held,
       (${selectWaiting(db, customerId, companyId)}) as waiting`.execute(db)
-  return rows[0] ?? { held: [], waiting: 0 }
+  const [row] = rows
+  if (!row) throw new Error('A question without a table has one answer')
+  return row
 }

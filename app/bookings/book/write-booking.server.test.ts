@@ -10,6 +10,7 @@ import { readVisit } from '../visit/visit-store.server'
 import { insertOffer, insertWait, readWaitsOf } from '../waiting/wait-store.server'
 import { EARLY_START } from '../withdrawal'
 import { readHeldAndWaiting } from './book-store.server'
+import { takeLane } from './take-lane.server'
 import { type Priced, writeBookings } from './write-booking.server'
 
 /** What is written of a booking, against what is read of it, and what is not when it cannot be. */
@@ -113,7 +114,8 @@ describe('nothing is written', () => {
     const form = wanted(at('09:00'), { endsWaitOn: '2027-02-01' })
     await write([windows], form, { who: siv })
     await wait(eva)
-    expect(await write([hedge, windows], { ...form, start: at('14:00').getTime() })).toBeNull()
+    for (const services of [[hedge, windows], [windows]] as [string, ...string[]][])
+      expect(await write(services, { ...form, start: at('14:00').getTime() })).toBeNull()
     expect(await all()).toHaveLength(1)
     expect(await readWaitsOf(house.db, eva.signedIn.person.id)).toHaveLength(1)
   })
@@ -151,6 +153,60 @@ test('a time that is held is in everybody’s way but of whom it is held for', a
   expect(await write([windows], wanted(at('09:00')), { heldForThem: randomUUID() })).toBeNull()
   const held_ = await readHeld(house.db, shop.companyId, at('09:00').getTime(), at('10:00').getTime())
   expect(held_.map(({ id }) => id)).toEqual([offer])
+  // The offer's id is its key: with it the time is theirs.
+  const [booked] = (await write([windows], wanted(at('09:00'), { key: offer }), { heldForThem: offer })) ?? []
+  expect(booked).toMatchObject({ startsAt: at('09:00'), customer: { id: eva.signedIn.person.id } })
+})
+
+describe('jobs change hands to make room', () => {
+  const company = () => ({ id: shop.companyId, capacity: 2 })
+  const place = async (lane: number, from: string, to: string) => {
+    const minutes = (at(to).getTime() - at(from).getTime()) / 60_000
+    return placeBooking(house, shop, siv.signedIn.person.id, at(from), { lane, minutes })
+  }
+  const hands = (capacity: number) =>
+    house.db.updateTable('companies').set({ capacity }).where('id', '=', shop.companyId).execute()
+  const stretch = (from: string, to: string) => ({ from: at(from).getTime(), to: at(to).getTime() })
+  const take = async (from: string, to: string, except?: string[]) => {
+    const wanted = stretch(from, to)
+    return takeLane(house.db, company(), wanted, await readHeld(house.db, shop.companyId, wanted.from, wanted.to), except)
+  }
+  const lanes = async () => new Map((await all()).map(({ id, lane }) => [id, lane]))
+
+  test('where there are hands enough, and each is in its way in one of them', async () => {
+    await hands(3)
+    const [early, late] = [await place(1, '09:00', '10:00'), await place(2, '10:00', '11:00')]
+    expect(await take('09:00', '11:00')).toBe(2)
+    expect(await lanes()).toEqual(
+      new Map([
+        [early, 1],
+        [late, 1],
+      ]),
+    )
+  })
+
+  test('and what is to be moved itself is in nobody’s way', async () => {
+    await hands(3)
+    await place(1, '09:00', '10:00')
+    await place(2, '10:00', '11:00')
+    const own = await place(1, '10:30', '12:00')
+    expect(await take('09:00', '11:30', [own])).toBe(2)
+    expect(await take('09:00', '11:30')).toBeNull()
+  })
+
+  test('but not where the company has had more hands, and what follows would not fit', async () => {
+    await hands(3)
+    await place(1, '09:00', '10:00')
+    for (const [lane, from] of [
+      [2, '10:00'],
+      [1, '11:00'],
+      [3, '11:00'],
+    ] as const)
+      await place(lane, from, '12:00')
+    const before = await lanes()
+    expect(await take('09:00', '11:00')).toBeNull()
+    expect(await lanes()).toEqual(before)
+  })
 })
 
 describe('who has booked a service on a day waits for it no longer', () => {

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { type Change, historyOf } from './booking-history'
+
+const at = new Date('2027-01-28T09:00:00Z')
+const names = { member: 'Eva Lind', company: 'Lind Städ AB' }
+const asked = { requestedAt: at, confirmedAt: null, seriesId: null }
+const change = (kind: string, by: string | null, given: Partial<Change> = {}): Change => ({
+  ...{ kind, by, newTime: null, oldTime: null, at: new Date('2027-01-29T09:00:00Z') },
+  ...given,
+})
+const textOf = (side: 'member' | 'company', one: Change) => historyOf(side, names, asked, [one])[1]?.text
+
+test('it begins with the request, or with the rhythm that made it', () => {
+  const first = (given: object, side: 'member' | 'company' = 'member') =>
+    historyOf(side, names, { ...asked, ...given }, [])[0]
+  expect(first({})).toEqual({ at, text: 'Du skickade en förfrågan' })
+  expect(first({}, 'company')?.text).toBe('Eva Lind skickade en förfrågan')
+  const made = { seriesId: 's', confirmedAt: new Date(at) }
+  expect(first(made)?.text).toBe('Bokades av sig själv, som en av dem som upprepas')
+  // The first of a rhythm was asked for, and one that is agreed on at once without a rhythm too.
+  for (const other of [{ seriesId: 's' }, { ...made, confirmedAt: new Date(at.getTime() + 1) }, { ...made, seriesId: null }])
+    expect(first(other)?.text).toBe('Du skickade en förfrågan')
+})
+
+const time = { newTime: new Date('2027-02-01T09:00:00Z') }
+test.each<[Change, string, string]>([
+  [change('confirmed', 'company'), 'Lind Städ AB bekräftade bokningen', 'Ni bekräftade bokningen'],
+  [change('declined', 'company'), 'Lind Städ AB kunde inte ta bokningen', 'Ni kunde inte ta bokningen'],
+  [change('completed', 'company'), 'Lind Städ AB markerade bokningen som genomförd', 'Ni markerade bokningen som genomförd'],
+  [change('no-show', 'company'), 'Lind Städ AB skrev att ingen var på plats', 'Ni skrev att ingen var på plats'],
+  [change('withdrawn', 'member'), 'Du ångrade avtalet', 'Eva Lind ångrade avtalet'],
+  [change('cancelled', 'member'), 'Du avbokade', 'Eva Lind avbokade'],
+  [change('cancelled', 'system'), 'Ingen avbokade', 'Ingen avbokade'],
+  [change('lapsed', null), 'Ingen hann svara i tid, så förfrågan gick ut', 'Ingen hann svara i tid, så förfrågan gick ut'],
+  [
+    change('proposed', 'member', time),
+    'Du föreslog en ny tid, måndag 1 februari kl. 10.00',
+    'Eva Lind föreslog en ny tid, måndag 1 februari kl. 10.00',
+  ],
+  [
+    change('proposal dropped', null, time),
+    'Förslaget om måndag 1 februari kl. 10.00 togs bort, tiden stod kvar',
+    'Förslaget om måndag 1 februari kl. 10.00 togs bort, tiden stod kvar',
+  ],
+  [
+    change('moved', 'company', time),
+    'Lind Städ AB sa ja till en ny tid, måndag 1 februari kl. 10.00',
+    'Ni sa ja till en ny tid, måndag 1 februari kl. 10.00',
+  ],
+  [
+    change('moved', 'company', { ...time, oldTime: new Date('2027-01-31T09:00:00Z') }),
+    'Lind Städ AB sa ja till en ny tid, måndag 1 februari kl. 10.00, i stället för söndag 31 januari kl. 10.00',
+    'Ni sa ja till en ny tid, måndag 1 februari kl. 10.00, i stället för söndag 31 januari kl. 10.00',
+  ],
+  [change('paid', 'member'), 'Du noterade att jobbet är betalt', 'Eva Lind noterade att jobbet är betalt'],
+  [
+    change('disputed', 'company'),
+    'Lind Städ AB sa att ni inte är överens om betalningen',
+    'Ni sa att ni inte är överens om betalningen',
+  ],
+  [change('agreed', null), 'Ni blev överens om betalningen', 'Ni blev överens om betalningen'],
+  [
+    change('decided', null),
+    'Vi avgjorde betalningen, med ett besked till er båda',
+    'Vi avgjorde betalningen, med ett besked till er båda',
+  ],
+])('$kind by the $by', (one, toMember, toCompany) => {
+  expect([textOf('member', one), textOf('company', one)]).toEqual([toMember, toCompany])
+})
