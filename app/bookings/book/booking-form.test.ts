@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { type BookSearch, bookAddress, readBookSearch, repeatAddress } from './book-address'
 import { parseBooking } from './booking-form'
 
 const id = '01a1fa7b-5906-731d-880d-3f8b23f1bbc7'
@@ -66,4 +67,56 @@ test('a key or a service that is none is said above the form', () => {
     expect(read).toMatchObject({ ok: false, fields: {} })
     expect(!read.ok && read.message).not.toBe('')
   }
+})
+
+describe('the address of the page', () => {
+  const ids = Array.from({ length: 7 }, (_, at) => `01a1fa7b-5906-731d-880d-3f8b23f1bbc${at}`)
+  const [service = '', after = '', one = '', two = ''] = ids
+  const read = (search: string | [string, string][]) => readBookSearch(new URLSearchParams(search))
+  const whole: BookSearch = {
+    text: 'fönster & häck',
+    category: 'cleaning',
+    after,
+    service,
+    also: [one, two],
+    day: '2027-02-01',
+  }
+
+  test('what an address says is read back as it was said', () => {
+    const address = bookAddress(whole)
+    expect(read(address.slice(address.indexOf('?')))).toEqual(whole)
+    expect(bookAddress({})).toBe('/dashboard/customer/book')
+    expect(bookAddress({ text: '', category: null, after: null, service: null, also: [], day: null })).toBe(
+      '/dashboard/customer/book',
+    )
+    expect(bookAddress({ service, also: [one], day: '2027-02-01' })).toBe(
+      `/dashboard/customer/book?service=${service}&also=${one}&day=2027-02-01`,
+    )
+    expect(repeatAddress({ service, day: '2027-02-01' })).toBe(
+      `/dashboard/customer/book/repeat?service=${service}&day=2027-02-01`,
+    )
+  })
+
+  test.each<[string, string, Partial<BookSearch>]>([
+    ['nothing', '', {}],
+    ['blanks', 'q=%20%20&category=', {}],
+    ['what is no id', `service=x&after=${after}x&also=x`, {}],
+    ['a day that is none', 'day=2027-02-30', {}],
+    ['words around blanks', 'q=%20h%C3%A4ck%20', { text: 'häck' }],
+  ])('%s in it is as if it were not there', (_, search, given) => {
+    expect(read(search)).toEqual({ text: '', category: null, after: null, service: null, day: null, ...given })
+  })
+
+  test('words have room for a hundred signs, and further services are as many as can be and one too many, each once', () => {
+    const long = 'å'.repeat(101)
+    const { text, category } = read([
+      ['q', `b${long}`],
+      ['category', `c${long}`],
+    ])
+    expect([text, category]).toEqual([`b${long.slice(0, 99)}`, `c${long.slice(0, 99)}`])
+    const also = [...ids, ...ids].map((id): [string, string] => ['also', id])
+    expect(read(also).also).toEqual(ids.slice(0, 5))
+    expect(read([['also', one]]).also).toEqual([one])
+    expect('also' in read('')).toBe(false)
+  })
 })

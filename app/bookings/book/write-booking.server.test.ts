@@ -169,7 +169,13 @@ describe('jobs change hands to make room', () => {
   const stretch = (from: string, to: string) => ({ from: at(from).getTime(), to: at(to).getTime() })
   const take = async (from: string, to: string, except?: string[]) => {
     const wanted = stretch(from, to)
-    return takeLane(house.db, company(), wanted, await readHeld(house.db, shop.companyId, wanted.from, wanted.to), except)
+    return takeLane(
+      house.db,
+      company(),
+      wanted,
+      await readHeld(house.db, shop.companyId, wanted.from, wanted.to),
+      except,
+    )
   }
   const lanes = async () => new Map((await all()).map(({ id, lane }) => [id, lane]))
 

@@ -18,7 +18,11 @@ test('it begins with the request, or with the rhythm that made it', () => {
   const made = { seriesId: 's', confirmedAt: new Date(at) }
   expect(first(made)?.text).toBe('Bokades av sig själv, som en av dem som upprepas')
   // The first of a rhythm was asked for, and one that is agreed on at once without a rhythm too.
-  for (const other of [{ seriesId: 's' }, { ...made, confirmedAt: new Date(at.getTime() + 1) }, { ...made, seriesId: null }])
+  for (const other of [
+    { seriesId: 's' },
+    { ...made, confirmedAt: new Date(at.getTime() + 1) },
+    { ...made, seriesId: null },
+  ])
     expect(first(other)?.text).toBe('Du skickade en förfrågan')
 })
 
@@ -26,12 +30,20 @@ const time = { newTime: new Date('2027-02-01T09:00:00Z') }
 test.each<[Change, string, string]>([
   [change('confirmed', 'company'), 'Lind Städ AB bekräftade bokningen', 'Ni bekräftade bokningen'],
   [change('declined', 'company'), 'Lind Städ AB kunde inte ta bokningen', 'Ni kunde inte ta bokningen'],
-  [change('completed', 'company'), 'Lind Städ AB markerade bokningen som genomförd', 'Ni markerade bokningen som genomförd'],
+  [
+    change('completed', 'company'),
+    'Lind Städ AB markerade bokningen som genomförd',
+    'Ni markerade bokningen som genomförd',
+  ],
   [change('no-show', 'company'), 'Lind Städ AB skrev att ingen var på plats', 'Ni skrev att ingen var på plats'],
   [change('withdrawn', 'member'), 'Du ångrade avtalet', 'Eva Lind ångrade avtalet'],
   [change('cancelled', 'member'), 'Du avbokade', 'Eva Lind avbokade'],
   [change('cancelled', 'system'), 'Ingen avbokade', 'Ingen avbokade'],
-  [change('lapsed', null), 'Ingen hann svara i tid, så förfrågan gick ut', 'Ingen hann svara i tid, så förfrågan gick ut'],
+  [
+    change('lapsed', null),
+    'Ingen hann svara i tid, så förfrågan gick ut',
+    'Ingen hann svara i tid, så förfrågan gick ut',
+  ],
   [
     change('proposed', 'member', time),
     'Du föreslog en ny tid, måndag 1 februari kl. 10.00',
