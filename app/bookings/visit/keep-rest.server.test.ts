@@ -1,0 +1,131 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { joinNear, openShop, placeBooking, placeVisit, type Shop, setClock } from '../../../test/support/bookings'
+import { useHouse, useTakenBack } from '../../../test/support/house'
+import { readVisitOf } from '../diaries/read-visit.server'
+import { readDiaryEntry } from '../diaries/diary-store.server'
+import { keepRest } from './keep-rest.server'
+import { readPlaceOf, readVisit } from './visit-store.server'
+
+/** What is left of a visit when something of it is called off: its break, its hands and its words. */
+const real = useHouse()
+const house = useTakenBack(real)
+const now = new Date('2027-01-29T09:00:00Z')
+const at = (clock: string) => new Date(`2027-02-01T${clock}:00Z`)
+let shop: Shop
+let [eva, siv] = ['', '']
+
+beforeAll(async () => {
+  shop = await openShop(real, { capacity: 2 })
+  eva = (await joinNear(real, shop)).signedIn.person.id
+  siv = (await joinNear(real, shop)).signedIn.person.id
+})
+beforeEach(() => setClock(now.toISOString()))
+
+type Parts = Parameters<typeof placeVisit>[4]
+/** An hour each from ten o'clock on, half an hour's break after the last. */
+const visitOf = (parts: Parts = [{}, {}, {}]) =>
+  placeVisit(
+    house,
+    shop,
+    eva,
+    at('09:00'),
+    parts.map((part, index) => ({
+      service_title: ['Fönster', 'Häck', 'Gräs'][index] ?? '',
+      ...(index === parts.length - 1 ? { busy_until: at('12:30') } : {}),
+      ...part,
+    })),
+  )
+async function callOff(ids: readonly string[], ...which: number[]) {
+  const place = await readPlaceOf(house.db, ids[0] ?? '')
+  const visit = place ? await readVisit(house.db, place) : []
+  const gone = visit.filter((_, index) => which.includes(index))
+  const ended = { status: 'cancelled', cancelled_at: now, cancelled_by: 'member' } as const
+  for (const { id } of gone) await house.db.updateTable('bookings').set(ended).where('id', '=', id).execute()
+  const words = await keepRest(house.db, visit, gone)
+  return { words, busy: (await rows(ids)).map(({ busy_until, lane }) => [busy_until, lane]) }
+}
+const rows = (ids: readonly string[]) =>
+  house.db
+    .selectFrom('bookings')
+    .select(['busy_until', 'lane', 'sequence'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute()
+
+test('in the middle: the first has a break of its own now, no longer than until the next begins', async () => {
+  const ids = await visitOf()
+  expect(await callOff(ids, 1)).toEqual({
+    words: ['Resten av besöket står kvar: Fönster och Gräs kl. 10.00–13.00.'],
+    busy: [
+      [at('10:30'), 1],
+      [at('11:00'), 1],
+      [at('12:30'), 1],
+    ],
+  })
+  // Nothing that its two sides see.
+  expect((await rows(ids)).map(({ sequence }) => sequence)).toEqual([0, 0, 0])
+})
+
+test('at the end: the break is after what is last now; and of what is done already nothing is said', async () => {
+  const ids = await visitOf([{ status: 'completed' }, { status: 'pending' }, {}])
+  expect(await callOff(ids, 2)).toEqual({
+    words: ['Resten av besöket står kvar: Häck kl. 11.00–12.00.'],
+    busy: [
+      [at('10:00'), 1],
+      [at('11:30'), 1],
+      [at('12:30'), 1],
+    ],
+  })
+})
+
+test('of all of it nothing is left to say', async () => {
+  const ids = await visitOf()
+  const before = (await rows(ids)).map(({ busy_until, lane }) => [busy_until, lane])
+  expect(await callOff(ids, 0, 1, 2)).toEqual({ words: [], busy: before })
+})
+
+test('the hands change where another is in the way of the break, and where there are none it stands as it stood', async () => {
+  const ids = await visitOf()
+  await placeBooking(house, shop, siv, at('10:00'), { lane: 2 })
+  const off = { status: 'cancelled', cancelled_at: now, cancelled_by: 'member' } as const
+  await house.db
+    .updateTable('bookings')
+    .set(off)
+    .where('id', '=', ids[1] ?? '')
+    .execute()
+  await placeBooking(house, shop, siv, at('10:00'), { lane: 1 })
+  const { busy, words } = await callOff(ids)
+  expect(busy[0]).toEqual([at('10:00'), 1])
+  expect(words).toHaveLength(1)
+  await house.db.deleteFrom('bookings').where('customer_id', '=', siv).where('lane', '=', 2).execute()
+  expect((await callOff(ids)).busy[0]).toEqual([at('10:30'), 2])
+})
+
+test('its page shows what is left as one, what goes with it, and whether that is late', async () => {
+  const ids = await visitOf([{ status: 'cancelled' }, {}, { free_cancel_hours: 72 }])
+  const seen = async (index: number, side: 'member' | 'company' = 'member', moment = now) => {
+    const booking = await readDiaryEntry(house.db, { customerId: eva }, ids[index] ?? '')
+    if (!booking) throw new Error('no booking')
+    return readVisitOf(house.db, { customerId: eva }, booking, side, moment)
+  }
+  const view = await seen(1)
+  expect(view?.left).toMatchObject({ when: 'måndag 1 februari kl. 11.00–13.00', duration: '2 tim' })
+  expect(view?.left && [view.left.price, view.left.providerGets]).toEqual([
+    expect.stringMatching(/^2\s000\skr$/),
+    expect.stringMatching(/^1\s900\skr$/),
+  ])
+  expect(view?.services.map(({ title, isThis }) => [title, isThis])).toEqual([
+    ['Fönster', false],
+    ['Häck', true],
+    ['Gräs', false],
+  ])
+  expect([view?.others, view?.isLate]).toEqual([['Gräs'], false])
+  // Three days before eleven of the last it still is free, and a moment later not, for the member.
+  const moment = new Date('2027-01-29T11:00:00.001Z')
+  expect([(await seen(1, 'member', new Date('2027-01-29T11:00:00Z')))?.isLate, (await seen(1, 'member', moment))?.isLate]).toEqual([false, true])
+  expect([(await seen(2, 'member', moment))?.isLate, (await seen(1, 'company', moment))?.isLate]).toEqual([false, false])
+  expect((await seen(0))?.others).toEqual([])
+  const alone = await placeBooking(house, shop, eva, at('15:00'))
+  const booking = await readDiaryEntry(house.db, { customerId: eva }, alone)
+  expect(booking && (await readVisitOf(house.db, { customerId: eva }, booking, 'member', now))).toBeNull()
+})
