@@ -13,15 +13,13 @@ type Look = {
   short: string
   tone: 'neutral' | 'spruce' | 'lamp'
   icon: 'clock' | 'check' | 'star' | 'close'
-  /** Whether it holds its time, so that nobody else can be given it. */
-  holdsTime: boolean
 }
 
 export const bookingStates = {
-  pending: { label: 'Väntar på bekräftelse', short: 'Väntar', tone: 'lamp', icon: 'clock', holdsTime: true },
-  confirmed: { label: 'Bekräftad', short: 'Bekräftad', tone: 'spruce', icon: 'check', holdsTime: true },
-  completed: { label: 'Genomförd', short: 'Genomförd', tone: 'neutral', icon: 'star', holdsTime: true },
-  cancelled: { label: 'Avbokad', short: 'Avbokad', tone: 'neutral', icon: 'close', holdsTime: false },
+  pending: { label: 'Väntar på bekräftelse', short: 'Väntar', tone: 'lamp', icon: 'clock' },
+  confirmed: { label: 'Bekräftad', short: 'Bekräftad', tone: 'spruce', icon: 'check' },
+  completed: { label: 'Genomförd', short: 'Genomförd', tone: 'neutral', icon: 'star' },
+  cancelled: { label: 'Avbokad', short: 'Avbokad', tone: 'neutral', icon: 'close' },
 } as const satisfies Record<string, Look>
 
 export type BookingStatus = keyof typeof bookingStates
