@@ -145,7 +145,13 @@ test('before a booking is to come again its page says which times do, and why on
   const first = (await page({ day: monday.day })).start
   valueFrom(await requestBooking(house, signedIn, bookingValues(shop.serviceId, monday.day, '08:00')))
   const after = (await page({ day: monday.day })).start
-  expect(Date.parse(after?.at ?? '')).toBeGreaterThan(Date.parse(first?.at ?? ''))
+  expect([first?.label, after?.label]).toEqual(['08.00', '09.00'])
+  // And with one elsewhere, the first that does not meet it.
+  const other = await openShop(house, { postcode: shop.postcode })
+  valueFrom(await requestBooking(house, signedIn, bookingValues(other.serviceId, monday.day, '09:00')))
+  expect((await page({ day: monday.day })).start?.label).toBe('10.00')
+  const nowhere = { ...signedIn, person: { ...signedIn.person, postcode: '' } }
+  expect(await page({}, nowhere)).toMatchObject({ chosen: null, start: null, coming: [] })
 
   for (const service of ['', 'x', shop.companyId])
     expect(await page({ service })).toMatchObject({ chosen: null, start: null, coming: [], days: '' })

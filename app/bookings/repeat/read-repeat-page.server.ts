@@ -19,7 +19,7 @@ export async function readRepeatPage(house: House, signedIn: SignedIn, search: U
   onlyMember(signedIn)
   const { person } = signedIn
   const id = askedId(search.get('service'))
-  const chosen = id && person.postcode ? await readChosen(house, signedIn, id, askedDay(search.get('day'))) : null
+  const chosen = id ? await readChosen(house, signedIn, id, askedDay(search.get('day'))) : null
   const weeks = weeksFrom(search.get('weeks')) ?? 2
   const holidays = search.get('holidays') === 'on'
   const free = chosen?.starts.filter(({ clashes }) => !clashes)
