@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { joinNear, openShop, placeBooking, placeVisit, type Shop, setClock } from '../../../test/support/bookings'
 import { useHouse, useTakenBack } from '../../../test/support/house'
-import { readVisitOf } from '../diaries/read-visit.server'
 import { readDiaryEntry } from '../diaries/diary-store.server'
+import { readVisitOf } from '../diaries/read-visit.server'
 import { keepRest } from './keep-rest.server'
 import { readPlaceOf, readVisit } from './visit-store.server'
 
@@ -122,8 +122,14 @@ test('its page shows what is left as one, what goes with it, and whether that is
   expect([view?.others, view?.isLate]).toEqual([['Gräs'], false])
   // Three days before eleven of the last it still is free, and a moment later not, for the member.
   const moment = new Date('2027-01-29T11:00:00.001Z')
-  expect([(await seen(1, 'member', new Date('2027-01-29T11:00:00Z')))?.isLate, (await seen(1, 'member', moment))?.isLate]).toEqual([false, true])
-  expect([(await seen(2, 'member', moment))?.isLate, (await seen(1, 'company', moment))?.isLate]).toEqual([false, false])
+  expect([
+    (await seen(1, 'member', new Date('2027-01-29T11:00:00Z')))?.isLate,
+    (await seen(1, 'member', moment))?.isLate,
+  ]).toEqual([false, true])
+  expect([(await seen(2, 'member', moment))?.isLate, (await seen(1, 'company', moment))?.isLate]).toEqual([
+    false,
+    false,
+  ])
   expect((await seen(0))?.others).toEqual([])
   const alone = await placeBooking(house, shop, eva, at('15:00'))
   const booking = await readDiaryEntry(house.db, { customerId: eva }, alone)
