@@ -206,7 +206,8 @@ describe('where it leads, and what stands beside the words', () => {
     const { facts, words, sms } = of('company', { kind: 'time proposed', by: 'member' })
     expect(facts).toContainEqual({ term: 'Tiden nu', value: 'måndag 1 februari kl. 10.00–12.00' })
     expect(facts).toContainEqual({ term: 'Förslag', value: 'tisdag 2 februari kl. 13.30' })
-    expect(`${words} ${sms}`).toContain('2 feb')
+    expect(words).toContain('tisdag 2 februari kl. 13.30')
+    expect(sms).toContain('tis 2 feb. kl. 13.30')
     expect(of('member', { kind: 'confirmed' }).facts).toContainEqual({
       ...{ term: 'När', value: 'måndag 1 februari kl. 10.00–12.00' },
     })

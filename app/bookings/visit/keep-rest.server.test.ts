@@ -66,6 +66,21 @@ test('in the middle: the first has a break of its own now, no longer than until 
   expect((await rows(ids)).map(({ sequence }) => sequence)).toEqual([0, 0, 0])
 })
 
+test('what has its break already keeps its hands, a shorter one grows, and where no break is asked for there is none', async () => {
+  const second = [{ lane: 2 }, { lane: 2 }, { lane: 2 }]
+  expect((await callOff(await visitOf(second), 1)).busy.at(-1)).toEqual([at('12:30'), 2])
+  await house.db.deleteFrom('bookings').execute()
+  const short = await visitOf([{ busy_until: at('10:10') }, { status: 'cancelled' }, {}])
+  expect((await callOff(short)).busy[0]).toEqual([at('10:30'), 1])
+  await house.db.deleteFrom('bookings').execute()
+  const none = await visitOf([{}, {}, { busy_until: at('12:00') }])
+  expect((await callOff(none, 1)).busy).toEqual([
+    [at('10:00'), 1],
+    [at('11:00'), 1],
+    [at('12:00'), 1],
+  ])
+})
+
 test('at the end: the break is after what is last now; and of what is done already nothing is said', async () => {
   const ids = await visitOf([{ status: 'completed' }, { status: 'pending' }, {}])
   expect(await callOff(ids, 2)).toEqual({
@@ -131,6 +146,16 @@ test('its page shows what is left as one, what goes with it, and whether that is
     false,
   ])
   expect((await seen(0))?.others).toEqual([])
+  const end = async (id = '') =>
+    house.db
+      .updateTable('bookings')
+      .set({ status: 'cancelled', cancelled_at: now, cancelled_by: 'member' })
+      .where('id', '=', id)
+      .execute()
+  await end(ids[1])
+  expect((await seen(0))?.left).toMatchObject({ when: 'måndag 1 februari kl. 12.00–13.00', duration: '1 tim' })
+  await end(ids[2])
+  expect((await seen(0))?.left).toBe(false)
   const alone = await placeBooking(house, shop, eva, at('15:00'))
   const booking = await readDiaryEntry(house.db, { customerId: eva }, alone)
   expect(booking && (await readVisitOf(house.db, { customerId: eva }, booking, 'member', now))).toBeNull()

@@ -22,8 +22,9 @@ export async function keepRest(db: Database, visit: readonly Booking[], gone: re
     const lane = await takeLaneForMove(db, company.id, stretch, [id])
     if (lane !== null) await keepBusy(db, id, until, lane)
   }
-  const [first, last] = [left[0], left.at(-1)]
-  if (!first || !last) return []
+  const [first] = left
+  if (!first) return []
+  const last = left.at(-1) ?? first
   const names = visitTitle(left.map(({ serviceTitle }) => serviceTitle))
   return [`Resten av besöket står kvar: ${names} kl. ${clockSpan(first.startsAt, last.endsAt)}.`]
 }
