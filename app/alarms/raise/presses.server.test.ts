@@ -11,6 +11,7 @@ import {
   wordTo,
   workOff,
 } from '../../../test/support/alarms'
+import { heardDuring } from '../../../test/support/deeds'
 import { employGuard, newPhone, newPostcode, setAreas } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
@@ -115,31 +116,10 @@ test.each(['nobody has', 'somebody has', 'was called off'])(
     const { alarmId } = await press(house, member)
     if (whose === 'somebody has') valueFrom(await takeAlarm(house, guard, alarmId))
     if (whose === 'was called off') valueFrom(await saySafe(house, member.signedIn, alarmId))
-    const heard = await heardDuring(() => press(house, member, { message: 'Igen' }))
-    expect(heard).toContain(alarmId)
+    const heard = await heardDuring(house, () => press(house, member, { message: 'Igen' }))
+    expect(heard.map(({ alarm }) => alarm)).toContain(alarmId)
   },
 )
-
-/** The alarms that every process was told of meanwhile. What is told in one order is heard in it. */
-async function heardDuring(act: () => Promise<unknown>): Promise<string[]> {
-  const heard: string[] = []
-  const line = await house.pool.connect()
-  try {
-    const isOver = new Promise<void>((resolve) => {
-      line.on('notification', ({ channel, payload = '' }) => {
-        if (channel === 'over') resolve()
-        else heard.push(JSON.parse(payload).alarm)
-      })
-    })
-    await line.query('listen alarms; listen over')
-    await act()
-    await house.pool.query("select pg_notify('over', '')")
-    await isOver
-    return heard
-  } finally {
-    line.release(true)
-  }
-}
 
 test('presses that go on do not put off the deadline of the first', async () => {
   const { member, alarmId } = await openOnSite()

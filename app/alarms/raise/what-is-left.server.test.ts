@@ -1,0 +1,395 @@
+import { beforeEach, expect, test } from 'vitest'
+import { notThere } from '~/shared/outcome'
+import {
+  addPartner,
+  alarmRow,
+  type Neighbourhood,
+  openNeighbourhood,
+  press,
+  workOff,
+} from '../../../test/support/alarms'
+import { heardDuring, whatCameOf } from '../../../test/support/deeds'
+import { employGuard, newPhone } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
+import { addNote } from '../answer/add-note.server'
+import { sayFalse } from '../answer/sayings/say-false.server'
+import { takeAlarm } from '../answer/take-alarm.server'
+import { arrive, handBack } from '../engine/follow-up.server'
+import { comesToo } from '../together/come-too.server'
+import { hearPress } from './hear-press.server'
+import { letRing } from './let-ring.server'
+import { saySafe } from './say-safe.server'
+
+/** All that a deed leaves of an alarm: its row, its history, whom it is said to, and what is to happen next. */
+
+const house = useHouse()
+const seconds = (n: number) => house.clock.forward({ minutes: n / 60 })
+let street: Neighbourhood
+let alarmId: string
+let admin: Resident
+
+/** An alarm of a minute ago whose first call has left, and an operator beside it. */
+beforeEach(async () => {
+  await house.db.updateTable('profiles').set({ user_role: 'member', member_status: 'trial' }).execute()
+  seconds(0)
+  admin = await joinAsAdmin(house)
+  street = await openNeighbourhood(house)
+  alarmId = (await press(house, street.member)).alarmId
+  await workOff(house)
+  seconds(30)
+})
+
+const row = async () => alarmRow(house.db, alarmId)
+const came = () => whatCameOf(house, alarmId)
+const memberId = () => street.member.signedIn.person.id
+const operator = () => ({ kind: 'operator' as const, personId: admin.signedIn.person.id })
+const taken = async () => {
+  valueFrom(await takeAlarm(house, street.guard, alarmId))
+  await workOff(house)
+  seconds(30)
+}
+/** From the press on; widening and the member’s word stay where they were for whoever only presses again. */
+const pace = { 'call again': 60, ring: 30, widen: 120, 'tell member': 300 }
+
+test('a press on one that nobody has calls everybody, and what is to come stays where it was', async () => {
+  const heard = await heardDuring(house, () =>
+    press(house, street.member, { message: 'Igen', place: 'home', latitude: '59.2', longitude: '18.0' }),
+  )
+  expect(heard.map(({ alarm }) => alarm)).toContain(alarmId)
+  expect(await came()).toEqual({
+    history: [
+      ['pressed', 'member', memberId(), { urgency: 2 }],
+      ['called_again', 'system', { people: 1, why: 'press' }],
+    ],
+    messages: ['Ali Rahimi partner sms call 2'],
+    steps: {},
+  })
+  const now = house.clock.now()
+  expect(await row()).toMatchObject({
+    ...{ status: 'new', urgency: 2, rounds: 2, place: 'home', is_hiding: false, called_at: now, waiting_since: now },
+    reopenings: 0,
+  })
+  const positions = house.db.selectFrom('alarm_positions').select(['latitude', 'created_at'])
+  expect(await positions.where('alarm_id', '=', alarmId).execute()).toEqual([{ latitude: 59.2, created_at: now }])
+  const words = house.db.selectFrom('alarm_updates').select(['kind', 'author_kind', 'author_id', 'message'])
+  expect(await words.where('alarm_id', '=', alarmId).execute()).toEqual([
+    { kind: 'press', author_kind: 'member', author_id: memberId(), message: expect.stringContaining('Igen') },
+  ])
+})
+
+test('a press a moment after the last call is one more call when the pause is over, to the second', async () => {
+  await press(house, street.member, { message: 'Igen' })
+  seconds(7.5)
+  await press(house, street.member, { message: 'Och igen' })
+  expect(await came()).toEqual({
+    history: [['pressed', 'member', memberId(), { urgency: 3 }]],
+    messages: [],
+    steps: { press: 13 },
+  })
+  expect((await row()).waiting_since).toEqual(house.clock.now())
+})
+
+test('a press after all was done for an hour begins all of it anew, and as one that was widened before', async () => {
+  await house.db.updateTable('alarm_steps').set({ state: 'done', settled_at: house.clock.now() }).execute()
+  const { widen: _, ...widened } = pace
+  seconds(60)
+  await press(house, street.member, { message: 'Igen' })
+  expect((await came()).steps).toEqual(pace)
+  await house.db.updateTable('alarm_steps').set({ state: 'done', settled_at: house.clock.now() }).execute()
+  await house.db.updateTable('safety_alarms').set({ widened_at: house.clock.now() }).execute()
+  seconds(60)
+  await press(house, street.member, { message: 'Igen' })
+  expect((await came()).steps).toEqual(widened)
+})
+
+test('a test that is pressed again is no more urgent and calls nobody', async () => {
+  const test = (await press(house, street.member, { test: 'on' })).alarmId
+  await workOff(house)
+  seconds(30)
+  expect((await press(house, street.member, { test: 'on', message: 'Igen' })).alarmId).toBe(test)
+  const { history, messages, steps } = await whatCameOf(house, test)
+  expect(history).toEqual([['pressed', 'member', memberId(), { urgency: 2 }]])
+  expect([messages, steps]).toEqual([[], {}])
+})
+
+test('who hides is said to once, goes on hiding, and may be rung when they say so, once', async () => {
+  await press(house, street.member, { message: 'Igen', hides: 'on' })
+  expect((await came()).history.map(([kind, ...who]) => [kind, ...who].slice(0, 3))).toEqual([
+    ['hides', 'member', memberId()],
+    ['pressed', 'member', memberId()],
+    ['called_again', 'system', { people: 1, why: 'press' }],
+  ])
+  seconds(30)
+  await press(house, street.member, { message: 'Och igen', hides: 'on' })
+  expect((await came()).history.map(([kind]) => kind)).toEqual(['pressed', 'called_again'])
+  seconds(30)
+  await press(house, street.member, { message: 'Nu då' })
+  expect((await row()).is_hiding).toBe(true)
+  seconds(30)
+  valueFrom(await letRing(house, street.member.signedIn, alarmId))
+  valueFrom(await letRing(house, street.member.signedIn, alarmId))
+  expect(await came()).toEqual({ history: [['may_ring', 'member', memberId()]], messages: [], steps: {} })
+  expect((await row()).is_hiding).toBe(false)
+  await press(house, street.member, { message: 'Igen', hides: 'on' })
+  valueFrom(await saySafe(house, street.member.signedIn, alarmId))
+  seconds(30)
+  // Over: nobody rings any more, and what was is what stands there.
+  valueFrom(await letRing(house, street.member.signedIn, alarmId))
+  expect((await came()).history).toEqual([])
+  expect((await row()).is_hiding).toBe(true)
+})
+
+test('a press on one that somebody has asks them and the operators, and only the company that has it', async () => {
+  const colleague = newPhone()
+  await employGuard(house, street.companyId, { phone: colleague, name: 'Kia Kollega' })
+  await addPartner(house, street.postcode)
+  seconds(30)
+  await press(house, street.member, { message: 'Innan' })
+  await workOff(house)
+  await taken()
+  await press(house, street.member, { message: 'Igen' })
+  const { history, messages, steps } = await came()
+  expect(history).toEqual([['pressed', 'member', memberId(), { urgency: 3 }]])
+  expect(messages.toSorted()).toEqual([
+    'Ali Rahimi partner sms update 5',
+    'Eva Lind operator mail update 5',
+    'Kia Kollega partner sms update 5',
+  ])
+  expect(steps).toEqual({ 'answer press': 60 })
+  // Whoever has it has seen it: said once, and never of somebody else's.
+  expect(refusalFrom(await hearPress(house, { ...street.guard, guardId: null }, alarmId)).message).toMatch(/\S/)
+  const stranger = { ...(await addPartner(house, '99999')).guard }
+  expect(await hearPress(house, stranger, alarmId)).toEqual(notThere)
+  expect((await came()).steps).toEqual({ 'answer press': 60 })
+  seconds(5)
+  for (let n = 0; n < 2; n++) valueFrom(await hearPress(house, street.guard, alarmId))
+  expect(await came()).toEqual({
+    history: [['heard', 'partner', street.guardId]],
+    messages: [],
+    steps: { 'answer press': 'dropped' },
+  })
+})
+
+test('an operator who looks after a press is one who has seen it, and a guard who has not taken it is not', async () => {
+  await taken()
+  const other = await addPartner(house, street.postcode)
+  await press(house, street.member, { message: 'Igen' })
+  refusalFrom(await hearPress(house, other.guard, alarmId))
+  seconds(5)
+  valueFrom(await hearPress(house, operator(), alarmId))
+  expect((await came()).history).toEqual([['heard', 'operator', operator().personId]])
+})
+
+test('safe while nobody is on the way it is over; said again, or by another, nothing comes of it', async () => {
+  expect(await saySafe(house, (await joinAsMember(house)).signedIn, alarmId)).toEqual(notThere)
+  expect(await came()).toEqual({ history: [], messages: [], steps: {} })
+  valueFrom(await saySafe(house, street.member.signedIn, alarmId))
+  expect(await came()).toEqual({
+    history: [
+      ['safe', 'member', memberId()],
+      ['cancelled', 'member', memberId()],
+    ],
+    messages: ['Ali Rahimi partner sms closed 2'],
+    steps: Object.fromEntries(Object.keys(pace).map((kind) => [kind, 'dropped'])),
+  })
+  const now = house.clock.now()
+  expect(await row()).toMatchObject({ status: 'cancelled', safe_at: now, closed_at: now, reopenable: true })
+  seconds(5)
+  valueFrom(await saySafe(house, street.member.signedIn, alarmId))
+  expect((await came()).history).toEqual([])
+  expect((await row()).safe_at).toEqual(now)
+})
+
+test('safe while somebody is on the way they are told, once, and it is theirs still', async () => {
+  await taken()
+  await press(house, street.member, { message: 'Igen' })
+  await workOff(house)
+  seconds(5)
+  const heard = await heardDuring(house, async () => {
+    valueFrom(await saySafe(house, street.member.signedIn, alarmId))
+  })
+  expect(heard.map(({ alarm }) => alarm)).toContain(alarmId)
+  expect(await came()).toEqual({
+    history: [['safe', 'member', memberId()]],
+    messages: ['Ali Rahimi partner sms safe 4'],
+    steps: { 'answer press': 'dropped' },
+  })
+  expect(await row()).toMatchObject({ status: 'acknowledged', safe_at: house.clock.now(), closed_at: null, rounds: 4 })
+  seconds(5)
+  valueFrom(await saySafe(house, street.member.signedIn, alarmId))
+  expect((await came()).messages).toEqual([])
+})
+
+test('a press after ‘jag är trygg’ takes that back', async () => {
+  await taken()
+  valueFrom(await saySafe(house, street.member.signedIn, alarmId))
+  seconds(5)
+  await press(house, street.member, { message: 'Han är tillbaka' })
+  expect((await row()).safe_at).toBeNull()
+})
+
+test('called off and pressed again: all of it begins anew, and slower the more often', async () => {
+  const off = async () => {
+    seconds(5)
+    valueFrom(await saySafe(house, street.member.signedIn, alarmId))
+    await workOff(house)
+    seconds(5)
+  }
+  await off()
+  await press(house, street.member, { message: 'Igen', latitude: '59.2', longitude: '18.0' })
+  expect(await came()).toEqual({
+    history: [
+      ['pressed', 'member', memberId(), { urgency: 2 }],
+      ['reopened', 'system', { times: 1 }],
+      ['called_again', 'system', { people: 1, why: 'press' }],
+    ],
+    messages: ['Ali Rahimi partner sms call 3'],
+    steps: pace,
+  })
+  const now = house.clock.now()
+  expect(await row()).toMatchObject({
+    ...{ status: 'new', reopenings: 1, reopenable: false, closed_at: null, safe_at: null, waiting_since: now },
+    called_at: now,
+  })
+  await workOff(house)
+  await off()
+  await press(house, street.member, { message: 'Och igen' })
+  expect(await came()).toMatchObject({
+    history: [
+      ['pressed', 'member', memberId(), { urgency: 3 }],
+      ['reopened', 'system', { times: 2 }],
+    ],
+    messages: [],
+    steps: { ...pace, press: 10 },
+  })
+  expect(await row()).toMatchObject({ reopenings: 2, called_at: now })
+})
+
+test('on site it is nobody else’s to be asked of; after an hour somebody asks', async () => {
+  refusalFrom(await arrive(house, street.guard, alarmId))
+  await taken()
+  await press(house, street.member, { message: 'Igen' })
+  seconds(5)
+  const heard = await heardDuring(house, async () => {
+    valueFrom(await arrive(house, street.guard, alarmId))
+  })
+  expect(heard.map(({ alarm }) => alarm)).toContain(alarmId)
+  expect(await came()).toEqual({
+    history: [['arrived', 'partner', street.guardId]],
+    messages: [],
+    steps: { release: 'dropped', 'answer press': 'dropped', 'ask taker': 3_600 },
+  })
+  const now = house.clock.now()
+  expect(await row()).toMatchObject({ status: 'on_site', on_site_at: now })
+  seconds(5)
+  valueFrom(await arrive(house, street.guard, alarmId))
+  refusalFrom(await arrive(house, { ...street.guard, guardId: null }, alarmId))
+  refusalFrom(await arrive(house, operator(), alarmId))
+  expect((await came()).history).toEqual([])
+  expect((await row()).on_site_at).toEqual(now)
+})
+
+test('what was called false goes on when somebody arrives, or the member presses', async () => {
+  await taken()
+  const sayIt = async () =>
+    valueFrom(await sayFalse(house, street.guard, alarmId, { reason: 'slip', press: await newest() }))
+  const newest = async () =>
+    (
+      await house.db
+        .selectFrom('alarm_updates')
+        .select('id')
+        .where('alarm_id', '=', alarmId)
+        .orderBy('id', 'desc')
+        .executeTakeFirst()
+    )?.id ?? ''
+  await sayIt()
+  seconds(5)
+  valueFrom(await arrive(house, street.guard, alarmId))
+  expect((await came()).history).toEqual([
+    ['arrived', 'partner', street.guardId],
+    ['not_false', 'partner', street.guardId],
+  ])
+  await sayIt()
+  seconds(5)
+  await press(house, street.member, { message: 'Igen' })
+  expect((await came()).history).toEqual([
+    ['pressed', 'member', memberId(), { urgency: 2 }],
+    ['not_false', 'member', memberId()],
+  ])
+  await sayIt()
+  seconds(5)
+  valueFrom(await handBack(house, street.guard, alarmId))
+  expect((await came()).history.map(([kind, who]) => [kind, who])).toEqual([
+    ['handed_back', 'partner'],
+    ['not_false', 'system'],
+    ['called_again', 'system'],
+  ])
+})
+
+test('handed back it is everybody’s, as if it were new, and nobody comes beside anybody', async () => {
+  refusalFrom(await handBack(house, street.guard, alarmId))
+  const colleague = await employGuard(house, street.companyId, { name: 'Kia Kollega' })
+  await taken()
+  valueFrom(await arrive(house, street.guard, alarmId))
+  valueFrom(await comesToo(house, { ...street.guard, guardId: colleague }, alarmId))
+  await press(house, street.member, { message: 'Igen' })
+  await workOff(house)
+  seconds(5)
+  refusalFrom(await handBack(house, { ...street.guard, guardId: colleague }, alarmId))
+  const heard = await heardDuring(house, async () => {
+    valueFrom(await handBack(house, street.guard, alarmId, { why: 'far' }))
+  })
+  expect(heard.map(({ alarm }) => alarm)).toContain(alarmId)
+  const { history, messages, steps } = await came()
+  expect(history).toEqual([
+    ['handed_back', 'partner', street.guardId, { why: 'far' }],
+    ['called_again', 'system', { people: 2, why: 'handed back' }],
+  ])
+  expect(messages.toSorted()).toEqual(['Ali Rahimi partner sms call 5', 'Kia Kollega partner sms call 5'])
+  expect(steps).toEqual({ ...pace, 'ask taker': 'dropped', 'answer press': 'dropped' })
+  const nobody = { taken_by_company: null, taken_by_guard: null, taken_by_operator: null, taken_by_system: null }
+  expect(await row()).toMatchObject({
+    ...nobody,
+    ...{ status: 'new', taker_company_name: null, taken_at: null, on_site_at: null, reopenable: false },
+    waiting_since: house.clock.now(),
+  })
+  const coming = house.db.selectFrom('alarm_companions').select('left_at').where('alarm_id', '=', alarmId)
+  expect(await coming.execute()).toEqual([{ left_at: house.clock.now() }])
+})
+
+test('an operator who gives it back for whoever has it tells them; safe meanwhile, it is over', async () => {
+  await taken()
+  valueFrom(await handBack(house, operator(), alarmId))
+  expect((await came()).messages).toEqual(['Ali Rahimi partner sms call 3', 'Ali Rahimi partner sms released 3'])
+  expect((await came()).history[0]).toEqual(['handed_back', 'operator', operator().personId])
+  await workOff(house)
+  seconds(5)
+  await taken()
+  valueFrom(await saySafe(house, street.member.signedIn, alarmId))
+  await workOff(house)
+  seconds(5)
+  valueFrom(await handBack(house, street.guard, alarmId))
+  expect(await came()).toEqual({
+    history: [
+      ['handed_back', 'partner', street.guardId],
+      ['cancelled', 'system'],
+    ],
+    messages: [],
+    steps: { release: 'dropped' },
+  })
+  expect(await row()).toMatchObject({ status: 'cancelled', closed_at: house.clock.now() })
+})
+
+test('ten minutes to the moment an alarm that was called off is opened again, and a moment later it is another', async () => {
+  valueFrom(await saySafe(house, street.member.signedIn, alarmId))
+  seconds(600)
+  expect((await press(house, street.member, { message: 'Igen' })).alarmId).toBe(alarmId)
+  valueFrom(await saySafe(house, street.member.signedIn, alarmId))
+  seconds(600.001)
+  const other = await press(house, street.member, { message: 'Igen' })
+  expect(other).toMatchObject({ joined: false })
+  expect((await row()).reopenable).toBe(false)
+  valueFrom(await addNote(house, operator(), other.alarmId, { message: 'Ny' }))
+})
