@@ -1,10 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
-import { alarmRow, type Neighbourhood, openNeighbourhood, press, textsTo, workOff } from '../../../test/support/alarms'
+import {
+  alarmRow,
+  deliveriesOf,
+  type Neighbourhood,
+  openNeighbourhood,
+  press,
+  textsTo,
+  workOff,
+} from '../../../test/support/alarms'
 import { giveOwner, newPhone } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { valueFrom } from '../../../test/support/outcome'
 import { takeAlarm } from '../answer/take-alarm.server'
 import { readTakerCallees } from './callee-store.server'
+import { saySafe } from './say-safe.server'
 
 const house = useHouse()
 let street: Neighbourhood
@@ -63,4 +72,23 @@ test('who has an alarm is reached by what is proven of them', async () => {
   const unproven = { phone_verified_at: null, email_verified: false }
   await house.db.updateTable('profiles').set(unproven).where('id', '=', ownerId).execute()
   expect(await readTakerCallees(house.db, byOwner())).toMatchObject([{ phone: null, email: null }])
+})
+
+test('whoever has it is told by what is fast, also where a letter could reach them; and by letter where nothing else does', async () => {
+  const ownerId = await giveOwner(house, street.companyId)
+  await house.db.updateTable('profiles').set({ email_verified: true }).where('id', '=', ownerId).execute()
+  const { alarmId } = await press(house, street.member)
+  await workOff(house)
+  valueFrom(await takeAlarm(house, street.guard, alarmId))
+  const said = async () => (await deliveriesOf(house.db, alarmId)).filter((line) => line.includes('safe'))
+  valueFrom(await saySafe(house, street.member.signedIn, alarmId))
+  expect(await said()).toEqual(['sms safe 3 queued'])
+
+  const other = await openNeighbourhood(house)
+  const owner = await giveOwner(house, other.companyId)
+  await house.db.updateTable('profiles').set({ email_verified: true }).where('id', '=', owner).execute()
+  const own = (await press(house, other.member)).alarmId
+  valueFrom(await takeAlarm(house, { ...other.guard, guardId: null }, own))
+  valueFrom(await saySafe(house, other.member.signedIn, own))
+  expect((await deliveriesOf(house.db, own)).filter((line) => line.includes('safe'))).toEqual(['mail safe 3 queued'])
 })

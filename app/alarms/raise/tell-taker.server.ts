@@ -1,5 +1,5 @@
 import type { DeliveryKind } from '../alarm'
-import { type Callee, callsTo, waysThatSay, waysTo } from '../engine/ways'
+import { callsTo, waysTo } from '../engine/ways'
 import type { Alarm } from '../history/alarm-store.server'
 import type { Given } from './call-everyone.server'
 import { insertCalls } from './call-store.server'
@@ -13,13 +13,10 @@ type Person = Pick<Alarm, 'takenByCompany' | 'takenByGuard' | 'takenByOperator'>
  */
 export async function tellTaker({ db, keys, now }: Given, alarm: Alarm, kind: DeliveryKind, person: Person = alarm) {
   const calls = callsTo(await readTakerCallees(db, person), alarm, kind, alarm.rounds + 1)
-  const fast = calls.map((call) => ({ ...call, channels: fastWaysTo(call.callee, alarm.isTest, kind) }))
+  // As the first time, in whatever round: a letter goes where there is nothing faster.
+  const fast = calls.map((call) => ({ ...call, channels: waysTo(call.callee, 1, alarm.isTest) }))
   await insertCalls(db, keys, fast, now)
 }
-
-/** Those of a person: a centre hears of the end by itself. */
-const fastWaysTo = (callee: Callee, isTest: boolean, kind: DeliveryKind) =>
-  waysTo(callee, 1, isTest).filter((channel) => channel !== 'centre' && waysThatSay(kind).includes(channel))
 
 /** The same to somebody of the company that has it, who comes too. */
 export function tellCompanion(

@@ -13,7 +13,6 @@ import { employGuard, newPhone } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
-import { addNote } from '../answer/add-note.server'
 import { sayFalse } from '../answer/sayings/say-false.server'
 import { takeAlarm } from '../answer/take-alarm.server'
 import { arrive, handBack } from '../engine/follow-up.server'
@@ -359,6 +358,13 @@ test('handed back it is everybody’s, as if it were new, and nobody comes besid
   expect(await coming.execute()).toEqual([{ left_at: house.clock.now() }])
 })
 
+test('handed back where nobody is on duty it goes next door and to the operators at once', async () => {
+  await taken()
+  await house.db.updateTable('guards').set({ on_duty_since: null, on_duty_until: null }).execute()
+  valueFrom(await handBack(house, street.guard, alarmId))
+  expect((await came()).steps).toMatchObject({ ...pace, widen: 0 })
+})
+
 test('an operator who gives it back for whoever has it tells them; safe meanwhile, it is over', async () => {
   await taken()
   valueFrom(await handBack(house, operator(), alarmId))
@@ -391,5 +397,4 @@ test('ten minutes to the moment an alarm that was called off is opened again, an
   const other = await press(house, street.member, { message: 'Igen' })
   expect(other).toMatchObject({ joined: false })
   expect((await row()).reopenable).toBe(false)
-  valueFrom(await addNote(house, operator(), other.alarmId, { message: 'Ny' }))
 })
