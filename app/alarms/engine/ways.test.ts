@@ -2,13 +2,19 @@ import { expect, test } from 'vitest'
 import type { RingChoice } from '~/guards/public'
 import type { AlarmChannel, RecipientRole } from '../alarm'
 import {
+  airS,
   type Callee,
+  callsTo,
+  last,
   leaseS,
   onceMoreAfterS,
   passOnAfter,
   pauseAfter,
+  repeated,
   roomIn,
   togetherFrom,
+  turnFor,
+  turnOf,
   waysThatSay,
   waysTo,
 } from './ways'
@@ -82,6 +88,40 @@ test('the seconds that people in need wait for each other are these', () => {
   expect(onceMoreAfterS).toBe(3)
   expect(passOnAfter).toBe(3)
   expect(togetherFrom).toBe(3)
+})
+
+test('so many may be out at once of each way, and tests have places of their own', () => {
+  expect(roomIn('alarm', () => 0)).toEqual({ sms: 100, push: 100, mail: 20, voice: 20, centre: 50 })
+  expect(roomIn('test', () => 0)).toEqual({ sms: 4, push: 4, mail: 2, voice: 2, centre: 4 })
+  expect(roomIn('test', (channel) => (channel === 'mail' ? 1 : 0)).mail).toBe(1)
+})
+
+test('first calls and what whoever goes there needs come first, and last what spares somebody a way', () => {
+  expect(turnOf).toEqual({
+    ...{ call: 0, details: 0, nobody: 0 },
+    ...{ update: 1, released: 1, overtaken: 1, safe: 1, late: 1 },
+    ...{ taken: 2, joined: 2, closed: 2 },
+  })
+  expect([repeated, last]).toEqual([1, 2])
+  expect(turnFor({ kind: 'call', callee: callee('partner', all) })).toBe(0)
+  expect(turnFor({ kind: 'update', callee: callee('operator', all) })).toBe(1)
+  // Whoever can come goes before whoever wants to know.
+  expect(turnFor({ kind: 'call', callee: callee('circle', all) })).toBe(2)
+  expect(airS).toBe(100)
+})
+
+test('a call says which alarm, what and by what, one for each', () => {
+  const [ali, bo] = [callee('partner', all), { ...callee('partner', { mail: true }), name: 'Bo' }]
+  const alarm = { id: 'a', isTest: false }
+  const one = { alarmId: 'a', isTest: false, kind: 'update', round: 1 }
+  expect(callsTo([ali, bo], alarm, 'update', 1)).toEqual([
+    { ...one, callee: ali, channels: ['sms', 'push'] },
+    { ...one, callee: bo, channels: ['mail'] },
+  ])
+  expect(callsTo([ali, bo], { ...alarm, isTest: true }, 'call', 2, 'mail')).toEqual([
+    { ...one, kind: 'call', isTest: true, round: 2, callee: ali, channels: ['mail'] },
+    { ...one, kind: 'call', isTest: true, round: 2, callee: bo, channels: ['mail'] },
+  ])
 })
 
 test('there is never less than no room, also while more is out than there are places', () => {
