@@ -114,12 +114,11 @@ async function callAgain(given: Given, all: Alarm[]) {
   await addEntries(
     db,
     now,
-    ...alarms.map(({ id }) => ({
-      alarmId: id,
-      kind: 'called_again' as const,
-      actor: system,
-      ...(people.get(id) ? { facts: { people: people.get(id) ?? 0 } } : {}),
-    })),
+    ...alarms.map(({ id }) => {
+      const called = people.get(id)
+      const entry = { alarmId: id, kind: 'called_again' as const, actor: system }
+      return called ? { ...entry, facts: { people: called } } : entry
+    }),
   )
   await keepCalling(
     db,

@@ -121,6 +121,10 @@ test('phones ring as often as the postcode says, never sooner than the pause, an
   expect(await came(enough)).toEqual(none('ring'))
   expect(await came(theirs)).toEqual(none('ring'))
   expect(await came(nobody)).toEqual({ history: [], messages: [], steps: { ring: 90 } })
+  // One alone as well.
+  const alone = await anAlarm()
+  await due('ring', [alone])
+  expect(await came(alone)).toEqual({ ...voice, steps: { ring: 90 } })
 })
 
 test('what somebody has is not widened', async () => {

@@ -17,3 +17,24 @@ test.each([
 ])('%s is still shown, and leads home', (_, payload) => {
   expect(pushShown(payload)).toMatchObject({ title: 'Nytt i ditt kvarter', path: '/dashboard', insists: false })
 })
+
+test.each([
+  [{ title: 'Väg är tagen' }, { title: 'Väg är tagen', body: 'Någon behöver hjälp. Tryck för att se och ta larmet.' }],
+  [{ body: 'Av Ali' }, { title: 'Trygghetslarm', body: 'Av Ali' }],
+  [
+    { title: 'Ny', body: 'Av Ali' },
+    { title: 'Ny', body: 'Av Ali' },
+  ],
+  [
+    { title: '', body: '' },
+    { title: 'Trygghetslarm', body: 'Någon behöver hjälp. Tryck för att se och ta larmet.' },
+  ],
+  [
+    { title: 7, body: null },
+    { title: 'Trygghetslarm', body: 'Någon behöver hjälp. Tryck för att se och ta larmet.' },
+  ],
+])('what it carries (%j) goes before the words of its kind', (given, shown) => {
+  const path = '/dashboard/provider/alarms'
+  expect(pushShown({ kind: 'alarm', path, ...given })).toEqual({ ...shown, path, tag: path, insists: true })
+  expect(pushShown({ kind: 'alarm-over', path: 7 })).toMatchObject({ path: '/dashboard', insists: false })
+})

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lendPhoneStore } from '../../../test/support/counterparts/phone-store'
 import { type KeptAlarm, keepAlarm, readKept } from './kept-alarms'
-import { pauseBefore, readAnswer, SEND_ADDRESS, sendAlarm, sendEveryKept } from './send-kept'
+import { longestWait, pauseBefore, readAnswer, SEND_ADDRESS, sendAlarm, sendEveryKept } from './send-kept'
 
 type Posted = { address: string; form: FormData; init: RequestInit }
 let posted: Posted[]
@@ -50,7 +50,8 @@ test.each([
 test('what is sent is what was written, with how long it has waited and what the phone said of where', async () => {
   const now = Date.now()
   const position = { latitude: 59.2785, longitude: 18.0105, accuracy: 17.6 }
-  const sent = await sendAlarm(alarm({ isTest: true, writtenAt: now - 90_400, position }), now)
+  const where = { place: 'elsewhere', elsewhere: 'Älvsjö station', hides: 'on' }
+  const sent = await sendAlarm(alarm({ isTest: true, writtenAt: now - 90_400, position, where }), now)
   expect(sent).toEqual({ kind: 'sent', partners: 1 })
   const [{ address, form, init }] = posted as [Posted]
   expect(address).toBe(SEND_ADDRESS)
@@ -58,8 +59,10 @@ test('what is sent is what was written, with how long it has waited and what the
   expect(init).toMatchObject({ method: 'POST', redirect: 'manual', cache: 'no-store' })
   expect(Object.fromEntries(form)).toEqual({
     ...{ key: 'k1', for: 'm1', message: 'Någon är i källaren', waited: '90', test: 'on' },
-    ...{ latitude: '59.2785', longitude: '18.0105', accuracy: '18' },
+    ...{ latitude: '59.2785', longitude: '18.0105', accuracy: '18', ...where },
   })
+  // A line that is slower than that is tried anew.
+  expect(longestWait).toBe(12_000)
 })
 
 test('one that a page kept without knowing whose it was names nobody, and a clock that was set back makes it wait no time', async () => {

@@ -36,6 +36,26 @@ test.each([
     { latitude: '59.2', longitude: '18.0', accuracy: 'nära' },
     { latitude: 59.2, longitude: 18, accuracyM: null },
   ],
+  [
+    { latitude: '90', longitude: '180', accuracy: '1000000' },
+    { latitude: 90, longitude: 180, accuracyM: 1_000_000 },
+  ],
+  [
+    { latitude: '-90', longitude: '-180', accuracy: '0' },
+    { latitude: -90, longitude: -180, accuracyM: 0 },
+  ],
+  [
+    { latitude: '59', longitude: '18', accuracy: '1000000.1' },
+    { latitude: 59, longitude: 18, accuracyM: null },
+  ],
+  [
+    { latitude: '59', longitude: '18', accuracy: '-0.1' },
+    { latitude: 59, longitude: 18, accuracyM: null },
+  ],
+  [{ latitude: '90.001', longitude: '18' }, null],
+  [{ latitude: '-90.001', longitude: '18' }, null],
+  [{ latitude: '59', longitude: '180.001' }, null],
+  [{ latitude: '59', longitude: '-180.001' }, null],
   [{ latitude: '91', longitude: '18' }, null],
   [{ latitude: '59.2' }, null],
   [{ latitude: '', longitude: '' }, null],
@@ -62,4 +82,17 @@ test('a press to another place that waited is the same press', () => {
   if (!first.ok || !later.ok) throw new Error('unreachable')
   expect(later.value.message).toMatch(/Plats: Älvsjö\n\(Skrevs för 10 minuter sedan/)
   expect(saysTheSame(first.value.message, later.value.message)).toBe(true)
+})
+
+test('a test is one by its tick alone, and to another place no position goes along', () => {
+  const read = (values: Record<string, string>) => {
+    const press = parsePress({ message: 'Hjälp', latitude: '59', longitude: '18', ...values })
+    return press.ok && [press.value.isTest, press.value.position !== null]
+  }
+  expect([read({}), read({ test: 'on' }), read({ test: 'off' })]).toEqual([
+    [false, true],
+    [true, true],
+    [false, true],
+  ])
+  expect(read({ place: 'elsewhere' })).toEqual([false, false])
 })

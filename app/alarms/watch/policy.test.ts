@@ -21,6 +21,10 @@ test('the defaults are those that the product promises', () => {
     { kind: 'widen', afterS: 120 },
     { kind: 'tell member', afterS: 300 },
   ])
+  const { releaseS, ringTimes, walkGraceS, canaryDays } = defaultPolicy
+  expect({ releaseS, ringTimes, walkGraceS, canaryDays }).toEqual({
+    ...{ releaseS: 600, ringTimes: 5, walkGraceS: 300, canaryDays: 7 },
+  })
 })
 
 test('with nobody to call, those next door are called at once, and again like everybody', () => {
@@ -51,6 +55,7 @@ test.each<[string, number, Date | null, { isDue: boolean; againS: number | null 
   ['for the first time', 0, null, { isDue: true, againS: ringPauseS }],
   ['again after the pause', 2, ago(90), { isDue: true, againS: ringPauseS }],
   ['for the last time', 4, ago(90), { isDue: true, againS: null }],
+  ['not a second too soon', 1, ago(89), { isDue: false, againS: 1 }],
   ['no more after that', 5, ago(90), { isDue: false, againS: null }],
   ['not within the pause, after a press that began the count anew', 0, ago(31), { isDue: false, againS: 59 }],
   ['no later than a pause from now, after a clock that went back', 1, ago(-500), { isDue: false, againS: ringPauseS }],

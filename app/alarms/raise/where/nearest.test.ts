@@ -20,6 +20,14 @@ test('the nearest is called first, and those whose place nobody knows last, in t
   const order = (from: typeof älvsjö | null) => nearestFirst(people, from).map(({ name }) => name)
   expect(order(älvsjö)).toEqual(['nära', 'långt', 'okänd', 'också okänd'])
   expect(order(null)).toEqual(['okänd', 'långt', 'nära', 'också okänd'])
+  // Half a place is none.
+  for (const half of [
+    { ...älvsjö, longitude: null },
+    { ...älvsjö, latitude: null },
+  ]) {
+    expect(nearestFirst(people, half)).toEqual(people)
+    expect(nearestFirst([half, { ...hägersten }], älvsjö).at(-1)).toBe(half)
+  }
 })
 
 test('nobody is lost or doubled by being put in order', () => {
