@@ -112,3 +112,18 @@ test.each([
     ...{ id: 'closed', light: 'lit', title, text: 'kl. 21.17' },
   })
 })
+
+test.each([
+  [{ sentTo: 1, reached: 1, recipients: 1 }, 'Framme hos 1', undefined],
+  [{ sentTo: 4, reached: 1 }, 'Framme hos 1 av 4', 'Skickat till 4'],
+  [{ sentTo: 1 }, 'Skickat till 1 av 4', undefined],
+  [{ sentTo: 4, reached: 2, seen: 1 }, 'Sett av 1 av 4', 'Framme hos 2, skickat till 4'],
+  [{ sentTo: 2, reached: 2, seen: 2 }, 'Sett av 2 av 4', undefined],
+  [{}, 'På väg ut till 4', undefined],
+  [{ recipients: 1 }, 'På väg ut till 1', undefined],
+  [{ recipients: 0 }, 'Framme hos partnerna', undefined],
+  [{ recipients: 0, noPartners: true }, 'Framme hos partnerna', 'Ingen väktare här'],
+])('of messages (%j) it says: %s, %s', (given, title, text) => {
+  const { title: shown, text: more } = lamp({ ...fresh, ...given }, 'reached') ?? {}
+  expect([shown, more]).toEqual([title, text])
+})

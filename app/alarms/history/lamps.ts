@@ -31,7 +31,7 @@ const at = (moment: Date) => `kl. ${formatClock(moment)}`
 /** The way of an alarm, from the press to its end. Only what is known to have happened is lit. */
 export function lampsOf(alarm: Lit): Lamp[] {
   const steps = [sent(alarm), reached(alarm), taken(alarm), onTheWay(alarm), onSite(alarm), closed(alarm)]
-  const next = isOpen(alarm.state) ? steps.findIndex(({ done }) => !done) : -1
+  const next = isOpen(alarm.state) ? steps.findIndex(({ done }) => !done) : null
   return steps.map(({ done, ...lamp }, index) => ({
     ...lamp,
     light: done ? 'lit' : index === next ? 'waiting' : 'dark',

@@ -46,6 +46,12 @@ test('where no phone is to ring, none does', () => {
   const never = { ...defaultPolicy, ringTimes: 0 }
   const kinds = deadlinesOf(never, { isTest: false, hasPartners: true, isWidened: false }).map(({ kind }) => kind)
   expect(kinds).toEqual(['call again', 'widen', 'tell member'])
+  const once = { ...defaultPolicy, ringTimes: 1 }
+  expect(deadlinesOf(once, { isTest: false, hasPartners: true, isWidened: true }).map(({ kind }) => kind)).toEqual([
+    'call again',
+    'ring',
+    'tell member',
+  ])
 })
 
 const now = new Date('2026-02-01T03:00:00Z')
@@ -54,6 +60,7 @@ const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 test.each<[string, number, Date | null, { isDue: boolean; againS: number | null }]>([
   ['for the first time', 0, null, { isDue: true, againS: ringPauseS }],
   ['again after the pause', 2, ago(90), { isDue: true, againS: ringPauseS }],
+  ['for the last time but one', 3, ago(90), { isDue: true, againS: ringPauseS }],
   ['for the last time', 4, ago(90), { isDue: true, againS: null }],
   ['not a second too soon', 1, ago(89), { isDue: false, againS: 1 }],
   ['no more after that', 5, ago(90), { isDue: false, againS: null }],
@@ -81,4 +88,16 @@ test('a slip of the thumb may be opened again for ten minutes, and costs more th
   expect([after(0), after(600), after(600.001)]).toEqual([true, true, false])
   expect([0, 1, 2, 3, 9].map(pauseAfterReopenings)).toEqual([20, 0, 20, 60, 60])
   expect([askTakerS, endTestS, keepCallingS, ringPauseS]).toEqual([3_600, 300, 3_600, 90])
+})
+
+test.each([
+  [90, 20, 0],
+  [20, 20, 0],
+  [15, 20, 5],
+  [0, 20, 20],
+  [-500, 20, 20],
+  [15, 60, 45],
+])('everyone was called %i s ago, and is not called sooner than %i s after: in %i s', (before, pauseS, inS) => {
+  expect(callAfterPress(ago(before), now, pauseS)).toEqual(ago(-inS))
+  if (pauseS === pressPauseS) expect(callAfterPress(ago(before), now)).toEqual(ago(-inS))
 })
