@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { AlarmDeliveries, AlarmRecipients } from '../../../../db/schema'
+import { placeAlarm } from '../../../../test/support/alarms'
+import { employGuard, giveOwner, newPhone, newPostcode, openPartner } from '../../../../test/support/guards'
+import { useHouse, useTakenBack } from '../../../../test/support/house'
+import type { DeliveryKind } from '../../alarm'
+import { type Call, type Callee, callsTo } from '../../engine/ways'
+import { givenCalls, insertCalls, insertFollowUps, type Whom } from '../call-store.server'
+import { readMemberCallees, readOperatorCallees, readPartnerCallees } from '../callee-store.server'
+
+/** Whom more is said to, and by what: each beside others that differ in one thing. */
+
+const house = useTakenBack(useHouse())
+let now: Date
+let company: string
+let alarm: string
+beforeEach(async () => {
+  now = house.clock.now()
+  company = (await openPartner(house)).id
+  alarm = await placeAlarm(house, now, { rounds: 3 })
+})
+
+async function whom(name: string, given: Partial<Insertable<AlarmRecipients>> = {}) {
+  const guard_id = 'guard_id' in given || given.profile_id ? null : await employGuard(house, company)
+  const row = { alarm_id: alarm, role: 'partner' as const, company_id: given.profile_id ? null : company, guard_id }
+  const { id } = await house.db
+    .insertInto('alarm_recipients')
+    .values({ id: randomUUID(), ...row, name, created_at: now, link_hash: randomUUID(), ...given })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+async function told(recipient_id: string, given: Partial<Insertable<AlarmDeliveries>> = {}) {
+  const row = { alarm_id: alarm, recipient_id, channel: 'sms' as const, kind: 'call' as const, round: 3 }
+  const state = {
+    state: 'delivered' as const,
+    due_at: now,
+    is_test: false,
+    created_at: new Date(now.getTime() - 9_000),
+  }
+  await house.db
+    .insertInto('alarm_deliveries')
+    .values({ ...row, ...state, ...given })
+    .execute()
+}
+/** Somebody who was called like that, and what they heard since. */
+async function called(name: string, ...said: Partial<Insertable<AlarmDeliveries>>[]) {
+  const id = await whom(name)
+  for (const each of said.length > 0 ? said : [{}]) await told(id, each)
+  return id
+}
+async function said(kind: DeliveryKind, how: Partial<Whom> = {}, alarms = [alarm]) {
+  await insertFollowUps(house.db, alarms, kind, { roles: ['partner', 'neighbour', 'operator'], ...how }, now)
+  const rows = await house.db
+    .selectFrom('alarm_deliveries as delivery')
+    .innerJoin('alarm_recipients as recipient', 'recipient.id', 'recipient_id')
+    .select(['name', 'channel'])
+    .where('delivery.created_at', '=', now)
+    .execute()
+  return rows.map(({ name, channel }) => `${name} ${channel}`).sort()
+}
+
+test('more is said by the ways that somebody was called by, that did not fail and that may say it, in the round that is', async () => {
+  const by = await called('Ali', {}, { round: 2 }, { channel: 'push', state: 'failed' }, { channel: 'voice' })
+  await called('Bo', { channel: 'mail' }, { channel: 'centre' })
+  await called('Uncalled', { kind: 'update' })
+  const other = await placeAlarm(house, now, { rounds: 7 })
+  await told(await whom('Elsewhere', { alarm_id: other }), { alarm_id: other })
+  expect(await said('taken')).toEqual(['Ali sms', 'Bo mail'])
+  const row = house.db.selectFrom('alarm_deliveries').selectAll().where('created_at', '=', now)
+  expect(await row.where('recipient_id', '=', by).executeTakeFirst()).toMatchObject({
+    ...{ kind: 'taken', round: 3, turn: 2, state: 'queued', attempts: 0, is_test: false, due_at: now, epoch: 1 },
+  })
+  // The same thing in the same round is said once.
+  expect(await said('taken')).toEqual(['Ali sms', 'Bo mail'])
+})
+
+test.each<[string, Partial<Whom> | (() => Partial<Whom>), string[]]>([
+  ['of these roles', { roles: ['neighbour'] }, ['Granne sms']],
+  ['of two', { roles: ['neighbour', 'operator'] }, ['Granne sms', 'Jour mail']],
+  ['of one company', () => ({ onlyCompany: company }), ['Ali push', 'Ali sms', 'Bo sms', 'Granne sms']],
+  ['by nothing but one way', { only: 'push' }, ['Ali push']],
+  [
+    'but whoever did it',
+    () => ({ but: { companyId: company, guardId: bo, profileId: null } }),
+    ['Ali push', 'Ali sms', 'Annan sms', 'Granne sms', 'Jour mail'],
+  ],
+  [
+    'but an operator',
+    () => ({ but: { companyId: null, guardId: null, profileId: jour } }),
+    ['Ali push', 'Ali sms', 'Annan sms', 'Bo sms', 'Granne sms'],
+  ],
+  ['of these alone', () => ({ onlyRecipients: [ali] }), ['Ali push', 'Ali sms']],
+])('more is said to those %s', async (_, how, expected) => {
+  ali = await called('Ali', {}, { channel: 'push' })
+  bo = await employGuard(house, company)
+  await told(await whom('Bo', { guard_id: bo }))
+  await told(await whom('Granne', { role: 'neighbour' }))
+  await told(await whom('Annan', { company_id: (await openPartner(house)).id, guard_id: null }))
+  jour = await giveOwner(house, company)
+  await told(await whom('Jour', { role: 'operator', profile_id: jour }), { channel: 'mail' })
+  expect(await said('update', typeof how === 'function' ? how() : how)).toEqual(expected)
+})
+let ali: string
+let bo: string
+let jour: string
+
+test('that it is over is for those whom a call has left to since they last heard that it was', async () => {
+  const over = { kind: 'closed' as const, state: 'sent' as const }
+  for (const state of ['sending', 'sent', 'unsure', 'delivered'] as const) await called(state, { state })
+  await called('queued', { state: 'queued' })
+  await called('tried', { state: 'queued', attempts: 1 })
+  await called('withdrawn', { state: 'withdrawn' })
+  await called('withdrawn and unanswered', { state: 'withdrawn', unanswered: 1 })
+  await called('told', {}, over)
+  await called('told, and called since', { round: 2 }, { ...over, round: 2 }, {})
+  for (const state of ['withdrawn', 'queued', 'sending'] as const) {
+    await called(`not told: ${state}`, { round: 2 }, { ...over, state, round: 2 })
+  }
+  const none = ['queued', 'withdrawn', 'told'].map((name) => `${name} sms`)
+  const all = await said('closed')
+  for (const name of none) expect(all).not.toContain(name)
+  expect(all).toEqual(
+    [
+      ...['delivered', 'sending', 'sent', 'unsure', 'tried', 'withdrawn and unanswered', 'told, and called since'],
+      ...['withdrawn', 'queued', 'sending'].map((state) => `not told: ${state}`),
+    ]
+      .map((name) => `${name} sms`)
+      .sort(),
+  )
+})
+
+const callee = (given: Partial<Callee>): Callee => ({
+  ...{ role: 'partner', companyId: company, guardId: null, profileId: null, name: 'Ali', phone: '+46701740601' },
+  ...{ email: null, hasPush: false, rings: 'never', hasCentre: false },
+  ...given,
+})
+const deliveries = () =>
+  house.db
+    .selectFrom('alarm_deliveries')
+    .select(['channel', 'kind', 'round', 'state', 'turn'])
+    .where('alarm_id', '=', alarm)
+    .orderBy('id')
+    .execute()
+
+test('whoever is called again while the last call waits is called once; one that is on its way has another', async () => {
+  const call = (round: number, given: Partial<Call> = {}): Call => ({
+    ...(callsTo([callee({})], { id: alarm, isTest: false }, 'call', round)[0] as Call),
+    ...given,
+  })
+  await insertCalls(house.db, house.keys, [], now)
+  await insertCalls(house.db, house.keys, [call(3)], now)
+  const waits = { channel: 'sms', kind: 'call', state: 'queued' }
+  expect(await deliveries()).toEqual([{ ...waits, round: 3, turn: 0 }])
+  await insertCalls(house.db, house.keys, [call(4)], now)
+  expect(await deliveries()).toEqual([{ ...waits, round: 4, turn: 0 }])
+  await house.db.updateTable('alarm_deliveries').set({ state: 'sending' }).execute()
+  await insertCalls(house.db, house.keys, [call(5)], now)
+  // It has been called before: others go first.
+  expect((await deliveries()).at(-1)).toEqual({ ...waits, round: 5, turn: 1 })
+  // Another word, or another way, is not what waits.
+  await insertCalls(house.db, house.keys, [call(6, { kind: 'released' })], now)
+  await insertCalls(house.db, house.keys, [call(6, { channels: ['mail'] })], now)
+  expect((await deliveries()).slice(1)).toEqual([
+    { ...waits, round: 5, turn: 1 },
+    { ...waits, kind: 'released', round: 6, turn: 1 },
+    { ...waits, channel: 'mail', round: 6, turn: 1 },
+  ])
+})
+
+test('whoever is in already keeps their link, under the name and number of now; on two lists they are told once', async () => {
+  const one = callee({ name: 'Ali' })
+  const again = callee({ name: 'Ali R', phone: '+46701740602', email: 'ali@exempel.se' })
+  await insertCalls(house.db, house.keys, callsTo([one], { id: alarm, isTest: false }, 'call', 3), now)
+  const row = () => house.db.selectFrom('alarm_recipients').selectAll().where('alarm_id', '=', alarm).execute()
+  const [before] = await row()
+  const twice = callsTo([again, callee({ name: 'Echo' })], { id: alarm, isTest: false }, 'update', 4)
+  await insertCalls(house.db, house.keys, twice, now)
+  expect(await row()).toEqual([{ ...before, name: 'Ali R', phone: '+46701740602', email: 'ali@exempel.se' }])
+  const two = callsTo([one, callee({ guardId: randomUUID() })], { id: alarm, isTest: false }, 'call', 3)
+  expect(givenCalls(house.keys, [...two, ...two]).map(({ rank, guardId, turn }) => [rank, guardId, turn])).toEqual([
+    [0, null, 0],
+    [1, two[1]?.callee.guardId, 0],
+  ])
+})
+
+test('a company’s letters reach its owner, whose phone rings once if it is a guard’s too; who cannot be reached is nobody', async () => {
+  const postcode = newPostcode()
+  const [first, second] = [
+    await openPartner(house, { name: 'Ett AB', postcode }),
+    await openPartner(house, { name: 'Två AB', postcode }),
+  ]
+  const owner = await giveOwner(house, first.id)
+  const phone = newPhone()
+  const guard = await employGuard(house, first.id, { phone, name: 'Bo' })
+  const other = await employGuard(house, second.id, { phone: newPhone(), name: 'Cia' })
+  await giveOwner(house, second.id)
+  const people = async () =>
+    (await readPartnerCallees(house.db, [postcode], now)).map(({ name, phone, email }) => [name, phone, email])
+  const bo = ['Bo', phone, null]
+  const cia = [
+    'Cia',
+    (await house.db.selectFrom('guards').select('phone').where('id', '=', other).executeTakeFirst())?.phone,
+    null,
+  ]
+  // Nothing of the owners is proven: by no way can they be reached.
+  expect((await people()).toSorted()).toEqual([bo, cia].toSorted())
+  await house.db.updateTable('profiles').set({ phone }).where('id', '=', owner).execute()
+  await house.db
+    .updateTable('profiles')
+    .set({ phone_verified_at: now, email_verified: true, email: 'agare@exempel.se' })
+    .where('id', '=', owner)
+    .execute()
+  expect((await people()).toSorted()).toEqual(
+    [['Bo', phone, 'agare@exempel.se'], cia, ['Olle Ägare', null, 'agare@exempel.se']].toSorted(),
+  )
+  await house.db.updateTable('guards').set({ phone: newPhone() }).where('id', '=', guard).execute()
+  expect(await people()).toContainEqual(['Olle Ägare', phone, 'agare@exempel.se'])
+})
+
+test('members are read by name, whatever is proven of them, and operators at most fifty', async () => {
+  const person = async (given: object = {}) =>
+    (
+      await house.db
+        .insertInto('profiles')
+        .values({
+          full_name: 'Eva Lind',
+          email: `${randomUUID()}@exempel.se`,
+          user_role: 'member',
+          member_status: 'trial',
+          phone: newPhone(),
+          ...given,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const [eva] = [await person(), await person()]
+  expect(await readMemberCallees(house.db, [eva])).toMatchObject([
+    { role: 'member', profileId: eva, name: 'Eva Lind', phone: expect.stringMatching(/^\+46/), hasPush: false },
+  ])
+  const admin = { user_role: 'admin', member_status: null, two_factor_enabled: true, email_verified: true }
+  for (let n = 0; n < 51; n++) await person(admin)
+  expect(await readOperatorCallees(house.db)).toHaveLength(50)
+  expect((await readOperatorCallees(house.db))[0]).toMatchObject({ role: 'operator', phone: null, rings: 'never' })
+})
