@@ -6,7 +6,7 @@ import { placeAlarm } from '../../../../test/support/alarms'
 import { newPhone, openPartner } from '../../../../test/support/guards'
 import { useHouse, useTakenBack } from '../../../../test/support/house'
 import { joinAsMember } from '../../../../test/support/people'
-import { findIncidents } from '../audit-store.server'
+import { auditorBeats, findIncidents, readPulse } from '../audit-store.server'
 import type { IncidentKind } from '../incident'
 
 /** What the auditor finds, and what it does not: each beside others that differ in one thing, to the millisecond. */
@@ -297,4 +297,11 @@ test('nobody is reached when every call to whoever can come was lost', async () 
   }
   const lost = ['all lost', 'all failed', 'all withdrawn', 'only the circle', 'another word']
   expect((await named('nobody reached', rows)).toSorted()).toEqual(lost.toSorted())
+})
+
+test('the auditor’s own pulse is when it last looked, and nobody else’s', async () => {
+  expect(await readPulse(house.db, 'auditor')).toBeNull()
+  for (const at of [ago(9), now]) await auditorBeats({ db: house.db, clock: { now: () => at } })
+  expect(await readPulse(house.db, 'auditor')).toEqual(now)
+  expect(await readPulse(house.db, 'engine')).toBeNull()
 })
