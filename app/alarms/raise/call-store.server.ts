@@ -47,7 +47,8 @@ export const insertGivenRecipients = (now: Date) => sql`
 
 /**
  * Queues what is in `said`. Somebody who is called again while the last call still waits to be sent is called once: the
- * one that waits keeps its place and says what is so by now. One that a sender holds just then is on its way.
+ * one that waits keeps its place and says what is so by now. One that a sender holds just then is on its way. To somebody it is one
+ * thing that is said at a time.
  */
 export const queueSaid = (now: Date) => sql`
   kept as (
@@ -66,7 +67,7 @@ export const queueSaid = (now: Date) => sql`
       then greatest(turn, ${repeated}) else turn end
   from said
   where not exists (
-    select from kept where kept.recipient_id = said.recipient_id and kept.channel = said.channel and said.kind = 'call')
+    select from kept where kept.recipient_id = said.recipient_id and kept.channel = said.channel)
   order by rank
   on conflict do nothing`
 

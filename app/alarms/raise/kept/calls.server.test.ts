@@ -168,6 +168,22 @@ test('whoever is called again while the last call waits is called once; one that
     { ...waits, kind: 'released', round: 6, turn: 1 },
     { ...waits, channel: 'mail', round: 6, turn: 1 },
   ])
+  // The call that waits is the one that says what is so by now, and not what was said after it.
+  await insertCalls(house.db, house.keys, [call(7)], now)
+  expect((await deliveries()).slice(1)).toEqual([
+    { ...waits, round: 7, turn: 1 },
+    { ...waits, kind: 'released', round: 6, turn: 1 },
+    { ...waits, channel: 'mail', round: 6, turn: 1 },
+  ])
+  // Who has been told something and never been called is called for the first time.
+  const other = callee({ guardId: await employGuard(house, company) })
+  for (const kind of ['update', 'call'] as const) {
+    await insertCalls(house.db, house.keys, callsTo([other], { id: alarm, isTest: false }, kind, 8), now)
+  }
+  expect((await deliveries()).slice(-2).map(({ kind, turn }) => [kind, turn])).toEqual([
+    ['update', 1],
+    ['call', 0],
+  ])
 })
 
 test('whoever is in already keeps their link, under the name and number of now; on two lists they are told once', async () => {

@@ -1,0 +1,132 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Delivery } from '~/platform/mail/mail.server'
+import { newPhone } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { joinAsAdmin } from '../../../test/support/people'
+import type { Incident } from '../watch/incident'
+import { openIncidents } from '../watch/incident-store.server'
+import { tellOperators } from './tell-operators.server'
+
+/** What operators are told past the engine: every one by every way that is theirs, and whether anything took it. */
+
+const house = useHouse()
+type Word = { way: 'mail' | 'sms'; id: string; recipient: string; text: string; subject?: string; attempt?: number }
+let said: Word[] = []
+let logged: string[] = []
+let answerTo: (word: Word) => Promise<Delivery> = async () => ({ kind: 'delivered' })
+let first: string
+let second: string
+const phone = newPhone()
+const go = (seconds: number) => house.clock.forward({ minutes: seconds / 60 })
+
+const send = (word: Word) => {
+  said.push(word)
+  return answerTo(word)
+}
+const ports = () => ({
+  ...house,
+  log: { ...house.log, error: (_: object, words: string) => void logged.push(words) } as typeof house.log,
+  mail: {
+    ...house.mail,
+    send: (mail: { recipient: string; subject: string; text: string }, id: string) =>
+      send({ way: 'mail', id, ...mail }),
+  },
+  sms: {
+    ...house.sms,
+    send: (sms: { recipient: string; text: string }, id: string, attempt: number) =>
+      send({ way: 'sms', id, attempt, ...sms }),
+  },
+})
+const found = (kind: Incident['kind'], subject: string) =>
+  openIncidents(house.db, [{ alarmId: null, kind, subject }], house.clock.now())
+const words = () => house.db.selectFrom('auditor_words').select(['id', 'channel', 'said_at', 'taken_at']).execute()
+
+beforeEach(async () => {
+  for (const table of ['alarm_incidents', 'auditor_words', 'operator_duties'] as const) {
+    await house.db.deleteFrom(table).execute()
+  }
+  await house.db
+    .updateTable('profiles')
+    .set({ user_role: 'member', member_status: 'trial', phone: null, phone_verified_at: null })
+    .execute()
+  said = []
+  logged = []
+  answerTo = async () => ({ kind: 'delivered' })
+  go(0)
+  const admins = [await joinAsAdmin(house), await joinAsAdmin(house)]
+  ;[first, second] = admins.map(({ email }) => email) as [string, string]
+  for (const set of [{ phone }, { phone_verified_at: house.clock.now() }]) {
+    await house.db.updateTable('profiles').set(set).where('email', '=', first).execute()
+  }
+})
+
+test('nothing wrong is nothing said, and with nobody to tell nothing is written as said', async () => {
+  await tellOperators(ports())
+  await found('late step', 'a')
+  await house.db.updateTable('profiles').set({ user_role: 'member', member_status: 'trial' }).execute()
+  await tellOperators(ports())
+  expect([said, await words()]).toEqual([[], []])
+})
+
+test('each is told by each way that is theirs, what and where, and what took it is written down', async () => {
+  await found('late step', 'a')
+  await found('late step', 'b')
+  await found('nobody comes', 'c')
+  await tellOperators(ports())
+  expect(said.map(({ way, recipient }) => [way, recipient]).toSorted()).toEqual(
+    [
+      ['mail', first],
+      ['mail', second],
+      ['sms', phone],
+    ].toSorted(),
+  )
+  const lines = 'Ett steg är försenat (2)'
+  const sms = said.find(({ way }) => way === 'sms')
+  expect(sms?.text).toBe(
+    `Larmkedjan behöver dig: ${lines} Ingen har tagit larmet på en timme (1) http://kvartera.test/dashboard/admin/alarms`,
+  )
+  expect(sms?.attempt).toBe(1)
+  expect(said.find(({ way }) => way === 'mail')).toMatchObject({
+    subject: `Larmkedjan: ${lines}`,
+    text: expect.stringContaining('Ingen har tagit larmet på en timme (1)'),
+  })
+  const now = house.clock.now()
+  const kept = await words()
+  expect(kept.map(({ id }) => id).toSorted()).toEqual(said.map(({ id }) => id).toSorted())
+  for (const { said_at, taken_at } of kept) expect([said_at, taken_at]).toEqual([now, now])
+  expect(logged).toEqual([])
+  // A minute on it is said again, and not before.
+  go(59.999)
+  await tellOperators(ports())
+  expect(said).toHaveLength(3)
+  go(0.001)
+  await tellOperators(ports())
+  expect(said).toHaveLength(6)
+})
+
+test.each<[string, () => Promise<Delivery>]>([
+  ['says that it cannot', async () => ({ kind: 'temporary', reason: 'SMTP 450' })],
+  ['breaks', () => Promise.reject(new Error('boom'))],
+])('a way that %s has told nobody, and keeps no other from it', async (_, refuse) => {
+  await found('late step', 'a')
+  answerTo = async (word) => (word.way === 'sms' ? refuse() : { kind: 'delivered' })
+  await tellOperators(ports())
+  const taken = async () => (await words()).map(({ channel, taken_at }) => [channel, taken_at !== null]).toSorted()
+  expect(await taken()).toEqual([
+    ['mail', true],
+    ['mail', true],
+    ['sms', false],
+  ])
+  expect(logged).toEqual([])
+  // Somebody was told: it waits its minute. When nobody was, it is tried again in seconds.
+  go(11)
+  await tellOperators(ports())
+  expect(said).toHaveLength(3)
+  answerTo = refuse
+  go(60)
+  await tellOperators(ports())
+  expect(logged).toEqual(['no operator could be told; it is tried again'])
+  go(10)
+  await tellOperators(ports())
+  expect(said).toHaveLength(9)
+})
