@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { upsertSubscription } from '~/notifications/choices/push-store.server'
 import type { AlarmDeliveries, AlarmRecipients } from '../../../../db/schema'
 import { placeAlarm } from '../../../../test/support/alarms'
 import { employGuard, giveOwner, newPhone, newPostcode, openPartner } from '../../../../test/support/guards'
@@ -114,7 +115,7 @@ test('that it is over is for those whom a call has left to since they last heard
   await called('tried', { state: 'queued', attempts: 1 })
   await called('withdrawn', { state: 'withdrawn' })
   await called('withdrawn and unanswered', { state: 'withdrawn', unanswered: 1 })
-  await called('told', {}, over)
+  await called('told', { round: 2 }, { ...over, round: 2 })
   await called('told, and called since', { round: 2 }, { ...over, round: 2 }, {})
   for (const state of ['withdrawn', 'queued', 'sending'] as const) {
     await called(`not told: ${state}`, { round: 2 }, { ...over, state, round: 2 })
@@ -212,7 +213,7 @@ test('a company’s letters reach its owner, whose phone rings once if it is a g
   const phone = newPhone()
   const guard = await employGuard(house, first.id, { phone, name: 'Bo' })
   const other = await employGuard(house, second.id, { phone: newPhone(), name: 'Cia' })
-  await giveOwner(house, second.id)
+  const reached = await giveOwner(house, second.id)
   const people = async () =>
     (await readPartnerCallees(house.db, [postcode], now)).map(({ name, phone, email }) => [name, phone, email])
   const bo = ['Bo', phone, null]
@@ -232,6 +233,9 @@ test('a company’s letters reach its owner, whose phone rings once if it is a g
   expect((await people()).toSorted()).toEqual(
     [['Bo', phone, 'agare@exempel.se'], cia, ['Olle Ägare', null, 'agare@exempel.se']].toSorted(),
   )
+  const browser = { endpoint: `https://push.test/${reached}`, p256dh: 'x', auth: 'y', device: 'Prov' }
+  await upsertSubscription(house.db, { kind: 'person', id: reached }, browser, now)
+  expect(await people()).toContainEqual(['Olle Ägare', null, null])
   await house.db.updateTable('guards').set({ phone: newPhone() }).where('id', '=', guard).execute()
   expect(await people()).toContainEqual(['Olle Ägare', phone, 'agare@exempel.se'])
 })
