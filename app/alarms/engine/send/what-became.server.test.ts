@@ -95,7 +95,7 @@ test.each<[string, Partial<Claimed>, Answer, object]>([
   [
     'too late',
     {},
-    new TooLate('sms'),
+    new TooLate(25_000),
     { state: 'queued', reason: 'sms: TooLate', dueAt: later(3), wasUnanswered: true },
   ],
   [
@@ -214,7 +214,7 @@ test('what is said of several at once was sent once and is paid once, by the new
     (await sendTogether(ports(answer), calls)).map(({ state, togetherWith }) => `${state} ${togetherWith}`)
   expect(await together(unanswered)).toEqual(['queued d3', 'queued null', 'queued d3'])
   expect(await together(temporary)).toEqual(['queued null', 'queued null', 'queued null'])
-  expect(await together(new TooLate('sms'))).toEqual(['queued d3', 'queued null', 'queued d3'])
+  expect(await together(new TooLate(25_000))).toEqual(['queued d3', 'queued null', 'queued d3'])
   // Without a number each is tried for itself.
   const none = calls.map((call) => ({ ...call, phone: null }))
   expect((await sendTogether(ports(paid), none)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
