@@ -112,6 +112,14 @@ test('what lies within what clocks differ by is no jump', async () => {
   expect(await beat(house.db, house.clock, 5)).toBe(0)
 })
 
+test('where clocks are closer half a second is one', async () => {
+  await beat(house.db, house.clock, 0)
+  const left = await step(0, 60)
+  go(-0.5)
+  expect(await beat(house.db, house.clock, 0)).toBe(0.5)
+  expect(await left()).toEqual([-0.5, 59.5])
+})
+
 test('for a minute after it, what had its time before goes back too, by as much; after that it is left', async () => {
   await beat(house.db, house.clock, 5)
   go(-100)

@@ -3,6 +3,7 @@ import type { Config } from '~/platform/config.server'
 import { openKeys } from '~/platform/keys.server'
 import { TooLate } from '~/platform/time-limit'
 import type { AlarmChannel } from '../../alarm'
+import { recordings } from '../../voice/recordings'
 import type { Claimed } from '../delivery-store.server'
 import { hashOfToken, linkToken } from '../links/link-token.server'
 import { type SendPorts, sendDelivery, sendTogether } from './send-delivery.server'
@@ -187,6 +188,10 @@ test('what is kept of what was said is without the link, and without the word of
   expect(await kept({})).not.toMatch(/\/larm\/|K7/)
   expect(await kept({ word: null })).not.toContain('[ord]')
   expect(await kept({ channel: 'mail' })).not.toContain('kvartera.test')
+  // A call says what was recorded, which says that a test is one.
+  for (const isTest of [false, true]) {
+    expect(await kept({ channel: 'voice', isTest })).toBe(recordings[isTest ? 'test' : 'alarm'])
+  }
 })
 
 test('what is said of several at once was sent once and is paid once, by the newest; what did not leave is each one’s own', async () => {
