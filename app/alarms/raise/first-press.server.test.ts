@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { alarmRow, type Neighbourhood, nameOne, openNeighbourhood, press, workOff } from '../../../test/support/alarms'
-import { heardDuring, whatCameOf } from '../../../test/support/deeds'
 import { newPostcode } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsMember } from '../../../test/support/people'
+import { heardDuring, whatCameOf } from '../../../test/support/told/what-came-of'
 import { raiseAlarm, raiseFor } from './raise-alarm.server'
 
 /** All that a first press leaves: whom it goes to, what comes next, and whose deed the history says that it is. */

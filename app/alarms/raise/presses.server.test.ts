@@ -11,12 +11,12 @@ import {
   wordTo,
   workOff,
 } from '../../../test/support/alarms'
-import { heardDuring } from '../../../test/support/deeds'
 import { employGuard, newPhone, newPostcode, setAreas } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { ofMany } from '../../../test/support/pace/long'
 import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
+import { heardDuring } from '../../../test/support/told/what-came-of'
 import { addNote } from '../answer/add-note.server'
 import { closeAlarm } from '../answer/close-alarm.server'
 import { replyBySms } from '../answer/reply-by-sms.server'

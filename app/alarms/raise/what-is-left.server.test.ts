@@ -8,11 +8,11 @@ import {
   press,
   workOff,
 } from '../../../test/support/alarms'
-import { heardDuring, whatCameOf } from '../../../test/support/deeds'
 import { employGuard, newPhone } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
+import { heardDuring, whatCameOf } from '../../../test/support/told/what-came-of'
 import { sayFalse } from '../answer/sayings/say-false.server'
 import { takeAlarm } from '../answer/take-alarm.server'
 import { arrive, handBack } from '../engine/follow-up.server'

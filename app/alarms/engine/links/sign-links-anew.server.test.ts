@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Keys, openKeys } from '~/platform/keys.server'
-import { nameOne, openNeighbourhood, press, textsTo, workOff } from '../../../../test/support/alarms'
+import { nameOne, openNeighbourhood, placeAlarm, press, textsTo, workOff } from '../../../../test/support/alarms'
+import { openPartner } from '../../../../test/support/guards'
 import { testSecret, useHouse } from '../../../../test/support/house'
+import { rememberedSince } from '../../answer/closed-alarm'
 import { openLink } from '../../answer/open-link.server'
 import { readWatchedAlarm } from '../../circle/follow-alarm.server'
+import { hashOfToken, linkToken } from './link-token.server'
 import { signLinksAnew } from './sign-links-anew.server'
 
 const house = useHouse()
@@ -33,4 +37,33 @@ test('a link goes on opening its alarm while its secret is read; then it opens n
   house.clock.forward({ minutes: 5 })
   await workOff({ ...house, keys: newAlone })
   expect(await opens(newAlone, links())).toEqual([alarmId, 'new'])
+})
+
+test('of alarms that are over those are signed anew whose links are read still, to the moment; what is signed already is not', async () => {
+  house.clock.forward({})
+  const now = house.clock.now()
+  const since = rememberedSince(now).getTime()
+  const { id: company_id } = await openPartner(house)
+  const over = (ms: number) => ({ status: 'resolved' as const, closed_at: new Date(since + ms) })
+  const given = { open: {}, 'over for long': over(0), 'just read still': over(1), 'signed already': {} }
+  const before = new Map<string, string>()
+  for (const [name, row] of Object.entries(given)) {
+    const alarm_id = await placeAlarm(house, now, row)
+    const id = randomUUID()
+    const link_hash = name === 'signed already' ? hashOfToken(linkToken(newAlone, id)) : randomUUID()
+    before.set(name, link_hash)
+    await house.db
+      .insertInto('alarm_recipients')
+      .values({ id, alarm_id, role: 'partner', company_id, name, created_at: now, link_hash })
+      .execute()
+  }
+  await signLinksAnew({ ...house, keys: newAlone })
+  const rows = await house.db
+    .selectFrom('alarm_recipients')
+    .select(['id', 'name', 'link_hash'])
+    .where('company_id', '=', company_id)
+    .execute()
+  const anew = rows.filter(({ name, link_hash }) => before.get(name) !== link_hash)
+  expect(anew.map(({ name }) => name).toSorted()).toEqual(['just read still', 'open'])
+  for (const { id, link_hash } of anew) expect(link_hash).toBe(hashOfToken(linkToken(newAlone, id)))
 })

@@ -9,10 +9,10 @@ import {
   press,
   workOff,
 } from '../../../../test/support/alarms'
-import { heardDuring, whatCameOf } from '../../../../test/support/deeds'
 import { employGuard, newPhone } from '../../../../test/support/guards'
 import { useHouse } from '../../../../test/support/house'
 import { valueFrom } from '../../../../test/support/outcome'
+import { heardDuring, whatCameOf } from '../../../../test/support/told/what-came-of'
 import { takeAlarm } from '../../answer/take-alarm.server'
 import { saySafe } from '../../raise/say-safe.server'
 import { insertWords } from '../../watch/incident-store.server'

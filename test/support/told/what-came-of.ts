@@ -1,4 +1,4 @@
-import type { TestHouse } from './house'
+import type { TestHouse } from '../house'
 
 /** What one deed left of an alarm, told from what was there before by its moment: the clock stands still while it is done. */
 export async function whatCameOf(house: TestHouse, alarmId: string) {

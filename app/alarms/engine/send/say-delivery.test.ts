@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { answerIn, factsOf } from './say-delivery.server'
+
+/** What a trace says of a message: which, by what and how often, and no word or number of anybody. */
+
+const call = {
+  ...{ id: 'd1', channel: 'sms' as const, kind: 'call' as const, round: 2, attempts: 3, isTest: false },
+  ...{ phone: '+46701740601', word: 'K7', memberName: 'Eva' },
+}
+const ports = Object.fromEntries(
+  ['sms', 'push', 'mail', 'voice', 'centre'].map((name) => [name, { name: `our ${name}` }]),
+)
+const named = ports as unknown as Parameters<typeof factsOf>[1]
+
+test('of a delivery it is said which it is, and with how many it was said together', () => {
+  const facts = {
+    ...{
+      'kvartera.delivery': 'd1',
+      'kvartera.channel': 'sms',
+      'kvartera.provider': 'our sms',
+      'kvartera.kind': 'call',
+    },
+    ...{ 'kvartera.round': 2, 'kvartera.attempt': 3, 'kvartera.test': false, 'kvartera.said_together': 1 },
+  }
+  expect(factsOf([call], named)).toEqual(facts)
+  expect(factsOf([call, { ...call, id: 'd2' }], named)).toEqual({ ...facts, 'kvartera.said_together': 2 })
+  expect(factsOf([{ ...call, channel: 'mail', isTest: true }], named)).toMatchObject({
+    ...{ 'kvartera.channel': 'mail', 'kvartera.provider': 'our mail', 'kvartera.test': true },
+  })
+  expect(factsOf([], named)).toEqual({})
+})
+
+test('of its answer it is said how it stands and whether there was one, and not why', () => {
+  const settled = { state: 'failed' as const, wasUnanswered: false, reason: 'no such number +46701740601' }
+  expect(answerIn([settled])).toEqual({ 'kvartera.state': 'failed', 'kvartera.answered': true })
+  expect(answerIn([{ ...settled, state: 'unsure', wasUnanswered: true }])).toEqual({
+    ...{ 'kvartera.state': 'unsure', 'kvartera.answered': false },
+  })
+  expect(answerIn([])).toEqual({})
+})
