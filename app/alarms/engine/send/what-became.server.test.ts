@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Config } from '~/platform/config.server'
 import { openKeys } from '~/platform/keys.server'
 import { TooLate } from '~/platform/time-limit'
@@ -223,4 +223,17 @@ test('what is said of several at once was sent once and is paid once, by the new
   // Without a number each is tried for itself.
   const none = calls.map((call) => ({ ...call, phone: null }))
   expect((await sendTogether(ports(paid), none)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
+})
+
+test('a port that never answers is waited for twenty-five seconds, and may have sent it', async () => {
+  vi.useFakeTimers({ now })
+  onTestFinished(() => void vi.useRealTimers())
+  const never = new Promise(() => {})
+  const became: string[] = []
+  void sendDelivery(ports(never), claimed()).then(({ state, reason }) => became.push(`${state} ${reason}`))
+  void sendTogether(ports(never), [claimed()]).then(([one]) => became.push(`${one?.state} ${one?.reason}`))
+  await vi.advanceTimersByTimeAsync(24_999)
+  expect(became).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(became).toEqual(['queued sms: TooLate', 'queued sms: TooLate'])
 })
