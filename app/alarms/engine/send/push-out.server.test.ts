@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { upsertSubscription } from '~/notifications/choices/push-store.server'
 import type { PushDelivery } from '~/platform/push/push.server'
@@ -5,7 +6,7 @@ import { openNeighbourhood, press, roomFor } from '../../../../test/support/alar
 import { useHouse } from '../../../../test/support/house'
 import { type DeliveryKind, deliveryKindLabels } from '../../alarm'
 import { type Claimed, claimDeliveries } from '../delivery-store.server'
-import { sendDelivery } from './send-delivery.server'
+import { sendDelivery, sendTogether } from './send-delivery.server'
 
 /** A push to the browsers of one person, and what the outbox keeps where nothing leaves the house. */
 
@@ -107,4 +108,15 @@ test('without a provider the outbox keeps what was said, with a link for whoever
   expect(await keptAs({ role: 'operator' })).toEqual([{ ...row, kind: 'alarm message', isSealed: false }])
   house.texted.answers.push({ kind: 'temporary', reason: 'bort' })
   expect(await keptAs({})).toEqual([])
+})
+
+test('of several that are said as one the outbox keeps the one, when it was taken', async () => {
+  const another = { ...sms, id: randomUUID(), recipientId: randomUUID() }
+  const kept = async () =>
+    (await house.db.selectFrom('outbox_messages').select(['kind', 'recipient']).execute()).map(Object.values)
+  house.texted.answers.push({ kind: 'temporary', reason: 'bort' })
+  await sendTogether(house, [sms, another, { ...another, id: randomUUID() }])
+  expect(await kept()).toEqual([])
+  await sendTogether(house, [sms, another, { ...another, id: randomUUID() }])
+  expect(await kept()).toEqual([['alarm link', sms.phone]])
 })
