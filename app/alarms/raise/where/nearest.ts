@@ -23,11 +23,8 @@ export function nearestFirst<Someone extends Place>(people: readonly Someone[], 
     one.latitude === null || one.longitude === null
       ? Number.POSITIVE_INFINITY
       : kilometresBetween({ latitude, longitude }, { latitude: one.latitude, longitude: one.longitude })
-  return (
-    people
-      .map((one) => ({ one, km: far(one) }))
-      // Between two whom nobody knows of that is no number, and to sort no number is no difference.
-      .sort((a, b) => a.km - b.km)
-      .map(({ one }) => one)
-  )
+  return people
+    .map((one) => ({ one, km: far(one) }))
+    .sort((a, b) => (a.km === b.km ? 0 : a.km - b.km))
+    .map(({ one }) => one)
 }
