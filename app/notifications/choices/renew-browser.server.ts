@@ -8,7 +8,10 @@ import { deleteSubscription, lockSubscriptionAt, updateAddress } from './push-st
 
 const renewalForm = browserForm.extend({ old: z.url().max(1000), oldAuth: keyOf(16) })
 
-/** `unknown`: nobody has that address and that secret here. `taken`: the new address is somebody's already, who registered it. */
+/**
+ * `renewed`: the new address is the browser's here, now or since it said so before. `unknown`: nobody has the old address with that secret.
+ * `taken`: the new address is somebody's already, who registered it.
+ */
 export type Renewal = 'renewed' | 'unknown' | 'taken' | 'refused' | 'too many'
 
 /**
@@ -27,15 +30,16 @@ export async function renewBrowser(
   const { old, oldAuth, ...browser } = form.value
   return house.db.transaction().execute(async (db) => {
     const row = await lockSubscriptionAt(db, old)
-    if (!row || !isSame(row.auth, oldAuth)) return 'unknown'
     const there = old === browser.endpoint ? undefined : await lockSubscriptionAt(db, browser.endpoint)
+    const isThere = there !== undefined && isSame(there.auth, browser.auth)
+    // The answer to the first time was lost, and the browser says it again: told that nobody knows it, it would say no more.
+    if (!row || !isSame(row.auth, oldAuth)) return isThere ? 'renewed' : 'unknown'
     if (!there) {
       await updateAddress(db, row.id, browser)
       return 'renewed'
     }
-    const isOwn = there.ownerKind === row.ownerKind && there.ownerId === row.ownerId && isSame(there.auth, browser.auth)
-    if (!isOwn) return 'taken'
-    // It was registered by a page meanwhile, or this word has come twice.
+    if (!isThere || there.ownerKind !== row.ownerKind || there.ownerId !== row.ownerId) return 'taken'
+    // A page has registered it meanwhile.
     await deleteSubscription(db, row.id)
     return 'renewed'
   })
