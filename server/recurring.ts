@@ -27,7 +27,7 @@ import { askForFees } from '~/statements/public.server'
 import { type ChoreName, chores, notedEveryMs } from '~/upkeep/public'
 import { noteRun, tellOfOldBackups } from '~/upkeep/public.server'
 import { keepBackups } from './backup/keep-backups'
-import { phasesOf } from './rounds'
+import { inTurns, phasesOf } from './rounds'
 
 /** Between two of them as a process starts. */
 const apartMs = 40
@@ -107,11 +107,7 @@ export function startRecurring(house: () => House): Recurring {
 
   const phases = phasesOf(namesOf(chores).map((name) => [name, chores[name].everyS * 1_000]))
   const rounds = namesOf(chores).map((name, place) => {
-    // Each goes round alone, however long it takes.
-    let running: Promise<void> = Promise.resolve()
-    const again = () => {
-      running = running.then(() => run(name))
-    }
+    const { again, whenDone } = inTurns(() => run(name))
     // Not before the house that calls this is built, and one after the other: somebody may press as it opens.
     const timers = [setTimeout(again, place * apartMs)]
     const phase = setTimeout(() => {
@@ -119,7 +115,7 @@ export function startRecurring(house: () => House): Recurring {
       timers.push(setInterval(again, chores[name].everyS * 1_000))
     }, phases.get(name))
     timers.push(phase)
-    return { timers, whenDone: () => running }
+    return { timers, whenDone }
   })
   return {
     async stop() {

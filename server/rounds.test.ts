@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { namesOf } from '~/shared/chosen'
 import { chores } from '~/upkeep/public'
-import { phasesOf } from './rounds'
+import { inTurns, phasesOf } from './rounds'
 
 const hour = 3_600_000
 
@@ -40,4 +40,24 @@ test('no two chores of the product begin within a second of each other, but what
     return next && next.at - at < 1_000 ? [`${name}, ${next.name}: ${next.at - at} ms`] : []
   })
   expect(close).toEqual([])
+})
+
+test('one that takes long is alone, and what came round meanwhile is done once', async () => {
+  const runs: PromiseWithResolvers<void>[] = []
+  const { again, whenDone } = inTurns(() => {
+    const run = Promise.withResolvers<void>()
+    runs.push(run)
+    return run.promise
+  })
+  again()
+  await expect.poll(() => runs.length).toBe(1)
+  for (let round = 0; round < 100; round++) again()
+  expect(runs).toHaveLength(1)
+  runs[0]?.resolve()
+  await expect.poll(() => runs.length).toBe(2)
+  runs[1]?.resolve()
+  await whenDone()
+  expect(runs).toHaveLength(2)
+  again()
+  await expect.poll(() => runs.length).toBe(3)
 })

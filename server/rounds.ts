@@ -19,3 +19,25 @@ export function phasesOf<Name extends string>(rounds: readonly (readonly [Name, 
     ),
   )
 }
+
+export type Turns = { again(): void; whenDone(): Promise<void> }
+
+/**
+ * One run after the other, however long one takes. What comes round meanwhile is one run and not many: what a silent database has held up for an
+ * hour is not caught up with when it answers again.
+ */
+export function inTurns(run: () => Promise<void>): Turns {
+  let running: Promise<void> = Promise.resolve()
+  let isWaiting = false
+  return {
+    again() {
+      if (isWaiting) return
+      isWaiting = true
+      running = running.then(() => {
+        isWaiting = false
+        return run()
+      })
+    },
+    whenDone: () => running,
+  }
+}
