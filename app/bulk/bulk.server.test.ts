@@ -150,7 +150,13 @@ test('one that is stopped goes no further, is stopped once, and leaves the other
 
 test('what fails for one is undone, set aside and told once to whoever began; the database that is away sets nobody aside', async () => {
   const id = await begin('a!b')
-  expect(await runBulk(house, [letters])).toBe(4)
+  const logged: unknown[] = []
+  const log = { ...house.log, error: (what: unknown) => void logged.push(what) } as typeof house.log
+  const row = () => Object.assign(new Error('no luck for Siv'), { detail: 'Failing row contains (Siv Ek).' })
+  expect(await runBulk({ ...house, log }, [kind(['sign out'], row)])).toBe(4)
+  // An error of the database has the row in its words.
+  expect(JSON.stringify(logged)).not.toContain('Siv')
+  expect(logged).toMatchObject([{ job: id, about: idOf(unlucky), error: { kind: 'Error' } }])
   expect(done).toEqual(['sign out a', 'sign out !', 'sign out b'])
   expect(await jobOf(id)).toMatchObject({
     state: 'done',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readMayAct } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { isDatabaseFault } from '~/platform/database/errors.server'
+import { describeFault } from '~/platform/faults/faults.server'
 import type { House } from '~/platform/house.server'
 import {
   type BulkJob,
@@ -75,7 +76,7 @@ async function doOne(ports: BulkPorts, kind: BulkKind, job: BulkJob, id: string)
     await updateReached(db, job.id, id, await kind.does(ports, job, id))
   } catch (error) {
     if (isDatabaseFault(error)) throw error
-    log.error({ err: error, job: job.id, about: id }, 'a deed for many failed for one')
+    log.error({ error: describeFault(error), job: job.id, about: id }, 'a deed for many failed for one')
     await sql`rollback to savepoint one_deed`.execute(db)
     await updateSetAside(db, job.id, id)
   }

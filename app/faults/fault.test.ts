@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { commonTo, groupOf, stateOf } from './fault'
 
 const at = (line: number, name = 'bookOne') => [`at ${name} (build/server/index.js:${line}:7)`, 'at next (x.js:1:1)']
-const mark = (name: string, code: string | undefined, place: string, frames: string[]) =>
-  commonTo(groupOf({ name, ...(code && { code }), at: frames }, place))
+const mark = (kind: string, code: string | undefined, place: string, frames: string[]) =>
+  commonTo(groupOf({ kind, ...(code && { code }), at: frames }, place))
 
 test.each([
   ['the same at another line, as after a release', mark('TypeError', undefined, 'GET /a', at(9)), true],
@@ -18,7 +18,7 @@ test.each([
 test('a function without a name, and no frames at all, are groups too', () => {
   expect(mark('Error', undefined, '', ['at x.js:1:1'])).toBe('Error\n…\n')
   expect(mark('Error', undefined, 'a chore', [])).toBe('Error\na chore\n')
-  expect(groupOf({ name: 'E'.repeat(500), at: [] }, 'p'.repeat(500))).toMatchObject({
+  expect(groupOf({ kind: 'E'.repeat(500), at: [] }, 'p'.repeat(500))).toMatchObject({
     kind: 'E'.repeat(120),
     place: 'p'.repeat(200),
   })

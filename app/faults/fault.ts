@@ -13,8 +13,8 @@ export const mostRequests = 200
 const longestKind = 120
 const longestPlace = 200
 
-export function groupOf(broke: { name: string; code?: string; at: readonly string[] }, place: string): FaultGroup {
-  const kind = broke.code === undefined ? broke.name : `${broke.name} ${broke.code}`
+export function groupOf(broke: { kind: string; code?: string; at: readonly string[] }, place: string): FaultGroup {
+  const kind = broke.code === undefined ? broke.kind : `${broke.kind} ${broke.code}`
   return { kind: kind.slice(0, longestKind), place: place.slice(0, longestPlace) || '…', frames: [...broke.at] }
 }
 

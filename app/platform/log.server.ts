@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import pino from 'pino'
 import type { Config } from './config.server'
+import { describeFault } from './faults/faults.server'
 import { type SecurityEvent, securityLog } from './security-log.server'
 import { shareOf } from './share.server'
 import { traceparentHere } from './tracing/here.server'
@@ -23,6 +24,8 @@ export function openLog(config: Pick<Config, 'logLevel' | 'webProcesses'>, file:
     // Which of several it is that speaks.
     base: cluster.isWorker ? { process: cluster.worker?.id } : null,
     mixin: whereItBelongs,
+    // An error of the database has the row in its words that it would not take.
+    serializers: { err: describeFault },
     redact: { paths: personal.flatMap((key) => [key, `*.${key}`]), censor: '[left out]' },
   }
   if (file === null) return withSecurity(pino(options), share)

@@ -11,8 +11,8 @@ function thrown(error: Error): Error {
 
 test('it says where something broke, and nothing of what broke it', () => {
   const error = thrown(new TypeError('Siv Ek, +46701234567\n    at home, Långbrodalsvägen 4\nmore'))
-  const { name, at } = describeFault(error)
-  expect(name).toBe('TypeError')
+  const { kind, at } = describeFault(error)
+  expect(kind).toBe('TypeError')
   expect(at.length).toBeGreaterThan(0)
   expect(at[0]).toMatch(/^at .*app\/platform\/faults\/faults\.server\.test\.ts:\d+:\d+\)?$/)
   expect(at.join()).not.toMatch(/Siv|\+46|Långbro|home/)
@@ -23,6 +23,6 @@ test('a code is a word of a program, or it is left out', () => {
   expect(describeFault(Object.assign(new Error('x'), { code: '23505' })).code).toBe('23505')
   expect(describeFault(Object.assign(new Error('x'), { code: 'siv@exempel.se' })).code).toBeUndefined()
   expect(describeFault(Object.assign(new Error('x'), { code: { deep: 1 } })).code).toBeUndefined()
-  expect(describeFault(Object.assign(new Error('x'), { name: 'Siv Ek bor här' })).name).toBe('Error')
-  expect(describeFault('only words')).toEqual({ name: 'not an Error', at: [] })
+  expect(describeFault(Object.assign(new Error('x'), { name: 'Siv Ek bor här' })).kind).toBe('Error')
+  expect(describeFault('only words')).toEqual({ kind: 'not an Error', at: [] })
 })

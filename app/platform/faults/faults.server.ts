@@ -18,7 +18,8 @@ export type FaultBook = {
 /** Where the log is enough. */
 export const noFaultBook: FaultBook = { note() {}, async close() {} }
 
-export type Broke = { name: string; code?: string; at: string[] }
+/** `kind`, since the log keeps out what is called a name. */
+export type Broke = { kind: string; code?: string; at: string[] }
 
 /** Of what a visitor may write there only what we know is told. */
 export const placeOfFault = (method: string, logged: string) =>
@@ -30,10 +31,10 @@ const word = /^[\w.$-]{1,60}$/
 
 /** Where it broke, without the words and values that broke it: those may be personal. */
 export function describeFault(error: unknown): Broke {
-  if (!(error instanceof Error)) return { name: 'not an Error', at: [] }
+  if (!(error instanceof Error)) return { kind: 'not an Error', at: [] }
   const { code } = error as { code?: unknown }
   return {
-    name: word.test(error.name) ? error.name : 'Error',
+    kind: word.test(error.name) ? error.name : 'Error',
     ...(typeof code === 'string' && word.test(code) && { code }),
     at: framesOf(error),
   }
