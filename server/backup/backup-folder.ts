@@ -1,6 +1,7 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, cpSync, existsSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '~/platform/config.server'
+import { findPlace } from '~/platform/database/cluster-place.server'
 import { places } from '../start/places'
 
 /** What lies in a backup: the cluster, the demo's secret where there is one, uploaded files, and what it is of. */
@@ -11,10 +12,11 @@ export const inside = (folder: string) => ({
   label: join(folder, 'backup.json'),
 })
 
-export type Label = { madeAt: string }
+/** `system`: of which database it is (`ownSystem`); backups of before there was this do not say. */
+export type Label = { madeAt: string; system?: string }
 
 export function writeLabel(folder: string, madeAt: Date) {
-  const label: Label = { madeAt: madeAt.toISOString() }
+  const label: Label = { madeAt: madeAt.toISOString(), system: ownSystem() }
   writeFileSync(inside(folder).label, `${JSON.stringify(label)}\n`, { mode: 0o600, flush: true })
 }
 
@@ -22,6 +24,18 @@ export function readLabel(folder: string): Label {
   const { label } = inside(folder)
   if (!existsSync(label)) throw new ConfigError(`${folder} is no backup: npm run backup makes one.`)
   return JSON.parse(readFileSync(label, 'utf8')) as Label
+}
+
+/**
+ * What PostgreSQL calls the cluster of this product: drawn when it is made, and the same in every copy of it. One that was thrown away and
+ * made anew has another.
+ */
+export function ownSystem(data = findPlace(places.data).data): string {
+  const file = openSync(join(data, 'global', 'pg_control'), 'r')
+  const system = Buffer.alloc(8)
+  readSync(file, system, 0, system.length, 0)
+  closeSync(file)
+  return system.toString('hex')
 }
 
 /** Uploads and the secret are written once and never changed: what is there already stays. */

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { clearTonight, toTry, tryTonight } from './try-tonight'
+import { clearTonight, forgetOldest, toTry, tryTonight } from './try-tonight'
 
 function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-tonight-'))
@@ -10,9 +10,11 @@ function makeFolder() {
   return folder
 }
 
-function put(folder: string, name: string, madeAt: string) {
+const [system, another] = ['0123456789abcdef', 'fedcba9876543210']
+
+function put(folder: string, name: string, madeAt: string, of: string | undefined = system) {
   mkdirSync(join(folder, name))
-  writeFileSync(join(folder, name, 'backup.json'), JSON.stringify({ madeAt }))
+  writeFileSync(join(folder, name, 'backup.json'), JSON.stringify({ madeAt, system: of }))
 }
 
 const three = '2026-11-24T02:00:00Z'
@@ -27,14 +29,14 @@ test.each([
 ])('%s', (_, name, madeAt, now, isTried) => {
   const folder = makeFolder()
   put(folder, name, madeAt)
-  expect(toTry(folder, new Date(now))?.path).toBe(isTried ? join(folder, name) : undefined)
+  expect(toTry(folder, system, new Date(now))?.path).toBe(isTried ? join(folder, name) : undefined)
 })
 
 test('a link to our own is no backup of somebody else’s', () => {
   const folder = makeFolder()
   put(folder, 'nightly-a', '2026-11-23T11:00:00Z')
   symlinkSync('nightly-a', join(folder, 'latest'))
-  expect(toTry(folder, new Date(three))).toBeUndefined()
+  expect(toTry(folder, system, new Date(three))).toBeUndefined()
 })
 
 test.each([
@@ -44,7 +46,26 @@ test.each([
   const folder = makeFolder()
   put(folder, 'by-cron', '2026-11-24T00:00:00Z')
   symlinkSync(target, join(folder, 'latest'))
-  expect(toTry(folder, new Date(three))?.path).toBe(join(folder, 'by-cron'))
+  expect(toTry(folder, system, new Date(three))?.path).toBe(join(folder, 'by-cron'))
+})
+
+test('what was made of another database, as of the one before a reset, is not tried and never taken away', () => {
+  const folder = makeFolder()
+  put(folder, 'nightly-before', '2026-11-24T02:00:00Z', another)
+  put(folder, 'by-cron', '2026-11-24T01:00:00Z', another)
+  expect(toTry(folder, system, new Date(three))).toBeUndefined()
+  expect(toTry(folder, another, new Date(three))?.path).toBe(join(folder, 'nightly-before'))
+  for (let day = 10; day < 20; day++) put(folder, `nightly-${day}`, `2026-11-${day}T02:00:00Z`)
+  forgetOldest(folder, system)
+  const left = readdirSync(folder).toSorted()
+  expect(left).toEqual(['by-cron', ...[13, 14, 15, 16, 17, 18, 19].map((day) => `nightly-${day}`), 'nightly-before'])
+})
+
+test('a backup of before its label said of which database it is counts as ours', () => {
+  const folder = makeFolder()
+  mkdirSync(join(folder, 'by-cron'))
+  writeFileSync(join(folder, 'by-cron', 'backup.json'), JSON.stringify({ madeAt: '2026-11-24T01:00:00Z' }))
+  expect(toTry(folder, system, new Date(three))?.path).toBe(join(folder, 'by-cron'))
 })
 
 test('what a killed process has left is cleared, and a folder called trial is somebody’s', () => {

@@ -5,7 +5,7 @@ import { findPlace } from '~/platform/database/cluster-place.server'
 import { isUp, wayTo } from '~/platform/database/embedded-postgres.server'
 import { nightOf, type Result } from '~/upkeep/public'
 import { places } from '../start/places'
-import { inside, readLabel, stampOf, writeLabel } from './backup-folder'
+import { inside, type Label, ownSystem, readLabel, stampOf, writeLabel } from './backup-folder'
 import { copyAll } from './copy-all'
 import type { Found } from './look-inside'
 import { fits, weighFolder } from './room'
@@ -42,22 +42,24 @@ async function findOrMake({ folder, keepFree }: Night): Promise<TriedTonight> {
   if (!existsSync(folder)) return nothing('not made', ['BACKUP_FOLDER is not there'])
   clearTonight(folder)
   const now = systemClock.now()
-  const fresh = toTry(folder, now)
+  const place = findPlace(places.data)
+  if (!isUp(place)) return nothing('not made', ['the embedded PostgreSQL does not run'])
+  const system = ownSystem(place.data)
+  const fresh = toTry(folder, system, now)
   try {
     if (fresh) {
       const room = [{ folder: trialDisk(folder), bytes: await weighFolder(inside(fresh.path).cluster) }]
       if (!fits(room, keepFree + growthBytes)) return nothing('no room')
       return resultOf(fresh.madeAt, await judge(fresh.path, folder))
     }
-    return await makeAndTry(folder, keepFree, now)
+    return await makeAndTry({ folder, keepFree }, system, now)
   } finally {
     clearTonight(folder)
   }
 }
 
-async function makeAndTry(folder: string, keepFree: number, now: Date): Promise<TriedTonight> {
+async function makeAndTry({ folder, keepFree }: Night, system: string, now: Date): Promise<TriedTonight> {
   const place = findPlace(places.data)
-  if (!isUp(place)) return nothing('not made', ['the embedded PostgreSQL does not run'])
   const bytes = await weighFolder(place.data)
   const files = await weighFolder(places.files)
   const room = [
@@ -77,7 +79,7 @@ async function makeAndTry(folder: string, keepFree: number, now: Date): Promise<
   // Whoever finds a folder without that ending finds a whole backup that was tried.
   if (result.outcome === 'whole') {
     renameSync(draft, draft.slice(0, -part.length))
-    forgetOldest(folder)
+    forgetOldest(folder, system)
   }
   return result
 }
@@ -121,8 +123,8 @@ const trialDisk = (folder: string) => findPlace(trialIn(folder)).base
 type Backup = { path: string; madeAt: Date }
 
 /** The newest, where no other need be made. */
-export function toTry(folder: string, now: Date): Backup | undefined {
-  const newest = backupsIn(folder)[0]
+export function toTry(folder: string, system: string, now: Date): Backup | undefined {
+  const newest = backupsOf(system, folder)[0]
   return newest && isFresh(newest, now) ? newest : undefined
 }
 
@@ -138,28 +140,30 @@ function isFresh({ path, madeAt }: Backup, now: Date): boolean {
 /** Also by a link that somebody has made to it. */
 const isOwn = (path: string) => basename(realpathSync(path)).startsWith(prefix)
 
-function backupsIn(folder: string): Backup[] {
+/** The newest first. One of another database, or of the one that was here before this, is not ours to try and not ours to take away. */
+function backupsOf(system: string, folder: string): Backup[] {
   return readdirSync(folder)
     .map((name) => join(folder, name))
     .filter((path) => !path.endsWith(part) && existsSync(inside(path).label))
     .flatMap((path) => {
-      const madeAt = madeAtOf(path)
-      return madeAt === null ? [] : [{ path, madeAt }]
+      const label = labelOf(path)
+      const madeAt = new Date(label?.madeAt ?? Number.NaN)
+      const isOurs = label?.system === undefined || label.system === system
+      return isOurs && !Number.isNaN(madeAt.getTime()) ? [{ path, madeAt }] : []
     })
     .toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime())
 }
 
 /** A label that cannot be read is no backup's. */
-function madeAtOf(path: string): Date | null {
+function labelOf(path: string): Label | null {
   try {
-    const madeAt = new Date(readLabel(path).madeAt)
-    return Number.isNaN(madeAt.getTime()) ? null : madeAt
+    return readLabel(path)
   } catch {
     return null
   }
 }
 
-function forgetOldest(folder: string) {
-  const own = backupsIn(folder).filter(({ path }) => path.startsWith(join(folder, prefix)))
+export function forgetOldest(folder: string, system: string) {
+  const own = backupsOf(system, folder).filter(({ path }) => path.startsWith(join(folder, prefix)))
   for (const { path } of own.slice(mostKept)) rmSync(path, { recursive: true, force: true })
 }
