@@ -4,14 +4,17 @@ import type { ChoreEnds } from './chore'
 
 export type ChoreRun = ChoreEnds & { chore: string }
 
-/** Of several processes the latest is kept, whoever writes last. */
+/** Of several processes the latest is kept, whoever writes last; but not of a clock that was ahead by more than processes ever are. */
 export async function noteRun(db: Database, chore: string, went: 'well' | 'wrong', at: Date) {
   const column = went === 'well' ? 'succeeded_at' : 'failed_at'
   await db
     .insertInto('chore_runs')
     .values({ chore, [column]: at })
     .onConflict((conflict) =>
-      conflict.column('chore').doUpdateSet({ [column]: sql`greatest(chore_runs.${sql.ref(column)}, ${at})` }),
+      conflict.column('chore').doUpdateSet({
+        [column]: sql`case when chore_runs.${sql.ref(column)} < ${at}::timestamptz + interval '1 hour'
+          then greatest(chore_runs.${sql.ref(column)}, ${at}) else ${at} end`,
+      }),
     )
     .execute()
 }

@@ -22,7 +22,7 @@ export async function readUpkeep(house: Ports, signedIn: SignedIn): Promise<Upke
 
 async function readSaid({ db, clock, config }: Ports): Promise<BackupSaid> {
   const now = clock.now()
-  const [known, isUnderWay] = await Promise.all([readBackups(db), isBeingTried(db, now)])
+  const [known, isUnderWay] = await Promise.all([readBackups(db, now), isBeingTried(db, now)])
   const place = { makesItself: config.backupFolder !== null, isEmbedded: config.mode === 'demo', isUnderWay }
   return sayBackups(known, place, now)
 }
@@ -39,7 +39,7 @@ export async function readUpkeepPage(house: Ports, signedIn: SignedIn): Promise<
   const [backups, standings, trials] = await Promise.all([
     readSaid(house),
     readChores(house),
-    readTrials(house.db, shownTrials),
+    readTrials(house.db, shownTrials, house.clock.now()),
   ])
   return {
     backups,

@@ -13,7 +13,7 @@ export type UpkeepWaiting = {
 
 export async function readUpkeepWaiting(house: Pick<House, 'db' | 'clock' | 'config'>): Promise<UpkeepWaiting> {
   const now = house.clock.now()
-  const [known, standings] = await Promise.all([readBackups(house.db), readChores(house)])
+  const [known, standings] = await Promise.all([readBackups(house.db, now), readChores(house)])
   const standing = standingOf(known, now)
   const madeAt = known.whole?.madeAt
   return {

@@ -45,7 +45,7 @@ export function tellOfFailed(db: Database, ports: Ports, outcome: Outcome) {
 export async function tellOfOldBackups(ports: Ports): Promise<boolean> {
   const { db: root, clock, wake } = ports
   const now = clock.now()
-  await deleteTrialsBefore(root, new Date(now.getTime() - keptDays * 86_400_000))
+  await deleteTrialsBefore(root, new Date(now.getTime() - keptDays * 86_400_000), now)
   const isTold = await root.transaction().execute(async (db) => {
     const madeAt = await noteOld(db, now)
     if (!madeAt) return false

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { useHouse } from '../../test/support/house'
 import { joinAsAdmin } from '../../test/support/people'
-import { noteRun } from './chore-store.server'
+import { noteRun, readRuns } from './chore-store.server'
 import { readUpkeepPage } from './read-upkeep.server'
 import { readUpkeepWaiting } from './read-waiting.server'
 import { tellOfOldBackups } from './tell-of-backups.server'
@@ -36,7 +36,7 @@ const counts = { people: 5, companies: 4, bookings: 3, alarms: 2, vouchers: 1 }
 const tried = (beganAt: Date, outcome: Outcome = 'whole', madeAt: Date | null = beganAt) =>
   insertTrial(house.db, { outcome, madeAt, counts: outcome === 'whole' ? counts : null }, { beganAt, endedAt: beganAt })
 const trials = async () =>
-  (await readTrials(house.db, 99)).map(({ beganAt }) => (beganAt.getTime() - now.getTime()) / hour)
+  (await readTrials(house.db, 99, now)).map(({ beganAt }) => (beganAt.getTime() - now.getTime()) / hour)
 
 test('a night is somebody’s for forty-five minutes, three times, and no other night’s', async () => {
   const night = '2026-11-25'
@@ -88,9 +88,9 @@ test('tries are those that are over, the latest first; the newest whole is whole
   for (const hours of [-3, -1, -2]) await tried(from(hours * hour))
   await claimNight(house.db, '2026-11-25', now)
   expect(await trials()).toEqual([-1, -2, -3])
-  expect((await readTrials(house.db, 2)).map(({ beganAt }) => beganAt)).toEqual([from(-hour), from(-2 * hour)])
-  const newest = async () => (await readNewestWhole(house.db))?.madeAt
-  expect(await readNewestWhole(house.db)).toEqual({
+  expect((await readTrials(house.db, 2, now)).map(({ beganAt }) => beganAt)).toEqual([from(-hour), from(-2 * hour)])
+  const newest = async () => (await readNewestWhole(house.db, now))?.madeAt
+  expect(await readNewestWhole(house.db, now)).toEqual({
     outcome: 'whole',
     beganAt: from(-hour),
     madeAt: from(-hour),
@@ -102,7 +102,7 @@ test('tries are those that are over, the latest first; the newest whole is whole
   expect(await newest()).toEqual(from(-hour))
   await tried(now, 'unreadable', from(-hour))
   expect(await newest()).toEqual(from(-2 * hour))
-  expect((await readTrials(house.db, 1))[0]?.counts).toBeNull()
+  expect((await readTrials(house.db, 1, now))[0]?.counts).toBeNull()
 })
 
 test('that the newest is too old is found after thirty-six hours, once', async () => {
@@ -113,12 +113,25 @@ test('that the newest is too old is found after thirty-six hours, once', async (
   expect(await noteOld(house.db, from(99 * hour))).toBeNull()
 })
 
+test('what a clock that was ahead has dated hides nothing, and keeps nothing from becoming too old', async () => {
+  await tried(from(-hour))
+  await tried(from(9_000 * hour))
+  await tried(from(-2 * hour), 'whole', from(9_000 * hour))
+  expect(await trials()).toEqual([-1, -2])
+  expect((await readNewestWhole(house.db, now))?.madeAt).toEqual(from(-hour))
+  expect(await noteOld(house.db, from(35 * hour + 1))).toEqual(from(-hour))
+  await noteRun(house.db, 'memberships', 'well', from(9_000 * hour))
+  await noteRun(house.db, 'memberships', 'well', now)
+  const [run] = await readRuns(house.db)
+  expect(run?.succeededAt).toEqual(now)
+})
+
 test('tries are forgotten from before a moment, but for the newest that was whole', async () => {
   for (const hours of [-4, -3]) await tried(from(hours * hour))
   await tried(from(-2 * hour), 'books')
   await tried(from(-hour), 'history')
   await claimNight(house.db, '2026-11-20', from(-99 * hour))
-  await deleteTrialsBefore(house.db, from(-hour))
+  await deleteTrialsBefore(house.db, from(-hour), now)
   expect(await trials()).toEqual([-1, -3])
   expect(await house.db.selectFrom('backup_trials').select('id').where('ended_at', 'is', null).execute()).toHaveLength(
     1,
@@ -214,5 +227,5 @@ test('tries are kept for ninety days', async () => {
   await tried(ago(89), 'books')
   await tried(new Date(ago(90).getTime() - minute), 'books')
   await tellOfOldBackups(house)
-  expect((await readTrials(house.db, 9)).map(({ beganAt }) => beganAt)).toEqual([ago(0), ago(89)])
+  expect((await readTrials(house.db, 9, here)).map(({ beganAt }) => beganAt)).toEqual([ago(0), ago(89)])
 })

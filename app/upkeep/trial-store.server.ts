@@ -65,21 +65,24 @@ export async function letGoOfNight(db: Database, id: string, beganAt: Date) {
 }
 
 /** The latest first, of those that are over. */
-export async function readTrials(db: Database, most: number): Promise<Trial[]> {
-  const rows = await ended(db).orderBy('began_at', 'desc').orderBy('id', 'desc').limit(most).execute()
+export async function readTrials(db: Database, most: number, now: Date): Promise<Trial[]> {
+  const rows = await ended(db, now).orderBy('began_at', 'desc').orderBy('id', 'desc').limit(most).execute()
   return rows.map(trialOf)
 }
 
-/** The newest backup that was found whole, and not found otherwise since: a disk may have gone bad under it. */
-const newestWhole = sql<string>`(
+/**
+ * The newest backup that was found whole, and not found otherwise since: a disk may have gone bad under it. One that a clock dated ahead of
+ * now would be the newest until then, and never too old.
+ */
+const newestWhole = (now: Date) => sql<string>`(
   select id from backup_trials as one
-  where outcome = 'whole' and not exists (
+  where outcome = 'whole' and made_at <= ${now} and not exists (
     select from backup_trials as other
     where other.made_at = one.made_at and other.outcome <> 'whole' and other.began_at > one.began_at)
   order by made_at desc limit 1)`
 
-export async function readNewestWhole(db: Database): Promise<Trial | null> {
-  const row = await ended(db).where('id', '=', newestWhole).executeTakeFirst()
+export async function readNewestWhole(db: Database, now: Date): Promise<Trial | null> {
+  const row = await ended(db, now).where('id', '=', newestWhole(now)).executeTakeFirst()
   return row ? trialOf(row) : null
 }
 
@@ -98,24 +101,25 @@ export async function isBeingTried(db: Database, now: Date): Promise<boolean> {
 export async function noteOld(db: Database, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ madeAt: Date }>`
     update backup_trials set told_old_at = ${now}
-    where id = ${newestWhole}
+    where id = ${newestWhole(now)}
       and told_old_at is null and made_at < ${new Date(now.getTime() - oldAfterMs)}
     returning made_at as "madeAt"`.execute(db)
   return rows[0]?.madeAt ?? null
 }
 
 /** Of a whole one it is known how old the newest is for ever; the rest is history that nobody looks at. */
-export async function deleteTrialsBefore(db: Database, before: Date) {
+export async function deleteTrialsBefore(db: Database, before: Date, now: Date) {
   await sql`
     delete from backup_trials where ended_at < ${before}
-      and id is distinct from ${newestWhole}`.execute(db)
+      and id is distinct from ${newestWhole(now)}`.execute(db)
 }
 
-const ended = (db: Database) =>
+const ended = (db: Database, now: Date) =>
   db
     .selectFrom('backup_trials')
     .select(['began_at', 'made_at', 'outcome', 'people', 'companies', 'bookings', 'alarms', 'vouchers'])
     .where('ended_at', 'is not', null)
+    .where('began_at', '<=', now)
 
 type Row = { began_at: Date; made_at: Date | null; outcome: string | null } & { [K in keyof Counts]: number | null }
 

@@ -49,7 +49,7 @@ test('a night’s backup is tried once, whoever comes first, and not before thre
   expect(tried).toBe(1)
   toTheNight()
   expect(await tryTonightsBackup(house, tries)).not.toBeNull()
-  expect((await readTrials(house.db, 9)).map(({ outcome }) => outcome)).toEqual(['whole', 'whole'])
+  expect((await readTrials(house.db, 9, house.clock.now())).map(({ outcome }) => outcome)).toEqual(['whole', 'whole'])
   expect(await house.deliver()).toEqual([])
 })
 
@@ -81,7 +81,7 @@ test('cut off with its process it is begun again, three times; then that is what
     house.clock.forward({ minutes: 1 })
   }
   expect(await tryTonightsBackup(house, async () => whole())).toBeNull()
-  expect((await readTrials(house.db, 9)).map(({ outcome }) => outcome)).toEqual(['cut off'])
+  expect((await readTrials(house.db, 9, house.clock.now())).map(({ outcome }) => outcome)).toEqual(['cut off'])
   expect((await mailsTo(admin.email)).map(({ subject }) => subject)).toEqual([
     'Säkerhetskopian: provet avbröts flera gånger innan det var klart',
   ])
@@ -109,7 +109,7 @@ test('whoever comes back after another has begun again has nothing to say', asyn
   await tryTonightsBackup(house, async () => whole())
   answer(broken)
   await slow
-  expect((await readTrials(house.db, 9)).map(({ outcome }) => outcome)).toEqual(['whole'])
+  expect((await readTrials(house.db, 9, house.clock.now())).map(({ outcome }) => outcome)).toEqual(['whole'])
 })
 
 test('that no new one has come is told once until one has, also when nobody makes them here', async () => {
@@ -126,7 +126,7 @@ test('that no new one has come is told once until one has, also when nobody make
   expect((await readUpkeepWaiting(house)).old).not.toBeNull()
   house.clock.forward({ days: 100 })
   expect(await tellOfOldBackups(house)).toBe(false)
-  expect(await readTrials(house.db, 9), 'how old the newest is stays known').toHaveLength(1)
+  expect(await readTrials(house.db, 9, house.clock.now()), 'how old the newest is stays known').toHaveLength(1)
   await noteTriedElsewhere(house, whole(), house.clock.now())
   expect((await readUpkeepWaiting(house)).old).toBeNull()
   house.clock.forward({ hours: 37 })

@@ -27,7 +27,7 @@ export async function readFromDatabase(house: Pick<House, 'db' | 'clock' | 'conf
     readOverdue(house.db, house.clock.now()),
     readSmsBalance(house),
     readChores(house),
-    readBackups(house.db),
+    readBackups(house.db, house.clock.now()),
   ])
   return { alarms, overdue, smsBalanceOre, chores: standings, backups }
 }
