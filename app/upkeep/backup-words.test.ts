@@ -28,7 +28,7 @@ test('what failed is said by what failed, with the newest that can be gone back 
   const { title, words } = sayBackups({ last: failed, whole: whole(29) }, place, now)
   expect(title).toBe('Kopian går inte att läsa')
   expect(words).toEqual([
-    'Provades 25 nov. 08.00.',
+    'Provades 25 nov. 08.00. Mer står i tjänstens logg, och vad som kan göras i driftboken.',
     'Den senaste som gick att återställa är från 24 nov. 04.00, 29 timmar sedan.',
   ])
   expect(sayBackups({ last: failed, whole: null }, place, now).words[1]).toBe(

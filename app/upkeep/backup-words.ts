@@ -22,7 +22,10 @@ function saidOf(standing: Standing, { last, whole }: Known, place: Place, now: D
     case 'failed':
       return {
         title: last ? outcomes[last.outcome] : '',
-        words: [`Provades ${last ? formatMoment(last.beganAt) : ''}.`, newestWhole(whole, now)],
+        words: [
+          `Provades ${last ? formatMoment(last.beganAt) : ''}. Mer står i tjänstens logg, och vad som kan göras i driftboken.`,
+          newestWhole(whole, now),
+        ],
       }
     case 'old':
       return {

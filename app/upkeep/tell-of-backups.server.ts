@@ -33,7 +33,7 @@ export function tellOfFailed(db: Database, ports: Ports, outcome: Outcome) {
     subject: `Säkerhetskopian: ${outcomes[outcome].toLowerCase()}`,
     paragraphs: [
       `Säkerhetskopian provades nyss, och provet gick inte bra: ${outcomes[outcome].toLowerCase()}.`,
-      'Tjänsten går som vanligt, och larmen med den. Men skulle datorn gå sönder i dag finns kanske ingen kopia att gå tillbaka till, så se till det nu. På sidan Drift står mer, och i driftboken vad som kan göras.',
+      'Tjänsten går som vanligt, och larmen med den. Men skulle datorn gå sönder i dag finns kanske ingen kopia att gå tillbaka till, så se till det nu. Mer står i tjänstens logg, och i driftboken vad som kan göras.',
     ],
   })
 }
