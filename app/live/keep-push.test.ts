@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepPush, NotTold, type PushPorts, rememberPush, type Subscribed } from './keep-push'
+import { inTurn, keepPush, NotTold, type PushPorts, rememberPush, type Subscribed } from './keep-push'
 import type { Told } from './push-memory'
 
 const key = new Uint8Array([1, 2, 250, 255])
@@ -121,4 +121,23 @@ test('a person who says yes again is all that a lost one needs', async () => {
   const { ports, memory } = browser({ told: { ...told('one'), isLost: true }, has: subscription('two') })
   await rememberPush(ports)
   expect(memory()).toEqual(told('two'))
+})
+
+test('what a page has registered while the server was slow about the one before is not lost by its answer', async () => {
+  const { ports, memory } = browser({ told: told('one'), has: subscription('two') })
+  const answer = Promise.withResolvers<number>()
+  const toPush = inTurn()
+  const kept = toPush(() => keepPush({ ...ports, tell: () => answer.promise }))
+  const remembered = toPush(() => rememberPush({ ...ports, current: async () => subscription('three') }))
+  answer.resolve(404)
+  await Promise.all([kept, remembered])
+  expect(memory()).toEqual(told('three'))
+})
+
+test('one that fails is in no other’s way', async () => {
+  const toPush = inTurn()
+  await toPush(() => Promise.reject(new Error('no store')))
+  const { ports, memory } = browser({ has: subscription('one') })
+  await toPush(() => rememberPush(ports))
+  expect(memory()).toEqual(told('one'))
 })

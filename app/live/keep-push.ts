@@ -60,6 +60,18 @@ export async function rememberPush(ports: Pick<PushPorts, 'current' | 'write'>):
   if (told) await ports.write(told)
 }
 
+/**
+ * One after the other: two that subscribe anew at once would each tell of another address, and a slow answer about the one before would say of
+ * what a page has registered meanwhile that it is lost.
+ */
+export function inTurn(): (work: () => Promise<void>) => Promise<void> {
+  let last = Promise.resolve()
+  return (work) => {
+    last = last.then(work).catch(() => {})
+    return last
+  }
+}
+
 async function subscribeAnew({ subscribe }: PushPorts, key: string | null): Promise<Subscribed | null> {
   if (key === null) return null
   return subscribe(key).catch(() => null)

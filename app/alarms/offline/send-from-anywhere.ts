@@ -4,7 +4,11 @@ import { sortKept } from './kept-order'
 import { sendEveryKept } from './send-kept'
 
 type Notice = ReturnType<typeof sentNoticeFor>
-type Page = { say: (notice: Notice) => void /** Something was sent, which the page may show. */; lookAgain: () => void }
+type Page = {
+  say: (notice: Notice) => void
+  /** Something was sent, which the page may show. */
+  lookAgain: () => void
+}
 
 /**
  * Sends what was kept in this browser, wherever the member is when the line comes back, and says what waits to be asked about.

@@ -19,7 +19,7 @@ export type Syncing = Extendable & { tag: string }
 /** Firefox and Safari say neither; Chromium says both, or what was. */
 export type PushChanged = Extendable & { oldSubscription?: Subscribed | null; newSubscription?: Subscribed | null }
 
-export type Told = Extendable & { data: unknown }
+export type Messaged = Extendable & { data: unknown }
 
 export type Clicked = Extendable & { notification: Notification & { data: unknown } }
 
@@ -54,7 +54,7 @@ export type Worker = {
   addEventListener(name: 'install' | 'activate', on: (event: Extendable) => void): void
   addEventListener(name: 'fetch', on: (event: Fetching) => void): void
   addEventListener(name: 'pushsubscriptionchange', on: (event: PushChanged) => void): void
-  addEventListener(name: 'message', on: (event: Told) => void): void
+  addEventListener(name: 'message', on: (event: Messaged) => void): void
   addEventListener(name: 'push', on: (event: Pushed) => void): void
   addEventListener(name: 'sync', on: (event: Syncing) => void): void
   addEventListener(name: 'notificationclick', on: (event: Clicked) => void): void

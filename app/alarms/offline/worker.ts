@@ -1,4 +1,12 @@
-import { keepPush, NotTold, type PushPorts, RENEW_ADDRESS, rememberPush, type Subscribed } from '~/live/keep-push'
+import {
+  inTurn,
+  keepPush,
+  NotTold,
+  type PushPorts,
+  RENEW_ADDRESS,
+  rememberPush,
+  type Subscribed,
+} from '~/live/keep-push'
 import { REGISTERED, readTold, writeTold } from '~/live/push-memory'
 import { whereIn } from '../raise/where/place'
 import { forgetWhoseItIs, type KeptAlarm, keepAlarm, readMember } from './kept-alarms'
@@ -55,7 +63,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(pageOrOffline(event, pathname))
   else if (files.includes(pathname)) event.respondWith(keptOrFetched(request))
   // Once for each time that the worker is woken, and nobody waits for it.
-  if (request.mode === 'navigate' && !isPushLookedAt) event.waitUntil(pushKept())
+  if (request.mode === 'navigate' && !isPushLookedAt) event.waitUntil(keepPushInTurn())
 })
 
 async function pageOrOffline(event: Fetching, pathname: string): Promise<Response> {
@@ -141,7 +149,7 @@ async function keptOrFetched(request: Request): Promise<Response> {
 
 self.addEventListener('sync', (event) => {
   if (event.tag === SYNC_TAG) event.waitUntil(sendAndTell())
-  if (event.tag === PUSH_TAG) event.waitUntil(pushKept())
+  if (event.tag === PUSH_TAG) event.waitUntil(keepPushInTurn())
 })
 
 /** The browser tries again by itself, later and later, as long as this ends in an error. */
@@ -159,30 +167,28 @@ self.addEventListener('push', (event) => {
 })
 
 self.addEventListener('pushsubscriptionchange', (event) => {
-  event.waitUntil(pushKept(event.oldSubscription))
+  event.waitUntil(keepPushInTurn(event.oldSubscription))
 })
 
 self.addEventListener('message', (event) => {
   const { pushManager } = self.registration
   if (event.data !== REGISTERED || !pushManager) return
-  event.waitUntil(rememberPush({ current: () => pushManager.getSubscription(), write: writeTold }))
+  event.waitUntil(toPush(() => rememberPush({ current: () => pushManager.getSubscription(), write: writeTold })))
 })
 
 const PUSH_TAG = 'push'
 /** Nobody waits for it, and a line that is this slow is tried again. */
 const longestTelling = 30_000
 let isPushLookedAt = false
-let lastLook = Promise.resolve()
+const toPush = inTurn()
 
-/** One after the other: two that subscribe anew at once would each tell of another address. */
-function pushKept(before?: Subscribed | null): Promise<void> {
+function keepPushInTurn(before?: Subscribed | null): Promise<void> {
   isPushLookedAt = true
-  lastLook = lastLook.then(() => lookAtPush(before ?? null)).catch(() => {})
-  return lastLook
+  return toPush(() => putPushRight(before ?? null))
 }
 
 /** What could not be told is tried again when the browser says that there is a line, and whenever the worker is woken. */
-async function lookAtPush(before: Subscribed | null) {
+async function putPushRight(before: Subscribed | null) {
   const { pushManager, sync } = self.registration
   if (!pushManager) return
   const ports: PushPorts = {
