@@ -20,7 +20,15 @@ export function SearchKey() {
   }, [navigate])
 
   return (
-    <ButtonLink to={address} variant="quiet" size="small" icon="search" aria-keyshortcuts="Control+K Meta+K">
+    <ButtonLink
+      to={address}
+      variant="quiet"
+      size="small"
+      icon="search"
+      // On a phone it is a sign alone: the room of its word is the title's.
+      className="max-sm:gap-0 max-sm:px-[min(0.75rem,3vw)]"
+      aria-keyshortcuts="Control+K Meta+K"
+    >
       <span className="max-sm:sr-only">Sök</span>
     </ButtonLink>
   )
