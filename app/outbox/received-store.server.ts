@@ -24,12 +24,15 @@ export async function countReceived(db: Database, personId: string, after: strin
   return row?.count ?? 0
 }
 
+/** No message has it: the index is asked from here on where nothing was ever read. */
+const beforeAll = sql.lit('00000000-0000-0000-0000-000000000000')
+
 const askCount = builtOnce(
   'count received',
   (_: Database, personId: string, after: string | null, most: number) => sql<{ count: number }>`
     select count(*)::integer as count from (
       select from outbox_messages
-      where person_id = ${personId} and (${after}::uuid is null or id > ${after}::uuid)
+      where person_id = ${personId} and id > coalesce(${after}::uuid, ${beforeAll})
       group by kind, created_at limit ${most}
     ) as told`,
 )

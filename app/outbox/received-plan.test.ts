@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { explain, explainKept, scansOf, statementsOf } from '../../test/support/crowds/plans'
+import { useHouse } from '../../test/support/house'
+import { joinAsAdmin } from '../../test/support/people'
+import { countReceived } from './public.server'
+
+/*
+ * The number on the bell stands on every page of a login. Whoever runs the place has been sent thousands of messages, and a line
+ * keeps one plan for them and for those who have a few.
+ */
+
+const house = useHouse()
+const messages = 5_000
+const idOf = (nth: number) => `00000000-0000-7000-8000-${String(nth).padStart(12, '0')}`
+
+test('what somebody has read is not read once more to count what is new', async () => {
+  const { id } = (await joinAsAdmin(house)).signedIn.person
+  await house.asOwner(`
+    insert into outbox_messages (id, kind, channel, recipient, subject, body_text, body_html, state, person_id, created_at)
+    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'test', 'mail', 'a@exempel.se', 'Prov', 'Prov',
+      '<p>Prov</p>', 'sent', '${id}', now() - (${messages} - n) * interval '1 s'
+    from generate_series(1, ${messages}) n`)
+  await house.asOwner('vacuum analyze outbox_messages')
+  const newSince = idOf(messages - 7)
+  expect(await countReceived(house.db, id, newSince, 100)).toBe(7)
+  expect(await countReceived(house.db, id, null, 100)).toBe(100)
+
+  const [statement] = await statementsOf(house, (db) => countReceived(db, id, newSince, 100))
+  if (!statement) throw new Error('nothing was asked')
+  for (const plan of [await explain(house, statement), await explainKept(house, statement)]) {
+    expect(Math.max(...scansOf(plan).map(({ rows }) => rows))).toBe(7)
+  }
+})
