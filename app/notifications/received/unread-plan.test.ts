@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { explain, explainKept, scansOf, statementsOf } from '../../test/support/crowds/plans'
-import { useHouse } from '../../test/support/house'
-import { joinAsAdmin } from '../../test/support/people'
-import { countReceived } from './public.server'
+import { countReceived } from '~/outbox/public.server'
+import { explain, explainKept, scansOf, statementsOf } from '../../../test/support/crowds/plans'
+import { useHouse } from '../../../test/support/house'
+import { joinAsAdmin } from '../../../test/support/people'
 
 /*
  * The number on the bell stands on every page of a login. Whoever runs the place has been sent thousands of messages, and a line
