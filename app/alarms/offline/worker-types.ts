@@ -9,6 +9,9 @@ export type Extendable = Event & { waitUntil(done: Promise<unknown>): void }
 export type Fetching = Extendable & {
   request: Request
   preloadResponse: Promise<Response | undefined>
+  /** The page that asks, and the one that comes of it. */
+  clientId: string
+  resultingClientId: string
   respondWith(answer: Promise<Response>): void
 }
 

@@ -8,8 +8,10 @@ import {
   type Subscribed,
 } from '~/live/keep-push'
 import { REGISTERED, readTold, writeTold } from '~/live/push-memory'
+import { inTime } from '~/platform/time-limit'
 import { whereIn } from '../raise/where/place'
 import { forgetWhoseItIs, type KeptAlarm, keepAlarm, readMember } from './kept-alarms'
+import { ownFile } from './own-file'
 import { postedFrom } from './posted-from'
 import { pushShown } from './push-words'
 import { sendEveryKept } from './send-kept'
@@ -32,6 +34,8 @@ const alarmPath = '/dashboard/customer/safety'
 const logOutPath = '/logout'
 /** So long is a person let wait for a page on a line that is neither up nor down. */
 const longestWait = 6_000
+/** And for a browser's store, which can stay silent for ever. */
+const longestKeeping = 2_000
 
 self.addEventListener('install', (event) => {
   event.waitUntil(install())
@@ -61,7 +65,7 @@ self.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(request.url)
   if (origin !== location.origin) return
   if (request.mode === 'navigate') event.respondWith(pageOrOffline(event, pathname))
-  else if (files.includes(pathname)) event.respondWith(keptOrFetched(request))
+  else if (files.includes(pathname)) event.respondWith(fileOf(event))
   // Once for each time that the worker is woken, and nobody waits for it.
   if (request.mode === 'navigate' && !isPushLookedAt) event.waitUntil(keepPushInTurn())
 })
@@ -72,23 +76,27 @@ async function pageOrOffline(event: Fetching, pathname: string): Promise<Respons
   let fault: Response | null = null
   const copy = request.method === 'POST' && pathname === alarmPath ? request.clone() : null
   try {
-    const answer = await inTime(request.method === 'GET' ? pageOf(event) : fetch(request), pathname)
+    const answer = await pageInTime(request.method === 'GET' ? pageOf(event) : fetch(request), pathname)
     if (!isFault(answer.status, pathname)) {
       // A button that was pressed before the page had its scripts; with them the page does this (forget-member.ts).
       // Led on is logged out; another site that asks for it is refused.
       const isLogOut = request.method === 'POST' && pathname === logOutPath
-      if (isLogOut && answer.type === 'opaqueredirect') await forgetWhoseItIs().catch(() => {})
+      if (isLogOut && answer.type === 'opaqueredirect') await inTime(forgetWhoseItIs(), longestKeeping).catch(() => {})
       return answer
     }
     fault = answer
   } catch {
     // Told below, in words.
   }
-  const isLost = copy !== null && !(await keepForm(copy).catch(() => false))
+  const isLost = copy !== null && !(await inTime(keepForm(copy), longestKeeping).catch(() => false))
   // The server's own page has in it what was written; where nothing can be kept that is the only place left.
   if (isLost && fault) return fault
+  keptPages.add(event.resultingClientId)
   return offlineAnswer(isLost ? lostLine : fault ? faultLine : null)
 }
+
+/** Pages that were answered from here. */
+const keptPages = new Set<string>()
 
 const faultLine = 'Servern svarar inte som den ska.'
 const lostLine = 'Larmet är inte skickat, och kan inte sparas i den här webbläsaren. Ring 112 vid fara.'
@@ -111,12 +119,8 @@ async function pageOf(event: Fetching): Promise<Response> {
 }
 
 /** Only the alarm has no time to wait. */
-function inTime(answer: Promise<Response>, pathname: string): Promise<Response> {
-  if (pathname !== alarmPath) return answer
-  const late = new Promise<never>((_, refuse) => {
-    setTimeout(refuse, longestWait, new Error('late'))
-  })
-  return Promise.race([answer, late])
+function pageInTime(answer: Promise<Response>, pathname: string): Promise<Response> {
+  return pathname === alarmPath ? inTime(answer, longestWait) : answer
 }
 
 /** Sent by a page without its scripts, on a line that is down. False when it was a press, and could not be kept. */
@@ -143,8 +147,9 @@ async function keepForm(request: Request): Promise<boolean> {
   )
 }
 
-async function keptOrFetched(request: Request): Promise<Response> {
-  return fetch(request).catch(async () => (await caches.match(request)) ?? Response.error())
+function fileOf({ request, clientId }: Fetching): Promise<Response> {
+  const ways = { fetched: () => fetch(request), kept: () => caches.match(request) }
+  return ownFile(ways, keptPages.has(clientId)).catch(() => Response.error())
 }
 
 self.addEventListener('sync', (event) => {
