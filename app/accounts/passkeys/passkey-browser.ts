@@ -43,12 +43,16 @@ export function askForKey(intent: 'log-in' | 'confirm'): Promise<KeyToShow | nul
 /** Asks the server what to make; null when the form that it is for has something to say first. */
 export const askForNewKey = (form: FormData): Promise<KeyToMake | null> => ask('/dashboard/account/passkey', form)
 
+/** So long the button says that it waits. */
+const patienceMs = 10_000
+
 async function ask<Options>(address: '/auth/passkey' | '/dashboard/account/passkey', body: FormData) {
   try {
-    const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(typedIn(body)) })
+    const signal = AbortSignal.timeout(patienceMs)
+    const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(typedIn(body)), signal })
     return answer.ok ? ((await answer.json()) as Options | null) : null
   } catch {
-    // No line: what is done with null says so.
+    // No line, or one that says nothing: what is done with null says so.
     return null
   }
 }

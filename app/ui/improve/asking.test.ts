@@ -20,6 +20,8 @@ let drawn: LittleElement
 const answers = (given: object = {}) =>
   vi.fn(async () => ({ ok: true, redirected: false, text: async () => '', ...given }))
 
+const asked = ({ mock }: { mock: { calls: unknown[][] } }) => mock.calls.map(([where]) => where)
+
 function open(...inside: LittleElement[]) {
   const opened = openPage(address, ...inside)
   vi.stubGlobal('FormData', Fields)
@@ -38,6 +40,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 test('a part is drawn anew as the server has it now, unless somebody is at something in it', async () => {
@@ -54,7 +57,7 @@ test('a part is drawn anew as the server has it now, unless somebody is at somet
   await drawAnew('aside')
   await drawAnew('main')
   expect(main.children.map(({ textContent }) => textContent)).toEqual(['nytt'])
-  expect(ask.mock.calls).toEqual(Array(3).fill([location.href]))
+  expect(asked(ask)).toEqual(Array(3).fill(location.href))
   drawn = make('html')
   await drawAnew('main')
   expect(main.children).toHaveLength(1)
@@ -101,12 +104,12 @@ test('a form that only asks is answered while one writes: its own address is ask
   const ask = answers()
   vi.stubGlobal('fetch', ask)
   answerAtOnce()
-  expect([button.hidden, ask.mock.calls]).toEqual([true, []])
+  expect([button.hidden, asked(ask)]).toEqual([true, []])
   page.activeElement = field
   other.setAttribute('aria-invalid', 'true')
   write(field, '3')
   await vi.advanceTimersByTimeAsync(0)
-  expect(ask.mock.calls).toEqual([['https://kvartera.test/rakna?timmar=3&annat=']])
+  expect(asked(ask)).toEqual(['https://kvartera.test/rakna?timmar=3&annat='])
   expect([shown.textContent, late.textContent]).toEqual(['300 kr', 'Skriv ett tal'])
   // Nobody is told off in the field that is written in; the others are told what is so now.
   expect([
@@ -129,9 +132,9 @@ test('of what is written while an answer is on its way the last is asked, after 
   answerAtOnce()
   for (const hours of ['1', '12', '123']) write(field, hours)
   await vi.advanceTimersByTimeAsync(149)
-  expect(ask.mock.calls.map(String)).toEqual(['https://kvartera.test/rakna?timmar=1&annat='])
+  expect(asked(ask)).toEqual(['https://kvartera.test/rakna?timmar=1&annat='])
   await vi.advanceTimersByTimeAsync(1)
-  expect(ask.mock.calls.map(String)[1]).toBe('https://kvartera.test/rakna?timmar=123&annat=')
+  expect(asked(ask)[1]).toBe('https://kvartera.test/rakna?timmar=123&annat=')
   await vi.advanceTimersByTimeAsync(1_000)
   expect(ask).toHaveBeenCalledTimes(2)
   write(field, '123', 'change')
@@ -151,6 +154,27 @@ test('without a line what is shown stays, and the next step asks again', async (
   write(field, '2')
   await vi.advanceTimersByTimeAsync(0)
   expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('a line that says nothing is given up, and the next step asks again', async () => {
+  const { field, form, shown } = question()
+  open(form, shown)
+  const patience = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal)
+  const ask = vi.fn((_: string, { signal }: { signal: AbortSignal }) =>
+    ask.mock.calls.length === 1
+      ? new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(signal.reason)))
+      : answers()(),
+  )
+  vi.stubGlobal('fetch', ask)
+  answerAtOnce()
+  write(field, '1')
+  await vi.advanceTimersByTimeAsync(60_000)
+  write(field, '2')
+  expect([asked(ask).length, shown.textContent]).toEqual([1, '0 kr'])
+  patience.abort()
+  await vi.advanceTimersByTimeAsync(150)
+  expect([asked(ask)[1], shown.textContent]).toEqual(['https://kvartera.test/rakna?timmar=2&annat=', '300 kr'])
 })
 
 test('a slider moves its number, and what was chosen before we came is asked at once', async () => {

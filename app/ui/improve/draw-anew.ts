@@ -6,12 +6,15 @@ export async function drawAnew(selector: string) {
   if (shown && fresh && !shown.contains(document.activeElement)) shown.replaceChildren(...fresh.childNodes)
 }
 
+/** Nothing is shown while it is waited for, and whoever moves on in the form is not asked about until it is over. */
+const patienceMs = 8_000
+
 export async function fetchPage(address: string): Promise<Document | null> {
   try {
-    const answer = await fetch(address)
+    const answer = await fetch(address, { signal: AbortSignal.timeout(patienceMs) })
     return answer.ok && !answer.redirected ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null
   } catch {
-    // No line.
+    // No line, or one that says nothing.
     return null
   }
 }
