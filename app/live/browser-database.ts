@@ -1,3 +1,8 @@
+import { inTime } from '~/platform/time-limit'
+
+/** It can stay silent for ever, and an alarm's page asks it before it shows its form. What it does later than that is done all the same. */
+const longestWait = 2_000
+
 /** A database of the browser's, made when it is first asked for: what is asked of one of its stores is on the disk when it is answered. */
 export function browserDatabase(name: string, make: (database: IDBDatabase) => void) {
   function open(): Promise<IDBDatabase> {
@@ -10,11 +15,7 @@ export function browserDatabase(name: string, make: (database: IDBDatabase) => v
     })
   }
 
-  return async function inStore<Value>(
-    storeName: string,
-    mode: IDBTransactionMode,
-    ask: (store: IDBObjectStore) => IDBRequest,
-  ): Promise<Value> {
+  async function askStore<Value>(storeName: string, mode: IDBTransactionMode, ask: Ask): Promise<Value> {
     const database = await open()
     try {
       const transaction = database.transaction(storeName, mode, { durability: 'strict' })
@@ -29,4 +30,10 @@ export function browserDatabase(name: string, make: (database: IDBDatabase) => v
       database.close()
     }
   }
+
+  return function inStore<Value>(storeName: string, mode: IDBTransactionMode, ask: Ask): Promise<Value> {
+    return inTime(askStore<Value>(storeName, mode, ask), longestWait)
+  }
 }
+
+type Ask = (store: IDBObjectStore) => IDBRequest

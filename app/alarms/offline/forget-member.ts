@@ -1,9 +1,5 @@
-import { inTime } from '~/platform/time-limit'
 import { forgetDrafts } from './drafts'
 import { forgetWhoseItIs } from './kept-alarms'
-
-/** A browser's store can stay silent for ever, and whoever has logged out is to leave the page all the same. */
-const longestWait = 2_000
 
 /**
  * Whoever logs out leaves nothing in the browser: no words begun, no name for the page without a line. One thing stays,
@@ -11,5 +7,5 @@ const longestWait = 2_000
  */
 export async function forgetMember(): Promise<void> {
   forgetDrafts()
-  await inTime(forgetWhoseItIs(), longestWait).catch(() => {})
+  await forgetWhoseItIs().catch(() => {})
 }

@@ -34,8 +34,6 @@ const alarmPath = '/dashboard/customer/safety'
 const logOutPath = '/logout'
 /** So long is a person let wait for a page on a line that is neither up nor down. */
 const longestWait = 6_000
-/** And for a browser's store, which can stay silent for ever. */
-const longestKeeping = 2_000
 
 self.addEventListener('install', (event) => {
   event.waitUntil(install())
@@ -81,14 +79,14 @@ async function pageOrOffline(event: Fetching, pathname: string): Promise<Respons
       // A button that was pressed before the page had its scripts; with them the page does this (forget-member.ts).
       // Led on is logged out; another site that asks for it is refused.
       const isLogOut = request.method === 'POST' && pathname === logOutPath
-      if (isLogOut && answer.type === 'opaqueredirect') await inTime(forgetWhoseItIs(), longestKeeping).catch(() => {})
+      if (isLogOut && answer.type === 'opaqueredirect') await forgetWhoseItIs().catch(() => {})
       return answer
     }
     fault = answer
   } catch {
     // Told below, in words.
   }
-  const isLost = copy !== null && !(await inTime(keepForm(copy), longestKeeping).catch(() => false))
+  const isLost = copy !== null && !(await keepForm(copy).catch(() => false))
   // The server's own page has in it what was written; where nothing can be kept that is the only place left.
   if (isLost && fault) return fault
   keptPages.add(event.resultingClientId)

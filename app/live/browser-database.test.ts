@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TooLate } from '~/platform/time-limit'
+import { browserDatabase } from './browser-database'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const inStore = browserDatabase('prov', () => {})
+const read = () => inStore<string>('marks', 'readonly', (store) => store.get('x'))
+
+type Asked = { result?: unknown; onsuccess?: () => void }
+
+/** A browser whose store is opened and answers when it is told to. */
+function browser() {
+  const opening: Asked = {}
+  const transaction: { oncomplete?: () => void } = {}
+  const closed: string[] = []
+  const objectStore = () => ({ get: () => ({ result: 'kept' }) })
+  const database = {
+    transaction: () => Object.assign(transaction, { objectStore }),
+    close: () => void closed.push('closed'),
+  }
+  vi.stubGlobal('indexedDB', { open: () => Object.assign(opening, { result: database }) })
+  return { opens: () => opening.onsuccess?.(), answers: () => transaction.oncomplete?.(), closed }
+}
+
+test('what is asked is given when it is on the disk', async () => {
+  const { opens, answers, closed } = browser()
+  const given = read()
+  opens()
+  await vi.advanceTimersByTimeAsync(0)
+  answers()
+  expect(await given).toBe('kept')
+  expect(closed).toEqual(['closed'])
+})
+
+test.each(['it never opens', 'it never answers'])(
+  'whoever asks is not kept waiting for a store when %s',
+  async (silent) => {
+    const { opens, answers, closed } = browser()
+    const given = expect(read()).rejects.toThrow(TooLate)
+    if (silent === 'it never answers') opens()
+    await vi.advanceTimersByTimeAsync(2_000)
+    await given
+    // Later than anybody waits for, it is closed all the same.
+    opens()
+    await vi.advanceTimersByTimeAsync(0)
+    answers()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(closed).toEqual(['closed'])
+  },
+)
