@@ -1,8 +1,13 @@
 /**
- * What nobody sees at first is asked for when the page has been painted: asked for before, it shares a slow line with what is seen.
- * A page in the background is painted when somebody looks at it, and waits for nothing.
+ * What nobody sees at first is asked for when the page has been painted: asked for before, it shares a slow line with what is seen. A
+ * frame that is ready is not on the screen yet, which only the browser's own word of it says. A page in the background is painted when somebody
+ * looks at it, and waits for nothing.
  */
 export function afterPaint(run: () => void) {
-  if (document.visibilityState === 'hidden') run()
-  else requestAnimationFrame(() => setTimeout(run))
+  if (document.visibilityState === 'hidden' || !PerformanceObserver.supportedEntryTypes.includes('paint')) return run()
+  const painted = new PerformanceObserver(() => {
+    painted.disconnect()
+    run()
+  })
+  painted.observe({ type: 'paint', buffered: true })
 }

@@ -232,6 +232,7 @@ export function openPage(address: string, ...inside: LittleElement[]) {
     addEventListener: opened.window.addEventListener.bind(opened.window),
     matchMedia: () => ({ matches: opened.narrow }),
     requestAnimationFrame: (done: () => void) => done(),
+    PerformanceObserver: Painted,
     Element: LittleElement,
     HTMLElement: LittleElement,
     HTMLDialogElement: Dialog,
@@ -241,6 +242,19 @@ export function openPage(address: string, ...inside: LittleElement[]) {
   }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
   return opened
+}
+
+/** The page is painted soon. */
+class Painted {
+  static supportedEntryTypes = ['paint']
+  readonly say: () => void
+  constructor(say: () => void) {
+    this.say = say
+  }
+  observe() {
+    setTimeout(this.say)
+  }
+  disconnect() {}
 }
 
 /** Something happens at an element, and is heard by whoever listens around it; false when the browser is to do nothing more. */
