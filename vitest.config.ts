@@ -12,8 +12,8 @@ export default defineConfig({
     outputFile: process.env.TEST_REPORT ? { json: process.env.TEST_REPORT } : {},
     include: ['app/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'test/{shape,attacks,faults}/**/*.test.ts'],
     globalSetup: ['test/support/postgres-setup.ts'],
-    // Two cores: one file at a time beside the PostgreSQL it talks to is as fast as two that wait for each other.
-    maxWorkers: 2,
+    // On two cores three take a sixth less time than two: now and then one waits, for a process to start or a port that says nothing.
+    maxWorkers: 3,
     // What files share in memory is read only: the house gives the clock back after each test, and each has a database.
     isolate: false,
     // Left for `npm run test:all` (docs/decisions/0148); a file named by hand runs whole.

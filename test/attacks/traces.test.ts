@@ -74,7 +74,9 @@ test('neither what is nowhere nor who watches fills the collector', async () => 
   expect(collector.spans.map(({ name }) => name).filter((name) => /halsa|php|nowhere|metrics/.test(name))).toEqual([])
 })
 
-test('a collector that takes everything and says nothing is no visitor’s matter, and no stop waits for it', async () => {
+test('a collector that takes everything and says nothing is no visitor’s matter, and no stop waits for it', {
+  tags: ['long'],
+}, async () => {
   collector.behave('silent')
   const pages = await Promise.all(Array.from({ length: 20 }, (_, n) => look(`/auth?next=/a${n}`)))
   expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200))

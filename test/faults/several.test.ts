@@ -112,7 +112,7 @@ test('what is posted at one is heard by the page that is open at the other, and 
   screen.destroy()
 })
 
-test('one that is killed is back and nothing that was answered is lost', async () => {
+test('one that is killed is back and nothing that was answered is lost', { tags: ['long'] }, async () => {
   const running = await started()
   const taken: string[] = []
   let going = true
