@@ -50,10 +50,10 @@ try {
   await bench.close()
 }
 
-/** The faults of a slice, of a part of the name of files in it, `sponsorship/slot-store`, or of a line, `slot-store:93`. */
+/** The faults of a slice, of a part of the path of files in it, `bookings/repeat/go-on`, or of a line, `bookings/go-on:93`. */
 function sampleOf(name) {
-  const [slice, place = ''] = name.split('/')
-  const [part, line] = place.split(':')
+  const [slice] = name.split('/')
+  const [part, line] = name.slice(slice.length + 1).split(':')
   const all = globSync(`app/${slice}/**/*.ts`)
     .filter((path) => !isLeftOut.test(path) && path.slice(5 + slice.length).includes(part))
     .sort()

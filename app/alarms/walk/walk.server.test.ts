@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { registerBrowser } from '~/notifications/public.server'
 import {
   alarmRow,
   historyOf,
@@ -134,6 +135,35 @@ test.each([
   house.clock.forward({ hours: 2 })
   expect(await carryOutWalks(house)).toBe(0)
   expect(await alarmsOf(member)).toEqual([])
+})
+
+test('each of their browsers asks and tells as well, at once and in quiet hours too, and nobody else’s', async () => {
+  const { member } = await open()
+  const browserOf = async ({ visitor, signedIn }: Resident) => {
+    const keys = { p256dh: randomBytes(65).toString('base64url'), auth: randomBytes(16).toString('base64url') }
+    const browser = { endpoint: `https://push.test/walk-${randomUUID()}`, ...keys }
+    expect((await registerBrowser(house, visitor, { kind: 'person', id: signedIn.person.id }, browser)).ok).toBe(true)
+  }
+  for (const one of [member, member, await joinAsMember(house)]) await browserOf(one)
+  valueFrom(await start(member))
+  house.clock.forward({ minutes: 30 })
+  await carryOutWalks(house)
+  house.clock.forward({ minutes: 5 })
+  await carryOutWalks(house)
+  const pushed = await house.db
+    .selectFrom('outbox_messages')
+    .select(['kind', 'subject', 'body_text', 'path', 'quiet', 'person_id', 'recipient'])
+    .where('channel', '=', 'push')
+    .orderBy('id')
+    .execute()
+  const [asked, told] = [pushed.slice(0, 2), pushed.slice(2)]
+  const to = { person_id: member.signedIn.person.id, quiet: false }
+  const question = { ...to, kind: 'walk reminder', subject: 'Är du hemma?', path: '/dashboard/customer/safety/walk' }
+  const alarm = { ...to, kind: 'walk alarm', subject: 'Larmet har gått', path: '/dashboard/customer/safety' }
+  expect(asked).toMatchObject([question, question])
+  expect(told).toMatchObject([alarm, alarm])
+  for (const both of [asked, told]) expect(new Set(both.map(({ recipient }) => recipient)).size).toBe(2)
+  expect(JSON.stringify(pushed)).not.toContain('nyckel')
 })
 
 test('the link of the question ends it, once and for that walk alone', async () => {
