@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { systemClock } from '~/platform/clock.server'
-import { findPlace } from '~/platform/database/cluster-place.server'
+import { type ClusterPlace, findPlace } from '~/platform/database/cluster-place.server'
 import { isUp, wayTo } from '~/platform/database/embedded-postgres.server'
 import { nightOf, type Result } from '~/upkeep/public'
 import { places } from '../start/places'
@@ -52,14 +52,18 @@ async function findOrMake({ folder, keepFree }: Night): Promise<TriedTonight> {
       if (!fits(room, keepFree + growthBytes)) return nothing('no room')
       return resultOf(fresh.madeAt, await judge(fresh.path, folder))
     }
-    return await makeAndTry({ folder, keepFree }, system, now)
+    return await makeAndTry({ folder, keepFree }, place, system, now)
   } finally {
     clearTonight(folder)
   }
 }
 
-async function makeAndTry({ folder, keepFree }: Night, system: string, now: Date): Promise<TriedTonight> {
-  const place = findPlace(places.data)
+async function makeAndTry(
+  { folder, keepFree }: Night,
+  place: ClusterPlace,
+  system: string,
+  now: Date,
+): Promise<TriedTonight> {
   const bytes = await weighFolder(place.data)
   const files = await weighFolder(places.files)
   const room = [
