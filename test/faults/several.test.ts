@@ -166,11 +166,9 @@ test('figures are those of both, by each', async () => {
   for (let index = 0; index < 6; index++) await ask('/companies')
   const { status, text } = await ask('/metrics', { headers: { authorization: `Bearer ${metricsKey}` } })
   expect(status).toBe(200)
-  const sayHowManyLines = text
-    .match(/^kvartera_pool_connections\{.*/gm)
-    ?.map((line) => /process="(\d+)"/.exec(line)?.[1])
-  expect(new Set(sayHowManyLines)).toEqual(new Set(await whoAnswers()))
-  expect(new Set(sayHowManyLines).size).toBe(2)
+  const processes = text.match(/^kvartera_pool_connections\{.*/gm)?.map((line) => /process="(\d+)"/.exec(line)?.[1])
+  expect(new Set(processes)).toEqual(new Set(await whoAnswers()))
+  expect(new Set(processes).size).toBe(2)
   // Said once: all see the same database.
   expect(text.match(/^kvartera_database_answers\b.*$/gm)).toEqual(['kvartera_database_answers 1'])
   expect(text.match(/^# TYPE kvartera_request_seconds histogram$/gm)).toHaveLength(1)

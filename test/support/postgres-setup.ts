@@ -20,7 +20,11 @@ export default async function setup(project: TestProject) {
   const cluster = await startCluster({
     folder,
     settings: [
-      ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
+      'fsync=off',
+      'synchronous_commit=off',
+      'full_page_writes=off',
+      'wal_level=minimal',
+      'max_wal_senders=0',
       'max_connections=200',
     ],
   })
