@@ -1,4 +1,4 @@
-import { argon2Sync } from 'node:crypto'
+import { argon2Sync, randomBytes, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import {
   insertAccountMailRequest,
@@ -149,3 +149,10 @@ export async function enter(house: TestHouse, cookies: string[], userAgent?: str
   if (!signedIn) throw new Error('unreachable')
   return { visitor, signedIn, cookies, email: signedIn.person.email }
 }
+
+/** A browser that push reaches, as it registers itself. */
+export const newBrowser = () => ({
+  endpoint: `https://push.test/${randomUUID()}`,
+  p256dh: randomBytes(65).toString('base64url'),
+  auth: randomBytes(16).toString('base64url'),
+})

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { registerBrowser } from '~/notifications/public.server'
 import {
@@ -15,7 +15,7 @@ import { newPhone, newPostcode } from '../../../test/support/guards'
 import { behind, whileKept } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
-import { joinAsCompany, joinAsMember, provePhoneOf, type Resident } from '../../../test/support/people'
+import { joinAsCompany, joinAsMember, newBrowser, provePhoneOf, type Resident } from '../../../test/support/people'
 import { saySafe } from '../raise/say-safe.server'
 import { findIncidents } from '../watch/audit-store.server'
 import { carryOutWalks, forgetOldWalks } from './carry-out-walks.server'
@@ -140,9 +140,8 @@ test.each([
 test('each of their browsers asks and tells as well, at once and in quiet hours too, and nobody else’s', async () => {
   const { member } = await open()
   const browserOf = async ({ visitor, signedIn }: Resident) => {
-    const keys = { p256dh: randomBytes(65).toString('base64url'), auth: randomBytes(16).toString('base64url') }
-    const browser = { endpoint: `https://push.test/walk-${randomUUID()}`, ...keys }
-    expect((await registerBrowser(house, visitor, { kind: 'person', id: signedIn.person.id }, browser)).ok).toBe(true)
+    const owner = { kind: 'person', id: signedIn.person.id } as const
+    expect((await registerBrowser(house, visitor, owner, newBrowser())).ok).toBe(true)
   }
   for (const one of [member, member, await joinAsMember(house)]) await browserOf(one)
   valueFrom(await start(member))

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { holdWakes, useHouse } from '../../../test/support/house'
-import { joinAsMember, type Resident } from '../../../test/support/people'
+import { joinAsMember, newBrowser, type Resident } from '../../../test/support/people'
 import { deleteSubscriptionsOf, type PushOwner, readSubscriptionsOf } from './push-store.server'
 import { registerBrowser } from './register-browser.server'
 import { renewBrowser } from './renew-browser.server'
@@ -9,12 +8,6 @@ import { renewBrowser } from './renew-browser.server'
 const house = useHouse()
 holdWakes(house)
 
-let made = 0
-const newBrowser = () => ({
-  endpoint: `https://push.test/renew-${made++}`,
-  p256dh: randomBytes(65).toString('base64url'),
-  auth: randomBytes(16).toString('base64url'),
-})
 type Browser = ReturnType<typeof newBrowser>
 
 const personOf = ({ signedIn }: Resident): PushOwner => ({ kind: 'person', id: signedIn.person.id })
