@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from '@playwright/test'
-import { newEmail } from '../support/browser/browser-people'
+import { newEmail, newPostcode } from '../support/browser/browser-people'
 import { test } from '../support/browser/browser-test'
 
 /** Everything in a request that is not the member's to say, and every door that is not theirs. */
@@ -12,9 +12,6 @@ const bookPage = '/dashboard/customer/book'
 
 const browser = (playwright: PlaywrightWorkerArgs['playwright'], baseURL: string | undefined): Promise<Browser> =>
   playwright.request.newContext({ baseURL: baseURL ?? '' })
-
-/** Postcodes of their own, so that nothing else in the run is in the list. */
-const postcodeOf = () => String(60_000 + Math.floor(Math.random() * 30_000))
 
 async function signUp(visitor: Browser, role: 'company' | 'member', name: string, postcode: string) {
   const shared = { intent: role, email: newEmail(), password: 'gullviva62', phone: '0701740699', terms: 'on', postcode }
@@ -77,7 +74,7 @@ test('nobody sets a price, a state or anybody else, and nothing that cannot be b
     Array.from({ length: 5 }, () => browser(playwright, baseURL)),
   )
   if (!owner || !member || !rival || !far || !stranger) throw new Error('unreachable')
-  const [here, elsewhere] = [postcodeOf(), postcodeOf()]
+  const [here, elsewhere] = [newPostcode(), newPostcode()]
   const service = await openCompany(owner, `Måltavlan ${randomUUID().slice(0, 8)}`, here)
   const farService = await openCompany(far, 'Långt bort AB', elsewhere)
   await openCompany(rival, 'Rivalen AB', here)

@@ -1,11 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import { openPostcode } from '../support/browser/alarm-people'
-import { demo, demoPassword, fillLogIn, logIn, newEmail, signUpMember } from '../support/browser/browser-people'
+import {
+  demo,
+  demoPassword,
+  fillLogIn,
+  logIn,
+  newEmail,
+  newPostcode,
+  signUpMember,
+} from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible } from '../support/browser/scan'
 
 /** A postcode of the test's own. */
-const newPostcode = () => String(50_000 + Math.floor(Math.random() * 40_000))
 
 async function findPerson(office: Page, name: string) {
   await office.goto('/dashboard/admin/users')
@@ -42,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a new company is reviewed, and its sponsor month is paid and active', async ({ page, browser }) => {
       test.slow()
-      const company = { name: `Nybolaget ${newPostcode()}`, postcode: await openPostcode(newPostcode()) }
+      const company = { name: `Nybolaget ${newPostcode()}`, postcode: await openPostcode() }
       await joinCompany(page, company.name, `plan=sponsor&postal=${company.postcode}`)
       await page.goto('/sponsor/apply')
       await page

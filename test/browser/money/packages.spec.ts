@@ -1,10 +1,15 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { openPostcode } from '../../support/browser/alarm-people'
-import { demo, demoPassword, fillLogIn, logIn, logOut, newEmail } from '../../support/browser/browser-people'
+import {
+  demo,
+  demoPassword,
+  fillLogIn,
+  logIn,
+  logOut,
+  newEmail,
+  newPostcode,
+} from '../../support/browser/browser-people'
 import { scripts, test } from '../../support/browser/browser-test'
-
-/** A postcode of the test's own, so that nobody else has booked its months. */
-const newPostcode = () => String(50_000 + Math.floor(Math.random() * 40_000))
 
 type Company = { name: string; email: string; postcode: string }
 
@@ -12,7 +17,7 @@ async function signUpCompany(page: Page, plan: 'base' | 'sponsor' | 'season' = '
   const company = {
     name: `Provbolaget ${newPostcode()}`,
     email: newEmail(),
-    postcode: await openPostcode(newPostcode()),
+    postcode: await openPostcode(),
   }
   await page.goto(`/signup?role=company&plan=${plan}&postal=${company.postcode}`)
   await page.getByLabel('Företagsnamn').fill(company.name)

@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import pg from 'pg'
 import { linkToken } from '~/alarms/engine/links/link-token.server'
 import { openKeys } from '~/platform/keys.server'
-import { demo, demoPassword, logIn } from './browser-people'
+import { demo, demoPassword, logIn, newPostcode } from './browser-people'
 
 /**
  * Neighbourhoods of their own for journeys about alarms, so that no alarm of one is heard in another. They are
@@ -34,22 +34,17 @@ export async function ask<Row extends object>(sql: string, values: unknown[] = [
 }
 
 /** Months to be seen in are sold where the product has opened. */
-export async function openPostcode(code: string): Promise<string> {
-  await ask(`insert into postcodes (code, name, state) values ($1, 'Provby', 'open') on conflict do nothing`, [code])
+export async function openPostcode(): Promise<string> {
+  const code = newPostcode()
+  await ask(`insert into postcodes (code, name, state) values ($1, 'Provby', 'open')`, [code])
   return code
 }
 
-let areas = 0
-
 /** A postcode with one member and so many guard companies, each with a guard on duty. */
 export async function openArea(companies = 2): Promise<Area> {
-  // Two workers write at once, and a run may be repeated on the same database.
-  const postcode = String(60_000 + randomInt(900) * 40 + (areas++ % 40)).slice(0, 5)
+  const postcode = newPostcode()
   return onDatabase(async (client) => {
-    await client.query(
-      `insert into postcodes (code, name, state) values ($1, 'Provby', 'open') on conflict do nothing`,
-      [postcode],
-    )
+    await client.query(`insert into postcodes (code, name, state) values ($1, 'Provby', 'open')`, [postcode])
     const member = await moveIn(client, { name: 'Siv Provsson', role: 'member', postcode })
     const partners: Partner[] = []
     for (let n = 0; n < companies; n++) partners.push(await openPartner(client, postcode, `Provvakt ${'ABCD'[n]}`))

@@ -1,4 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 
 export const demoPassword = 'kvarter12540'
@@ -16,6 +18,24 @@ export const newEmail = () => `prov-${randomBytes(6).toString('hex')}@exempel.se
  * its number, and codes to one are limited.
  */
 export const newPhone = () => `070${randomInt(2_000_000, 10_000_000)}`
+
+/**
+ * A postcode that no journey of this product has had, whichever worker asks: a folder can be made once. Drawn by
+ * chance alone, some hundred of them meet now and then, and one journey counts another's alarms.
+ */
+export function newPostcode(): string {
+  const taken = join(process.env.TEST_FOLDER ?? '', 'postcodes-of-journeys')
+  mkdirSync(taken, { recursive: true })
+  for (;;) {
+    const code = String(randomInt(50_000, 99_000))
+    try {
+      mkdirSync(join(taken, code))
+      return code
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
 
 /** Most journeys begin after the login; those about it fill in its form. */
 export async function logIn(page: Page, email: string, password = demoPassword) {
