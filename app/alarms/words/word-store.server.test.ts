@@ -37,12 +37,13 @@ async function call(given: { to?: string; closedAt?: Date } = {}) {
     .insertInto('alarm_recipients')
     .values({ ...recipient, link_hash: randomUUID(), created_at: now })
     .execute()
-  return { recipientId, phone: to, alarm_id }
+  // A word is given while the alarm is open.
+  return { recipientId, phone: to, alarm_id, givenAt: closedAt ?? now }
 }
-const word = (of: { recipientId: string; phone: string }, given: string, freed_at: Date | null = null) =>
+const word = (of: Awaited<ReturnType<typeof call>>, given: string, freed_at: Date | null = null) =>
   house.db
     .insertInto('alarm_words')
-    .values({ recipient_id: of.recipientId, phone: of.phone, word: given, given_at: now, freed_at })
+    .values({ recipient_id: of.recipientId, phone: of.phone, word: given, given_at: of.givenAt, freed_at })
     .execute()
 const row = (recipientId: string) =>
   house.db.selectFrom('alarm_words').selectAll().where('recipient_id', '=', recipientId).executeTakeFirst()

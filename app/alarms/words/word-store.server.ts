@@ -88,7 +88,11 @@ export function drawWords(): string[] {
   return [...words]
 }
 
-/** What these phones need no more: words of alarms that are over, and of a number that somebody no longer has. */
+/**
+ * What these phones need no more: words of alarms that are over, and of a number that somebody no longer has. A call has
+ * its word while its alarm is open, so one that is younger than it is kept after the end cannot be free, and is not looked
+ * at: of a phone whose words are all in use the alarms behind each were read at every message, several milliseconds.
+ */
 export async function freeWords(db: Database, calls: readonly Called[], now: Date) {
   const phones = calls.map(({ phone }) => phone)
   const ids = calls.map(({ recipientId }) => recipientId)
@@ -102,12 +106,13 @@ export async function freeWords(db: Database, calls: readonly Called[], now: Dat
         join alarm_recipients on alarm_recipients.id = recipient_id
         join safety_alarms on safety_alarms.id = alarm_id
         where alarm_words.phone = any(${phones}) and freed_at is null
-          and closed_at < ${now}::timestamptz - ${keptAfterEnd}
+          and given_at < ${now}::timestamptz - ${keptAfterEnd} and closed_at < ${now}::timestamptz - ${keptAfterEnd}
         for update of alarm_words skip locked)
     )
     delete from alarm_words where recipient_id in (
       select recipient_id from alarm_words
-      where (phone = any(${phones}) and freed_at < ${now}::timestamptz - interval '1 day')
+      where (phone = any(${phones}) and given_at < ${now}::timestamptz - interval '1 day'
+          and freed_at < ${now}::timestamptz - interval '1 day')
         or (recipient_id = any(${ids}::uuid[])
           and phone is distinct from (select phone from alarm_recipients where id = recipient_id))
       for update skip locked)`,
