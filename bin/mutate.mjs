@@ -28,13 +28,13 @@ if (!(most >= 1)) throw new Error('--most is a number of faults, as in 20')
 const isLeftOut =
   /\.test\.ts$|\.d\.ts$|\/pages\/|\/parts\/|\/pdf-sheet\.server\.ts$|\/offline\/(page|register|worker|drafts|kept-alarms)\.ts$|\/(register-worker|passkey-browser)\.ts$/
 
+const locks = 'test/attacks/locks.test.ts'
 /** Test files that are asked at a time. */
-const fewTests = 4
+const fewTests = 10
 /** So many of other slices about a fault that no test of its own slice notices. */
 const mostOthers = 12
 
 const report = join('build', 'mutation')
-mkdirSync(report, { recursive: true })
 const slices = globSync('app/*/').map((path) => path.split(/[\\/]/)[1])
 const asked = positionals.length > 0 ? positionals : slices.sort()
 const samples = new Map(asked.map((name) => [name, sampleOf(name)]))
@@ -67,19 +67,23 @@ function sampleOf(name) {
 async function scoreOf(name, faults) {
   const count = { noticed: 0, refused: 0, timeout: 0, survived: 0 }
   const left = []
-  let byOthers = 0
-  for (const [index, fault] of faults.entries()) {
-    const { outcome, by, isReached, isByOthers } = await whatBecomesOf(fault, name.split('/')[0])
-    count[outcome]++
-    if (isByOthers) byOthers++
-    const where = `${fault.path}:${fault.line}`
-    if (outcome === 'survived') left.push(`- ${where} ${fault.what}${isReached ? '' : ' (no test comes to it)'}`)
-    console.log(`  ${index + 1}/${faults.length} ${outcome.padEnd(8)} ${where} ${fault.what}${by ? ` (${by})` : ''}`)
+  let index = 0
+  for (const [path, those] of Map.groupBy(faults, ({ path }) => path)) {
+    const found = await whatBecomesOf(path, those, name.split('/')[0])
+    for (const fault of those) {
+      const { outcome, by, isReached } = found.get(fault)
+      count[outcome]++
+      const where = `${path}:${fault.line}`
+      if (outcome === 'survived') left.push(`- ${where} ${fault.what}${isReached ? '' : ' (no test comes to it)'}`)
+      console.log(`  ${++index}/${faults.length} ${outcome.padEnd(8)} ${where} ${fault.what}${by ? ` (${by})` : ''}`)
+    }
   }
   const noticed = faults.length - count.survived
   const score = `${name}: ${noticed} of ${faults.length} noticed, ${Math.round((100 * noticed) / faults.length)} %`
   console.log(`\n${score}\n`)
-  const head = `# ${score}\n\n${values.share} of the faults, at most ${values.most}, seed ${values.seed}; ${count.refused} noticed by the linter, ${count.timeout} by never ending, ${byOthers} by tests of other slices alone.\n`
+  const head = `# ${score}\n\n${values.share} of the faults, at most ${values.most}, seed ${values.seed}; ${count.refused} noticed by the linter, ${count.timeout} by never ending.\n`
+  // Made here: a build meanwhile empties the folder.
+  mkdirSync(report, { recursive: true })
   writeFileSync(join(report, `${name.replaceAll(/[/:]/g, '-')}.md`), `${head}\n${left.join('\n')}\n`)
 }
 
@@ -87,31 +91,49 @@ async function scoreOf(name, faults) {
  * The slice's own tests are asked, and where none of them notices, those of others that import the file in the fewest
  * steps; a few at a time, the nearest first, so that what is noticed near by is not asked of all.
  */
-async function whatBecomesOf(fault, slice) {
-  if (refused.has(fault)) return { outcome: 'refused', by: 'the linter', isReached: true }
-  const all = (reach.get(fault.path) ?? []).toSorted((a, b) => a.away - b.away || a.test.localeCompare(b.test))
+async function whatBecomesOf(path, faults, slice) {
+  const found = new Map()
+  for (const fault of faults) {
+    const isRefused = refused.has(fault)
+    found.set(fault, {
+      outcome: isRefused ? 'refused' : 'survived',
+      by: isRefused ? 'the linter' : null,
+      isReached: isRefused,
+    })
+  }
+  const all = (reach.get(path) ?? []).toSorted((a, b) => a.away - b.away || a.test.localeCompare(b.test))
   const [own = [], others = []] = [true, false].map((isOwn) =>
     all.map(({ test }) => test).filter((test) => test.startsWith(`app/${slice}/`) === isOwn),
   )
+  const isOpen = (fault) => found.get(fault).outcome === 'survived'
+  const asked = new Map(faults.map((fault) => [fault, []]))
   // A race is held where every lock has its line, in whatever slice it is.
-  if (isLock(fault)) own.unshift('test/attacks/locks.test.ts')
-  const near = await askInTurn(fault, inFews(own))
-  if (near.outcome !== 'survived') return near
-  const far = await askInTurn(fault, inFews(others.slice(0, mostOthers)))
-  return { ...far, isReached: near.isReached || far.isReached, isByOthers: far.outcome !== 'survived' }
+  await askTogether(faults.filter(isLock), [locks])
+  for (const few of [...inFews(own), ...inFews(others.slice(0, mostOthers))]) await askTogether(faults, few)
+  for (const fault of faults.filter(isOpen)) {
+    // One that was switched on has been asked of all: what shows only as the file is loaded shows near by.
+    const tests = asked.get(fault).slice(0, found.get(fault).isSwitched ? fewTests : undefined)
+    if (tests.length > 0) found.set(fault, { ...(await bench.plantAlone(askOf(fault, tests))), isReached: true })
+  }
+  return found
+
+  async function askTogether(those, tests) {
+    const asks = []
+    for (const fault of those.filter(isOpen)) {
+      const reaching = await thatRun(fault, tests)
+      asked.get(fault).push(...reaching)
+      if (reaching.length > 0) asks.push(askOf(fault, reaching))
+    }
+    if (asks.length === 0) return
+    for (const [fault, outcome] of await bench.plantTogether(path, asks)) {
+      found.set(fault, { ...outcome, isReached: true, isSwitched: true })
+    }
+    console.log(`  … ${path}: ${those.filter(isOpen).length} of ${those.length} left`)
+  }
 }
 
-async function askInTurn(fault, turns) {
-  let isReached = false
-  for (const few of turns) {
-    const tests = await thatRun(fault, few)
-    if (tests.length === 0) continue
-    isReached = true
-    const usual = tests.reduce((sum, test) => sum + known.get(test).ms, 0)
-    const found = await bench.plant(fault, tests, usual)
-    if (found.outcome !== 'survived') return { ...found, isReached }
-  }
-  return { outcome: 'survived', by: null, isReached }
+function askOf(fault, tests) {
+  return { fault, tests, usual: tests.map((test) => known.get(test).ms) }
 }
 
 function inFews(tests) {

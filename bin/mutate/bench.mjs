@@ -1,14 +1,18 @@
-// One warm Vitest, and one PostgreSQL under it, for every fault. A fault is planted in memory, as the file is read: nothing
-// on the disk is touched, so that a run that is broken off leaves nothing behind.
+// One warm Vitest, and one PostgreSQL under it, for every fault. Faults are planted in memory, as the file is read: nothing
+// on the disk is touched, so that a run that is broken off leaves nothing behind. Those of a file are asked together,
+// one switched on after the other; one that shows itself only as the file is loaded, or that nobody has noticed so, is asked alone.
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { createVitest } from 'vitest/node'
 import { marked } from './marks.mjs'
+import { switched } from './switched.mjs'
 
 /** Beyond what the tests take without a fault, on a machine that is busy; a fault that never ends has been noticed as well. */
 const patienceMs = 60_000
 /** For a file that has not been measured yet. */
 const longestMs = 300_000
+/** Of a test that waits for what a fault keeps from it: it is asked again where that was the machine. */
+const testMs = 15_000
 
 /** Tests are asked in the order in which they are named. */
 class AsNamed {
@@ -28,20 +32,19 @@ export async function openBench() {
     load(id) {
       const path = relative('.', id.split('?')[0]).replaceAll('\\', '/')
       if (!/^app\/.*(?<!\.test|\.d)\.ts$/.test(path)) return null
-      const source = readFileSync(path, 'utf8')
-      const isThere = planted !== null && planted.path === path
-      return marked(path, isThere ? source.slice(0, planted.start) + planted.text + source.slice(planted.end) : source)
-        .text
+      if (planted?.path === path) return planted.text
+      return marked(path, readFileSync(path, 'utf8')).text
     },
   }
   let vitest = null
+  let whenOneEnds = () => {}
   /** The longest that a test file took to load with all it imports: the first of those that are asked together does. */
   let loadMs = 0
 
   async function open() {
     const options = {
       watch: false,
-      reporters: [{}],
+      reporters: [{ onTestModuleEnd: (one) => whenOneEnds(one) }],
       silent: true,
       maxWorkers: 1,
       pool: 'threads',
@@ -49,25 +52,39 @@ export async function openBench() {
       // What takes minutes (docs/decisions/0148) would be played for each fault.
       tagsFilter: ['!long'],
       setupFiles: [resolve('bin/mutate/watch.mjs')],
+      runner: resolve('bin/mutate/asker.mjs'),
       sequence: { sequencer: AsNamed },
+      testTimeout: testMs,
     }
     vitest = await createVitest('test', options, { plugins: [plugin] })
     await vitest.standalone()
   }
 
-  async function run(tests, { bail, limitMs }) {
+  /** The tests' outcome, or null where the one that ran did not end within the time that `limitOf` gives it. */
+  async function run(tests, limitOf, onEnd = () => {}) {
     const [project] = vitest.projects
-    project.config.bail = bail
     const specifications = tests.map((test) => project.createSpecification(resolve(test)))
-    let timer
-    const late = new Promise((done) => {
-      timer = setTimeout(done, limitMs, 'late')
-    })
-    // `bail` counts what failed in earlier runs too.
+    // What failed in earlier runs is kept otherwise.
     vitest.state.filesMap.clear()
-    const result = await Promise.race([vitest.runTestSpecifications(specifications), late])
+    let at = 0
+    let timer
+    let late
+    const isLate = new Promise((done) => {
+      late = () => done(null)
+    })
+    const watch = () => {
+      clearTimeout(timer)
+      timer = setTimeout(late, limitOf(Math.min(at, tests.length - 1)))
+    }
+    whenOneEnds = (one) => {
+      onEnd(at++, one)
+      watch()
+    }
+    watch()
+    const result = await Promise.race([vitest.runTestSpecifications(specifications), isLate])
     clearTimeout(timer)
-    if (result !== 'late') return result
+    whenOneEnds = () => {}
+    if (result !== null) return result
     // What goes on for ever does not stop when asked.
     await close()
     await open()
@@ -83,7 +100,7 @@ export async function openBench() {
     close,
     /** For each test file that passes without a fault, how long it takes and which marks it leaves in which files. */
     async measure(tests) {
-      const result = await run(tests, { bail: 0, limitMs: tests.length * longestMs })
+      const result = await run(tests, () => longestMs)
       for (const one of result?.testModules ?? []) loadMs = Math.max(loadMs, one.diagnostic().collectDuration)
       return new Map(
         (result?.testModules ?? [])
@@ -97,20 +114,86 @@ export async function openBench() {
           ]),
       )
     },
-    /** What became of it, 'noticed', 'timeout' or 'survived', and by which test. */
-    async plant(fault, tests, usualMs) {
-      planted = fault
-      vitest.invalidateFile(resolve(fault.path))
-      try {
-        const result = await run(tests, { bail: 1, limitMs: (loadMs + usualMs) * 3 + patienceMs })
-        if (result === null) return { outcome: 'timeout', by: null }
-        const by = witnessOf(result)
-        return { outcome: by === null ? 'survived' : 'noticed', by }
-      } finally {
-        planted = null
-        vitest.invalidateFile(resolve(fault.path))
+
+    /**
+     * What became of the faults of one file that can be switched on, as of one alone: `asks` are the faults with their
+     * tests, and how long each of those takes (`usual`). All of them in one go, and after them the same tests without a
+     * fault: where one fails then, a fault has left something behind, and what that test has noticed is not counted.
+     */
+    async plantTogether(path, asks) {
+      const faults = asks.map(({ fault }) => fault)
+      const { text, isSwitched } = switched(path, readFileSync(path, 'utf8'), faults)
+      let open = asks.filter((_, number) => isSwitched.has(number))
+      const found = new Map(open.map(({ fault }) => [fault, { outcome: 'survived', by: null }]))
+      while (open.length > 0) {
+        const late = await askSwitched(path, text, faults, open, found)
+        open = late === null ? [] : open.slice(open.indexOf(late) + 1)
       }
+      return found
     },
+
+    /** What became of one by itself, 'noticed', 'timeout' or 'survived', and by which test. */
+    plantAlone,
+  }
+
+  /** Writes down what is noticed, and gives back the one that did not end, whose followers are still to be asked. */
+  async function askSwitched(path, text, faults, asks, found) {
+    const turns = asks.flatMap(({ fault, tests }) => tests.map((test) => ({ fault, test })))
+    const all = [...new Set(turns.map(({ test }) => test))]
+    const usual = new Map(asks.flatMap((ask) => ask.tests.map((test, at) => [test, ask.usual[at]])))
+    const names = [
+      ...turns.map(({ fault, test }) => `${test}?fault=${faults.indexOf(fault)}`),
+      ...all.map((test) => `${test}?again`),
+    ]
+    const witnesses = new Map()
+    const unwell = new Set()
+    planted = { path, text }
+    vitest.invalidateFile(resolve(path))
+    let last = 0
+    const result = await run(
+      names,
+      (at) => (at === 0 ? loadMs * 3 : 0) + usual.get(all.find((test) => names[at].startsWith(test))) * 3 + patienceMs,
+      (at, one) => {
+        last = at + 1
+        const by = witnessOf({ testModules: [one], unhandledErrors: [] })
+        if (by === null) return
+        const turn = turns[at]
+        if (turn === undefined) unwell.add(all[at - turns.length])
+        else if (!witnesses.has(turn.fault)) witnesses.set(turn.fault, { by, test: turn.test })
+      },
+    )
+    planted = null
+    vitest.invalidateFile(resolve(path))
+    for (const [fault, { by, test }] of witnesses) {
+      if (!unwell.has(test)) found.set(fault, { outcome: 'noticed', by })
+    }
+    if (result !== null || last >= turns.length) return null
+    const { fault } = turns[last]
+    found.set(fault, { outcome: 'timeout', by: null })
+    return asks.find((ask) => ask.fault === fault)
+  }
+
+  async function plantAlone({ fault, tests, usual }) {
+    const source = readFileSync(fault.path, 'utf8')
+    planted = {
+      path: fault.path,
+      text: marked(fault.path, source.slice(0, fault.start) + fault.text + source.slice(fault.end)).text,
+    }
+    vitest.invalidateFile(resolve(fault.path))
+    try {
+      const limitMs = loadMs * 3 + usual.reduce((sum, ms) => sum + ms, 0) * 3 + patienceMs
+      const result = await run(
+        // What comes after the first that fails need not be run.
+        tests.map((test) => `${test}?fault=0`),
+        () => limitMs,
+      )
+      if (result === null) return { outcome: 'timeout', by: null }
+      const by = witnessOf(result)
+      return { outcome: by === null ? 'survived' : 'noticed', by }
+    } finally {
+      planted = null
+      vitest.invalidateFile(resolve(fault.path))
+    }
   }
 }
 

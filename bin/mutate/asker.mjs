@@ -1,0 +1,33 @@
+// What runs the tests on the bench. A test file that is named with `?fault=3` is asked with that fault switched on
+// (./switched.mjs); what comes after the first test that fails, and after the fault has been noticed, is not run.
+import { TestRunner } from 'vitest'
+
+const noticed = new Set()
+
+export default class Asker extends TestRunner {
+  importFile(path, source) {
+    if (source !== 'collect') return super.importFile(path, source)
+    const [file, query] = path.split('?')
+    const fault = new URLSearchParams(query).get('fault')
+    globalThis.kvarteraFault = fault === null ? undefined : Number(fault)
+    this.cancelRun = noticed.has(globalThis.kvarteraFault)
+    return this.cancelRun ? undefined : super.importFile(file, source)
+  }
+
+  onAfterRunTask(test) {
+    super.onAfterRunTask(test)
+    if (test.result?.state === 'fail') this.#notice()
+  }
+
+  async onAfterRunSuite(suite) {
+    await super.onAfterRunSuite(suite)
+    // Also what failed before or after its tests.
+    if (suite.result?.state === 'fail') this.#notice()
+  }
+
+  #notice() {
+    if (globalThis.kvarteraFault === undefined) return
+    noticed.add(globalThis.kvarteraFault)
+    this.cancelRun = true
+  }
+}
