@@ -77,14 +77,13 @@ export async function readOpenPostcodes(
 /** Those of the codes that are open. */
 export async function readOpenOf(db: Database, codes: readonly string[]): Promise<Set<string>> {
   if (codes.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('postcodes')
-    .select('code')
-    .where('code', 'in', codes)
-    .where('state', '=', 'open')
-    .execute()
+  const rows = await askOpenOf(db, codes)
   return new Set(rows.map(({ code }) => code))
 }
+
+const askOpenOf = builtOnce('open postcodes of', (db: Database, codes: readonly string[]) =>
+  db.selectFrom('postcodes').select('code').where('code', '=', sql<string>`any(${codes})`).where('state', '=', 'open'),
+)
 
 /** For the query of another slice: the open areas, as a table of `code` and `name`. */
 export const openPostcodes = sql`(select code, name from postcodes where state = 'open')`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { personName } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { builtOnce } from '~/platform/database/named-statement.server'
+import { asTen, builtOnce } from '~/platform/database/named-statement.server'
 import { isReported } from './report/report-store.server'
 import { authorName, type Stars } from './review'
 
@@ -91,11 +91,11 @@ export async function readReviewOfBooking(db: Database, bookingId: string, autho
 /** Which of these bookings have been reviewed. */
 export async function readReviewed(db: Database, bookingIds: string[]): Promise<Set<string>> {
   if (bookingIds.length === 0) return new Set()
-  const rows = await askReviewed(db, bookingIds)
+  const rows = await askReviewed(db, asTen(bookingIds))
   return new Set(rows.map(({ booking_id }) => booking_id))
 }
 
-const askReviewed = builtOnce('reviewed', (db: Database, bookingIds: string[]) =>
+const askReviewed = builtOnce('reviewed', (db: Database, bookingIds: readonly string[]) =>
   db.selectFrom('reviews').select('booking_id').where('booking_id', '=', sql<string>`any(${bookingIds})`),
 )
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { personName } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { executeNamed } from '~/platform/database/named-statement.server'
+import { executeNamed, readNamed } from '~/platform/database/named-statement.server'
 import { rememberedSince } from '../answer/closed-alarm'
 import { type Callee, last } from '../engine/ways'
 import { inOpenStates } from '../in-words.server'
@@ -92,12 +92,16 @@ export async function readFollowing(db: Database, linkHash: string, now: Date) {
 
 /** Who of those whom a member named is told of the alarm of theirs that is open, as far as that is known. */
 export async function readTold(db: Database, memberId: string): Promise<{ name: string; isSent: boolean }[]> {
-  const { rows } = await sql<{ name: string; isSent: boolean }>`
+  const { rows } = await readNamed(
+    db,
+    'told of a member',
+    sql<{ name: string; isSent: boolean }>`
     select name, exists (select from alarm_deliveries
       where recipient_id = recipient.id and state in ('sent', 'delivered')) as "isSent"
     from alarm_recipients as recipient
     where role = 'circle' and name <> '' and alarm_id in (
       select id from safety_alarms where reported_by = ${memberId} and not is_test and status ${inOpenStates})
-    order by id`.execute(db)
+    order by id`,
+  )
   return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import { type BookingStatus, statusFrom } from '../booking'
 import { saidFrom, withdrawalFrom } from '../booking-store.server'
 import { repeatsEvery } from '../repeat/series-store.server'
@@ -11,6 +12,12 @@ import { type Entry, entriesOf } from './entry'
 
 /** Whose diary. */
 export type Owner = { customerId: string } | { companyId: string }
+type Side = 'member' | 'company'
+
+const sideOf = (owner: Owner): { side: Side; id: string } =>
+  'companyId' in owner ? { side: 'company', id: owner.companyId } : { side: 'member', id: owner.customerId }
+
+const ownerOf = (side: Side, id: string): Owner => (side === 'company' ? { companyId: id } : { customerId: id })
 
 /** A page of a list, as seen from a moment. */
 export type Page = { list: List; line: Date; after: Place | null; limit: number }
@@ -26,7 +33,7 @@ export type DiaryEntry = Entry<DiaryRow>
 
 /** The same list, where several services of one visit are one. */
 export async function readEntries(db: Database, owner: Owner, page: Page): Promise<DiaryEntry[]> {
-  const firsts = (await selectPage(db, owner, page).where(isFirstOfVisit).execute()).map(diaryRow)
+  const firsts = (await readFirsts(db, owner, page)).map(diaryRow)
   const visitIds = firsts.flatMap(({ visitId }) => visitId ?? [])
   const inVisits = visitIds.length > 0 ? await readVisitRows(db, owner, visitIds) : []
   const shown = new Set(firsts.map(({ id }) => id))
@@ -37,12 +44,47 @@ export async function readEntries(db: Database, owner: Owner, page: Page): Promi
 
 /** All that was booked for these visits, in order of time within each. */
 export async function readVisitRows(db: Database, owner: Owner, visitIds: readonly string[]) {
-  const rows = await select(db, owner)
-    .where('bookings.visit_id', 'in', [...visitIds])
-    .orderBy('bookings.id')
-    .execute()
-  return rows.map(diaryRow)
+  const { side, id } = sideOf(owner)
+  return (await askVisits[side](db, id, visitIds)).map(diaryRow)
 }
+
+const askVisits = {
+  member: builtOnce('visits of a member', (db: Database, id: string, visitIds: readonly string[]) =>
+    ofVisits(db, 'member', id, visitIds),
+  ),
+  company: builtOnce('visits to a company', (db: Database, id: string, visitIds: readonly string[]) =>
+    ofVisits(db, 'company', id, visitIds),
+  ),
+}
+
+const ofVisits = (db: Database, side: Side, id: string, visitIds: readonly string[]) =>
+  select(db, ownerOf(side, id)).where('bookings.visit_id', '=', sql<string>`any(${visitIds})`).orderBy('bookings.id')
+
+type AskBeginning = (db: Database, id: string, line: Date) => Promise<Row[]>
+
+/** The first page of each list of each side, which is what is asked for most: built and planned once (docs/decisions/0248). */
+const beginnings = new Map<string, AskBeginning>()
+
+function readFirsts(db: Database, owner: Owner, page: Page): Promise<Row[]> {
+  if (page.after) return selectFirsts(db, owner, page).execute()
+  const { side, id } = sideOf(owner)
+  const name = `${side}: ${page.list.label}, ${page.limit}`
+  const ask = beginnings.get(name) ?? askBeginning(name, side, page)
+  beginnings.set(name, ask)
+  return ask(db, id, page.line)
+}
+
+function askBeginning(name: string, side: Side, page: Page): AskBeginning {
+  // What is given must stand in the query: a list of all time has no line.
+  if (page.list.time === 'all') {
+    return builtOnce(name, (db: Database, id: string) => selectFirsts(db, ownerOf(side, id), page))
+  }
+  return builtOnce(name, (db: Database, id: string, line: Date) =>
+    selectFirsts(db, ownerOf(side, id), { ...page, line }),
+  )
+}
+
+const selectFirsts = (db: Database, owner: Owner, page: Page) => selectPage(db, owner, page).where(isFirstOfVisit)
 
 function selectPage(db: Database, owner: Owner, { list, line, after, limit }: Page) {
   const way = list.order === 'newest first' ? 'desc' : 'asc'

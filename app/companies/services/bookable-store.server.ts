@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import { builtOnce } from '~/platform/database/named-statement.server'
+import { asTen, builtOnce } from '~/platform/database/named-statement.server'
 import { busyFrom } from '../calendar/busy-store.server'
 import type { ClosedPeriod, Span } from '../hours/opening-hours'
 import type { CardPhoto } from '../photos/photo'
@@ -179,7 +179,7 @@ const demands = sql<{ ids: string[]; durationMin: number; bufferMin: number; not
 /** When those of the companies work from a day on that have something to book. */
 export async function readTimesOfCompanies(db: Database, companyIds: readonly string[], day: string) {
   if (companyIds.length === 0) return []
-  const rows = await askTimes(db, companyIds, day)
+  const rows = await askTimes(db, asTen(companyIds), day)
   return rows.filter(({ demands }) => demands !== null)
 }
 

@@ -64,6 +64,14 @@ export function builtOnce<Row, Given extends readonly unknown[]>(
   }
 }
 
+/**
+ * A list for `= any($1)`, with one of it repeated up to ten. A plan that is made without the values is kept where it seems no
+ * dearer than one for them alone, and of a list that it does not know PostgreSQL thinks ten: a shorter one is planned anew each time.
+ */
+export function asTen<Value>(values: readonly Value[]): readonly Value[] {
+  return [...values, ...values.slice(0, 1).flatMap((one) => Array<Value>(Math.max(0, 10 - values.length)).fill(one))]
+}
+
 class ConstantsInText extends OperationNodeTransformer implements KyselyPlugin {
   transformQuery({ node, queryId }: PluginTransformQueryArgs) {
     return this.transformNode(node, queryId)

@@ -1,6 +1,9 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { readSafetyPage } from '~/alarms/member/read-safety-page.server'
+import { memberLists, providerLists } from '~/bookings/diaries/diary-lists'
+import { readCompanyDiary } from '~/bookings/diaries/read-company-diary.server'
+import { readMemberDiary } from '~/bookings/diaries/read-member-diary.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
@@ -14,7 +17,7 @@ import { readCompanyOverview } from './read-company-overview.server'
 import { readMemberOverview } from './read-member-overview.server'
 
 /*
- * 96 000 bookings of 400 companies in 20 postcodes. What the overviews ask is caught on its way to the database: each
+ * 96 000 bookings of 400 companies in 20 postcodes, and 2 000 companies elsewhere. What the overviews ask is caught on its way to the database: each
  * table that grows with the number of postcodes is read by an index, and of it no more than is one's own.
  */
 
@@ -27,14 +30,14 @@ const mostOfOnesOwn = 30
 const people = {} as Record<'member' | 'company', SignedIn>
 
 beforeAll(async () => {
-  for (const statement of crowdSql({ companies: 400, postcodes: 20, first: 10_000 }).split(/;\n/)) {
-    if (statement.trim()) await database.asOwner(statement)
-  }
+  await moveInCompanies({ companies: 400, postcodes: 20, first: 10_000 })
   // Moving so many in at once is the owner's work, on a line without the product's limits.
   const owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
   await moveInBookings(owner)
   await owner.end()
+  // So many that reading them all is no way to find twenty.
+  await moveInCompanies({ companies: 2_000, postcodes: 100, first: 20_000 })
   const member = await database.db
     .selectFrom('profiles')
     .select(['id', 'postcode'])
@@ -55,7 +58,14 @@ beforeAll(async () => {
   people.company = { person: { id: ownerId, role: 'company' } } as SignedIn
 })
 
+async function moveInCompanies(crowd: Parameters<typeof crowdSql>[0]) {
+  for (const statement of crowdSql(crowd).split(/;\n/)) if (statement.trim()) await database.asOwner(statement)
+}
+
 const asked = (db: Database) => ({ db, clock }) as House
+
+const asAsked = (lists: Record<string, { word: string | null }>) =>
+  Object.values(lists).map(({ word }) => new URLSearchParams(word ? { visa: word } : {}))
 
 const questions = {
   'a member’s overview': (db) => readMemberOverview(asked(db), people.member),
@@ -69,15 +79,35 @@ const questions = {
   },
 } as const satisfies Record<string, (db: Database) => Promise<unknown>>
 
+const diaries = {
+  'a member’s bookings, each list of them': (db) =>
+    Promise.all(asAsked(memberLists).map((search) => readMemberDiary(asked(db), people.member, search))),
+  'a company’s bookings, each list of them': (db) =>
+    Promise.all(asAsked(providerLists).map((search) => readCompanyDiary(asked(db), people.company, search))),
+} as const satisfies Record<string, (db: Database) => Promise<unknown>>
+
 test.each(Object.keys(questions) as (keyof typeof questions)[])(
   '%s reads no more than is there for one',
   async (name) => {
-    const statements = await statementsOf(database, questions[name])
-    const plans = await Promise.all(statements.map((statement) => explain(database, statement)))
-    for (const statement of statements) if (statement.name) plans.push(await explainKept(database, statement))
-    const scans = plans.flatMap(scansOf).filter(({ relation }) => relation && growing.includes(relation))
-    expect(scans.length).toBeGreaterThan(0)
+    const scans = await scansFor(questions[name])
     expect(scans.filter(({ kind }) => kind === 'Seq Scan')).toEqual([])
     expect(scans.filter(({ rows }) => rows > mostOfOnesOwn)).toEqual([])
   },
 )
+
+// Of companies some hundreds may be gone through in order of their key, where that is cheaper than to look twenty up.
+test.each(Object.keys(diaries) as (keyof typeof diaries)[])('%s reads no more bookings than it shows', async (name) => {
+  const scans = await scansFor(diaries[name])
+  expect(scans.filter(({ kind }) => kind === 'Seq Scan')).toEqual([])
+  expect(scans.filter(({ relation, rows }) => relation === 'bookings' && rows > mostOfOnesOwn)).toEqual([])
+})
+
+/** Of tables that grow, by the plan that is made with what is given and by the one that is kept. */
+async function scansFor(question: (db: Database) => Promise<unknown>) {
+  const statements = await statementsOf(database, question)
+  const plans = await Promise.all(statements.map((statement) => explain(database, statement)))
+  for (const statement of statements) if (statement.name) plans.push(await explainKept(database, statement))
+  const scans = plans.flatMap(scansOf).filter(({ relation }) => relation && growing.includes(relation))
+  expect(scans.length).toBeGreaterThan(0)
+  return scans
+}
