@@ -3,6 +3,7 @@ import { mayActAs, maySeeAsAdmin } from '~/accounts/public.server'
 import { areasOf, dispatchable } from '~/companies/public.server'
 import { browserHolds } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { readNamed } from '~/platform/database/named-statement.server'
 import { reaches, type Sight, sightOf } from '../answer/part.server'
 
 /** Somebody with an open page: by their session, or by the hash of the key that a guard's browser keeps. */
@@ -21,7 +22,10 @@ export async function readSights(
 ): Promise<Map<string, Sight[]>> {
   const sessions = [...viewers.session]
   const guards = [...viewers.guard]
-  const { rows } = await sql<{ viewer: string; sight: Sight }>`
+  const { rows } = await readNamed(
+    db,
+    'sights',
+    sql<{ viewer: string; sight: Sight }>`
     with viewing as materialized (
       select sessions.id, profiles.id as profile_id, profiles.user_role, profiles.two_factor_enabled, profiles.blocked_at
       from sessions join profiles on profiles.id = sessions.profile_id
@@ -40,7 +44,8 @@ export async function readSights(
     select guards.browser_hash, ${sightOf(sql.ref('guards.id'))}
     from safety_alarms cross join guards join companies on companies.id = guards.company_id
     where safety_alarms.id = ${alarmId} and guards.browser_hash = any(${guards}) and ${browserHolds(now)}
-      and ${reaches(now)}`.execute(db)
+      and ${reaches(now)}`,
+  )
   const sights = new Map<string, Sight[]>()
   for (const { viewer, sight } of rows) sights.set(viewer, [...(sights.get(viewer) ?? []), sight])
   return sights

@@ -110,9 +110,13 @@ const askFollowed = builtOnce('followed alarms', (db: Database, personId: string
 )
 
 export async function readFollowedAlarm(db: Database, alarmId: string): Promise<FollowedAlarm | null> {
-  const row = await selectFollowed(db).where('safety_alarms.id', '=', alarmId).executeTakeFirst()
+  const [row] = await askFollowedOne(db, alarmId)
   return row ? followed(row) : null
 }
+
+const askFollowedOne = builtOnce('followed alarm', (db: Database, alarmId: string) =>
+  selectFollowed(db).where('safety_alarms.id', '=', alarmId),
+)
 
 /** One page of a member's own alarms, newest first; after the one that the page before ended with. */
 export async function readOwnAlarmPage(db: Database, personId: string, before: string | null, most: number) {
@@ -124,12 +128,13 @@ export async function readOwnAlarmPage(db: Database, personId: string, before: s
 
 /** A member's own alarm, or nothing for anybody else's. */
 export async function readAlarmOf(db: Database, personId: string, alarmId: string): Promise<FollowedAlarm | null> {
-  const row = await selectFollowed(db)
-    .where('safety_alarms.id', '=', alarmId)
-    .where('reported_by', '=', personId)
-    .executeTakeFirst()
+  const [row] = await askOwn(db, personId, alarmId)
   return row ? followed(row) : null
 }
+
+const askOwn = builtOnce('own alarm', (db: Database, personId: string, alarmId: string) =>
+  selectFollowed(db).where('safety_alarms.id', '=', alarmId).where('reported_by', '=', personId),
+)
 
 /** Nobody has answered in time or can be called, or the auditor has found something. */
 export const needsHelp = sql<boolean>`(not is_test and status = 'new' and num_nonnulls(told_nobody_at, nobody_callable_since) > 0) or exists (
@@ -200,8 +205,13 @@ const sidesOf = (sight: PartnerSight) => ({
 })
 
 export async function readPartnerRow(db: Database, alarmId: string): Promise<PartnerRow | undefined> {
-  return selectForPartners(db).where('safety_alarms.id', '=', alarmId).executeTakeFirst()
+  const [row] = await askPartnerRow(db, alarmId)
+  return row
 }
+
+const askPartnerRow = builtOnce('alarm for partners', (db: Database, alarmId: string) =>
+  selectForPartners(db).where('safety_alarms.id', '=', alarmId),
+)
 
 /** Who looks: a guard, or the owner of a guard company. */
 export type Onlooker = Pick<Partner, 'companyId' | 'guardId'>
@@ -215,9 +225,15 @@ function selectReaching(db: Database, { companyId, guardId }: Onlooker, now: Dat
 
 /** One alarm as somebody of a company may see it at this moment; nothing when it does not reach them. */
 export async function readAlarmForPartner(db: Database, onlooker: Onlooker, alarmId: string, now: Date) {
-  const row = await selectReaching(db, onlooker, now).where('safety_alarms.id', '=', alarmId).executeTakeFirst()
+  const [row] = await askForPartner(db, onlooker.companyId, onlooker.guardId, alarmId, now)
   return row ? asPartnerSees(withoutSight(row), row.sight, now) : null
 }
+
+const askForPartner = builtOnce(
+  'alarm for a partner',
+  (db: Database, companyId: string, guardId: string | null, alarmId: string, now: Date) =>
+    selectReaching(db, { companyId, guardId }, now).where('safety_alarms.id', '=', alarmId),
+)
 
 function fixOf({ at, accuracyM }: { at: string; accuracyM: number | null }, now: Date): Fix {
   const moment = new Date(at)
@@ -232,43 +248,62 @@ const withoutSight = <Seen extends { sight: PartnerSight }>({ sight: _, ...row }
 
 /** That an alarm is open and whose it is, of those that reach their company: nothing of the person or the words. */
 export async function readOpenAlarmsFor(db: Database, { companyId, guardId }: Onlooker, now: Date) {
-  const rows = await db
-    .selectFrom('safety_alarms')
-    .innerJoin('companies', (join) => join.on('companies.id', '=', companyId))
-    .select(['safety_alarms.id', 'safety_alarms.postcode', 'safety_alarms.created_at as createdAt'])
-    .select(['status as state', 'is_test as isTest'])
-    .select([takerName.as('takerName'), takerFirstName.as('takerFirstName'), companions.as('companions')])
-    .select(sightOf(sql`${guardId}::uuid`).as('sight'))
-    .where(reaches(now))
-    .where(nearCompany)
-    .where('status', 'in', [...openStates])
-    .execute()
+  const rows = await askThatAreOpen(db, companyId, guardId, now)
   return rows.map(({ sight, ...row }) => ({ ...row, ...sidesOf(sight) }))
 }
+
+const askThatAreOpen = builtOnce(
+  'that alarms are open',
+  (db: Database, companyId: string, guardId: string | null, now: Date) =>
+    db
+      .selectFrom('safety_alarms')
+      .innerJoin('companies', (join) => join.on('companies.id', '=', companyId))
+      .select(['safety_alarms.id', 'safety_alarms.postcode', 'safety_alarms.created_at as createdAt'])
+      .select(['status as state', 'is_test as isTest'])
+      .select([takerName.as('takerName'), takerFirstName.as('takerFirstName'), companions.as('companions')])
+      .select(sightOf(sql`${guardId}::uuid`).as('sight'))
+      .where(reaches(now))
+      .where(nearCompany(companyId))
+      .where('status', 'in', [...openStates]),
+)
 
 /** Every open alarm that reaches their company at this moment, and the latest that are over. */
 export async function readAlarmsForPartner(
   db: Database,
-  onlooker: Onlooker,
+  { companyId, guardId }: Onlooker,
   closedAfter: Date,
   now: Date,
 ): Promise<PartnerAlarm[]> {
-  const open = selectReaching(db, onlooker, now)
-    .where(nearCompany)
-    .where('status', 'in', [...openStates])
-  const over = selectReaching(db, onlooker, now)
-    .where(nearCompany)
-    .where('closed_at', '>', closedAfter)
-    .orderBy('safety_alarms.id', 'desc')
-    .limit(mostOver)
-  const [openRows, overRows] = await Promise.all([open.execute(), over.execute()])
+  const [openRows, overRows] = await Promise.all([
+    askOpen(db, companyId, guardId, now),
+    askOver(db, companyId, guardId, closedAfter, now),
+  ])
   return [...openRows, ...overRows].map((row) => asPartnerSees(withoutSight(row), row.sight, now))
 }
 
+const askOpen = builtOnce('open alarms', (db: Database, companyId: string, guardId: string | null, now: Date) =>
+  selectReaching(db, { companyId, guardId }, now)
+    .where(nearCompany(companyId))
+    .where('status', 'in', [...openStates]),
+)
+
 const mostOver = 20
 
+const askOver = builtOnce(
+  'alarms that are over',
+  (db: Database, companyId: string, guardId: string | null, closedAfter: Date, now: Date) =>
+    selectReaching(db, { companyId, guardId }, now)
+      .where(nearCompany(companyId))
+      .where('closed_at', '>', closedAfter)
+      // Its text orders alike. By the id itself a plan without the values goes back through all alarms there are for the latest twenty.
+      .orderBy(sql`safety_alarms.id::text`, 'desc')
+      .limit(mostOver),
+)
+
 /** Lets the index of postcodes find what `reaches` would otherwise look through everything for. */
-const nearCompany: RawBuilder<boolean> = sql<boolean>`safety_alarms.postcode = any(${areasAround})`
+function nearCompany(companyId: string): RawBuilder<boolean> {
+  return sql<boolean>`safety_alarms.postcode = any(${areasAround(companyId)})`
+}
 
 /** Everything that a member has sent, for the file they can fetch. */
 export async function readAlarmsWhole(db: Database, personId: string) {

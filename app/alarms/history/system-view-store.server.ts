@@ -42,7 +42,7 @@ export async function readAlarmsForSystems(
 /** Every open alarm that reaches a company at this moment, the oldest first. */
 export async function readOpenAlarmsForSystem(db: Database, companyId: string, now: Date): Promise<SystemAlarm[]> {
   const rows = await selectForSystems(db, [companyId], now)
-    .where(sql<boolean>`safety_alarms.postcode = any(${areasAround})`)
+    .where(sql<boolean>`safety_alarms.postcode = any(${areasAround(companyId)})`)
     .where('status', 'in', [...openStates])
     .orderBy('safety_alarms.id')
     .execute()

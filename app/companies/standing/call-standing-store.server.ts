@@ -40,7 +40,7 @@ export async function readAreas(db: Database, companyId: string): Promise<string
 export async function readPostcodesAround(db: Database, companyId: string): Promise<string[]> {
   const row = await db
     .selectFrom('companies')
-    .select(areasAround.as('around'))
+    .select(areasAround(companyId).as('around'))
     .where('id', '=', companyId)
     .executeTakeFirst()
   return (row?.around ?? []).toSorted()

@@ -40,11 +40,14 @@ export function hasAreaBeside(postcode: RawBuilder<unknown>): RawBuilder<boolean
 export const areasOf = sql<string[]>`array(select area.postcode from security_partner_areas as area
   where area.company_id = companies.id order by area.postcode)`
 
-/** Its areas and the postcodes beside them, as an array: an index of postcodes finds what is anywhere near the company. */
-export const areasAround = sql<string[]>`array(
-  select area.postcode from security_partner_areas as area where area.company_id = companies.id
+/**
+ * A company's areas and the postcodes beside them, as an array. By its id and not by a column of the query, an index of
+ * postcodes finds what is anywhere near it: the array is known before any row is.
+ */
+export const areasAround = (companyId: string) => sql<string[]>`array(
+  select area.postcode from security_partner_areas as area where area.company_id = ${companyId}
   union select code from security_partner_areas as area join postcode_neighbours on neighbour = area.postcode
-    where area.company_id = companies.id)`
+    where area.company_id = ${companyId})`
 
 type Column = RawBuilder<unknown>
 
