@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { silentLog } from '../log.server'
 import { type Database, openDatabase, openPool, withSetting } from './database.server'
-import { builtOnce, executeNamed } from './named-statement.server'
+import { asTen, builtOnce, executeNamed } from './named-statement.server'
 
 const house = useHouse()
 
@@ -77,6 +77,13 @@ test('what is built once is asked with what is given each time, and what stays t
     select generic_plans + custom_plans as runs, cardinality(parameter_types) as parameters, statement
     from pg_prepared_statements`.execute(db)
   expect(rows).toEqual([{ runs: 3, parameters: 4, statement: expect.stringContaining(`in ('member', 'company')`) }])
+})
+
+test('a list that is short is given as ten, and finds the same', async () => {
+  expect(asTen([])).toEqual([])
+  expect(asTen(['a', 'b'])).toEqual(['a', 'b', ...Array(8).fill('a')])
+  const eleven = Array.from({ length: 11 }, (_, n) => n)
+  expect(asTen(eleven)).toEqual(eleven)
 })
 
 test('what is worked out from what is given is not built once', async () => {
