@@ -105,31 +105,38 @@ function selectPage(db: Database, owner: Owner, { list, line, after, limit }: Pa
 
 /** Jobs that meet a stretch of time and are not called off, in order. */
 export async function readJobsBetween(db: Database, companyId: string, from: Date, to: Date, limit: number) {
-  const rows = await select(db, { companyId })
-    .where('bookings.status', '<>', 'cancelled')
-    // A job is at most 14 hours long, so what reaches into the stretch began not long before it.
-    .where('bookings.scheduled_at', '>=', new Date(from.getTime() - 14 * 3_600_000))
-    .where('bookings.scheduled_at', '<', to)
-    .where('bookings.ends_at', '>', from)
-    .orderBy('bookings.scheduled_at')
-    .orderBy('bookings.id')
-    .limit(limit)
-    .execute()
-  return rows.map(diaryRow)
+  // A job is at most 14 hours long, so what reaches into the stretch began not long before it.
+  const begun = new Date(from.getTime() - 14 * 3_600_000)
+  return (await askJobs(db, companyId, begun, from, to, limit)).map(diaryRow)
 }
+
+const askJobs = builtOnce(
+  'jobs between',
+  (db: Database, companyId: string, begun: Date, from: Date, to: Date, limit: number) =>
+    select(db, { companyId })
+      .where('bookings.status', '<>', 'cancelled')
+      .where('bookings.scheduled_at', '>=', begun)
+      .where('bookings.scheduled_at', '<', to)
+      .where('bookings.ends_at', '>', from)
+      .orderBy('bookings.scheduled_at')
+      .orderBy('bookings.id')
+      .limit(limit),
+)
 
 /** Confirmed jobs that are over, and that nobody has said anything about. */
 export async function readUnfinished(db: Database, companyId: string, now: Date, limit: number) {
-  const rows = await select(db, { companyId })
+  return (await askUnfinished(db, companyId, now, limit)).map(diaryRow)
+}
+
+const askUnfinished = builtOnce('unfinished jobs', (db: Database, companyId: string, now: Date, limit: number) =>
+  select(db, { companyId })
     .where('bookings.status', '=', 'confirmed')
     .where('bookings.scheduled_at', '<', now)
     .where('bookings.ends_at', '<=', now)
     .orderBy('bookings.scheduled_at')
     .orderBy('bookings.id')
-    .limit(limit)
-    .execute()
-  return rows.map(diaryRow)
-}
+    .limit(limit),
+)
 
 /** What a calendar shows, with what was called off: a calendar has to hear of that. The latest, if many. */
 export async function readForCalendar(db: Database, owner: Owner, since: Date, limit: number) {
