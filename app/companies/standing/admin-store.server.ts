@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { inOrder } from '~/platform/database/keyset.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import { areasOf } from './dispatchable.server'
 import type { CentrePapers } from './permit'
 import type { ReviewList, ReviewState } from './review'
@@ -142,7 +143,12 @@ const centrePapers = sql<CentrePapers | null>`case when centre_class is not null
   'certifier', centre_certifier, 'certificate', centre_certificate, 'validUntil', centre_valid_until::text) end`
 
 export async function readPermit(db: Database, companyId: string) {
-  return db
+  const [permit] = await askPermit(db, companyId)
+  return permit
+}
+
+const askPermit = builtOnce('permit', (db: Database, companyId: string) =>
+  db
     .selectFrom('security_partner_records')
     .innerJoin('companies', 'companies.id', 'company_id')
     .select(['authorisation_number as number', 'authorisation_class as kind', 'valid_until as validUntil'])
@@ -150,9 +156,8 @@ export async function readPermit(db: Database, companyId: string) {
     .select(['checked_by as checkedBy', 'checked_at as checkedAt'])
     .select(areasOf.as('areas'))
     .select(centrePapers.as('centre'))
-    .where('company_id', '=', companyId)
-    .executeTakeFirst()
-}
+    .where('company_id', '=', companyId),
+)
 
 export type NewPermit = {
   number: string

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import { dayOf } from '~/shared/time'
 import { readPermit } from './admin-store.server'
 import { areasAround, areasOf, dispatchable, hasArea, isAround, ownerMayAct } from './dispatchable.server'
@@ -7,15 +8,8 @@ import { whyNotDispatched } from './permit'
 
 /** Whether a company is a safety partner, where, and why alarms do not reach it; null when they do. */
 export async function readCallStanding(db: Database, companyId: string, now: Date) {
-  const company = await db
-    .selectFrom('companies')
-    .select(['name', 'org_number as orgNumber', 'is_security_partner as isSecurityPartner'])
-    .select(['security_status as securityStatus', 'review_state as reviewState', 'proposed_name as askedName'])
-    .select((of) => of('deleted_at', 'is not', null).$castTo<boolean>().as('isGone'))
-    .select(ownerMayAct().as('ownerMayAct'))
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  const permit = (await readPermit(db, companyId)) ?? null
+  const [[company], permit = null] = await Promise.all([askStanding(db, companyId), readPermit(db, companyId)])
+  if (!company) throw new Error('There is no such company')
   return {
     isPartner: company.isSecurityPartner,
     whyNotCalled: whyNotDispatched(company, permit, dayOf(now)),
@@ -25,6 +19,16 @@ export async function readCallStanding(db: Database, companyId: string, now: Dat
     areas: permit?.areas ?? [],
   }
 }
+
+const askStanding = builtOnce('standing of a company', (db: Database, companyId: string) =>
+  db
+    .selectFrom('companies')
+    .select(['name', 'org_number as orgNumber', 'is_security_partner as isSecurityPartner'])
+    .select(['security_status as securityStatus', 'review_state as reviewState', 'proposed_name as askedName'])
+    .select((of) => of('deleted_at', 'is not', null).$castTo<boolean>().as('isGone'))
+    .select(ownerMayAct().as('ownerMayAct'))
+    .where('id', '=', companyId),
+)
 
 /** The postcodes that an administrator has written for a company: where it is called while it may be called at all. */
 export async function readAreas(db: Database, companyId: string): Promise<string[]> {
