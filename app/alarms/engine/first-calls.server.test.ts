@@ -190,7 +190,7 @@ async function fillWords(alarmId: string, phone: string) {
       select uuidv7(), '${alarmId}', 'partner', uuidv7(), 'Bo', '${phone}', md5('${phone}' || n) || md5(n::text), now()
       from generate_series(0, ${rows.length - 1}) as n returning id)
     insert into alarm_words (recipient_id, phone, word, given_at)
-    select id, '${phone}', (array[${rows.map(({ word }) => `'${word}'`).join(', ')}])[row_number() over ()], now() from made`)
+    select id, '${phone}', (array[${rows.map(({ word }) => `'${word}'`).join(', ')}])[row_number() over ()], now() - interval '1 hour' from made`)
 }
 
 const wordOpenAt = (phone: string) =>
