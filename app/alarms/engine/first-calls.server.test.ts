@@ -227,6 +227,16 @@ test('they are queued as for anybody: without an engine, beyond its room, in a r
   expect(mayKeep(engine)).toBe(false)
 })
 
+test('places are asked for as many messages of each way as the press has', async () => {
+  const { member, companyId, guardId } = await openNeighbourhood(house)
+  await employGuard(house, companyId, { name: 'Bo Ek' })
+  const subscription = { endpoint: 'https://push.test/2', p256dh: 'p', auth: 'a', device: 'Prov' }
+  await upsertSubscription(house.db, { kind: 'guard', id: guardId }, subscription, house.clock.now())
+  const asked: unknown[] = []
+  await pressAt({ keep: (_, ofEach) => asked.push(ofEach) && null }, member)
+  expect(asked).toEqual([{ sms: 2, push: 1 }])
+})
+
 test('phones that ring, as many as there is room for, keep no SMS from leaving with its commit', async () => {
   const { member, companyId, postcode } = await openNeighbourhood(house)
   for (let n = 0; n < 20; n++) await employGuard(house, companyId)

@@ -94,3 +94,16 @@ test('no number, address, name or word of anybody is in a span, whatever the pro
     expect(told).not.toContain(secret)
   }
 })
+
+test('a send that comes twice belongs to the trace of its alarm, and is not its beginning', async () => {
+  const { member } = await openNeighbourhood(house)
+  const key = randomUUID()
+  const { alarmId } = await press(house, member, { key })
+  const { tracing, spans } = openProcess()
+  await tracing.begin(randomUUID(), async (span) => {
+    span.call('sent again')
+    return press({ ...house, tracing }, member, { key })
+  })
+  const sent = spans.find(({ name }) => name === 'sent again')
+  expect(sent).toMatchObject({ trace: traceOf(alarmId), parent: firstSpanOf(alarmId) })
+})

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import type { Database } from '~/platform/database/database.server'
+import { deliveriesOf, openNeighbourhood, press } from '../../../test/support/alarms'
+import { behind } from '../../../test/support/held'
+import { useHouse } from '../../../test/support/house'
+import { soon } from '../../../test/support/pace/soon'
+import { type Claimed, claimDeliveries } from './delivery-store.server'
+import { keepFirstCalls } from './first-calls.server'
+import { roomIn } from './ways'
+
+/** The places of first messages by themselves: how long they are kept, whose change it is, and what becomes of what is lost. */
+
+const house = useHouse()
+
+/** A lane that has room, and does nothing but say what it was asked. */
+function open({ db = house.db as Database, mayKeep = true } = {}) {
+  const lane = {
+    mayKeep: vi.fn(() => mayKeep),
+    takeOff: vi.fn(async (_calls: readonly Claimed[], as: { ready: Promise<readonly Claimed[]> }) => as.ready),
+    freed: vi.fn(),
+    look: vi.fn(),
+  }
+  const ports = { ...house, db }
+  return { lane, ports, calls: keepFirstCalls(() => ports, lane) }
+}
+
+function keep({ calls }: ReturnType<typeof open>, ofEach: Record<string, number>, alarmId: string = randomUUID()) {
+  const places = calls.keep(alarmId, ofEach)
+  if (!places) throw new Error('no places')
+  return { ...places, alarmId }
+}
+
+/** An alarm whose first message a commit has claimed, and that message as it was claimed. */
+async function claimedAlarm() {
+  const { member, phone } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  const now = house.clock.now()
+  const room = roomIn('alarm', () => 0)
+  const claimed = await claimDeliveries(house.db, { isTest: false, room, inFlight: [], now, until: now })
+  return { alarmId, phone, claimed: claimed.filter((one) => one.alarmId === alarmId) }
+}
+
+/** How often the database is asked, and has answered. */
+function counted() {
+  const asked = { times: 0, answered: 0 }
+  const db = house.db.withPlugin({
+    transformQuery: ({ node }) => {
+      asked.times++
+      return node
+    },
+    transformResult: async ({ result }) => {
+      asked.answered++
+      return result
+    },
+  })
+  return { db, asked }
+}
+
+test('places are kept by their way from before the commit until it has ended, by any of its three ends', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const here = open()
+  const ends = [
+    (places: ReturnType<typeof keep>) => places.fill([]),
+    (places: ReturnType<typeof keep>) => places.free(),
+    (places: ReturnType<typeof keep>) => places.lose(),
+  ]
+  for (const end of ends) {
+    const places = keep(here, { sms: 3, push: 1 })
+    const other = keep(here, { sms: 2 })
+    expect(places.until).toEqual(new Date(house.clock.now().getTime() + 6_000))
+    expect([here.calls.count('sms'), here.calls.count('push'), here.calls.count('mail')]).toEqual([5, 1, 0])
+    end(places)
+    expect([here.calls.count('sms'), here.calls.count('push')]).toEqual([2, 0])
+    end(other)
+    expect(here.calls.count('sms')).toBe(0)
+  }
+  // Only what was kept for nothing is there for others; what leaves has its flight.
+  expect(here.lane.freed).toHaveBeenCalledTimes(2)
+  const full = open({ mayKeep: false })
+  const alarmId = randomUUID()
+  expect(full.calls.keep(alarmId, { sms: 1 })).toBeNull()
+  expect([full.calls.count('sms'), full.calls.isOwn(alarmId)]).toEqual([0, false])
+})
+
+test('the word of an alarm whose messages are here is the process’s own, once; never of one that others are to send', () => {
+  const here = open()
+  const kept = keep(here, { sms: 1 })
+  // It may be heard before the commit has answered.
+  expect([here.calls.isOwn(kept.alarmId), here.calls.isOwn(kept.alarmId)]).toEqual([true, false])
+  const filled = keep(here, { sms: 1 })
+  filled.fill([])
+  expect(here.calls.isOwn(filled.alarmId)).toBe(true)
+  const freed = keep(here, { sms: 1 })
+  freed.free()
+  const lost = keep(here, { sms: 1 })
+  lost.lose()
+  const swept = keep(here, { sms: 1 })
+  here.calls.sweep()
+  expect([freed, lost, swept].map(({ alarmId }) => here.calls.isOwn(alarmId))).toEqual([false, false, false])
+})
+
+test('a claim is sent by whoever has it for a second, to the moment; later it is anybody’s', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const here = open()
+  const { alarmId, claimed } = await claimedAlarm()
+  const fresh = keep(here, { sms: 1 }, alarmId)
+  house.clock.forward({ minutes: 1 / 60 })
+  fresh.fill(claimed)
+  expect(here.lane.takeOff.mock.calls.map(([calls]) => calls)).toEqual([claimed])
+  const stale = keep(here, { sms: 1 }, alarmId)
+  house.clock.forward({ minutes: 1.001 / 60 })
+  stale.fill(claimed)
+  await here.calls.idle()
+  expect(here.lane.takeOff).toHaveBeenCalledTimes(1)
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 queued'])
+})
+
+test('what was lost is given back once, told of when it is, and tried again at the sweep while the database is away', async () => {
+  const { alarmId } = await claimedAlarm()
+  const { db, asked } = counted()
+  const away = house.db.withPlugin({
+    transformQuery: () => {
+      throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const here = open({ db: away })
+  keep(here, { sms: 1 }, alarmId).lose()
+  await here.calls.idle()
+  expect(here.lane.look).not.toHaveBeenCalled()
+  here.ports.db = db
+  const givenBack: number[] = []
+  here.lane.look.mockImplementation(() => void givenBack.push(asked.answered))
+  here.calls.sweep()
+  await here.calls.idle()
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 queued'])
+  expect(givenBack).toEqual([1])
+  // A process that claims it by now keeps it.
+  await house.db.updateTable('alarm_deliveries').set({ state: 'sending', attempts: 1 }).execute()
+  here.calls.sweep()
+  await here.calls.idle()
+  expect(asked.times).toBe(1)
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sending'])
+})
+
+test('a stop waits for commits that are on their way, and for what is being given back', async () => {
+  const { alarmId } = await claimedAlarm()
+  const here = open()
+  const places = keep(here, { sms: 1 }, alarmId)
+  const other = keep(here, { sms: 1 })
+  let isIdle = false
+  const idle = () =>
+    here.calls.idle().then(() => {
+      isIdle = true
+    })
+  const waiting = idle()
+  other.fill([])
+  await new Promise(setImmediate)
+  expect(isIdle).toBe(false)
+  await behind(
+    house.db,
+    (db) => db.updateTable('alarm_deliveries').set({ reason: 'held' }).where('alarm_id', '=', alarmId).execute(),
+    async () => {
+      places.lose()
+      await waiting
+    },
+    () => expect(isIdle).toBe(false),
+  )
+  expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 queued'])
+})
+
+test('words of a phone are freed after its message has left, and asked for where the commit found none', async () => {
+  const { claimed } = await claimedAlarm()
+  const { db, asked } = counted()
+  const here = open({ db })
+  const left = Promise.withResolvers<void>()
+  const taken: (string | null)[] = []
+  here.lane.takeOff.mockImplementation(async (_calls, { ready }) => {
+    taken.push(...(await ready).map(({ word }) => word))
+    await left.promise
+    return []
+  })
+  const fill = (calls: readonly Claimed[]) => keep(here, {}).fill(calls)
+  fill(claimed)
+  await vi.waitFor(() => expect(taken).toEqual([claimed[0]?.word]), soon)
+  expect([taken.every(Boolean), asked.times]).toEqual([true, 0])
+  left.resolve()
+  await vi.waitFor(() => expect(asked.times).toBe(1), soon)
+  // A mail is nobody's phone: nothing is asked for it.
+  fill(claimed.map((one) => ({ ...one, channel: 'mail', phone: null, word: null })))
+  await vi.waitFor(() => expect(taken).toHaveLength(2), soon)
+  await new Promise(setImmediate)
+  expect(asked.times).toBe(1)
+  await house.db.deleteFrom('alarm_words').execute()
+  fill(claimed.map((one) => ({ ...one, word: null })))
+  await vi.waitFor(() => expect(taken).toHaveLength(3), soon)
+  expect(taken[2]).toEqual(expect.any(String))
+})
