@@ -1,9 +1,10 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openNeighbourhood, press } from '../../../test/support/alarms'
 import { employGuard } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { soon } from '../../../test/support/pace/soon'
+import { askedThrough } from '../../../test/support/told/asked-through'
 import { openLane } from './lane.server'
 import { roomIn } from './ways'
 
@@ -34,18 +35,10 @@ test('what waits for a way that is full leaves as places become free, also those
     },
   }
   // The others land while that look is on its way.
-  const db = new Proxy(house.db, {
-    get(given, name) {
-      if (name !== 'executeQuery') {
-        const own = Reflect.get(given, name)
-        return typeof own === 'function' ? own.bind(given) : own
-      }
-      return async (query: CompiledQuery) => {
-        const claimed = await given.executeQuery(query)
-        if (sent > 0) await pause(300)
-        return claimed
-      }
-    },
+  const db = askedThrough(house.db, async (_, ask) => {
+    const claimed = await ask()
+    if (sent > 0) await pause(300)
+    return claimed
   })
   // Nobody sweeps here: whatever is left by a look is looked for by the lane itself, or never.
   const lane = openLane(() => ({ ...house, db, sms }), { isTest: false })

@@ -1,0 +1,25 @@
+import type { CompiledQuery } from 'kysely'
+import type { Database } from '~/platform/database/database.server'
+
+type Ask = () => Promise<unknown>
+
+/**
+ * The same database, each of whose statements goes through `around`, which may ask later, or not at all: with its name, where it
+ * has one, and the first parameter that it is given.
+ */
+export function askedThrough(
+  db: Database,
+  around: (name: string, ask: Ask, given: unknown) => Promise<unknown>,
+): Database {
+  return new Proxy(db, {
+    get(real, name) {
+      const own = Reflect.get(real, name)
+      if (name !== 'executeQuery') return typeof own === 'function' ? own.bind(real) : own
+      return (query: CompiledQuery) => {
+        const statement = query.sql as string | { name: string }
+        const named = typeof statement === 'string' ? '' : statement.name
+        return around(named, () => real.executeQuery(query), query.parameters[0])
+      }
+    },
+  })
+}
