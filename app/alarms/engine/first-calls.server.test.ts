@@ -177,6 +177,22 @@ test('every call that asks for an answer has a word of its own, and a phone whos
   await vi.waitFor(async () => expect(await wordOpenAt(before.phone)).toEqual([{ word }]), soon)
 })
 
+test('a word that its phone had in use before may be the call’s; whoever only wants to know is given none', async () => {
+  const { member, phone } = await openNeighbourhood(house)
+  await nameOne(house, member)
+  const { alarmId } = await press(house, member)
+  await fillWords(alarmId, phone)
+  await house.db.updateTable('alarm_words').set({ freed_at: house.clock.now() }).execute()
+  const { got, firstCalls } = keeper()
+  await pressAt(firstCalls, member)
+  expect(got.map(({ role, word }) => [role, word])).toEqual([
+    ['partner', expect.any(String)],
+    ['circle', null],
+  ])
+  const given = house.db.selectFrom('alarm_words').select(['phone', 'word']).where('freed_at', 'is', null)
+  expect(await given.execute()).toEqual([{ phone, word: got[0]?.word }])
+})
+
 /** A word is in use until it is freed, however long its alarm has been over. */
 async function fillWords(alarmId: string, phone: string) {
   await house.db
