@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
-import { joinAsAdmin } from '../../../test/support/people'
+import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
 import { readPolicy } from './policy-store.server'
-import { savePolicy } from './save-policy.server'
+import { readPolicyHistory, savePolicy } from './save-policy.server'
 
 const house = useHouse()
 const written = (policy: Record<string, number>) =>
@@ -35,10 +35,13 @@ test.each([
 
 test.each([
   ['callAgainS', 14],
+  ['callAgainS', 3_601],
   ['ringS', 14],
   ['ringS', 3_601],
+  ['ringTimes', -1],
   ['ringTimes', 21],
   ['widenS', 14],
+  ['widenS', 3_601],
   ['tellMemberS', 3_601],
   ['releaseS', 59],
   ['releaseS', 14_401],
@@ -50,4 +53,29 @@ test.each([
   const { signedIn } = await joinAsAdmin(house)
   const refusal = refusalFrom(await savePolicy(house, signedIn, '12540', written({ ...usual, [field]: value })))
   expect(Object.keys(refusal.fields)).toContain(field)
+})
+
+test('who changed it, from what to what, is kept with it; twenty are shown, the newest first', async () => {
+  const { signedIn } = await joinAsAdmin(house)
+  const changed = async (canaryDays: number) =>
+    valueFrom(await savePolicy(house, signedIn, '12542', written({ ...usual, canaryDays })))
+  const before = await readPolicy(house.db, '12542')
+  await changed(1)
+  expect(await readPolicyHistory(house, signedIn, '12542')).toMatchObject([
+    { actorId: signedIn.person.id, deed: 'change alarm policy', before, after: { ...usual, canaryDays: 1 } },
+  ])
+  expect(await readPolicyHistory(house, signedIn, '12543')).toEqual([])
+  for (let days = 2; days <= 21; days++) await changed(days)
+  const history = await readPolicyHistory(house, signedIn, '12542')
+  expect(history.map(({ after }) => (after as typeof usual).canaryDays)).toEqual(
+    Array.from({ length: 20 }, (_, n) => 21 - n),
+  )
+})
+
+test('nobody but an administrator changes it or reads who did, and what is no postcode has none', async () => {
+  const { signedIn } = await joinAsMember(house)
+  await expect(savePolicy(house, signedIn, '12544', written(usual))).rejects.toThrow('not allowed')
+  expect(() => readPolicyHistory(house, signedIn, '12544')).toThrow('not allowed')
+  const admin = (await joinAsAdmin(house)).signedIn
+  expect(refusalFrom(await savePolicy(house, admin, '1254', written(usual))).message).toMatch(/fem siffror/)
 })

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import type { AlarmDeliveries, AlarmRecipients } from '../../../../db/schema'
+import { placeAlarm } from '../../../../test/support/alarms'
 import { useHouse } from '../../../../test/support/house'
 import { joinAsAdmin, joinAsMember } from '../../../../test/support/people'
 import { setDuty } from '../duty.server'
@@ -14,6 +17,7 @@ import {
   markIncidentsSeen,
   markWordsTaken,
   openIncidents,
+  readHearing,
   readIncidents,
   readUnheard,
 } from '../incident-store.server'
@@ -123,6 +127,46 @@ test('a word that arrived is heard of all that stood when it was said, one that 
   const { heard_at } = await house.db.selectFrom('auditor_words').selectAll().executeTakeFirstOrThrow()
   expect(heard_at).toEqual(from(4))
 })
+
+const named = { seen_at: new Date(), role: 'circle' as const, company_id: null, circle_id: randomUUID() }
+type Heard = { recipient?: Partial<Insertable<AlarmRecipients>>; delivery?: Partial<Insertable<AlarmDeliveries>> }
+test.each<[string, Heard, { reached: number; isKnown: boolean }]>([
+  ['was sent nothing', {}, { reached: 0, isKnown: true }],
+  ['has looked', { recipient: { seen_at: new Date() } }, { reached: 1, isKnown: true }],
+  ['has declined', { recipient: { declined_at: new Date() } }, { reached: 1, isKnown: true }],
+  ['has only been named', { recipient: named }, unreached()],
+  ['has a call that arrived', { delivery: { state: 'delivered' } }, { reached: 1, isKnown: true }],
+  ['has a centre that answers by itself', { delivery: { state: 'delivered', channel: 'centre' } }, unreached()],
+  ['has something else that arrived', { delivery: { state: 'delivered', kind: 'closed' } }, unreached()],
+  ['has a call that is reported later', { delivery: { state: 'sent', provider_id: 'p1' } }, unreached()],
+  ['has a call that nobody reports of', { delivery: { state: 'sent' } }, { reached: 0, isKnown: false }],
+  ['has a mail that nobody reports of', { delivery: { state: 'sent', channel: 'mail' } }, unreached()],
+  ['has a call that did not go', { delivery: { state: 'failed' } }, unreached()],
+])('of an alarm one who %s is one who has heard, or not', async (_, { recipient, delivery }, heard) => {
+  const [alarm_id, other] = [await placeAlarm(house, now), await placeAlarm(house, now)]
+  for (const [alarm, row] of [
+    [alarm_id, recipient],
+    [other, { seen_at: now }],
+  ] as const) {
+    const base = { id: randomUUID(), alarm_id: alarm, role: 'partner' as const, name: 'Ali', created_at: now }
+    const { id } = await house.db
+      .insertInto('alarm_recipients')
+      .values({ ...base, link_hash: randomUUID(), company_id: randomUUID(), ...row })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (alarm !== alarm_id || !delivery) continue
+    const call = { alarm_id, recipient_id: id, channel: 'sms' as const, kind: 'call' as const, round: 1 }
+    await house.db
+      .insertInto('alarm_deliveries')
+      .values({ ...call, due_at: now, is_test: true, created_at: now, ...delivery })
+      .execute()
+  }
+  expect(await readHearing(house.db, alarm_id)).toEqual(heard)
+  expect(await readHearing(house.db, randomUUID())).toEqual({ reached: 0, isKnown: true })
+})
+function unreached() {
+  return { reached: 0, isKnown: true }
+}
 
 test('those who answer are administrators who have said so, in the order they did, and may act', async () => {
   await house.db.deleteFrom('operator_duties').execute()

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { Actor } from '~/alarms/alarm'
+import type { PartnerSight } from '~/alarms/answer/part.server'
+import type { AlarmSteps, SafetyAlarms } from '../../../../db/schema'
+import { placeAlarm } from '../../../../test/support/alarms'
+import { openPartner } from '../../../../test/support/guards'
+import { useHouse, useTakenBack } from '../../../../test/support/house'
+import { addEntries, insertPosition, insertUpdate } from '../alarm-store.server'
+import {
+  asPartnerSees,
+  readAlarmsForPartner,
+  readAlarmsWhole,
+  readFollowedAlarm,
+  readPartnerRow,
+  showsHome,
+} from '../alarm-view-store.server'
+
+/** What a guard company sees of an alarm, by what somebody there is to it; and what its lines say of how it goes. */
+
+const house = useTakenBack(useHouse())
+let now: Date
+let company: string
+let postcode: string
+let eva: string
+const from = (ms: number) => new Date(now.getTime() + ms)
+const over = (ms = 0) => ({ status: 'resolved' as const, closed_at: from(ms) })
+
+beforeEach(async () => {
+  now = house.clock.now()
+  const partner = await openPartner(house)
+  company = partner.id
+  postcode = partner.postcode
+  eva = await person('Eva Lind')
+})
+
+async function person(full_name: string) {
+  const row = { full_name, email: `${randomUUID()}@exempel.se`, phone: '+46701740603' }
+  const { id } = await house.db
+    .insertInto('profiles')
+    .values({ ...row, user_role: 'member', member_status: 'trial' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const write = (given: Partial<Insertable<SafetyAlarms>> = {}) => placeAlarm(house, now, { postcode, ...given })
+const seen = async (id: string, sight: PartnerSight, at = now) => {
+  const row = await readPartnerRow(house.db, id)
+  if (!row) throw new Error('no such alarm')
+  return asPartnerSees(row, sight, at)
+}
+
+test('a company’s list has all that is open there, and the twenty latest that ended after a moment', async () => {
+  await write(over(-60_000))
+  const ended = []
+  for (let n = 0; n < 21; n++) ended.push(await write(over(1 - 60_000)))
+  const open = [await write(), await write({ is_test: true })]
+  await write({ postcode: '11111' })
+  await write({ postcode: '11111', ...over() })
+  const onlooker = { companyId: company, guardId: null }
+  const list = await readAlarmsForPartner(house.db, onlooker, from(-60_000), now)
+  expect(
+    list
+      .slice(0, 2)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(open)
+  expect(list.slice(2).map(({ id }) => id)).toEqual(ended.toReversed().slice(0, 20))
+})
+
+const noSide = { isMine: false, isColleagues: false, isComing: false, isNeighbours: false }
+const whole = { reporterName: 'Eva Lind', reporterPhone: '+46701740603' }
+const nameOnly = { reporterName: 'Eva', reporterPhone: null }
+test.each<[PartnerSight, object]>([
+  ['taker', { ...noSide, ...whole, isMine: true }],
+  ['companion', { ...noSide, ...whole, isColleagues: true, isComing: true }],
+  ['colleague', { ...noSide, ...nameOnly, isColleagues: true }],
+  ['partner', { ...noSide, ...nameOnly }],
+  ['neighbour', { ...noSide, ...nameOnly, isNeighbours: true }],
+])('as %s somebody reads who it is, and the number only where they go there', async (sight, what) => {
+  const alarm = await write({ reported_by: eva })
+  expect(await seen(alarm, sight)).toMatchObject({ ...what, isBare: false, message: 'x' })
+})
+
+test('the number is there while it is open and may be rung; a day after the end nothing of the person is', async () => {
+  const hiding = await write({ reported_by: eva, is_hiding: true })
+  expect(await seen(hiding, 'taker')).toMatchObject({ reporterName: 'Eva Lind', reporterPhone: null, isHiding: true })
+  const ended = await write({ reported_by: eva, place: 'here', ...over() })
+  await insertPosition(house.db, ended, { latitude: 59.2, longitude: 18, accuracyM: 5 }, now)
+  expect(await seen(ended, 'taker')).toMatchObject({ reporterName: 'Eva Lind', reporterPhone: null, hasPosition: true })
+  expect(await seen(ended, 'taker', from(86_400_000))).toMatchObject({
+    ...{ isBare: true, isMine: true, isHiding: false, hasHome: false, hasPosition: false, lastFix: null, place: null },
+    ...{ reporterName: '', reporterPhone: null, message: '', updates: [] },
+  })
+})
+
+test('whoever is none is named whole: a test of the house’s own, and an account that is gone', async () => {
+  const canary = await write({ origin: 'canary', is_test: true })
+  expect((await seen(canary, 'partner')).reporterName).toBe('Automatiskt test')
+  expect((await seen(await write(), 'partner')).reporterName).toBe('Borttaget konto')
+})
+
+test('how old a position is is said in seconds, and never as one that is to come', async () => {
+  const alarm = await write({ reported_by: eva, place: 'here' })
+  expect(await seen(alarm, 'taker')).toMatchObject({ hasPosition: false, lastFix: null })
+  await insertPosition(house.db, alarm, { latitude: 59.2, longitude: 18, accuracyM: 5 }, now)
+  const age = async (ms: number) => (await seen(alarm, 'taker', from(ms))).lastFix
+  expect(await age(90_400)).toEqual({ at: now, accuracyM: 5, ageS: 90 })
+  expect((await age(-2_000))?.ageS).toBe(0)
+})
+
+test.each<[string, Partial<Parameters<typeof showsHome>[0]>, boolean]>([
+  ['at home', {}, true],
+  ['wherever it is said to be, if nothing is', { hasHome: false }, false],
+  ['once it is over', { state: 'resolved' }, false],
+  ['in a test', { isTest: true }, false],
+  ['elsewhere', { place: 'elsewhere' }, false],
+])('the home is there to be asked for %s: %#', (_, given, is) => {
+  expect(showsHome({ hasHome: true, state: 'acknowledged', isTest: false, place: 'home', ...given })).toBe(is)
+})
+
+const step = (alarm_id: string, kind: string, given: Partial<Insertable<AlarmSteps>> = {}) =>
+  house.db
+    .insertInto('alarm_steps')
+    .values({ alarm_id, kind, armed_at: now, due_at: now, is_test: false, ...given } as Insertable<AlarmSteps>)
+    .execute()
+const done = { state: 'done' as const, settled_at: new Date() }
+
+test('that a press waits for an answer, and that it ends as false, are said while they do, of that alarm', async () => {
+  const [alarm, other] = [await write(), await write()]
+  const says = async () => {
+    const { pressWaits, endsAsFalse } = await seen(alarm, 'taker')
+    return [pressWaits, endsAsFalse]
+  }
+  for (const kind of ['answer press', 'end false']) {
+    await step(alarm, kind, done)
+    await step(other, kind)
+  }
+  await step(alarm, 'widen')
+  expect(await says()).toEqual([false, false])
+  await step(alarm, 'answer press')
+  expect(await says()).toEqual([true, false])
+  await house.db.updateTable('alarm_steps').set(done).where('alarm_id', '=', alarm).execute()
+  await step(alarm, 'end false')
+  expect(await says()).toEqual([false, true])
+})
+
+test('what comes next is the first of what a member is told of; on the way is whoever said so since they have it', async () => {
+  const alarm = await write({ status: 'acknowledged', taken_at: now, taken_by_company: company })
+  const other = await write()
+  const read = async () => {
+    const found = await readFollowedAlarm(house.db, alarm)
+    return [found?.next, found?.setOutAt]
+  }
+  await step(alarm, 'widen', { ...done, due_at: from(1_000) })
+  await step(alarm, 'ring', { due_at: from(2_000) })
+  await step(other, 'widen', { due_at: from(2_500) })
+  const actor: Actor = { kind: 'system' }
+  await addEntries(house.db, from(-1), { alarmId: alarm, kind: 'set_out', actor })
+  await addEntries(house.db, from(1), { alarmId: alarm, kind: 'arrived', actor })
+  await addEntries(house.db, from(1), { alarmId: other, kind: 'set_out', actor })
+  expect(await read()).toEqual([null, null])
+  await step(alarm, 'call again', { due_at: from(4_000) })
+  await step(alarm, 'tell member', { due_at: from(3_000) })
+  await addEntries(house.db, now, { alarmId: alarm, kind: 'set_out', actor })
+  expect(await read()).toEqual([{ kind: 'tell member', at: from(3_000) }, now])
+})
+
+test('the file of a member has their own alarms with what was written and sent in them, and nobody else’s', async () => {
+  const other = await person('Ulla Berg')
+  expect(await readAlarmsWhole(house.db, eva)).toEqual({ alarms: [], updates: [], positions: [] })
+  const [own, others] = [await write({ reported_by: eva }), await write({ reported_by: other })]
+  for (const [alarmId, authorId, message] of [
+    [own, eva, 'Skynda er'],
+    [others, other, 'Någon annans'],
+  ] as const) {
+    const press = { alarmId, authorId, message, key: randomUUID(), kind: 'press', by: 'member' } as const
+    await insertUpdate(house.db, press, now)
+    await insertPosition(house.db, alarmId, { latitude: 59.2, longitude: 18, accuracyM: 5 }, now)
+  }
+  const { alarms, updates, positions } = await readAlarmsWhole(house.db, eva)
+  expect(alarms.map(({ id }) => id)).toEqual([own])
+  expect(updates).toEqual([{ alarmId: own, skrivet: now, text: 'Skynda er' }])
+  expect(positions).toEqual([{ alarmId: own, skickad: now, latitud: 59.2, longitud: 18 }])
+})
