@@ -4,7 +4,7 @@ import { alarmChannels, type Partner } from '~/alarms/alarm'
 import { sayYes } from '~/alarms/circle/answer-question.server'
 import { invitePerson } from '~/alarms/circle/invite-person.server'
 import { carryOutSteps } from '~/alarms/engine/carry-out-steps.server'
-import { claimDeliveries, settleDeliveries } from '~/alarms/engine/delivery-store.server'
+import { type Claimed, claimDeliveries, settleDeliveries } from '~/alarms/engine/delivery-store.server'
 import { sendDelivery } from '~/alarms/engine/send/send-delivery.server'
 import type { Room } from '~/alarms/engine/ways'
 import { raiseAlarm } from '~/alarms/raise/raise-alarm.server'
@@ -35,6 +35,13 @@ export async function workOff(house: TestHouse): Promise<void> {
       if (steps === 0 && claimed.length === 0) break
     }
   }
+}
+
+/** The messages of an alarm that wait, claimed as an engine with all its room would. */
+export async function claimOf(house: TestHouse, alarmId: string): Promise<Claimed[]> {
+  const now = house.clock.now()
+  const given = { isTest: false, room: roomFor(100), inFlight: [], now, until: now }
+  return (await claimDeliveries(house.db, given)).filter((one) => one.alarmId === alarmId)
 }
 
 export type Neighbourhood = {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import type { Database } from '~/platform/database/database.server'
-import { deliveriesOf, openNeighbourhood, press } from '../../../test/support/alarms'
+import { claimOf, deliveriesOf, openNeighbourhood, press } from '../../../test/support/alarms'
 import { behind } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { soon } from '../../../test/support/pace/soon'
-import { type Claimed, claimDeliveries } from './delivery-store.server'
+import type { Claimed } from './delivery-store.server'
 import { keepFirstCalls } from './first-calls.server'
-import { roomIn } from './ways'
 
 /** The places of first messages by themselves: how long they are kept, whose change it is, and what becomes of what is lost. */
 
@@ -35,10 +34,7 @@ function keep({ calls }: ReturnType<typeof open>, ofEach: Record<string, number>
 async function claimedAlarm() {
   const { member, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
-  const now = house.clock.now()
-  const room = roomIn('alarm', () => 0)
-  const claimed = await claimDeliveries(house.db, { isTest: false, room, inFlight: [], now, until: now })
-  return { alarmId, phone, claimed: claimed.filter((one) => one.alarmId === alarmId) }
+  return { alarmId, phone, claimed: await claimOf(house, alarmId) }
 }
 
 /** How often the database is asked, and has answered. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
-import { openNeighbourhood, press } from '../../../test/support/alarms'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { claimOf, openNeighbourhood, press } from '../../../test/support/alarms'
 import { employGuard } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { soon } from '../../../test/support/pace/soon'
 import { askedThrough } from '../../../test/support/told/asked-through'
-import { openLane } from './lane.server'
+import type { Claimed } from './delivery-store.server'
+import { type EnginePorts, type Lane, openLane } from './lane.server'
 import { roomIn } from './ways'
 
 const house = useHouse()
@@ -45,4 +46,245 @@ test('what waits for a way that is full leaves as places become free, also those
   onTestFinished(() => lane.stop())
   lane.look()
   await expect.poll(unsent, soon).toBe(0)
+})
+
+/** The pace of a lane by itself: the database answers at once, what a test says, and the time is the test's. */
+
+const claim = 'claim deliveries'
+const steps = ['due steps', 'next due']
+const lanes: Lane[] = []
+afterEach(async () => {
+  const stopping = Promise.all(lanes.splice(0).map((lane) => lane.stop()))
+  // A provider that never answers is waited for in the test's time.
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(20_000)
+  await stopping
+  vi.useRealTimers()
+})
+
+type Answers = { claimed?: () => Claimed[] | Promise<Claimed[]>; nextDue?: () => Date | null }
+
+/** A lane, and what it has asked the database and when, in milliseconds. */
+function openPaced({ claimed = () => [], nextDue = () => null }: Answers = {}, ports: Partial<EnginePorts> = {}) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+  const begun = performance.now()
+  const asked: [number, string][] = []
+  const answered = askedThrough(house.db, async (name) => {
+    asked.push([Math.round(performance.now() - begun), name])
+    if (name === claim) return { rows: await claimed() }
+    return { rows: name === 'next due' ? [{ at: nextDue() }] : [] }
+  })
+  // Nothing is asked of it, so no transaction is begun either.
+  const db = new Proxy(answered, {
+    get: (given, name, self) =>
+      name === 'transaction'
+        ? () => ({ execute: (work: (db: unknown) => unknown) => work(self) })
+        : Reflect.get(given, name),
+  })
+  const lane = openLane(() => ({ ...house, ...ports, db }), { isTest: false })
+  lanes.push(lane)
+  const until = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(Math.max(0, ms - (performance.now() - begun)))
+    return asked.splice(0)
+  }
+  const mayKeep = (ofEach: Record<string, number> = { sms: 1 }) => {
+    const places = lane.keep('00000000-0000-4000-8000-00000000000a', ofEach)
+    places?.free()
+    return places !== null
+  }
+  return { lane, until, mayKeep }
+}
+const at = (ms: number, ...names: string[]) => names.map((name) => [ms, name])
+
+test('one that comes alone is looked for at once, those of a breath after it together, and what is due a little later', async () => {
+  const { lane, until } = openPaced()
+  lane.look()
+  expect(await until(0)).toEqual(at(0, claim))
+  await until(5)
+  lane.look()
+  await until(10)
+  lane.look()
+  expect(await until(15)).toEqual(at(15, claim))
+  expect(await until(49)).toEqual([])
+  expect(await until(50)).toEqual(at(50, claim, ...steps))
+  expect(await until(3_000)).toEqual([])
+})
+
+test('what is due within a second has its own moment, an earlier one instead of a later; the rest is the sweep’s', async () => {
+  const dues = [300, 60, 1_000]
+  const { lane, until } = openPaced({ nextDue: () => new Date(Date.now() + (dues.shift() ?? 5_000)) })
+  lane.look()
+  await until(50)
+  expect(await until(349)).toEqual([])
+  expect(await until(350)).toEqual(at(350, claim, ...steps))
+  expect(await until(410)).toEqual(at(410, claim, ...steps))
+  expect(await until(5_000)).toEqual([])
+  dues.push(300)
+  lane.look()
+  await until(5_060)
+  lane.look()
+  // What was planned for 5 350 is done with this, and not once more.
+  expect(await until(5_110)).toEqual([...at(5_060, claim), ...at(5_110, claim, ...steps)])
+  expect(await until(8_000)).toEqual([])
+  // What should have happened already is done as soon as anything is.
+  dues.push(-4_000)
+  lane.look()
+  expect(await until(8_050)).toEqual([...at(8_000, claim), ...at(8_050, claim, ...steps)])
+  expect(await until(8_100)).toEqual(at(8_100, claim, ...steps))
+})
+
+test('what this process has already is not looked for, and a sweep forgets that it had it', async () => {
+  const { lane, until } = openPaced()
+  lane.look()
+  await until(1_000)
+  lane.keep('a', { sms: 1 })
+  lane.look('a')
+  expect(await until(1_049)).toEqual([])
+  expect(await until(1_050)).toEqual(at(1_050, claim, ...steps))
+  // Said once: the next word of it is another change.
+  lane.look('a')
+  expect(await until(1_051)).toEqual(at(1_050, claim))
+  await until(2_000)
+  lane.keep('b', { sms: 1 })
+  await lane.renew()
+  lane.look('b')
+  expect((await until(2_020)).map(([, name]) => name)).toEqual([claim])
+})
+
+test('places are kept once in a breath, as many as there are, where nobody waits; those given back are free at once', async () => {
+  let fails = true
+  const { lane, until, mayKeep } = openPaced({ claimed: () => (fails ? Promise.reject(new Error('away')) : []) })
+  // Until the first look nobody knows what waits; one that failed knows nothing either.
+  expect(mayKeep()).toBe(false)
+  lane.look()
+  await until(1_000)
+  expect(mayKeep()).toBe(false)
+  fails = false
+  lane.look()
+  await until(1_014)
+  expect(mayKeep()).toBe(false)
+  await until(1_015)
+  expect([mayKeep({ sms: 101 }), mayKeep({ sms: 100, push: 100 }), mayKeep({ voice: 21 })]).toEqual([
+    false,
+    true,
+    false,
+  ])
+  const places = lane.keep('b', { sms: 100 })
+  expect(places).not.toBeNull()
+  expect(lane.keep('c', { push: 1 })).toBeNull()
+  await until(1_030)
+  expect([mayKeep(), mayKeep({ push: 1 })]).toEqual([false, true])
+  places?.free()
+  expect(mayKeep()).toBe(true)
+  await until(2_000)
+  lane.keep('d', { sms: 1 })?.free()
+  // Nobody waited for what came free.
+  expect(await until(2_040)).toEqual([])
+})
+
+/** An SMS that somebody waits for, claimed, and a provider that has not answered. */
+async function hanging() {
+  const { member } = await openNeighbourhood(house)
+  const [one] = await claimOf(house, (await press(house, member)).alarmId)
+  const answer = Promise.withResolvers<{ kind: 'delivered' }>()
+  const sms = { ...house.sms, leavesTheHouse: true, send: vi.fn(() => answer.promise) }
+  return { one: one as Claimed, answer: () => answer.resolve({ kind: 'delivered' }), sms }
+}
+
+test('of a way that is full no place is kept and those of others are; as they land it is looked again', async () => {
+  const { one, sms, answer } = await hanging()
+  const all = Array.from({ length: 100 }, (_, n) => ({ ...one, id: `${n}` }))
+  const waits = [all]
+  const { lane, until, mayKeep } = openPaced({ claimed: () => waits.shift() ?? [] }, { sms })
+  lane.look()
+  await until(40)
+  expect(sms.send).toHaveBeenCalledTimes(1)
+  expect([mayKeep(), mayKeep({ push: 1 })]).toEqual([false, true])
+  expect((await until(1_000)).map(([, name]) => name)).toContain(claim)
+  expect(mayKeep()).toBe(false)
+  waits.push([])
+  answer()
+  // One is written down at once, and those that land meanwhile together.
+  expect(await until(1_014)).toEqual(at(1_000, 'settle deliveries', 'settle deliveries'))
+  expect(await until(1_015)).toEqual(at(1_015, claim))
+})
+
+test('what is given back while something waits is looked for at once', async () => {
+  const { one, sms } = await hanging()
+  const all = Array.from({ length: 100 }, (_, n) => ({ ...one, id: `${n}` }))
+  const waits = [[], all]
+  const { lane, until } = openPaced({ claimed: () => waits.shift() ?? [] }, { sms })
+  lane.look()
+  await until(15)
+  const places = lane.keep('a', { push: 1 })
+  expect(await until(100)).toEqual(at(50, claim, ...steps))
+  places?.free()
+  expect(await until(100)).toEqual(at(100, claim))
+})
+
+test('a lane that stops begins nothing, keeps no place, and forgets what it had planned', async () => {
+  const { one, sms, answer } = await hanging()
+  const all = Array.from({ length: 100 }, (_, n) => ({ ...one, id: `${n}` }))
+  const waits = [all]
+  const { lane, until, mayKeep } = openPaced({ claimed: () => waits.shift() ?? [] }, { sms })
+  lane.look()
+  await until(1)
+  lane.look()
+  const places = lane.keep('a', { push: 1 })
+  answer()
+  await until(2)
+  // A look of the breath, one for the places that came free, and the steps are still to come.
+  const stopping = lane.stop()
+  lane.look()
+  expect([places, mayKeep()]).toEqual([null, false])
+  await until(1_000)
+  await stopping
+  expect(await until(9_000)).toEqual([])
+})
+
+test('a stop waits for a look that is under way and for what it sends, until it is written down', async () => {
+  const { one, sms, answer } = await hanging()
+  const claimed = Promise.withResolvers<Claimed[]>()
+  const { lane, until } = openPaced({ claimed: () => claimed.promise }, { sms })
+  lane.look()
+  await until(1)
+  const isStopped = vi.fn()
+  void lane.stop().then(isStopped)
+  await until(100)
+  claimed.resolve([one])
+  await until(8_000)
+  expect([sms.send.mock.calls.length, isStopped.mock.calls.length]).toEqual([1, 0])
+  answer()
+  expect(await until(8_001)).toEqual(at(8_000, 'settle deliveries'))
+  expect(isStopped).toHaveBeenCalled()
+  // Nobody is told afterwards.
+  expect(await until(9_000)).toEqual([])
+})
+
+test('a stop waits for a provider that never answers for nine seconds', async () => {
+  const { one, sms } = await hanging()
+  const { lane, until } = openPaced({ claimed: () => [one] }, { sms })
+  lane.look()
+  await until(0)
+  const isStopped = vi.fn()
+  void lane.stop().then(isStopped)
+  await until(8_999)
+  expect(isStopped).not.toHaveBeenCalled()
+  await until(9_000)
+  expect(isStopped).toHaveBeenCalled()
+})
+
+test('what is out is claimed anew for six seconds, and what has landed is not', async () => {
+  const { one, sms, answer } = await hanging()
+  const { lane, until } = openPaced({ claimed: () => [one] }, { sms })
+  lane.look()
+  await until(5)
+  const due = async () =>
+    (await house.db.selectFrom('alarm_deliveries').select('due_at').where('id', '=', one.id).execute())[0]?.due_at
+  const renewed = new Date(Date.now() + 6_000)
+  await lane.renew()
+  expect(await due()).toEqual(renewed)
+  answer()
+  await until(10)
+  await lane.renew()
+  expect(await due()).toEqual(renewed)
 })

@@ -1,13 +1,12 @@
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '~/platform/database/database.server'
-import { addPartner, deliveriesOf, openNeighbourhood, press } from '../../../../test/support/alarms'
+import { addPartner, claimOf, deliveriesOf, openNeighbourhood, press } from '../../../../test/support/alarms'
 import { useHouse } from '../../../../test/support/house'
 import { soon } from '../../../../test/support/pace/soon'
 import { askedThrough } from '../../../../test/support/told/asked-through'
 import { heardDuring } from '../../../../test/support/told/what-came-of'
-import { claimDeliveries, type Settled } from '../delivery-store.server'
-import { roomIn } from '../ways'
+import type { Settled } from '../delivery-store.server'
 import { openSettler } from './settler.server'
 
 /** How it is written down that messages went out: whole, together, once, and told of once. */
@@ -39,15 +38,10 @@ async function sentTo(companies: number) {
   const { member, postcode } = await openNeighbourhood(house)
   for (let n = 1; n < companies; n++) await addPartner(house, postcode, `Vakt ${n} AB`)
   const { alarmId } = await press(house, member)
-  const now = house.clock.now()
-  const room = roomIn('alarm', () => 0)
-  const claimed = await claimDeliveries(house.db, { isTest: false, room, inFlight: [], now, until: now })
-  const went = claimed
-    .filter((one) => one.alarmId === alarmId)
-    .map(({ id, attempts }): Settled => {
-      const nothing = { dueAt: null, reason: null, parts: null, cost: null, togetherWith: null, passOn: false }
-      return { ...nothing, id, attempts, state: 'sent', providerId: `p-${id}`, words: 'Larm', wasUnanswered: false }
-    })
+  const went = (await claimOf(house, alarmId)).map(({ id, attempts }): Settled => {
+    const nothing = { dueAt: null, reason: null, parts: null, cost: null, togetherWith: null, passOn: false }
+    return { ...nothing, id, attempts, state: 'sent', providerId: `p-${id}`, words: 'Larm', wasUnanswered: false }
+  })
   expect(went).toHaveLength(companies)
   return { alarmId, went }
 }

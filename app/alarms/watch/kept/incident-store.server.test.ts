@@ -5,6 +5,7 @@ import type { AlarmDeliveries, AlarmRecipients } from '../../../../db/schema'
 import { placeAlarm } from '../../../../test/support/alarms'
 import { useHouse } from '../../../../test/support/house'
 import { joinAsAdmin, joinAsMember } from '../../../../test/support/people'
+import { addEntries } from '../../history/alarm-store.server'
 import { setDuty } from '../duty.server'
 import { readDuties } from '../duty-store.server'
 import type { Incident, IncidentKind } from '../incident'
@@ -71,6 +72,12 @@ test('what is found no more is gone, of the kinds that were looked for', async (
   expect(await countIncidents(house.db)).toBe(1)
 })
 
+test('one of another kind about the same thing is another', async () => {
+  await openIncidents(house.db, [late, one('no report', 'a')], now)
+  await closeIncident(house.db, 'late step', 'a', from(1))
+  expect(await standing()).toEqual(['no report a'])
+})
+
 test('whoever has seen one has seen that one, and when they first did', async () => {
   await openIncidents(house.db, [late, silent], now)
   const { id } = await rowOf('a')
@@ -107,6 +114,8 @@ test('what nobody has heard of is counted by kind, with when it was said last an
   await markWordsTaken(house.db, [], from(4))
   await markWordsTaken(house.db, [third], from(4))
   expect(await said()).toEqual({ at: from(3), wereTaken: true, times: 2 })
+  const taken = house.db.selectFrom('auditor_words').select('id').where('taken_at', 'is not', null)
+  expect(await taken.execute()).toEqual([{ id: third }])
   const counts = (await readUnheard(house.db))?.counts.map(({ kind, count }) => `${kind} ${count}`).toSorted()
   expect(counts).toEqual(['engine silent 1', 'late step 2'])
 })
@@ -116,14 +125,15 @@ test('a word that arrived is heard of all that stood when it was said, one that 
   await openIncidents(house.db, [late, one('no report', 'gone')], now)
   await closeIncident(house.db, 'no report', 'gone', now)
   await insertWords(house.db, [{ id: word, channel: 'sms' }], from(1))
+  await openIncidents(house.db, [one('nobody comes', 'just then')], from(1))
   await openIncidents(house.db, [silent], from(2))
   expect(await hearOfWords(house.db, randomUUID(), true, from(3))).toBe(false)
   expect(await hearOfWords(house.db, word, false, from(3))).toBe(true)
   expect(await rowOf('a')).toMatchObject({ heard_at: null })
   expect(await hearOfWords(house.db, word, true, from(4))).toBe(true)
   expect(await hearOfWords(house.db, word, true, from(5))).toBe(true)
-  const rows = [await rowOf('a'), await rowOf('engine'), await rowOf('gone')]
-  expect(rows).toMatchObject([{ heard_at: from(4) }, { heard_at: null }, { heard_at: null }])
+  const rows = [await rowOf('a'), await rowOf('just then'), await rowOf('engine'), await rowOf('gone')]
+  expect(rows.map(({ heard_at }) => heard_at)).toEqual([from(4), from(4), null, null])
   const { heard_at } = await house.db.selectFrom('auditor_words').selectAll().executeTakeFirstOrThrow()
   expect(heard_at).toEqual(from(4))
 })
@@ -164,6 +174,20 @@ test.each<[string, Heard, { reached: number; isKnown: boolean }]>([
   expect(await readHearing(house.db, alarm_id)).toEqual(heard)
   expect(await readHearing(house.db, randomUUID())).toEqual({ reached: 0, isKnown: true })
 })
+test('of an alarm whoever has taken it has heard, and for nothing else that they said', async () => {
+  const [alarmId, companyId] = [await placeAlarm(house, now), randomUUID()]
+  const row = { id: randomUUID(), alarm_id: alarmId, role: 'partner' as const, name: 'Ali', created_at: now }
+  await house.db
+    .insertInto('alarm_recipients')
+    .values({ ...row, link_hash: randomUUID(), company_id: companyId })
+    .execute()
+  const actor = { kind: 'partner' as const, companyId, guardId: null, via: 'page' as const }
+  await addEntries(house.db, now, { alarmId, kind: 'set_out', actor })
+  expect(await readHearing(house.db, alarmId)).toEqual(unreached())
+  await addEntries(house.db, now, { alarmId, kind: 'taken', actor })
+  expect(await readHearing(house.db, alarmId)).toEqual({ reached: 1, isKnown: true })
+})
+
 function unreached() {
   return { reached: 0, isKnown: true }
 }
