@@ -16,6 +16,7 @@ import {
   hasSaid,
   insertUpdate,
   isHiding,
+  lockAlarmToJoin,
   lockFreeAlarms,
   readLastActor,
   readLastPress,
@@ -135,7 +136,32 @@ test('who has said what, of which alarm, and since when', async () => {
   )
   expect(await readLastActor(house.db, alarm, 'declined')).toEqual(operator)
   expect(await readLastActor(house.db, alarm, 'set_out')).toMatchObject({ companyId, guardId: null })
+  // Of two owners, who are no guards, each has said their own.
+  expect(await hasSaid(house.db, alarm, 'set_out', owner)).toBe(true)
+  expect(await hasSaid(house.db, alarm, 'set_out', { ...owner, companyId: randomUUID() })).toBe(false)
   expect(await readLastActor(house.db, alarm, 'arrived')).toEqual({ kind: 'system' })
+})
+
+test('a press belongs to what its member has open, or has just called off; never to what is over or another’s', async () => {
+  const asked = (isTest = false) =>
+    house.db.transaction().execute(async (db) => (await lockAlarmToJoin(db, idOf(member), isTest))?.id)
+  await write(over())
+  await write({ reported_by: idOf(other) })
+  const calledOff = await write({ ...over(), reopenable: true })
+  await write(over())
+  expect([await asked(), await asked(true)]).toEqual([calledOff, undefined])
+  await house.db.updateTable('safety_alarms').set({ reopenable: false }).where('id', '=', calledOff).execute()
+  const [test, open] = [await write({ is_test: true }), await write()]
+  expect([await asked(), await asked(true)]).toEqual([open, test])
+})
+
+test('the history says which of a company’s systems did it, and of a person only who', async () => {
+  const alarm = await write()
+  const company: Actor = { kind: 'partner', companyId: randomUUID(), guardId: null, via: 'page' }
+  const system: Actor = { ...company, key: { mark: 'k7', name: 'Växeln' } } as Actor
+  for (const actor of [company, system]) await addEntries(house.db, now, { alarmId: alarm, kind: 'arrived', actor })
+  const lines = house.db.selectFrom('alarm_timeline').select('facts').where('alarm_id', '=', alarm).orderBy('id')
+  expect(await lines.execute()).toEqual([{ facts: {} }, { facts: { via: 'api', key: 'k7' } }])
 })
 
 test('what happens next is armed anew or left as it is, by what was asked, and dropped of that alarm alone', async () => {

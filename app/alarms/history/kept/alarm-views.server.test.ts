@@ -70,6 +70,16 @@ test('of those it is for it is said with how many it is sent, has arrived and is
   expect(await counts()).toEqual([10, 3, 2, 1, false, { neighbours: 1, operators: 1 }])
 })
 
+test('that nobody here was called is said of what has gone to others alone, of that very alarm', async () => {
+  const other = await anAlarm({ is_test: true })
+  await whom('operator', { state: 'sent' })
+  await whom('neighbour')
+  const found = await readFollowedAlarm(house.db, alarm)
+  expect([found?.id, found?.noPartners, found?.recipients]).toEqual([alarm, true, 2])
+  const another = await readFollowedAlarm(house.db, other)
+  expect([another?.id, another?.recipients]).toEqual([other, 0])
+})
+
 test('what a page follows is the newest alarm and the newest test that are open or have just ended', async () => {
   await house.db.updateTable('safety_alarms').set(over(-1)).where('id', '=', alarm).execute()
   const follow = async (ms: number) => (await readFollowedAlarms(house.db, own, from(ms))).map(({ id }) => id)

@@ -5,14 +5,16 @@ import type { Actor } from '~/alarms/alarm'
 import type { PartnerSight } from '~/alarms/answer/part.server'
 import type { AlarmSteps, SafetyAlarms } from '../../../../db/schema'
 import { placeAlarm } from '../../../../test/support/alarms'
-import { openPartner } from '../../../../test/support/guards'
+import { newPostcode, openPartner } from '../../../../test/support/guards'
 import { useHouse, useTakenBack } from '../../../../test/support/house'
 import { addEntries, insertPosition, insertUpdate } from '../alarm-store.server'
 import {
   asPartnerSees,
+  readAlarmForPartner,
   readAlarmsForPartner,
   readAlarmsWhole,
   readFollowedAlarm,
+  readOpenAlarmsFor,
   readPartnerRow,
   showsHome,
 } from '../alarm-view-store.server'
@@ -68,6 +70,36 @@ test('a company’s list has all that is open there, and the twenty latest that 
       .toSorted(),
   ).toEqual(open)
   expect(list.slice(2).map(({ id }) => id)).toEqual(ended.toReversed().slice(0, 20))
+})
+
+test('an alarm next door is there once it is widened, and none for a company that may not be called', async () => {
+  const beside = newPostcode()
+  await house.db
+    .insertInto('postcodes')
+    .values([postcode, beside].map((code) => ({ code, name: 'Prov', state: 'open' as const })))
+    .execute()
+  await house.db.insertInto('postcode_neighbours').values({ code: beside, neighbour: postcode }).execute()
+  const [own, narrow, wide] = [
+    await write(),
+    await write({ postcode: beside }),
+    await write({ postcode: beside, widened_at: now }),
+  ]
+  await write({ postcode: beside, ...over() })
+  const onlooker = { companyId: company, guardId: null }
+  const there = async () => {
+    const ids = [own, narrow, wide]
+    const ones = await Promise.all(ids.map((id) => readAlarmForPartner(house.db, onlooker, id, now)))
+    expect(ones.map((one, n) => one === null || one.id === ids[n])).toEqual([true, true, true])
+    const lists = [
+      (await readOpenAlarmsFor(house.db, onlooker, now)).map(({ id }) => id),
+      (await readAlarmsForPartner(house.db, onlooker, now, now)).map(({ id }) => id),
+      ones.flatMap((one) => one?.id ?? []),
+    ]
+    return lists.map((list) => list.toSorted())
+  }
+  expect(await there()).toEqual(Array(3).fill([own, wide].toSorted()))
+  await house.db.updateTable('companies').set({ security_status: 'pending' }).where('id', '=', company).execute()
+  expect(await there()).toEqual([[], [], []])
 })
 
 const noSide = { isMine: false, isColleagues: false, isComing: false, isNeighbours: false }
