@@ -1,4 +1,6 @@
+import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '~/platform/database/database.server'
 import { openNeighbourhood, press } from '../../../test/support/alarms'
 import { letBeCalled, newPostcode, setAreas } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
@@ -252,6 +254,61 @@ test('a page that opens during a heartbeat stays open', async () => {
   await vi.waitFor(() => expect(write).toHaveBeenCalled(), soon)
   expect(close).not.toHaveBeenCalled()
   beating.close()
+})
+
+test('whoever leaves during a heartbeat is written nothing more, and who stays is there the next time', async () => {
+  const [early, stays] = [await joinAsMember(house), await joinAsMember(house)]
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const beating = openAlarmFeed(house.db, { on: () => {}, close: async () => {} }, house.clock, house.log)
+  const [gone, there] = [vi.fn(() => true), vi.fn((_: Uint8Array) => true)]
+  const open = ({ signedIn }: Resident, write: (frame: Uint8Array) => boolean) =>
+    beating.open({ viewer: { kind: 'session', id: signedIn.sessionId }, write, close: () => {} })
+  const leave = open(early, gone)
+  open(stays, there)
+  for (const times of [1, 2]) {
+    vi.advanceTimersByTime(20_000)
+    leave()
+    await vi.waitFor(() => expect(there).toHaveBeenCalledTimes(times), soon)
+  }
+  expect(gone).not.toHaveBeenCalled()
+  expect(there.mock.calls.map(([frame]) => new TextDecoder().decode(frame))).toEqual([': here\n\n', ': here\n\n'])
+  beating.close()
+})
+
+test('that messages have gone out is told to the member and to administrators alone', async () => {
+  const { member, postcode } = await openNeighbourhood(house)
+  const { owner } = await joinAsPartner(postcode)
+  const [own, partner] = [followAs(member), followAs(owner)]
+  const { alarmId } = await press(house, member)
+  hear(JSON.stringify({ alarm: alarmId, what: 'sent' }))
+  await vi.waitFor(() => expect(newsOf(own)).toHaveLength(1), soon)
+  await announce(alarmId, own)
+  expect([newsOf(own).length, newsOf(partner).length]).toEqual([2, 1])
+})
+
+test('a database that is away logs nobody out: pages are told to ask for themselves', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let say: typeof hear = () => {}
+  const on = (_: string, heard: typeof hear) => {
+    say = heard
+  }
+  const nowhere = openDatabase(new pg.Pool({ host: '127.0.0.1', port: 1 }))
+  const log = { ...house.log, error: vi.fn() }
+  const away = openAlarmFeed(nowhere, { on, close: async () => {} }, house.clock, log)
+  const [frames, close]: [string[], () => void] = [[], vi.fn()]
+  const write = (frame: Uint8Array) => frames.push(new TextDecoder().decode(frame)) > 0
+  away.open({ viewer: { kind: 'session', id: '00000000-0000-4000-8000-000000000002' }, write, close })
+  const alarm = '00000000-0000-4000-8000-000000000003'
+  say(JSON.stringify({ alarm }))
+  await vi.waitFor(() => expect(frames).toEqual(['event: changed\ndata:\n\n']), soon)
+  expect(log.error.mock.calls).toEqual([[{ alarmId: alarm, code: 'ECONNREFUSED' }, expect.any(String)]])
+  vi.advanceTimersByTime(20_000)
+  await vi.waitFor(() => expect(frames.slice(1)).toEqual([': here\n\n']), soon)
+  // The next change of the same alarm is read anew.
+  say(JSON.stringify({ alarm }))
+  await vi.waitFor(() => expect(frames.slice(2)).toEqual(['event: changed\ndata:\n\n']), soon)
+  expect(close).not.toHaveBeenCalled()
+  away.close()
 })
 
 test('when words may have been missed, pages ask again', () => {
