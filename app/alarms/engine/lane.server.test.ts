@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { claimOf, openNeighbourhood, press } from '../../../test/support/alarms'
 import { employGuard } from '../../../test/support/guards'
@@ -24,24 +25,40 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-type Answers = { claimed?: () => Claimed[] | Promise<Claimed[]>; nextDue?: () => Date | null }
+type Answers = {
+  claimed?: () => Claimed[] | Promise<Claimed[]>
+  nextDue?: () => Date | null
+  /** Alarms whose steps are due, at most so many and but for these. */
+  due?: (most: number, but: readonly string[]) => string[]
+}
 
 /** A lane, and what it has asked the database and when, in milliseconds. */
-function openPaced({ claimed = () => [], nextDue = () => null }: Answers = {}, ports: Partial<EnginePorts> = {}) {
+function openPaced(
+  { claimed = () => [], nextDue = () => null, due = () => [] }: Answers = {},
+  ports: Partial<EnginePorts> = {},
+) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
   const begun = performance.now()
   const asked: [number, string][] = []
-  const answered = askedThrough(house.db, async (name) => {
+  const answered = askedThrough(house.db, async (name, _, given) => {
     asked.push([Math.round(performance.now() - begun), name])
     if (name === claim) return { rows: await claimed() }
+    if (name === 'due steps') {
+      const but = given.find((one) => Array.isArray(one)) as string[]
+      return { rows: due(Number(given.at(-1)), but).map((alarmId) => ({ alarmId })) }
+    }
     return { rows: name === 'next due' ? [{ at: nextDue() }] : [] }
   })
   // Nothing is asked of it, so no transaction is begun either.
   const db = new Proxy(answered, {
-    get: (given, name, self) =>
-      name === 'transaction'
-        ? () => ({ execute: (work: (db: unknown) => unknown) => work(self) })
-        : Reflect.get(given, name),
+    get(given, name, self) {
+      if (name === 'transaction') return () => ({ execute: (work: (db: unknown) => unknown) => work(self) })
+      // Whichever alarm is to be held here cannot be: its rows are not as they must be.
+      if (name === 'selectFrom')
+        return (table: 'alarm_deliveries' | 'safety_alarms') =>
+          table === 'safety_alarms' ? spoilt() : given.selectFrom(table)
+      return Reflect.get(given, name)
+    },
   })
   const lane = openLane(() => ({ ...house, ...ports, db }), { isTest: false })
   lanes.push(lane)
@@ -55,6 +72,9 @@ function openPaced({ claimed = () => [], nextDue = () => null }: Answers = {}, p
     return places !== null
   }
   return { lane, until, mayKeep }
+}
+function spoilt(): never {
+  throw Object.assign(new pg.DatabaseError('spoilt', 0, 'error'), { code: '22P02' })
 }
 const at = (ms: number, ...names: string[]) => names.map((name) => [ms, name])
 
@@ -93,6 +113,32 @@ test('what is due within a second has its own moment, an earlier one instead of 
   lane.look()
   expect(await until(8_050)).toEqual([...at(8_000, claim), ...at(8_050, claim, ...steps)])
   expect(await until(8_100)).toEqual(at(8_100, claim, ...steps))
+})
+
+test('an alarm that cannot be carried out is found by halves, and left alone for half a minute', async () => {
+  const asked: [number, string[]][] = []
+  const due = (most: number, but: readonly string[]) => {
+    asked.push([most, [...but]])
+    return but.includes('spoilt') ? [] : ['spoilt', 'a', 'b', 'c'].slice(0, most)
+  }
+  const { lane, until } = openPaced({ due })
+  lane.look()
+  await until(50)
+  const found = [
+    [25, []],
+    [2, []],
+    [1, []],
+    [25, ['spoilt']],
+  ]
+  expect(asked.splice(0)).toEqual(found)
+  await until(29_999)
+  lane.look()
+  await until(30_049)
+  expect(asked.splice(0)).toEqual([[25, ['spoilt']]])
+  lane.look()
+  await until(30_099)
+  // Half a minute after it was set aside, to the moment.
+  expect(asked.splice(0)).toEqual(found)
 })
 
 test('what this process has already is not looked for, and a sweep forgets that it had it', async () => {
@@ -250,6 +296,21 @@ test('what is out is claimed anew for six seconds, and what has landed is not', 
   await until(10)
   await lane.renew()
   expect(await due()).toEqual(renewed)
+})
+
+test('what is claimed is this process’s for six seconds', async () => {
+  const { member } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  const { sms, answer } = await hanging()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const lane = openLane(() => ({ ...house, sms }), { isTest: false })
+  lanes.push(lane)
+  const until = new Date(Date.now() + 6_000)
+  lane.look()
+  await vi.waitUntil(() => sms.send.mock.calls.length > 0, soon)
+  const rows = house.db.selectFrom('alarm_deliveries').select(['state', 'due_at']).where('alarm_id', '=', alarmId)
+  expect(await rows.execute()).toEqual([{ state: 'sending', due_at: until }])
+  answer()
 })
 
 test('what waits for a way that is full leaves as places become free, also those that do while it is looked', async () => {

@@ -5,11 +5,11 @@ type Ask = () => Promise<unknown>
 
 /**
  * The same database, each of whose statements goes through `around`, which may ask later, or not at all: with its name, where it
- * has one, and the first parameter that it is given.
+ * has one, and what it is given.
  */
 export function askedThrough(
   db: Database,
-  around: (name: string, ask: Ask, given: unknown) => Promise<unknown>,
+  around: (name: string, ask: Ask, given: readonly unknown[]) => Promise<unknown>,
 ): Database {
   return new Proxy(db, {
     get(real, name) {
@@ -18,7 +18,7 @@ export function askedThrough(
       return (query: CompiledQuery) => {
         const statement = query.sql as string | { name: string }
         const named = typeof statement === 'string' ? '' : statement.name
-        return around(named, () => real.executeQuery(query), query.parameters[0])
+        return around(named, () => real.executeQuery(query), query.parameters)
       }
     },
   })

@@ -61,7 +61,7 @@ test('those that come while one is written are written together, and pages are t
   const { alarmId, went } = await sentTo(4)
   const sizes: number[] = []
   const { settler, told } = open((name, ask, given) => {
-    if (name === settling) sizes.push(JSON.parse(String(given)).length)
+    if (name === settling) sizes.push(JSON.parse(String(given[0])).length)
     return ask()
   })
   await Promise.all(went.map((one) => settler.write(one)))
@@ -90,7 +90,7 @@ test('however many wait, a statement has two hundred of them', async () => {
   const first = Promise.withResolvers<void>()
   const sizes: number[] = []
   const { settler } = open(async (name, ask, given) => {
-    if (name === settling) sizes.push(JSON.parse(String(given)).length)
+    if (name === settling) sizes.push(JSON.parse(String(given[0])).length)
     await first.promise
     return ask()
   })
@@ -155,7 +155,7 @@ test('one that cannot be kept is kept without its words, also past a database th
   let bare = 0
   const { settler } = open((name, ask, given) => {
     if (name !== settling) return ask()
-    const batch: Settled[] = JSON.parse(String(given))
+    const batch: Settled[] = JSON.parse(String(given[0]))
     const its = batch.find(({ id }) => id === poison?.id)
     if (its?.words) return Promise.reject(dataFault())
     return its && ++bare === 1 ? Promise.reject(away()) : ask()
@@ -173,8 +173,8 @@ test('one that cannot be written down at all goes on counting as being sent, is 
   const [poison, ...others] = went as [Settled, ...Settled[]]
   let tries = 0
   const { settler, log } = open((name, ask, given) => {
-    const isAbout = name === settling && String(given).includes(poison.id)
-    if (isAbout && (JSON.parse(String(given)) as unknown[]).length === 1) tries++
+    const isAbout = name === settling && String(given[0]).includes(poison.id)
+    if (isAbout && (JSON.parse(String(given[0])) as unknown[]).length === 1) tries++
     return isAbout ? Promise.reject(dataFault()) : ask()
   })
   const isWritten = vi.fn()
