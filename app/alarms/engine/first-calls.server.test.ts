@@ -248,9 +248,9 @@ test('places are asked for as many messages of each way as the press has', async
   await employGuard(house, companyId, { name: 'Bo Ek' })
   const subscription = { endpoint: 'https://push.test/2', p256dh: 'p', auth: 'a', device: 'Prov' }
   await upsertSubscription(house.db, { kind: 'guard', id: guardId }, subscription, house.clock.now())
-  const asked: unknown[] = []
-  await pressAt({ keep: (_, ofEach) => asked.push(ofEach) && null }, member)
-  expect(asked).toEqual([{ sms: 2, push: 1 }])
+  const keep = vi.fn((_alarmId: string, _ofEach: Readonly<Record<string, number>>) => null)
+  await pressAt({ keep }, member)
+  expect(keep.mock.calls.map(([, ofEach]) => ofEach)).toEqual([{ sms: 2, push: 1 }])
 })
 
 test('phones that ring, as many as there is room for, keep no SMS from leaving with its commit', async () => {
