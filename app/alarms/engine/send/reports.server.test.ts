@@ -70,7 +70,18 @@ test('that it arrived is shown and is nothing to do; that it did not is the engi
   expect(await recordDeliveryReport(house, unknown)).toBe(false)
   const word = { id: randomUUID(), channel: 'sms' as const }
   await insertWords(house.db, [word], house.clock.now())
-  expect(await recordDeliveryReport(house, { ...unknown, reference: word.id })).toBe(true)
+  const heard = async () => {
+    const row = house.db.selectFrom('auditor_words').select('heard_at').where('id', '=', word.id)
+    return (await row.executeTakeFirstOrThrow()).heard_at
+  }
+  // The auditor's own words are heard when they have arrived, and not when they have not.
+  for (const [state, at] of [
+    ['failed', null],
+    ['delivered', house.clock.now()],
+  ] as const) {
+    expect(await recordDeliveryReport(house, { ...unknown, reference: word.id, state })).toBe(true)
+    expect(await heard()).toEqual(at)
+  }
 })
 
 test('a call that arrived after all is only that while nobody has the alarm', async () => {

@@ -6,6 +6,7 @@ import { takeAlarm } from '~/alarms/answer/take-alarm.server'
 import { openDc09 } from '~/platform/dc09/tcp-centre.server'
 import {
   alarmRow,
+  claimOf,
   deliveriesOf,
   historyOf,
   type Neighbourhood,
@@ -21,6 +22,8 @@ import { valueFrom } from '../../../../test/support/outcome'
 import { letRing } from '../../raise/let-ring.server'
 import { saySafe } from '../../raise/say-safe.server'
 import { auditOnce } from '../../watch/auditor.server'
+import type { Claimed } from '../delivery-store.server'
+import { signalCentre } from './signal-centre.server'
 
 const house = useHouse()
 const key = '000102030405060708090A0B0C0D0E0F'
@@ -95,6 +98,9 @@ test('whoever hides is not rung by the centre either: its code says so, and the 
   const { alarmId } = await press(house, member, { ...position, ...hides })
   await workOff(open)
   expect(heard()).toEqual(['Nri0/HA001'])
+  // Where they are goes with it, and stands in the history.
+  expect(receiver.heard[0]?.extensions).toMatch(/\[X018E00.630\]\[Y59N16.716\]/)
+  expect(await historyOf(house.db, alarmId)).toContain('position_to_centre')
   // What has been said under that code is ended under it, whatever has become of the hiding since.
   valueFrom(await letRing(house, member.signedIn, alarmId))
   valueFrom(await saySafe(house, member.signedIn, alarmId))
@@ -138,6 +144,16 @@ test('called off before the centre was told, it is told nothing', async () => {
   expect(heard()).toEqual([])
 })
 
+test('what is between people is not said to a centre, and nothing is of no company', async () => {
+  const { member, companyId } = await openStreet()
+  const [claimed] = await claimOf(house, (await press(house, member)).alarmId)
+  const unneeded = { kind: 'unneeded', reason: 'sägs inte till larmcentraler' }
+  for (const given of [{ kind: 'taken' as const }, { companyId: null }, { kind: 'closed' as const, isTest: true }]) {
+    expect(await signalCentre(open, { ...(claimed as Claimed), companyId, ...given }, 'https://x')).toEqual(unneeded)
+  }
+  expect(heard()).toEqual([])
+})
+
 test('a test is a test there too', async () => {
   const { member } = await openStreet()
   const { alarmId } = await press(house, member, { test: 'on' })
@@ -159,6 +175,10 @@ test('DUH goes to the next way at once', async () => {
   expect(await deliveriesOf(house.db, alarmId)).toEqual(
     expect.arrayContaining(['centre call 1 failed', expect.stringMatching(/^mail call 1 /)]),
   )
+  const failed = house.db.selectFrom('alarm_deliveries').select('reason').where('alarm_id', '=', alarmId)
+  expect(await failed.where('state', '=', 'failed').execute()).toEqual([
+    { reason: expect.stringMatching(/^larmcentral: (?!undefined)/) },
+  ])
 })
 
 test('a centre that hangs holds nobody else up, and hears of it with the same number when it is back', async () => {

@@ -8,8 +8,8 @@ import { employGuard, giveOwner, newPhone, newPostcode, openPartner } from '../.
 import { useHouse, useTakenBack } from '../../../../test/support/house'
 import type { DeliveryKind } from '../../alarm'
 import { type Call, type Callee, callsTo } from '../../engine/ways'
-import { givenCalls, insertCalls, insertFollowUps, type Whom } from '../call-store.server'
-import { readMemberCallees, readOperatorCallees, readPartnerCallees } from '../callee-store.server'
+import { givenCalls, insertCalls, insertFollowUps, type Whom, withdrawCalls } from '../call-store.server'
+import { readMemberCallees, readOperatorCallees, readPartnerCallees, readTakerCallees } from '../callee-store.server'
 
 /** Whom more is said to, and by what: each beside others that differ in one thing. */
 
@@ -264,4 +264,68 @@ test('members are read by name, whatever is proven of them, and operators at mos
   for (let n = 0; n < 51; n++) await person(admin)
   expect(await readOperatorCallees(house.db)).toHaveLength(50)
   expect((await readOperatorCallees(house.db))[0]).toMatchObject({ role: 'operator', phone: null, rings: 'never' })
+})
+
+test('whoever has an alarm is reached by the number that is proven, and by the letterbox of their company', async () => {
+  const owner = await giveOwner(house, company)
+  const phone = newPhone()
+  const guard = await employGuard(house, company, { phone, name: 'Bo', phone_verified_at: now })
+  const nobody = { takenByCompany: null, takenByGuard: null, takenByOperator: null }
+  const reach = async (taker: Partial<typeof nobody> | Record<string, string>) =>
+    (await readTakerCallees(house.db, { ...nobody, ...taker })).map(({ role, name, phone, email, hasPush }) => [
+      ...[role, name, phone, email, hasPush],
+    ])
+  const asGuard = { takenByCompany: company, takenByGuard: guard }
+  expect(await reach({})).toEqual([])
+  expect(await reach(asGuard)).toEqual([['partner', 'Bo', phone, null, false]])
+  const browser = { endpoint: `https://push.test/${guard}`, p256dh: 'x', auth: 'y', device: 'Prov' }
+  await upsertSubscription(house.db, { kind: 'guard', id: guard }, browser, now)
+  const its = { phone: '+46701740604', phone_verified_at: now, email_verified: true, email: 'en-agare@exempel.se' }
+  const profiles = () => house.db.updateTable('profiles').where('id', '=', owner)
+  await profiles().set({ phone: its.phone }).execute()
+  expect(await reach({ takenByCompany: company })).toEqual([['partner', expect.any(String), null, null, false]])
+  expect(await reach({ takenByOperator: owner })).toEqual([
+    ['operator', expect.any(String), null, expect.any(String), false],
+  ])
+  await profiles().set(its).execute()
+  expect(await reach({ takenByCompany: company })).toEqual([['partner', 'Olle Ägare', its.phone, its.email, false]])
+  expect(await reach(asGuard)).toEqual([['partner', 'Bo', phone, its.email, true]])
+  expect(await reach({ takenByOperator: owner })).toEqual([['operator', 'Olle Ägare', its.phone, its.email, false]])
+  await house.db.updateTable('guards').set({ phone_verified_at: null }).where('id', '=', guard).execute()
+  expect(await reach(asGuard)).toEqual([['partner', 'Bo', null, its.email, true]])
+})
+
+test('an operator is texted by a number that is proven, and by no other', async () => {
+  await house.db.updateTable('profiles').set({ user_role: 'member', member_status: 'trial' }).execute()
+  const phones = async () => (await readOperatorCallees(house.db)).map(({ phone }) => phone)
+  const admin = { user_role: 'admin', member_status: null, two_factor_enabled: true, email_verified: true }
+  const row = { full_name: 'Jour', email: `${randomUUID()}@exempel.se`, phone: '+46701740605', ...admin }
+  await house.db
+    .insertInto('profiles')
+    .values(row as never)
+    .execute()
+  expect(await phones()).toEqual([null])
+  await house.db.updateTable('profiles').set({ phone_verified_at: now }).where('user_role', '=', 'admin').execute()
+  expect(await phones()).toEqual([row.phone])
+})
+
+test('calls that nobody has begun to send are withdrawn, of that alarm; what else is to be said still is', async () => {
+  const other = await placeAlarm(house, now)
+  const waits = { state: 'queued' as const }
+  const [ali, bo] = [await whom('Ali'), await whom('Bo', { alarm_id: other })]
+  await told(bo, { ...waits, alarm_id: other })
+  for (const kind of ['call', 'nobody', 'update', 'closed'] as const) await told(ali, { ...waits, kind })
+  await told(ali, { state: 'sending', channel: 'push' })
+  await withdrawCalls(house.db, alarm, 'behövs inte')
+  const rows = house.db.selectFrom('alarm_deliveries').select(['kind', 'channel', 'state', 'reason'])
+  const withdrawn = { channel: 'sms', state: 'withdrawn', reason: 'behövs inte' }
+  const left = { channel: 'sms', state: 'queued', reason: null }
+  expect(await rows.where('recipient_id', 'in', [ali, bo]).orderBy('id').execute()).toEqual([
+    { kind: 'call', ...left },
+    { kind: 'call', ...withdrawn },
+    { kind: 'nobody', ...withdrawn },
+    { kind: 'update', ...left },
+    { kind: 'closed', ...left },
+    { kind: 'call', channel: 'push', state: 'sending', reason: null },
+  ])
 })
