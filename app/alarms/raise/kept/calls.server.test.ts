@@ -309,6 +309,27 @@ test('an operator is texted by a number that is proven, and by no other', async 
   expect(await phones()).toEqual([row.phone])
 })
 
+test('the operators who are called are those on duty; where nobody has said that they are, all', async () => {
+  await house.db.updateTable('profiles').set({ user_role: 'member', member_status: 'trial' }).execute()
+  const admin = { user_role: 'admin', member_status: null, two_factor_enabled: true, email_verified: true }
+  const ids: string[] = []
+  for (const full_name of ['Jour', 'Ledig']) {
+    const row = { full_name, email: `${randomUUID()}@exempel.se`, ...admin }
+    const made = house.db
+      .insertInto('profiles')
+      .values(row as never)
+      .returning('id')
+    ids.push((await made.executeTakeFirstOrThrow()).id)
+  }
+  const called = async () => (await readOperatorCallees(house.db)).map(({ name }) => name).toSorted()
+  expect(await called()).toEqual(['Jour', 'Ledig'])
+  await house.db
+    .insertInto('operator_duties')
+    .values({ profile_id: ids[0] as string, since: now })
+    .execute()
+  expect(await called()).toEqual(['Jour'])
+})
+
 test('calls that nobody has begun to send are withdrawn, of that alarm; what else is to be said still is', async () => {
   const other = await placeAlarm(house, now)
   const waits = { state: 'queued' as const }
