@@ -20,7 +20,7 @@ const lanes: Lane[] = []
 afterEach(async () => {
   const stopping = Promise.all(lanes.splice(0).map((lane) => lane.stop()))
   // A provider that never answers is waited for in the test's time.
-  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(20_000)
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(200_000)
   await stopping
   vi.useRealTimers()
 })
