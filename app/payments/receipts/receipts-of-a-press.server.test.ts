@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { lockMembers } from '~/accounts/public.server'
+import { runMemberships } from '~/membership/public.server'
+import { applyAsSeasonPartner } from '~/sponsorship/apply/apply-as-season-partner.server'
+import { behind } from '../../../test/support/held'
+import { useHouse } from '../../../test/support/house'
+import { mailTo } from '../../../test/support/letters'
+import { expectBooksToBalance, openChargesOf } from '../../../test/support/money'
+import { found, valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
+import { companyOf, joinAlone, monthsFrom, seasonForm } from '../../../test/support/sponsorship'
+import { lockCharges } from '../charge-store.server'
+import { daysAfter } from '../days'
+import { markPaid } from '../desk/mark-paid.server'
+import { readReceiptFor } from './read-receipt.server'
+
+/** Several who paid are ticked off in one press: each has a receipt of their own. */
+const house = useHouse()
+
+async function askedMember() {
+  const member = await joinAsMember(house)
+  const memberId = member.signedIn.person.id
+  house.clock.forward({ days: 25 })
+  await runMemberships(house)
+  const [charge] = await openChargesOf(house.db, { memberId })
+  if (!charge) throw new Error('A trial that is soon over is asked for a month')
+  return { member, memberId, charge }
+}
+
+test('a receipt says what its own payer bought, a month with its first and its last day', async () => {
+  const admin = await joinAsAdmin(house)
+  const { member, memberId, charge } = await askedMember()
+  const company = await joinAlone(house)
+  const months = monthsFrom(house, 3).slice(1)
+  valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(months)))
+  const { id: companyId } = await companyOf(house, company)
+  const [season] = await openChargesOf(house.db, { companyId })
+  await house.deliver()
+
+  valueFrom(await markPaid(house, admin.signedIn, { charges: `${charge.id},${season?.id}` }))
+  const receipt = async (payer: 'member_id' | 'company_id', id: string) => {
+    const row = await house.db.selectFrom('receipts').select('number').where(payer, '=', id).executeTakeFirstOrThrow()
+    return found(await readReceiptFor(house, admin.signedIn, String(row.number)))
+  }
+  const { from, until } = await house.db
+    .selectFrom('charges')
+    .select(['period_from as from', 'period_until as until'])
+    .where('id', '=', charge.id)
+    .executeTakeFirstOrThrow()
+  const [theirs, companys] = [await receipt('member_id', memberId), await receipt('company_id', companyId)]
+  expect(theirs.lines).toEqual([
+    { text: `Medlemskap, en månad, ${from} – ${daysAfter(until ?? '', -1)}`, net: 31_20, vat: 7_80, gross: 39_00 },
+  ])
+  expect(companys.lines.map(({ gross }) => gross)).toEqual(months.map(() => 2_493_75))
+
+  expect(mailTo(await house.deliver(), member.email).subject).toBe(
+    `Tack, din betalning är här: kvitto ${theirs.number}`,
+  )
+})
+
+test('whoever leaves while their month is ticked off is waited for, and neither stands in the way of the other', async () => {
+  const admin = await joinAsAdmin(house)
+  const { memberId, charge } = await askedMember()
+  // Members are held before charges, by everybody: the other way round the two would wait for each other.
+  const ticked = await behind(
+    house.db,
+    (leaving) => lockMembers(leaving, [memberId]),
+    () => markPaid(house, admin.signedIn, { charges: charge.id }),
+    (leaving) => lockCharges(leaving, [charge.id]),
+  )
+  expect(valueFrom(ticked)).toEqual({ booked: 1, before: 0, left: 0 })
+  await expectBooksToBalance(house.db)
+})
