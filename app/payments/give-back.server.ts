@@ -30,7 +30,7 @@ export async function giveBack(
   if (payment.method === 'card' && payment.refundableId) {
     await orderRefund(db, { refundId, paymentId: payment.refundableId, amount: amount.gross }, now)
   }
-  const buyers = charge.companyId ? await readBillingAddresses(db, [charge.companyId], 'look') : new Map()
+  const buyers = await readBillingAddresses(db, charge.companyId ? [charge.companyId] : [], 'look')
   const [creditNumber] = await insertReceipts(
     db,
     [
@@ -42,7 +42,7 @@ export async function giveBack(
         vat: -amount.vat,
         gross: -amount.gross,
         lines: lines.map(({ text, net, vat, gross }) => ({ text, net: -net, vat: -vat, gross: -gross })),
-        buyer: charge.companyId ? (buyers.get(charge.companyId) ?? null) : null,
+        buyer: (charge.companyId && buyers.get(charge.companyId)) || null,
         entries: entriesOfCredit(charge.kind, amount),
         parts: await partsTakenBack(db, payment.receiptNumber, lines),
       },

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import { lockMembers } from '~/accounts/public.server'
+import { withdraw } from '~/membership/course/change-course.server'
 import { runMemberships } from '~/membership/public.server'
+import { activateSlots } from '~/sponsorship/activate-slots.server'
 import { applyAsSeasonPartner } from '~/sponsorship/apply/apply-as-season-partner.server'
+import { releaseSlot } from '~/sponsorship/change/release-slot.server'
 import { behind } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { expectBooksToBalance, openChargesOf } from '../../../test/support/money'
 import { found, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
-import { companyOf, joinAlone, monthsFrom, seasonForm } from '../../../test/support/sponsorship'
+import { companyOf, joinAlone, monthsFrom, seasonForm, slotsOf } from '../../../test/support/sponsorship'
 import { lockCharges } from '../charge-store.server'
 import { daysAfter } from '../days'
 import { markPaid } from '../desk/mark-paid.server'
@@ -70,4 +73,28 @@ test('whoever leaves while their month is ticked off is waited for, and neither 
   )
   expect(valueFrom(ticked)).toEqual({ booked: 1, before: 0, left: 0 })
   await expectBooksToBalance(house.db)
+})
+
+test('a credit note names the company that it is for, and no resident', async () => {
+  const admin = await joinAsAdmin(house)
+  const { member, memberId, charge } = await askedMember()
+  valueFrom(await markPaid(house, admin.signedIn, { charges: charge.id }))
+  valueFrom(await withdraw(house, member.signedIn, { sure: 'on' }))
+  const company = await joinAlone(house)
+  valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(monthsFrom(house, 3).slice(1))))
+  const { id: companyId } = await companyOf(house, company)
+  const slots = (await slotsOf(house, 'season_slots', companyId)).map(({ id }) => id)
+  valueFrom(await activateSlots(house, admin.signedIn, companyId, { slots: slots.join(',') }))
+  valueFrom(await releaseSlot(house, admin.signedIn, companyId, { slot: slots[0] ?? '', reason: 'Ångrade sig' }))
+  const papers = (payer: 'member_id' | 'company_id', id: string) =>
+    house.db.selectFrom('receipts').select(['kind', 'buyer']).where(payer, '=', id).orderBy('number').execute()
+  const buyer = { name: 'Lind Städ AB', orgNumber: '556016-0680' }
+  expect(await papers('company_id', companyId)).toMatchObject([
+    { kind: 'receipt', buyer },
+    { kind: 'credit', buyer },
+  ])
+  expect(await papers('member_id', memberId)).toEqual([
+    { kind: 'receipt', buyer: null },
+    { kind: 'credit', buyer: null },
+  ])
 })
