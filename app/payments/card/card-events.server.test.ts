@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { lockMembers } from '~/accounts/public.server'
+import { readBillingAddresses } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { behind } from '../../../test/support/held'
+import { useHouse } from '../../../test/support/house'
+import { openChargesOf, payFor } from '../../../test/support/money'
+import { valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsCompany } from '../../../test/support/people'
+import { companyOf, joinAlone } from '../../../test/support/sponsorship'
+import { sessionIn, useTill } from '../../../test/support/till'
+import { fromNet } from '../charge'
+import { insertCharges, type NewCharge, strikeCharges } from '../charge-store.server'
+import { payChargeByCard, subscribeByCard } from './pay-by-card.server'
+
+/** What an event of the card provider comes to, in words for an administrator, and whose it is. */
+const house = useHouse()
+const till = useTill(house)
+const { later, tell, atTheTill, subscribed } = till
+
+const heardOf = async (objectId: string) =>
+  house.db.selectFrom('card_events').select(['outcome', 'note']).where('object_id', '=', objectId).execute()
+const gone = 'Pengarna går tillbaka till kortet.'
+
+/** A company that is asked for two kinds of months, the season first. */
+async function askedForSeasonAndBase() {
+  const company = await joinAlone(house)
+  const { id: companyId } = await companyOf(house, company)
+  const asked = (kind: 'season' | 'base', dueOn: string): NewCharge => ({
+    key: `${kind} ${companyId}`,
+    kind,
+    payer: { companyId },
+    lines: [{ text: kind, slotId: null, ...fromNet(295_00) }],
+    dueOn,
+  })
+  const [season, base] = await house.db
+    .transaction()
+    .execute((db) => insertCharges(db, [asked('season', '2026-12-01'), asked('base', '2026-12-31')], house.clock.now()))
+  return { company, companyId, season: season?.id ?? '', base: base?.id ?? '' }
+}
+
+test('a card of nobody’s is kept by nobody, and somebody looks at it', async () => {
+  const strange = till.stripe.subscribe(till.stripe.make('cs', { customer: 'cus_stranger' }).id, later(30))
+  expect(await tell('customer.subscription.created', { id: strange.id })).toBe('done')
+  expect(await heardOf(strange.id)).toEqual([
+    { outcome: 'mismatch', note: 'Ett abonnemang för en kund som inte är vår' },
+  ])
+  const kept = house.db.selectFrom('card_subscriptions').select('id').where('id', '=', strange.id)
+  expect(await kept.execute()).toEqual([])
+})
+
+test('a card that has ended has no next day', async () => {
+  const { session, subscription } = await subscribed()
+  await tell('checkout.session.completed', { id: session })
+  const kept = () =>
+    house.db
+      .selectFrom('card_subscriptions')
+      .select(['is_live', 'next_charge_on'])
+      .where('id', '=', subscription.id)
+      .executeTakeFirstOrThrow()
+  expect(await kept()).toEqual({ is_live: true, next_charge_on: later(25).toISOString().slice(0, 10) })
+  Object.assign(subscription, { status: 'canceled' })
+  await tell('customer.subscription.deleted', { id: subscription.id })
+  expect(await kept()).toEqual({ is_live: false, next_charge_on: null })
+  expect(await heardOf(subscription.id)).toEqual([{ outcome: 'noted', note: null }])
+})
+
+test('money that does not fit says why, and where it goes', async () => {
+  const admin = await joinAsAdmin(house)
+  const krone = await atTheTill()
+  till.stripe.pay(krone.session, { currency: 'nok' })
+  await tell('checkout.session.completed', { id: krone.session })
+  expect((await heardOf(krone.session))[0]?.note).toMatch(/^KV\d+: betald i nok, inte i kronor$/)
+
+  const twice = await atTheTill()
+  await payFor(house, admin.signedIn, { memberId: twice.member.signedIn.person.id })
+  till.stripe.pay(twice.session)
+  await tell('checkout.session.completed', { id: twice.session })
+  expect((await heardOf(twice.session))[0]?.note).toMatch(new RegExp(`^KV\\d+ var redan betald. ${gone}$`))
+
+  const { company, season } = await askedForSeasonAndBase()
+  const { url } = valueFrom(await payChargeByCard(house, company.signedIn, season, { key: randomUUID() }))
+  await house.db.transaction().execute((db) => strikeCharges(db, [season], 'Släppt', house.clock.now()))
+  till.stripe.pay(sessionIn(url))
+  await tell('checkout.session.completed', { id: sessionIn(url) })
+  const [heard] = await heardOf(sessionIn(url))
+  expect(heard?.outcome).toBe('given back')
+  expect(heard?.note).toMatch(new RegExp(`^KV\\d+ begärs inte längre. ${gone}$`))
+})
+
+test('a checkout that was opened for a card to draw by itself pays for no charge', async () => {
+  const { session } = await subscribed()
+  till.stripe.pay(session, { mode: 'payment' })
+  expect(await tell('checkout.session.completed', { id: session })).toBe('done')
+  expect(await heardOf(session)).toEqual([{ outcome: 'mismatch', note: 'En betalning som vi inte har bett om' }])
+})
+
+test('a company’s card pays for the base package, whatever else it is asked for first', async () => {
+  const { company, companyId, season } = await askedForSeasonAndBase()
+  const { url } = valueFrom(await subscribeByCard(house, company.signedIn, { key: randomUUID() }))
+  const subscription = till.stripe.subscribe(sessionIn(url), later(30), 'active')
+  await tell('invoice.paid', till.stripe.draw(subscription, 368_75, later(30)))
+  expect((await openChargesOf(house.db, { companyId })).map(({ id }) => id)).toEqual([season])
+})
+
+test('whoever leaves while their card is told of has the money back', async () => {
+  const { member, session, subscription } = await subscribed()
+  await tell('checkout.session.completed', { id: session })
+  const memberId = member.signedIn.person.id
+  const left = async (leaving: Database) => {
+    await lockMembers(leaving, [memberId])
+    await leaving.updateTable('card_customers').set({ member_id: null }).where('member_id', '=', memberId).execute()
+  }
+  const invoice = till.stripe.draw(subscription, 3900, later(31))
+  await behind(house.db, left, () => tell('invoice.paid', invoice))
+  expect(await heardOf(invoice.id)).toEqual([{ outcome: 'given back', note: `Kontot finns inte längre. ${gone}` }])
+  expect(await openChargesOf(house.db, { memberId })).toEqual([])
+})
+
+test('and so does a company that closes meanwhile', async () => {
+  const company = await joinAsCompany(house)
+  const { id: companyId } = await companyOf(house, company)
+  const { url } = valueFrom(await subscribeByCard(house, company.signedIn, { key: randomUUID() }))
+  const subscription = till.stripe.subscribe(sessionIn(url), later(30), 'active')
+  await tell('customer.subscription.created', { id: subscription.id })
+  const closed = async (leaving: Database) => {
+    await readBillingAddresses(leaving, [companyId], 'hold')
+    const closing = leaving.updateTable('companies').set({ deleted_at: house.clock.now() })
+    await closing.where('id', '=', companyId).execute()
+  }
+  const invoice = till.stripe.draw(subscription, 368_75, later(30))
+  await behind(house.db, closed, () => tell('invoice.paid', invoice))
+  expect(await heardOf(invoice.id)).toEqual([{ outcome: 'given back', note: `Kontot finns inte längre. ${gone}` }])
+})
