@@ -70,6 +70,17 @@ test('a reference is found in what people and banks write around it', () => {
   expect(referencesIn('KV123')).toEqual([])
 })
 
+test.each([
+  // The one that everybody who writes of Luhn's check counts by hand.
+  [7_992_739_871, 'KV79927398713'],
+  [100_001, 'KV1000017'],
+  [100_005, 'KV1000058'],
+  [100_009, 'KV1000090'],
+  [999_999, 'KV9999996'],
+])('the number of %i is %s, as in letters that have gone out', (serial, reference) => {
+  expect(referenceFrom(serial)).toBe(reference)
+})
+
 test('a digit that was read wrong is nobody’s', () => {
   fc.assert(
     fc.property(

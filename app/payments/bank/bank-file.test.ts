@@ -17,6 +17,16 @@ test.each([
     [{ ...paid, text: 'KV1000017 · 1 039,00' }],
   ],
   [
+    'the day of the list and its sum on top',
+    utf8('Datum;2026-11-21\nBelopp;39,00\nBokföringsdag;Belopp;Meddelande\n2026-11-20;39,00;KV1000017\n'),
+    [{ ...paid, text: 'KV1000017' }],
+  ],
+  [
+    'spaces about each value',
+    utf8('Datum ; Text ; Belopp \n2026-11-20 ; KV1000017 ; 39,00 \n'),
+    [{ ...paid, text: 'KV1000017' }],
+  ],
+  [
     'commas and quotes',
     utf8('Datum,Text,Belopp\n2026-11-20,"Swish, ""Eva"" KV1000017","39.00"\n'),
     [{ ...paid, text: 'Swish, "Eva" KV1000017' }],
@@ -146,6 +156,11 @@ test.each([
   ['amount', `2026-11-20;39${' '.repeat(400_000)}x;b`, { amount: null, because: 'unreadable' }],
 ])('nearly nothing but spaces in its %s is read as soon as any other', (_, line, row) => {
   expect(readBankFile(utf8(`Datum;Belopp;Text\n2026-11-20;1;a\n${line}\n`))).toMatchObject({ rows: [{}, row] })
+})
+
+test('as many rows as a file may have are all read', () => {
+  const file = readBankFile(utf8(`Datum;Belopp\n${'2026-11-20;1\n'.repeat(2000)}`))
+  expect(file.ok && file.rows.length).toBe(2000)
 })
 
 test.each([

@@ -21,6 +21,7 @@ test.each<[string, number, Match]>([
   ['an öre too little', 38_99, 'wrong amount'],
   ['an öre too much', 39_01, 'wrong amount'],
   ['twice as much', 78_00, 'wrong amount'],
+  ['an öre alone', 1, 'wrong amount'],
   ['what went out', -39_00, 'went out'],
   ['nothing', 0, 'went out'],
 ])('%s', (_, amount, match) => {

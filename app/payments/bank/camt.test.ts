@@ -115,9 +115,62 @@ test.each<[string, string, string]>([
   expect(readBankFile(utf8(xml))).toMatchObject({ ok: false, because: expect.stringContaining(because) })
 })
 
+test('as many payments as a file may have are all read', () => {
+  expect(read(...Array.from({ length: 2000 }, () => ({ amount: '1' })))).toHaveLength(2000)
+})
+
 test('elements are known by their names, whatever is before them', () => {
   const prefixed = whole.replaceAll(/<(\/?)(?=[A-Z])/g, '<$1b:').replace('xmlns=', 'xmlns:b=')
   expect(rowsOf(prefixed)).toEqual(rowsOf(whole))
+})
+
+test('payments of one sum under one reference have a name each, counted as the bank lists them, and one without has none', () => {
+  const same = { amount: '39.00' }
+  const twins: Entry = { amount: '117.00', name: 'B1', count: 3, parts: [same, same, same] }
+  const nameless: Entry = { amount: '39.00', parts: [same] }
+  const name = 'SE4550000000058398257466 2026-11-18 B1 3900'
+  expect(read(twins, nameless, nameless).map((row) => row.name)).toEqual([name, `${name} 2`, `${name} 3`, null, null])
+})
+
+test('the name is the bank’s own of the payment, by whichever element, before that of the whole', () => {
+  const nameOf = (xml: string) => rowsOf(xml)[0]?.name?.split(' ')[2] ?? null
+  const own = camt([{ amount: '39.00', name: 'B1', parts: [{ amount: '39.00', name: 'T1' }] }])
+  const whole = '<AcctSvcrRef>B1</AcctSvcrRef>'
+  expect([nameOf(own), nameOf(own.replace(whole, ''))]).toEqual(['T1', 'T1'])
+  const byId = own.replace('<AcctSvcrRef>T1</AcctSvcrRef>', '<TxId>X1</TxId>')
+  expect([nameOf(byId), nameOf(byId.replace(whole, ''))]).toEqual(['X1', 'X1'])
+  expect(nameOf(own.replace('<AcctSvcrRef>T1</AcctSvcrRef>', ''))).toBe('B1')
+})
+
+test('the only payment of a sum may leave the sum out, and of several none may', () => {
+  const without = (xml: string) => xml.replace(/<AmtDtls>.*?<\/AmtDtls>/, '')
+  expect(rowsOf(without(whole))).toEqual(rowsOf(whole))
+  const two = camt([{ amount: '78.00', parts: [{ amount: '39.00' }, { amount: '39.00' }] }])
+  expect(rowsOf(two)).toMatchObject([{ because: null }, { because: null }])
+  expect(rowsOf(without(two))).toMatchObject([{ because: 'foreign currency', amount: 78_00 }])
+})
+
+test('money of which it is not said whether it came or went is for a person', () => {
+  expect(rowsOf(whole.replaceAll('CRDT', 'CRD'))).toMatchObject([{ amount: null, because: 'unreadable' }])
+})
+
+test('one payment of which nothing more is said is that payment', () => {
+  expect(read({ amount: '39.00', count: 1 }, { amount: '39.00' })).toMatchObject([
+    { amount: 39_00, because: null },
+    { amount: 39_00, because: null },
+  ])
+})
+
+test.each([
+  ['a moment', '<BookgDt><DtTm>2026-11-18T23:30:00</DtTm></BookgDt>'],
+  ['the day of its value, where no other is said', '<ValDt><Dt>2026-11-18</Dt></ValDt>'],
+])('a payment that was booked at %s was booked on that day', (_, day) => {
+  const xml = whole.replace('<BookgDt><Dt>2026-11-18</Dt></BookgDt>', day)
+  expect(rowsOf(xml)).toEqual(rowsOf(whole))
+})
+
+test('what a bank writes between marks of its own is read as words', () => {
+  expect(rowsOf(whole.replace('1000017', '<![CDATA[1000017]]>'))).toEqual(rowsOf(whole))
 })
 
 // What the bank says of each payment, before it is written in any of the ways that banks write it.

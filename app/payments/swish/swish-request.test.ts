@@ -47,6 +47,27 @@ test.each<[SwishState, number, Answered | null | 'silent', Verdict['becomes']]>(
   expect(verdictOn({ ...asked, state, ageMs }, said).becomes).toBe(becomes)
 })
 
+test.each<[SwishState, number, Answered | null | 'silent', Verdict['becomes']]>([
+  ['asked', minute, null, 'asked'],
+  ['waiting', 4 * minute, 'silent', 'waiting'],
+  ['waiting', 4 * minute + 1, 'silent', 'unknown'],
+])('%s after just %i ms with %o is still what it was, and a moment later no more', (state, ageMs, said, becomes) => {
+  expect(verdictOn({ ...asked, state, ageMs }, said).becomes).toBe(becomes)
+})
+
+test('only where the bank itself did not answer may money have gone, and somebody looks', () => {
+  const end = (code: string | null) => verdictOn({ ...asked, ageMs: minute }, facts('failed', code))
+  expect(end('DS24')).toEqual({
+    becomes: 'failed',
+    code: 'DS24',
+    note: 'KV1000017: banken svarade inte. Pengarna kan ha gått.',
+  })
+  expect(end('TM01')).toEqual({ becomes: 'failed', code: 'TM01', note: null })
+  const foreign = (currency: string) => verdictOn({ ...asked, ageMs: 0 }, { ...facts('paid'), currency })
+  expect(foreign('EUR')).toEqual({ becomes: 'paid', wrong: 'betald i EUR, inte i kronor' })
+  expect(foreign('')).toEqual({ becomes: 'paid', wrong: 'betald i okänd valuta, inte i kronor' })
+})
+
 test('who scans a code may be anybody; who was asked by number is that number', () => {
   expect(verdictOn({ ...asked, ageMs: 0 }, facts('paid'))).toEqual({ becomes: 'paid', wrong: null })
   expect(verdictOn({ ...asked, payer: '46701740699', ageMs: 0 }, facts('paid'))).toEqual({
@@ -61,6 +82,13 @@ test('who scans a code may be anybody; who was asked by number is that number', 
 test('Swish is asked every other second while somebody waits, then ever more seldom, and once an hour at least', () => {
   expect([0, minute, 3 * minute].map(nextLookMs)).toEqual([2_000, 2_000, 2_000])
   expect([4, 60, 600].map((minutes) => nextLookMs(minutes * minute) / minute)).toEqual([1, 15, 60])
+})
+
+test('whoever has another payment waiting in Swish is told of that, and who said no that they did', () => {
+  expect(wordsOfEnd('failed', 'RP06')).toMatch(/^Det väntar redan en annan betalning i din Swish/)
+  expect(wordsOfEnd('declined', null)).toBe('Du sa nej i Swish. Inga pengar är dragna.')
+  expect(wordsOfEnd('cancelled', null)).toBe('Betalningen avbröts. Inga pengar är dragna.')
+  expect(wordsOfEnd('failed', 'TM01')).toMatch(/^Tiden gick ut/)
 })
 
 test('every refusal says whether money is drawn, or where to look', () => {
