@@ -104,6 +104,22 @@ test('a company’s card pays for the base package, whatever else it is asked fo
   expect((await openChargesOf(house.db, { companyId })).map(({ id }) => id)).toEqual([season])
 })
 
+test('at a price that was agreed before, a company’s card pays the same month that it was asked for', async () => {
+  const { company, companyId, base } = await askedForSeasonAndBase()
+  const period = { period_from: '2027-01-01', period_until: '2027-02-01' }
+  await house.db.updateTable('charges').set(period).where('id', '=', base).execute()
+  const { url } = valueFrom(await subscribeByCard(house, company.signedIn, { key: randomUUID() }))
+  const checkout = house.db.updateTable('card_checkouts').set({ amount_cents: 250_00 })
+  await checkout.where('id', '=', sessionIn(url)).execute()
+  const subscription = till.stripe.subscribe(sessionIn(url), later(30), 'active')
+  await tell('invoice.paid', till.stripe.draw(subscription, 250_00, later(30)))
+  const charges = house.db.selectFrom('charges').select(['status', 'net_cents as net', 'period_from', 'period_until'])
+  expect(await charges.where('company_id', '=', companyId).where('kind', '=', 'base').orderBy('id').execute()).toEqual([
+    { status: 'struck', net: 295_00, ...period },
+    { status: 'paid', net: 200_00, ...period },
+  ])
+})
+
 test('whoever leaves while their card is told of has the money back', async () => {
   const { member, session, subscription } = await subscribed()
   await tell('checkout.session.completed', { id: session })
