@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { applyAsSeasonPartner } from '~/sponsorship/apply/apply-as-season-partner.server'
 import { releaseSlot } from '~/sponsorship/change/release-slot.server'
+import { keptUnpaidDays, sweepMonths } from '~/sponsorship/sweep-months.server'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { expectBooksToBalance, openChargesOf } from '../../../test/support/money'
@@ -15,14 +16,15 @@ import { formatReference } from '../reference'
 const house = useHouse()
 afterAll(() => expectBooksToBalance(house.db))
 
-async function letGoOfOne() {
+async function letGoOfOne(daysLater = 0) {
   const admin = await joinAsAdmin(house)
   const company = await joinAlone(house)
-  valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(monthsFrom(house, 4).slice(1))))
+  valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(monthsFrom(house, 9).slice(6))))
   const { id: companyId } = await companyOf(house, company)
   const [asked] = await openChargesOf(house.db, { companyId })
   const slots = await slotsOf(house, 'season_slots', companyId)
   await house.deliver()
+  house.clock.forward({ days: daysLater })
   const release = { slot: slots[0]?.id ?? '', reason: 'Ångrade sig' }
   valueFrom(await releaseSlot(house, admin.signedIn, companyId, release))
   const [anew] = await openChargesOf(house.db, { companyId })
@@ -62,4 +64,17 @@ test('what is paid by the number before is what is left, and nobody has to look 
     { id: asked.id, status: 'struck' },
     { id: anew.id, status: 'paid' },
   ])
+})
+
+test('what is left is kept by the day of its own number, and not let go by that of the one before', async () => {
+  const { companyId } = await letGoOfOne(keptUnpaidDays)
+  const left = async () => {
+    await sweepMonths(house)
+    return (await slotsOf(house, 'season_slots', companyId)).map(({ status }) => status).sort()
+  }
+  // The first number was to be paid more than fourteen days ago by now.
+  house.clock.forward({ days: keptUnpaidDays - 1 })
+  expect(await left()).toEqual(['released', 'reserved', 'reserved'])
+  house.clock.forward({ days: keptUnpaidDays })
+  expect(await left()).toEqual(['released', 'released', 'released'])
 })
