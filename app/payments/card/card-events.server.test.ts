@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { lockMembers } from '~/accounts/public.server'
 import { readBillingAddresses } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { dayOf } from '~/shared/time'
 import { behind } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { openChargesOf, payFor } from '../../../test/support/money'
 import { valueFrom } from '../../../test/support/outcome'
-import { joinAsAdmin, joinAsCompany } from '../../../test/support/people'
+import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../../test/support/people'
 import { companyOf, joinAlone } from '../../../test/support/sponsorship'
 import { sessionIn, useTill } from '../../../test/support/till'
 import { fromNet } from '../charge'
@@ -118,6 +119,25 @@ test('at a price that was agreed before, a company’s card pays the same month 
     { status: 'struck', net: 295_00, ...period },
     { status: 'paid', net: 200_00, ...period },
   ])
+})
+
+test('the first month is drawn at noon of the day that nothing is covered any more, or at once when that is two days off', async () => {
+  const member = await joinAsMember(house)
+  const { until } = await house.db
+    .selectFrom('memberships')
+    .select('covered_until as until')
+    .where('profile_id', '=', member.signedIn.person.id)
+    .executeTakeFirstOrThrow()
+  const firstDraw = async () => {
+    valueFrom(await subscribeByCard(house, member.signedIn, { key: randomUUID() }))
+    const { trial_end } = (till.stripe.asked.at(-1)?.body.subscription_data ?? {}) as { trial_end?: number }
+    return trial_end
+  }
+  const daysLeft = (Date.parse(until) - Date.parse(dayOf(house.clock.now()))) / 86_400_000
+  house.clock.forward({ days: daysLeft - 3 })
+  expect(await firstDraw()).toBe(Date.parse(`${until}T12:00:00Z`) / 1000)
+  house.clock.forward({ days: 1 })
+  expect(await firstDraw()).toBeUndefined()
 })
 
 test('whoever leaves while their card is told of has the money back', async () => {

@@ -93,6 +93,9 @@ describe('orders to the card provider', () => {
     await settleOrder(db, id, { state: 'done' })
     expect((await orders()).get('first')).toEqual({ state: 'failed', attempts: 1, last_error: 'no such' })
     expect(await readRefusedOrders(db, 9)).toMatchObject([{ id, objectId: 'first', reason: 'no such' }])
+    // What was refused is not done by itself, however late.
+    const late = await claimDueOrders(db, minutes(60), 60, 9)
+    expect(late.map(({ objectId }) => objectId).sort()).toEqual(['later', 'second'])
     expect(await takeUpRefused(db, { id }, { state: 'queued', next: now })).toBe(true)
     expect(await takeUpRefused(db, { id }, { state: 'queued', next: now })).toBe(false)
     expect([(await orders()).get('first'), await readRefusedOrders(db, 9)]).toEqual([
@@ -200,7 +203,7 @@ describe('cards', () => {
     expect((await readLiveSubscription(db, member(eva)))?.id).toBe('sub_2')
 
     await upsertSubscription(db, subscription('sub_2', 'cus_eva', { status: 'stale', isLive: false }), minutes(-2))
-    expect((await readLiveSubscription(db, member(eva)))?.status).toBe('active')
+    expect(await readLiveSubscription(db, member(eva))).toMatchObject({ id: 'sub_2', status: 'active' })
     await upsertSubscription(db, subscription('sub_2', 'cus_eva', { status: 'past_due' }), minutes(-1))
     expect((await readLiveSubscription(db, member(eva)))?.status).toBe('past_due')
     await updateSubscription(db, 'sub_firm', { status: 'trialing', next_charge_on: '2027-09-01' })

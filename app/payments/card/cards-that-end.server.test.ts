@@ -338,7 +338,9 @@ describe('what the provider refuses', () => {
       .where('id', '=', refund.id)
       .executeTakeFirstOrThrow()
     const history = await readAudit(house.db, { kind: 'payment', id: payment_id }, 5)
-    expect(history.map(({ deed }) => deed)).toEqual(['pay out refund'])
+    expect(history).toMatchObject([
+      { deed: 'pay out refund', before: { paidOut: false }, after: { paidOut: true, amount: 39_00 } },
+    ])
   })
 })
 
