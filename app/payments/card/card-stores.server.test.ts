@@ -339,6 +339,9 @@ test('a payment by Swish is one at a time of its charge, looked at when it is du
   expect(await readSwishOf(db, one)).toMatchObject({ state: 'paid', payer: null, token: null })
   expect([await lookSoon(db, first.id, now), (await readSwishOf(db, two))?.payer]).toEqual([false, '46701740699'])
 
+  // What has ended is asked about no more.
+  expect((await claimDueSwish(db, minutes(60), 60, 9)).map(({ id }) => id)).toEqual([theirs.id])
+
   const later = await ask(one, minutes(10))
   expect([later.isNew, (await readSwishOf(db, one))?.id]).toEqual([true, later.id])
   const since = [
@@ -365,7 +368,12 @@ test('a bank’s file is known by its contents, booked once, and forgotten alone
   const read = (digest: string, name: string, at: Date) =>
     insertBankFile(db, { digest: digest.repeat(64), name, readBy: eva, rows }, at)
   const [one, two] = [await read('a', 'ett.csv', now), await read('b', 'två.csv', minutes(5))]
-  expect(await read('a', 'annat namn.csv', minutes(9))).toEqual({ id: one.id, isKnown: true })
+  for (const [digest, { id }] of [
+    ['a', one],
+    ['b', two],
+  ] as const) {
+    expect(await read(digest, 'annat namn.csv', minutes(9))).toEqual({ id, isKnown: true })
+  }
   expect([
     one.isKnown,
     (await readLatestFiles(db, 9)).map(({ name }) => name),
