@@ -277,7 +277,7 @@ describe('what the provider refuses', () => {
   const cardList = readPaymentSearch(new URLSearchParams('visa=kort'))
 
   test('is in a list, and is tried again when somebody asks', async () => {
-    const { admin } = await refusedRefund()
+    const { member, admin } = await refusedRefund()
     const order = await house.db
       .insertInto('card_orders')
       .values({
@@ -292,8 +292,10 @@ describe('what the provider refuses', () => {
       .executeTakeFirstOrThrow()
     const { refused } = await listPayments(house, admin.signedIn, cardList)
     expect(refused).toContainEqual(expect.objectContaining({ id: order.id, reason: 'stripe 400 resource_missing' }))
+    const again = { order: order.id, how: 'again' }
+    await expect(takeUpCardOrder(house, member.signedIn, again)).rejects.toThrow('not allowed')
     house.told.length = house.woken.length = 0
-    valueFrom(await takeUpCardOrder(house, admin.signedIn, { order: order.id, how: 'again' }))
+    valueFrom(await takeUpCardOrder(house, admin.signedIn, again))
     expect(house.told).toEqual([{ to: ['admin'], about: 'payments' }])
     expect(house.woken).toContain('cards')
     expect((await listPayments(house, admin.signedIn, cardList)).refused).not.toContainEqual(

@@ -40,7 +40,13 @@ test('a receipt says what its own payer bought, a month with its first and its l
   const [season] = await openChargesOf(house.db, { companyId })
   await house.deliver()
 
+  house.told.length = 0
   valueFrom(await markPaid(house, admin.signedIn, { charges: `${charge.id},${season?.id}` }))
+  // The pages of both, and of whoever else ticks off, change by themselves.
+  const watching = [`person:${memberId}`, `company:${companyId}`, 'admin']
+  expect(house.told.flatMap(({ to, about }) => (about === 'payments' ? to : []))).toEqual(
+    expect.arrayContaining(watching),
+  )
   const receipt = async (payer: 'member_id' | 'company_id', id: string) => {
     const row = await house.db.selectFrom('receipts').select('number').where(payer, '=', id).executeTakeFirstOrThrow()
     return found(await readReceiptFor(house, admin.signedIn, String(row.number)))
