@@ -1,0 +1,58 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { lockCapacity } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { joinNear, openShop, placeBooking, placeVisit, type Shop, setClock } from '../../../test/support/bookings'
+import { behind } from '../../../test/support/held'
+import { useHouse } from '../../../test/support/house'
+import type { Resident } from '../../../test/support/people'
+import { lockVisit } from '../visit/visit-store.server'
+import { leaveBookings } from './leave-bookings.server'
+import { tendBookings } from './tend-bookings.server'
+
+/** Whoever answers holds the company before its bookings: what comes beside it does the same, or the two wait for each other. */
+const house = useHouse()
+const now = new Date('2027-02-03T09:00:00Z')
+let shop = {} as Shop
+let eva = {} as Resident
+
+beforeAll(async () => {
+  setClock(now.toISOString())
+  shop = await openShop(house, { capacity: 3 })
+  eva = await joinNear(house, shop)
+})
+beforeEach(() => setClock(now.toISOString()))
+
+/** What the company that is answering finds of its own, when another has come meanwhile. */
+async function foundWhile(id: string, visitId: string | null, act: () => Promise<unknown>) {
+  let found: string[] = []
+  await behind(
+    house.db,
+    (answering) => lockCapacity(answering, shop.companyId),
+    act,
+    async (answering: Database) => {
+      found = (await lockVisit(answering, { id, visitId })).map(({ status }) => status)
+    },
+  )
+  return found
+}
+const statuses = async () =>
+  (await house.db.selectFrom('bookings').select('status').where('company_id', '=', shop.companyId).execute()).map(
+    ({ status }) => status,
+  )
+
+test('a visit does not lapse under the hands of a company that is answering it', async () => {
+  const due = { status: 'pending', lapses_at: now, created_at: new Date('2027-02-01T09:00:00Z') } as const
+  const [id = ''] = await placeVisit(house, shop, eva.signedIn.person.id, new Date('2027-02-05T09:00:00Z'), [due, due])
+  expect(await foundWhile(id, id, () => tendBookings(house))).toEqual(['pending', 'pending'])
+  expect(await statuses()).toEqual(['cancelled', 'cancelled'])
+})
+
+test('nor does a company leave while another of its pages is answering', async () => {
+  await house.db.deleteFrom('bookings').execute()
+  const start = new Date('2027-02-05T09:00:00Z')
+  const id = await placeBooking(house, shop, eva.signedIn.person.id, start, { status: 'pending' })
+  const leave = () =>
+    house.db.transaction().execute((db) => leaveBookings(db, house.config.origin, shop.owner.signedIn.person.id, now))
+  expect(await foundWhile(id, null, leave)).toEqual(['pending'])
+  expect(await statuses()).toEqual(['cancelled'])
+})
