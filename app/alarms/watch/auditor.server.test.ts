@@ -7,7 +7,7 @@ import { takeAlarm } from '../answer/take-alarm.server'
 import { recordDeliveryReport } from '../engine/send/record-delivery-report.server'
 import { beat } from '../engine/step-store.server'
 import { readAdminAlarms } from '../operator/read-admin.server'
-import { auditOnce } from './auditor.server'
+import { auditOnce, restAfter } from './auditor.server'
 import { readIncidents } from './incident-store.server'
 
 /** What must always be so of alarms, and that somebody hears of it when it is not. */
@@ -209,4 +209,8 @@ test('two auditors that look at the same moment say it once', async () => {
   seconds(11)
   await Promise.all([look(), look(), look()])
   expect(sent).toHaveLength(2)
+})
+
+test('a look that took long is followed by a rest, and never by a silence', () => {
+  expect([3, 600, 60_000].map(restAfter)).toEqual([30, 6_000, 10_000])
 })

@@ -28,12 +28,12 @@ const ownKinds = [
  * tables, and tells the operators itself: a watcher that needed the engine to speak would fall silent with it.
  */
 export async function auditOnce(ports: AuditPorts): Promise<Incident[]> {
-  const found = await look(ports)
+  const found = await lookOver(ports)
   await tellOperators(ports)
   return found
 }
 
-async function look(ports: AuditPorts): Promise<Incident[]> {
+async function lookOver(ports: AuditPorts): Promise<Incident[]> {
   const { db, clock, log, sms } = ports
   const now = clock.now()
   const found = [
@@ -69,22 +69,30 @@ export async function tellOfStandby({ db, clock }: Pick<AuditPorts, 'db' | 'cloc
 
 /** Not in step with the engine's seconds: an alarm should not meet all that is done again and again at once. */
 const every = 2_300
+/** In a rush a look takes long, and what it takes is taken from the alarms: it rests ten times as long, ten seconds at most. */
+export const restAfter = (tookMs: number) => Math.min(10 * tookMs, 10_000)
 
 export type Auditor = { stop(): Promise<void> }
 
 /** Its own timer, so that it goes on when the engine has stopped; and while a provider takes its time over its words. */
 export function startAuditor(ports: () => AuditPorts): Auditor {
   const looking = alarmRunner(ports, async () => {
-    await look(ports())
+    await lookOver(ports())
     return false
   })
   const telling = alarmRunner(ports, async () => {
     await tellOperators(ports())
     return false
   })
-  const timer = setInterval(() => {
-    void looking.run().then(() => telling.run())
-  }, every)
+  let restsUntil = 0
+  async function look() {
+    if (performance.now() < restsUntil) return
+    const began = performance.now()
+    await looking.run()
+    restsUntil = performance.now() + restAfter(performance.now() - began)
+    await telling.run()
+  }
+  const timer = setInterval(() => void look(), every)
   return {
     async stop() {
       clearInterval(timer)
