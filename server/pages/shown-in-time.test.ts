@@ -96,9 +96,10 @@ describe('a month', () => {
   })
 })
 
+// The database lets nobody be active whose permit has lapsed by its own clock, which no test sets.
 test('a permit that lapses', async () => {
-  await letBeCalled(house, shop.companyId, '2026-11-25')
-  await turns('/security', '2026-11-25T23:00:00Z', new RegExp(shop.companyId), null)
+  await letBeCalled(house, shop.companyId, '2199-12-31')
+  await turns('/security', '2199-12-31T23:00:00Z', new RegExp(shop.companyId), null)
 })
 
 test('a word that is lost costs five seconds', async () => {

@@ -110,7 +110,7 @@ test('a permit is its company’s, with its areas, and only one that is called i
     .execute()
   const called = { is_security_partner: true, security_status: 'active', review_state: 'approved' }
   for (const { companyId } of [mine, theirs]) {
-    await givePermit(house, companyId, '2027-12-31', { areas: ['70001', '70002'] })
+    await givePermit(house, companyId, '2199-12-31', { areas: ['70001', '70002'] })
     await set(companyId, called)
   }
   const areas = async () => Promise.all([mine, theirs].map(({ companyId }) => readCalledAreas(db, companyId, now)))
@@ -121,7 +121,7 @@ test('a permit is its company’s, with its areas, and only one that is called i
   const permit = {
     number: 'CD-1',
     kind: 'Larm',
-    validUntil: '2027-12-31',
+    validUntil: '2199-12-31',
     name: 'Lind Städ AB',
     orgNumber: '556016-0680',
   }
@@ -156,7 +156,7 @@ test('a permit is its company’s, with its areas, and only one that is called i
     isPartner: true,
     whyNotCalled: null,
     asksForName: false,
-    permitUntil: '2027-12-31',
+    permitUntil: '2199-12-31',
     areas: ['70001', '70002'],
   })
   expect([await deletePermit(db, mine.companyId), await deletePermit(db, mine.companyId)]).toEqual([true, false])
