@@ -212,5 +212,5 @@ test('two auditors that look at the same moment say it once', async () => {
 })
 
 test('a look that took long is followed by a rest, and never by a silence', () => {
-  expect([3, 600, 60_000].map(restAfter)).toEqual([30, 6_000, 10_000])
+  expect([3, 400, 60_000].map(restAfter)).toEqual([30, 4_000, 5_000])
 })

@@ -69,8 +69,11 @@ export async function tellOfStandby({ db, clock }: Pick<AuditPorts, 'db' | 'cloc
 
 /** Not in step with the engine's seconds: an alarm should not meet all that is done again and again at once. */
 const every = 2_300
-/** In a rush a look takes long, and what it takes is taken from the alarms: it rests ten times as long, ten seconds at most. */
-export const restAfter = (tookMs: number) => Math.min(10 * tookMs, 10_000)
+/**
+ * In a rush a look takes long, and what it takes is taken from the alarms: it rests ten times as long. Five seconds at most, so that
+ * it is never taken for silent, which it is after ten (read-health.server.ts).
+ */
+export const restAfter = (tookMs: number) => Math.min(10 * tookMs, 5_000)
 
 export type Auditor = { stop(): Promise<void> }
 
