@@ -8,7 +8,13 @@ const ofTheSpecification = [
   /Du måste godkänna villkoren/g,
   /Du kan välja max \S+ månader/g,
 ]
-const withoutThem = (text: string) => ofTheSpecification.reduce((rest, known) => rest.replace(known, ''), text)
+/** What somebody is given to write down is drawn by chance, 37h6t-bumnw, and is no language. */
+const codes = /(?<![\p{L}\d-])[a-z\d]{5}-[a-z\d]{5}(?![\p{L}\d-])/gu
+const withoutThem = (text: string) =>
+  ofTheSpecification.reduce(
+    (rest, known) => rest.replace(known, ''),
+    text.replace(codes, (code) => (/\d/.test(code) ? '' : code)),
+  )
 
 const rules: readonly { says: string; finds: RegExp }[] = [
   {
