@@ -64,6 +64,8 @@ const mayBeHeard = sql<boolean>`not (safety_alarms.is_hiding and recipient.role 
 const standsDown = sql<boolean>`((${isHeld} and ${sameEpoch}) or (${endedSince}))
   and not ${isTaker} and not ${phoneHasIt} and ${isQuiet}`
 
+const itsNumber = sql`(select rung.phone from alarm_recipients as rung where rung.id = other.recipient_id)`
+
 /**
  * A phone takes one call at a time: of several that are claimed at once the first is made. One whose time to be reported is over
  * rings no more. The number of each of them is looked up by its key: as a join a plan from a calm hour goes through all that
@@ -72,15 +74,11 @@ const standsDown = sql<boolean>`((${isHeld} and ${sameEpoch}) or (${endedSince})
 export const phoneRings = (now: Date) => sql<boolean>`(exists (
   select from alarm_deliveries as other
   where other.channel = 'voice' and other.state = 'sending' and other.is_test in (true, false) and other.turn in (0, 1, 2)
-    and other.id <> claimed.id and other.due_at > ${now} and ${numberOf('other')} = recipient.phone
+    and other.id <> claimed.id and other.due_at > ${now} and ${itsNumber} = recipient.phone
   ) or exists (
   select from claimed as other
   where other.channel = 'voice' and other.provider_id is null and other.unanswered = 0
-    and other.id < claimed.id and ${numberOf('other')} = recipient.phone))`
-
-function numberOf(delivery: string) {
-  return sql`(select rung.phone from alarm_recipients as rung where rung.id = ${sql.ref(`${delivery}.recipient_id`)})`
-}
+    and other.id < claimed.id and ${itsNumber} = recipient.phone))`
 
 /** What each kind of message needs to be so (alarms/README.md). */
 export const stillHolds = sql<boolean>`(${mayBeHeard} and case claimed.kind

@@ -190,18 +190,18 @@ test('places are kept once in a breath, as many as there are, where nobody waits
   expect(await until(2_040)).toEqual([])
 })
 
-/** An SMS that somebody waits for, claimed, and a provider that has not answered. */
+/** An SMS that somebody waits for, claimed, as many like it as there is room for, and a provider that has not answered. */
 async function hanging() {
   const { member } = await openNeighbourhood(house)
-  const [one] = await claimOf(house, (await press(house, member)).alarmId)
+  const [one] = (await claimOf(house, (await press(house, member)).alarmId)) as [Claimed]
   const answer = Promise.withResolvers<{ kind: 'delivered' }>()
   const sms = { ...house.sms, leavesTheHouse: true, send: vi.fn(() => answer.promise) }
-  return { one: one as Claimed, answer: () => answer.resolve({ kind: 'delivered' }), sms }
+  const all = Array.from({ length: 100 }, (_, n) => ({ ...one, id: `${n}` }))
+  return { one, all, answer: () => answer.resolve({ kind: 'delivered' }), sms }
 }
 
 test('of a way that is full no place is kept and those of others are; as they land it is looked again', async () => {
-  const { one, sms, answer } = await hanging()
-  const all = Array.from({ length: 100 }, (_, n) => ({ ...one, id: `${n}` }))
+  const { all, sms, answer } = await hanging()
   const waits = [all]
   const { lane, until, mayKeep } = openPaced({ claimed: () => waits.shift() ?? [] }, { sms })
   lane.look()
@@ -218,8 +218,7 @@ test('of a way that is full no place is kept and those of others are; as they la
 })
 
 test('what is given back while something waits is looked for at once', async () => {
-  const { one, sms } = await hanging()
-  const all = Array.from({ length: 100 }, (_, n) => ({ ...one, id: `${n}` }))
+  const { all, sms } = await hanging()
   const waits = [[], all]
   const { lane, until } = openPaced({ claimed: () => waits.shift() ?? [] }, { sms })
   lane.look()
@@ -231,8 +230,7 @@ test('what is given back while something waits is looked for at once', async () 
 })
 
 test('a lane that stops begins nothing, keeps no place, and forgets what it had planned', async () => {
-  const { one, sms, answer } = await hanging()
-  const all = Array.from({ length: 100 }, (_, n) => ({ ...one, id: `${n}` }))
+  const { all, sms, answer } = await hanging()
   const waits = [all]
   const { lane, until, mayKeep } = openPaced({ claimed: () => waits.shift() ?? [] }, { sms })
   lane.look()

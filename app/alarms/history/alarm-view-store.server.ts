@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { personName, personPhone } from '~/accounts/public.server'
-import { areasAround } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
 import { type AlarmState, type DeliveryState, isOpen, openStates, type Partner, type StepKind } from '../alarm'
 import { isBare } from '../answer/closed-alarm'
-import { type PartnerSight, reaches, sightOf } from '../answer/part.server'
+import { nearCompany, type PartnerSight, reaches, sightOf } from '../answer/part.server'
 import { takerFirstName, takerName } from '../answer/taker-store.server'
 import { hasHome } from '../home/setup-store.server'
 import { isAtHome, type Place } from '../raise/where/place'
@@ -299,11 +298,6 @@ const askOver = builtOnce(
       .orderBy(sql`safety_alarms.id::text`, 'desc')
       .limit(mostOver),
 )
-
-/** Lets the index of postcodes find what `reaches` would otherwise look through everything for. */
-function nearCompany(companyId: string): RawBuilder<boolean> {
-  return sql<boolean>`safety_alarms.postcode = any(${areasAround(companyId)})`
-}
 
 /** Everything that a member has sent, for the file they can fetch. */
 export async function readAlarmsWhole(db: Database, personId: string) {

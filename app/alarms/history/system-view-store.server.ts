@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { areasAround } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { openStates } from '../alarm'
-import { reaches, sightOf } from '../answer/part.server'
+import { nearCompany, reaches, sightOf } from '../answer/part.server'
 
 const lastPress = sql<string | null>`(select id from alarm_updates
   where alarm_id = safety_alarms.id and kind = 'press' order by id desc limit 1)`
@@ -42,7 +41,7 @@ export async function readAlarmsForSystems(
 /** Every open alarm that reaches a company at this moment, the oldest first. */
 export async function readOpenAlarmsForSystem(db: Database, companyId: string, now: Date): Promise<SystemAlarm[]> {
   const rows = await selectForSystems(db, [companyId], now)
-    .where(sql<boolean>`safety_alarms.postcode = any(${areasAround(companyId)})`)
+    .where(nearCompany(companyId))
     .where('status', 'in', [...openStates])
     .orderBy('safety_alarms.id')
     .execute()
