@@ -65,13 +65,10 @@ export function NoticeArea({ notice }: { notice: NoticeShown | null }) {
   // A live region speaks of what changes inside it, not of what it was born with: the server's notice is put
   // in anew once we run, or nobody would hear it.
   const key = `${showing?.turn} ${hydrated}`
+  // Its time may be over after the next one was drawn and before React has stopped the timer.
+  const close = () => setShowing((now) => (now === showing ? null : now))
   const toast = showing && (
-    <Toast
-      key={key}
-      notice={showing.notice}
-      enters={showing.turn > 0}
-      onClose={hydrated ? () => setShowing(null) : undefined}
-    />
+    <Toast key={key} notice={showing.notice} enters={showing.turn > 0} onClose={hydrated ? close : undefined} />
   )
   const destructive = showing?.notice.tone === 'destructive'
   return (

@@ -109,3 +109,37 @@ test('the dashboard says whose it is, and leads to the start page @long', async 
     await logOut(page)
   }
 })
+
+test('a notice whose time is over as the next one comes takes nothing but itself away', async ({ page }) => {
+  // The time of a notice is over when the test says so.
+  await page.addInitScript(() => {
+    const start = window.setTimeout
+    const overs: (() => void)[] = []
+    const held = (over: () => void, wait?: number) => (wait === 5000 ? overs.push(over) : start(over, wait))
+    Object.assign(window, { setTimeout: held, overs })
+  })
+  await logIn(page, demo.admin)
+  await page.goto('/dashboard/admin/alarms')
+  const tell = (title: string, isOverAtOnce: boolean) =>
+    page.evaluate(
+      ([title, isOverAtOnce]) => {
+        const { overs } = window as unknown as { overs: (() => void)[] }
+        if (isOverAtOnce)
+          new MutationObserver((_, observer) => {
+            if (!document.querySelector('[data-notice]')?.textContent?.includes(title)) return
+            observer.disconnect()
+            overs[0]?.()
+          }).observe(document.body, { childList: true, subtree: true })
+        window.dispatchEvent(new CustomEvent('kvartera:notice', { detail: { tone: 'normal', title } }))
+        return overs.length
+      },
+      [title, isOverAtOnce] as const,
+    )
+  await expect(async () => {
+    await tell('Det första', false)
+    await expect(page.getByText('Det första')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  expect(await tell('Det andra', true)).toBe(1)
+  await expect(page.getByText('Det första')).toHaveCount(0)
+  await expect(page.getByText('Det andra')).toBeVisible()
+})
