@@ -153,15 +153,16 @@ test('an owner’s links end for all of their guards, and their phones with push
 
 test('what is stored of an owner’s guards is in their file, and goes with the account but for the names', async () => {
   const now = house.clock.now()
+  const until = new Date(now.getTime() + 8 * 3_600_000)
   const [here, there] = [newPhone(), newPhone()]
-  const first = await employGuard(house, partner.id, { name: 'Siv Ek', phone: here, created_at: now })
+  const since = { created_at: now, phone_verified_at: now, on_duty_until: until }
+  const first = await employGuard(house, partner.id, { name: 'Siv Ek', phone: here, ...since })
   await employGuard(house, partner.id, { name: 'Bo Borta', created_at: now, ...gone(now) })
   const theirs = await employGuard(house, other.id, { phone: there })
   const kept = await guardRow(house.db, theirs)
   await sendCodeToGuard(house, partner.owner.signedIn, { id: first }, partner.owner.visitor)
   await upsertSubscription(house.db, { kind: 'guard', id: first }, browserOf(first), now)
   const nothing = { telefon: null, numretBekräftat: null, iTjänstTill: null, tillagd: now }
-  const until = new Date(now.getTime() + 8 * 3_600_000)
   expect(await exportGuards(house.db, partner.ownerId)).toEqual([
     { namn: 'Siv Ek', telefon: here, numretBekräftat: now, iTjänstTill: until, tillagd: now, borttagen: null },
     { namn: 'Bo Borta', ...nothing, borttagen: now },
