@@ -123,6 +123,15 @@ test('everything that waits for a person is there, what has waited longest first
   expect(attention.slice(0, 2).every(({ urgent }) => urgent)).toBe(true)
 })
 
+test('a production without a backup is told of it, and a demo is not', async () => {
+  const told = async (mode: 'demo' | 'production') =>
+    (await readAttention({ ...house, config: { ...house.config, mode } }))
+      .filter(({ what }) => what.includes('kerhetskopia'))
+      .map(({ what, to, count }) => [what, to, count])
+  expect(await told('demo')).toEqual([])
+  expect(await told('production')).toEqual([['Ingen säkerhetskopia är känd', '/dashboard/admin/upkeep', '1']])
+})
+
 test('knocks that were refused are one line and push nothing away; who came and what was booked is activity', async () => {
   const admin = await joinAsAdmin(house)
   const shop = await openShop(house)

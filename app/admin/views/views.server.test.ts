@@ -45,9 +45,12 @@ test('a view stands above its own list, says when one is in it, and is its owner
   const [admin, other] = [await joinAsAdmin(house), await joinAsAdmin(house)]
   valueFrom(await save(admin, 'Admin', 'roll=admin&ordning=namn'))
   valueFrom(await save(admin, 'Åter', '', 'companies'))
-  const { views, file } = await readListTools(house, admin.signedIn, 'users', 'ordning=namn&roll=admin&before=x')
+  const query = 'ordning=namn&roll=admin&before=x'
+  const { views, file, save: toSave } = await readListTools(house, admin.signedIn, 'users', query)
   expect(views).toMatchObject([{ name: 'Admin', to: '/dashboard/admin/users?roll=admin&ordning=namn', isNow: true }])
   expect(file).toBe('/dashboard/admin/users/export?roll=admin&ordning=namn')
+  expect(toSave).toBe('/dashboard/admin/views?lista=users&vy=roll%3Dadmin%26ordning%3Dnamn')
+  expect((await readListTools(house, admin.signedIn, 'users', 'x=y')).save).toBe('/dashboard/admin/views?lista=users')
   expect((await readListTools(house, admin.signedIn, 'users', 'roll=admin')).views[0]?.isNow).toBe(false)
   expect(await namesOf(admin, 'companies')).toEqual(['Åter'])
   expect(await namesOf(other)).toEqual([])
