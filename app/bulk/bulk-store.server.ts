@@ -58,11 +58,12 @@ const typed = <Row extends { seen: unknown }>(row: Row) => ({
 })
 
 /** The oldest job that runs, held until the transaction ends; another process takes another. */
-export async function takeRunningJob(db: Database) {
+export async function takeRunningJob(db: Database, passedBy: readonly string[] = []) {
   const row = await db
     .selectFrom('bulk_jobs')
     .select([...columns, ...progress])
     .where('state', '=', 'running')
+    .$if(passedBy.length > 0, (jobs) => jobs.where('id', 'not in', passedBy))
     .orderBy('created_at')
     .limit(1)
     .forUpdate()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { updateRole } from '~/accounts/public.server'
 import { readAudit } from '~/audit/public.server'
@@ -174,6 +175,29 @@ test('what fails for one is undone, set aside and told once to whoever began; th
   const lost = runBulk(house, [kind(['sign out'], () => new DatabaseAway('away'))])
   await expect(lost).rejects.toThrow('away')
   expect(await jobOf(away)).toMatchObject({ state: 'running', reached: null, setAside: [], reason: 'Därför' })
+})
+
+test('a job whose search takes too long keeps none of those behind it, and is tried again', async () => {
+  const [slow, second, third] = [await begin('slow', 'give months'), await begin('ab'), await begin('c')]
+  let looks = 0
+  const stuck: BulkKind = {
+    ...kind(['give months']),
+    async next(db) {
+      looks++
+      await sql`set local statement_timeout = 1`.execute(db)
+      await sql`select pg_sleep(1)`.execute(db)
+      return null
+    },
+  }
+  const kinds = [stuck, kind(['sign out'])]
+  await expect(runBulk(house, kinds)).rejects.toThrow('statement timeout')
+  expect([looks, done]).toEqual([1, ['sign out a', 'sign out b', 'sign out c']])
+  const states = await Promise.all([slow, second, third].map(async (id) => (await jobOf(id)).state))
+  expect(states).toEqual(['running', 'done', 'done'])
+  expect([house.told.length, [...house.woken].slice(-2)]).toEqual([1, ['account mail', 'mail']])
+  house.told.length = 0
+  await expect(runBulk(house, kinds)).rejects.toThrow('statement timeout')
+  expect([looks, house.told]).toEqual([2, []])
 })
 
 test('what nobody knows any more, and what somebody began who may not act any more, is stopped', async () => {

@@ -32,37 +32,55 @@ const batch = 50
  * for the administrator who began, as long as they may act as one. Each one's change and how far the job has come are one transaction.
  */
 export async function runBulk(ports: BulkPorts, kinds: readonly BulkKind[]): Promise<number> {
+  const failed = new Map<string, unknown>()
   let done = 0
-  while (done < batch && (await doNext(ports, kinds))) done++
-  if (done > 0) {
-    ports.live.tell({ to: ['admin'], about: 'work' })
-    ports.wake('account mail')
-    ports.wake('mail')
+  try {
+    while (done < batch && (await doNext(ports, kinds, failed))) done++
+  } finally {
+    if (done > failed.size) {
+      ports.live.tell({ to: ['admin'], about: 'work' })
+      ports.wake('account mail')
+      ports.wake('mail')
+    }
   }
+  for (const fault of failed.values()) throw fault
   return done
 }
 
-/** False when there was nobody left, and nothing to end. */
-function doNext(ports: BulkPorts, kinds: readonly BulkKind[]): Promise<boolean> {
-  return ports.db.transaction().execute(async (db) => {
-    const job = await takeRunningJob(db)
-    if (!job) return false
-    const end = (state: 'done' | 'stopped') => endBulkJob(db, job.id, state, ports.clock.now())
-    const kind = kinds.find(({ deeds }) => deeds.includes(job.deed))
-    // An earlier word of somebody who may not act any more is not carried out; nor is one that nobody knows by now.
-    if (!kind || !(await readMayAct(db, job.createdBy, 'admin'))) {
-      await end('stopped')
+/** False when there was nobody left, and nothing to end. A job that cannot go on, as when its search takes too long, keeps no other back. */
+async function doNext(ports: BulkPorts, kinds: readonly BulkKind[], failed: Map<string, unknown>): Promise<boolean> {
+  let taken: string | undefined
+  try {
+    return await ports.db.transaction().execute(async (db) => {
+      const job = await takeRunningJob(db, [...failed.keys()])
+      if (!job) return false
+      taken = job.id
+      await goOn({ ...ports, db }, kinds, job)
       return true
-    }
-    const next = await kind.next(db, job)
-    if (next === null) {
-      await end('done')
-      if (job.setAside.length > 0) await tellOfSetAside(db, job)
-      return true
-    }
-    await doOne({ ...ports, db }, kind, job, next)
+    })
+  } catch (error) {
+    // Without a job there is nothing to pass by: the database is away.
+    if (taken === undefined) throw error
+    failed.set(taken, error)
     return true
-  })
+  }
+}
+
+async function goOn(ports: BulkPorts, kinds: readonly BulkKind[], job: BulkJob) {
+  const { db } = ports
+  const end = (state: 'done' | 'stopped') => endBulkJob(db, job.id, state, ports.clock.now())
+  const kind = kinds.find(({ deeds }) => deeds.includes(job.deed))
+  // An earlier word of somebody who may not act any more is not carried out; nor is one that nobody knows by now.
+  if (!kind || !(await readMayAct(db, job.createdBy, 'admin'))) {
+    return await end('stopped')
+  }
+  const next = await kind.next(db, job)
+  if (next === null) {
+    await end('done')
+    if (job.setAside.length > 0) await tellOfSetAside(db, job)
+    return
+  }
+  await doOne(ports, kind, job, next)
 }
 
 /**
