@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { openArea, openAs } from '../support/browser/alarm-people'
-import { logOut } from '../support/browser/browser-people'
+import { logOut, pressLogOut } from '../support/browser/browser-people'
 import { hasWorker, isAlive, test } from '../support/browser/browser-test'
 
 /** Whoever has the phone after somebody who logged out. */
@@ -66,4 +66,17 @@ test('nor when the page had no script of ours in its hands yet as the button was
   await page.goto(alarmPage).catch(() => {})
   await expect(page.getByText('Ingen uppkoppling.').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Skicka larm' })).toBeHidden()
+})
+
+test('a server that says nothing is not waited for, and nobody is said to be logged out @long', async ({ browser }) => {
+  const { page } = await openMember(browser)
+  let isSilent = true
+  await page.route('**/logout.data', (asked) => (isSilent ? undefined : asked.continue()))
+  await page.route('**/halsa/redo', (asked) => (isSilent ? asked.abort() : asked.continue()))
+  await pressLogOut(page)
+  await expect(page.getByRole('heading', { name: 'Det gick inte att visa sidan' })).toBeVisible()
+  isSilent = false
+  await page.goto(profile)
+  await expect(page.getByLabel('Namn')).toBeVisible()
+  await logOut(page)
 })

@@ -1,9 +1,10 @@
 import { href, redirect } from 'react-router'
-import { forgetMember } from '~/alarms/public'
+import { forgetMember, longestLogOutMs } from '~/alarms/public'
 import { returnAddress } from '~/door/return-address'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { leave } from '~/platform/http/leave.server'
 import { readForm } from '~/platform/http/read-form.server'
+import { inTime } from '~/platform/time-limit'
 import type { Route } from './+types/log-out'
 
 export function loader() {
@@ -24,9 +25,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    return await serverAction()
+    return await inTime(serverAction(), longestLogOutMs)
   } catch (thrown) {
-    // A redirect is thrown too; a line that broke has logged nobody out.
+    // A redirect is thrown too; a line that broke, or is silent, has logged nobody out.
     if (!(thrown instanceof Error)) await forgetMember()
     throw thrown
   }

@@ -113,13 +113,17 @@ export async function provePhone(browser: Browser, page: Page, phone: string) {
 }
 
 export async function logOut(page: Page) {
+  await pressLogOut(page)
+  await expect(page).toHaveURL('/')
+}
+
+export async function pressLogOut(page: Page) {
   const menu = page.getByRole('button', { name: 'Öppna menyn' })
   const out = page.getByRole('button', { name: 'Logga ut', exact: true })
   // On a phone the way out is in the menu. The address is there before the page that it leads to.
   await expect(menu.or(out).first()).toBeVisible()
   if (await menu.isVisible()) await menu.click()
   await out.click()
-  await expect(page).toHaveURL('/')
 }
 
 /** What a service that is done at home asks for before it can be booked. */
