@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openShop, type Shop, setClock } from '../../test/support/bookings'
 import { useHouse, useTakenBack } from '../../test/support/house'
-import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { givePermit } from '../../test/support/sponsorship'
 import { readDirectorySearch } from './directory-search'
 import {
@@ -13,7 +12,6 @@ import {
   selectFreePage,
   selectSafetyPartners,
 } from './directory-store.server'
-import { createOffer, stopOffer } from './offers/schedule-offers.server'
 import { readDirectory } from './read-directory.server'
 
 /** A postcode full of companies that differ in one thing each, and one beside it. */
@@ -224,44 +222,4 @@ test('who takes alarms is listed by name in its areas, and newest first among al
   expect(await selectSafetyPartners(db, 9, new Date('2200-01-01T09:00:00Z'))).toEqual([])
   await db.updateTable('companies').set({ review_state: 'hidden', hidden_reason: 'x' }).where('id', '=', ask).execute()
   expect([await active('75002'), await all()]).toEqual([[], ['Örn', 'Zorn']])
-})
-
-test('twenty offers run or are planned at once; one that is sent again is not one more, and one that ends makes room', async () => {
-  setClock(now.toISOString())
-  const { signedIn } = shop.owner
-  const form = (given: Record<string, string> = {}) => ({
-    id: crypto.randomUUID() as string,
-    title: 'Rabatt',
-    description: '',
-    from: '2027-02-03',
-    to: '2028-02-03',
-    ...given,
-  })
-  const made: string[] = []
-  for (let at = 0; at < 20; at++) {
-    const values = form()
-    valueFrom(await createOffer(real, signedIn, values))
-    made.push(values.id)
-  }
-  valueFrom(await createOffer(real, signedIn, form({ id: made[0] ?? '' })))
-  expect(refusalFrom(await createOffer(real, signedIn, form())).message).toContain('redan 20')
-  valueFrom(await stopOffer(real, signedIn, { id: made[0] ?? '' }))
-  valueFrom(await stopOffer(real, signedIn, { id: 'nonsens' }))
-  valueFrom(await createOffer(real, signedIn, form()))
-  // Another's id is nobody's to write over, and a day beyond the year is none.
-  const theirs = form()
-  valueFrom(await createOffer(real, other.owner.signedIn, theirs))
-  valueFrom(await stopOffer(real, signedIn, { id: made[1] ?? '' }))
-  expect(refusalFrom(await createOffer(real, signedIn, form({ id: theirs.id }))).message).toContain('Ladda om')
-  expect(refusalFrom(await createOffer(real, signedIn, form({ id: '' }))).message).toContain('Ladda om')
-  expect(Object.keys(refusalFrom(await createOffer(real, signedIn, form({ to: '2028-02-04' }))).fields)).toEqual(['to'])
-  for (const [field, most] of [
-    ['title', 120],
-    ['description', 2000],
-  ] as const) {
-    expect(
-      Object.keys(refusalFrom(await createOffer(real, signedIn, form({ [field]: 'x'.repeat(most + 1) }))).fields),
-    ).toEqual([field])
-  }
-  valueFrom(await createOffer(real, signedIn, form({ title: 'x'.repeat(120), description: 'x'.repeat(2000) })))
 })

@@ -3,7 +3,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { useHouse } from '../../test/support/house'
 import { valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin } from '../../test/support/people'
-import { deleteQuiet, type Noted, readFaultOf, readFaultRows, updateMended, writeFaults } from './fault-store.server'
+import {
+  deleteQuiet,
+  faultsToMend,
+  type Noted,
+  readFaultOf,
+  readFaultRows,
+  updateMended,
+  writeFaults,
+} from './fault-store.server'
 import { forgetQuietFaults } from './forget-faults.server'
 import { mendFault } from './mend-fault.server'
 import { readFault, readFaults } from './read-faults.server'
@@ -40,6 +48,10 @@ test('the latest stands first, and what is mended apart', async () => {
   expect(await rows()).toBe('bca')
   valueFrom((await mendFault(house, signedIn, { id: (await rowOf('c')).id })) as never)
   expect([await rows(), await rows(true)]).toEqual(['ba', 'c'])
+  // What waits for an administrator, since when.
+  const waiting = (await faultsToMend.execute(house.db)).rows
+  expect(waiting).toHaveLength(2)
+  expect(waiting).toEqual(expect.arrayContaining([{ at: from(-9) }, { at: now }]))
   expect(await readFault(house, signedIn, (await rowOf('c')).id)).toMatchObject({
     mended: expect.any(String),
     state: 'mended',

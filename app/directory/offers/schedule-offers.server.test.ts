@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest'
+import { insertOffer, lockCompany } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
+import { openShop, type Shop, setClock } from '../../../test/support/bookings'
+import { behind } from '../../../test/support/held'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { createOffer, stopOffer } from './schedule-offers.server'
+
+const house = useHouse()
+let [shop, other] = [] as unknown as [Shop, Shop]
+beforeAll(async () => {
+  shop = await openShop(house)
+  other = await openShop(house)
+})
+
+test('twenty offers run or are planned at once; one that is sent again is not one more, and one that ends makes room', async () => {
+  setClock('2027-02-03T09:00:00Z')
+  const { signedIn } = shop.owner
+  const form = (given: Record<string, string> = {}) => ({
+    id: crypto.randomUUID() as string,
+    title: 'Rabatt',
+    description: '',
+    from: '2027-02-03',
+    to: '2028-02-03',
+    ...given,
+  })
+  const made: string[] = []
+  for (let at = 0; at < 20; at++) {
+    const values = form()
+    valueFrom(await createOffer(house, signedIn, values))
+    made.push(values.id)
+  }
+  valueFrom(await createOffer(house, signedIn, form({ id: made[0] ?? '' })))
+  expect(refusalFrom(await createOffer(house, signedIn, form())).message).toContain('redan 20')
+  valueFrom(await stopOffer(house, signedIn, { id: made[0] ?? '' }))
+  valueFrom(await stopOffer(house, signedIn, { id: 'nonsens' }))
+  valueFrom(await createOffer(house, signedIn, form()))
+  // Another's id is nobody's to write over, and a day beyond the year is none.
+  const theirs = form()
+  valueFrom(await createOffer(house, other.owner.signedIn, theirs))
+  valueFrom(await stopOffer(house, signedIn, { id: made[1] ?? '' }))
+  expect(refusalFrom(await createOffer(house, signedIn, form({ id: theirs.id }))).message).toContain('Ladda om')
+  expect(refusalFrom(await createOffer(house, signedIn, form({ id: '' }))).message).toContain('Ladda om')
+  expect(Object.keys(refusalFrom(await createOffer(house, signedIn, form({ to: '2028-02-04' }))).fields)).toEqual([
+    'to',
+  ])
+  for (const [field, most] of [
+    ['title', 120],
+    ['description', 2000],
+  ] as const) {
+    expect(
+      Object.keys(refusalFrom(await createOffer(house, signedIn, form({ [field]: 'x'.repeat(most + 1) }))).fields),
+    ).toEqual([field])
+  }
+  valueFrom(await createOffer(house, signedIn, form({ title: 'x'.repeat(120), description: 'x'.repeat(2000) })))
+  // Of two at the same moment for the last place one has it.
+  valueFrom(await stopOffer(house, signedIn, { id: made[2] ?? '' }))
+  const takesTheLast = async (db: Database) => {
+    await lockCompany(db, shop.companyId)
+    await insertOffer(db, { id: shop.companyId, postcode: '12540' }, crypto.randomUUID(), form())
+  }
+  const late = await behind(house.db, takesTheLast, () => createOffer(house, signedIn, form()))
+  expect(refusalFrom(late).message).toContain('redan 20')
+})
