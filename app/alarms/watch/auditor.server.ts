@@ -70,10 +70,11 @@ export async function tellOfStandby({ db, clock }: Pick<AuditPorts, 'db' | 'cloc
 /** Not in step with the engine's seconds: an alarm should not meet all that is done again and again at once. */
 const every = 2_300
 /**
- * In a rush a look takes long, and what it takes is taken from the alarms: it rests ten times as long. Five seconds at most, so that
- * it is never taken for silent, which it is after ten (read-health.server.ts).
+ * In a rush a look takes long, and what it takes is taken from the alarms: it rests ten times as long. Five seconds at most, and less
+ * the longer it took: a next look of twice the time is over before it is taken for silent, which it is after ten (read-health.server.ts).
  */
-export const restAfter = (tookMs: number) => Math.min(10 * tookMs, 5_000)
+export const restAfter = (tookMs: number) =>
+  Math.max(500, Math.min(Math.max(every, 10 * tookMs), 5_000, 9_000 - 2 * tookMs))
 
 export type Auditor = { stop(): Promise<void> }
 
@@ -87,18 +88,21 @@ export function startAuditor(ports: () => AuditPorts): Auditor {
     await tellOperators(ports())
     return false
   })
-  let restsUntil = 0
+  let timer = setTimeout(look, every)
+  let isStopped = false
   async function look() {
-    if (performance.now() < restsUntil) return
     const began = performance.now()
-    await looking.run()
-    restsUntil = performance.now() + restAfter(performance.now() - began)
+    try {
+      await looking.run()
+    } finally {
+      if (!isStopped) timer = setTimeout(look, restAfter(performance.now() - began))
+    }
     await telling.run()
   }
-  const timer = setInterval(() => void look(), every)
   return {
     async stop() {
-      clearInterval(timer)
+      isStopped = true
+      clearTimeout(timer)
       await Promise.all([looking.idle(), telling.idle()])
     },
   }
