@@ -357,3 +357,27 @@ test('the whole sheet comes when the page is there and has been painted, and in 
   body.replaceChildren()
   expect(() => bringWholeStyles()).not.toThrow()
 })
+
+test('a browser that never says that a page is painted has the whole sheet after three seconds', () => {
+  const own = make('style', { 'data-whole': '/assets/app.css' })
+  const { body } = openPage(address, own)
+  // Safari before 16 tells only of what is painted after it was asked.
+  const observed = { observe: vi.fn(), disconnect: vi.fn() }
+  vi.stubGlobal(
+    'PerformanceObserver',
+    Object.assign(
+      vi.fn(
+        class {
+          observe = observed.observe
+          disconnect = observed.disconnect
+        },
+      ),
+      { supportedEntryTypes: ['paint'] },
+    ),
+  )
+  bringWholeStyles()
+  vi.advanceTimersByTime(2_999)
+  expect(body.children).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect([body.children.length, observed.disconnect.mock.calls.length]).toEqual([2, 1])
+})
