@@ -108,6 +108,29 @@ test('each is tried in the order they were written, and one that fails holds no 
   expect((await readKept()).map(({ key }) => key).sort()).toEqual(['first', 'old', 'theirs'])
 })
 
+test('one that the store does not let go is sent all the same, and holds no other up', async () => {
+  const now = Date.now()
+  for (const [key, writtenAt] of [['first', now - 60_000] as const, ['second', now - 1_000] as const])
+    await keepAlarm(alarm({ key, writtenAt }))
+  const { open } = indexedDB
+  answering = (key) => {
+    // A phone whose disk is busy: what was sent is known, and is not thrown away yet.
+    const isBusy = key === 'first'
+    vi.stubGlobal('indexedDB', { open: isBusy ? () => ({}) : open })
+    return Response.json({ sent: key, partners: 1 })
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const sending = sendEveryKept('m1')
+  sending.catch(() => {})
+  await vi.advanceTimersByTimeAsync(2_000)
+  vi.useRealTimers()
+  expect((await sending).map(({ key, sending: { kind } }) => [key, kind])).toEqual([
+    ['first', 'sent'],
+    ['second', 'sent'],
+  ])
+  expect((await readKept()).map(({ key }) => key)).toEqual(['first'])
+})
+
 test.each([
   ['the page of a process whose database is away', 503, '<!doctype html>', 'the server'],
   ['a balancer that finds nobody', 502, '<html><body><h1>502</h1>', 'the server'],

@@ -70,14 +70,17 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Sends what this member has kept a short while ago, oldest first. What was answered is let go; the rest waits. */
+/**
+ * Sends what this member has kept a short while ago, oldest first. What was answered is let go; the rest waits. What the store does not
+ * let go in time was sent all the same: its key makes another try the same alarm, and the next one does not wait for it.
+ */
 export async function sendEveryKept(
   memberId: string | null,
 ): Promise<{ key: string; isTest: boolean; sending: Sending }[]> {
   const outcomes = []
   for (const alarm of sortKept(await readKept(), memberId, Date.now()).toSend) {
     const sending = await sendAlarm(alarm)
-    if (sending.kind === 'sent' || sending.kind === 'refused') await dropKept(alarm.key)
+    if (sending.kind === 'sent' || sending.kind === 'refused') await dropKept(alarm.key).catch(() => {})
     outcomes.push({ key: alarm.key, isTest: alarm.isTest, sending })
   }
   return outcomes
