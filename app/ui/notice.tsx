@@ -34,7 +34,8 @@ export function NoticeTemplate() {
   )
 }
 
-type Showing = { notice: NoticeShown; turn: number }
+/** What is shown, if anything is, and how many were before: the next one is another also where it comes as this one goes. */
+type Showing = { notice: NoticeShown | null; turn: number }
 
 /**
  * The one place where notices appear; stands first in the page. What the server has to say is there in its
@@ -44,10 +45,10 @@ type Showing = { notice: NoticeShown; turn: number }
 export function NoticeArea({ notice }: { notice: NoticeShown | null }) {
   const hydrated = useHydrated()
   const [given, setGiven] = useState(notice)
-  const [showing, setShowing] = useState<Showing | null>(notice && { notice, turn: 0 })
+  const [showing, setShowing] = useState<Showing>({ notice, turn: 0 })
 
   const show = useCallback((next: NoticeShown) => {
-    setShowing((now) => ({ notice: next, turn: (now?.turn ?? 0) + 1 }))
+    setShowing(({ turn }) => ({ notice: next, turn: turn + 1 }))
   }, [])
 
   // The loader says null as soon as a notice has been handed over; that must not take it from the screen.
@@ -64,13 +65,13 @@ export function NoticeArea({ notice }: { notice: NoticeShown | null }) {
 
   // A live region speaks of what changes inside it, not of what it was born with: the server's notice is put
   // in anew once we run, or nobody would hear it.
-  const key = `${showing?.turn} ${hydrated}`
+  const key = `${showing.turn} ${hydrated}`
   // Its time may be over after the next one was drawn and before React has stopped the timer.
-  const close = () => setShowing((now) => (now === showing ? null : now))
-  const toast = showing && (
+  const close = () => setShowing((now) => (now === showing ? { ...now, notice: null } : now))
+  const toast = showing.notice && (
     <Toast key={key} notice={showing.notice} enters={showing.turn > 0} onClose={hydrated ? close : undefined} />
   )
-  const destructive = showing?.notice.tone === 'destructive'
+  const destructive = showing.notice?.tone === 'destructive'
   return (
     <div className="notice-place">
       <div role="status">{destructive ? null : toast}</div>

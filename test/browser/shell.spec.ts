@@ -143,3 +143,32 @@ test('a notice whose time is over as the next one comes takes nothing but itself
   await expect(page.getByText('Det första')).toHaveCount(0)
   await expect(page.getByText('Det andra')).toBeVisible()
 })
+
+test('a notice that comes in the moment in which the one before is over has its own time', async ({ page }) => {
+  await page.addInitScript(() => {
+    const start = window.setTimeout
+    const overs: (() => void)[] = []
+    const held = (over: () => void, wait?: number) => (wait === 5000 ? overs.push(over) : start(over, wait))
+    Object.assign(window, { setTimeout: held, overs })
+  })
+  await logIn(page, demo.admin)
+  await page.goto('/dashboard/admin/alarms')
+  const tell = (title: string, isOneOver: boolean) =>
+    page.evaluate(
+      ([title, isOneOver]) => {
+        const { overs } = window as unknown as { overs: (() => void)[] }
+        if (isOneOver) overs.at(-1)?.()
+        window.dispatchEvent(new CustomEvent('kvartera:notice', { detail: { tone: 'normal', title } }))
+      },
+      [title, isOneOver] as const,
+    )
+  await expect(async () => {
+    await tell('Det första', false)
+    await expect(page.getByText('Det första')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  const begun = () => page.evaluate(() => (window as unknown as { overs: unknown[] }).overs.length)
+  const before = await begun()
+  await tell('Det andra', true)
+  await expect(page.getByText('Det andra')).toBeVisible()
+  expect(await begun()).toBe(before + 1)
+})
