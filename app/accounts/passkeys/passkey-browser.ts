@@ -48,7 +48,8 @@ const patienceMs = 10_000
 
 async function ask<Options>(address: '/auth/passkey' | '/dashboard/account/passkey', body: FormData) {
   try {
-    const signal = AbortSignal.timeout(patienceMs)
+    // Where a browser cannot call off what it asks, as Safari before 16, it is waited for.
+    const signal = 'timeout' in AbortSignal ? AbortSignal.timeout(patienceMs) : null
     const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(typedIn(body)), signal })
     return answer.ok ? ((await answer.json()) as Options | null) : null
   } catch {

@@ -65,6 +65,19 @@ test('what is sent is what was written, with how long it has waited and what the
   expect(longestWait).toBe(12_000)
 })
 
+test('a browser that cannot call off by itself what it asks sends all the same, and gives a silent line up', async () => {
+  vi.stubGlobal('AbortSignal', {})
+  expect(await sendAlarm(alarm())).toEqual({ kind: 'sent', partners: 1 })
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    return new Promise((_, refuse) => signal?.addEventListener('abort', () => refuse(signal.reason)))
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const silent = sendAlarm(alarm())
+  await vi.advanceTimersByTimeAsync(longestWait)
+  vi.useRealTimers()
+  expect(await silent).toEqual({ kind: 'no answer', because: 'no line' })
+})
+
 test('one that a page kept without knowing whose it was names nobody, and a clock that was set back makes it wait no time', async () => {
   const now = Date.now()
   await sendAlarm(alarm({ memberId: null, writtenAt: now + 3_600_000 }), now)

@@ -14,7 +14,7 @@ import { forgetWhoseItIs, type KeptAlarm, keepAlarm, readMember } from './kept-a
 import { ownFile } from './own-file'
 import { postedFrom } from './posted-from'
 import { pushShown } from './push-words'
-import { sendEveryKept } from './send-kept'
+import { calledOffAfter, sendEveryKept } from './send-kept'
 import { SYNC_TAG } from './sync-tag'
 import type { Fetching, Pushed, Worker } from './worker-types'
 
@@ -206,7 +206,7 @@ async function putPushRight(before: Subscribed | null) {
         body,
         redirect: 'manual',
         cache: 'no-store',
-        signal: AbortSignal.timeout(longestTelling),
+        signal: calledOffAfter(longestTelling),
       })
       // A hotel's page that wants a login answers 200 too.
       const isOurs = answer.headers.get('Content-Type')?.startsWith('application/json')

@@ -177,6 +177,17 @@ test('a line that says nothing is given up, and the next step asks again', async
   expect([asked(ask)[1], shown.textContent]).toEqual(['https://kvartera.test/rakna?timmar=2&annat=', '300 kr'])
 })
 
+test('a browser that cannot call off what it asks is answered all the same', async () => {
+  const { field, form, shown } = question()
+  open(form, shown)
+  vi.stubGlobal('fetch', answers())
+  vi.stubGlobal('AbortSignal', {})
+  answerAtOnce()
+  write(field, '3')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown.textContent).toBe('300 kr')
+})
+
 test('a slider moves its number, and what was chosen before we came is asked at once', async () => {
   const { field, form, shown } = question('range')
   const [number, lone] = [make('input', { id: 'number' }), make('input', { name: 'ensam' })]

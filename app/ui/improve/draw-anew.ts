@@ -11,7 +11,9 @@ const patienceMs = 8_000
 
 export async function fetchPage(address: string): Promise<Document | null> {
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(patienceMs) })
+    // Where a browser cannot call off what it asks, as Safari before 16, it is waited for.
+    const signal = 'timeout' in AbortSignal ? AbortSignal.timeout(patienceMs) : null
+    const answer = await fetch(address, { signal })
     return answer.ok && !answer.redirected ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null
   } catch {
     // No line, or one that says nothing.

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Position } from '../../offline/kept-alarms'
+import { calledOffAfter } from '../../offline/send-kept'
 
 const everyMs = 10_000
 const longestWait = 8_000
@@ -27,7 +28,7 @@ export function usePositionSending(alarmId: string | null, isShared: boolean, cu
         method: 'POST',
         body,
         redirect: 'manual',
-        signal: AbortSignal.timeout(longestWait),
+        signal: calledOffAfter(longestWait),
       }).catch(() => null)
       if (answer?.ok) sent = position
       // Over, or not theirs any more.

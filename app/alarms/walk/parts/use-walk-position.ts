@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { href } from 'react-router'
+import { calledOffAfter } from '../../offline/send-kept'
 
 export type SharingState = 'off' | 'looking' | 'sent' | 'refused' | 'not found'
 
@@ -35,6 +36,6 @@ async function post({ latitude, longitude, accuracy }: GeolocationCoordinates): 
     accuracy: String(accuracy),
   })
   const address = href('/dashboard/customer/safety/walk/position')
-  const answer = await fetch(address, { method: 'POST', body, signal: AbortSignal.timeout(10_000) }).catch(() => null)
+  const answer = await fetch(address, { method: 'POST', body, signal: calledOffAfter(10_000) }).catch(() => null)
   return answer?.ok ? 'sent' : 'not found'
 }
