@@ -53,14 +53,15 @@ test.each([
 
 describe('levels', () => {
   test.each([
-    [0, 'Ny i kvarteret', 100],
-    [99, 'Ny i kvarteret', 1],
-    [100, 'Granne', 400],
-    [500, 'God granne', 1000],
-    [1500, 'Kvartersvän', 3500],
-    [4999, 'Kvartersvän', 1],
-  ])('%i earned is %s, with %i left to the next', (earned, name, left) => {
-    expect(levelOf(earned)).toMatchObject({ name, next: { left } })
+    [-1, 'Ny i kvarteret', 0, 'Granne', 100],
+    [0, 'Ny i kvarteret', 0, 'Granne', 100],
+    [99, 'Ny i kvarteret', 0, 'Granne', 100],
+    [100, 'Granne', 100, 'God granne', 500],
+    [500, 'God granne', 500, 'Kvartersvän', 1500],
+    [1500, 'Kvartersvän', 1500, 'Kvarterets eldsjäl', 5000],
+    [4999, 'Kvartersvän', 1500, 'Kvarterets eldsjäl', 5000],
+  ])('%i earned is %s from %i on, and then %s from %i on', (earned, name, from, next, until) => {
+    expect(levelOf(earned)).toEqual({ name, from, next: { name: next, from: until, left: until - earned } })
   })
 
   test('end', () => {
