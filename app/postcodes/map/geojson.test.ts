@@ -85,11 +85,11 @@ describe('a bad file is refused with the line', () => {
       fileWith({ coordinates: [turned] }),
       'Rad 13: punkten står med latituden först. GeoJSON har longituden först.',
     ],
-    [
-      'words for numbers',
-      fileWith({ coordinates: [[['18', '59'], ...ring]] }),
+    ...[['18', '59'], [18.0], [18.0, 'x'], [18.0, 59.27, 32.5, 1], 18.0].map((position) => [
+      `${JSON.stringify(position)} for a point`,
+      fileWith({ coordinates: [[position, ...ring]] }),
       'Rad 13: en punkt ska vara två tal: longitud och latitud.',
-    ],
+    ]),
     [
       'another system',
       fileWith({ rest: { crs: sweref } }),

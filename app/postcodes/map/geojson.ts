@@ -114,11 +114,11 @@ function ringIn(ring: Located, count: Count): Position[] {
 function positionIn(position: Located): Position {
   // A height may follow.
   const parts = position.kind === 'array' ? position.items : []
-  const [longitude, latitude] = parts.map((part) => (part.kind === 'number' ? part.value : Number.NaN))
-  if (parts.length < 2 || parts.length > 3 || longitude === undefined || latitude === undefined)
+  const [longitude = Number.NaN, latitude = Number.NaN] = parts.map((part) =>
+    part.kind === 'number' ? part.value : Number.NaN,
+  )
+  if (parts.length > 3 || Number.isNaN(longitude) || Number.isNaN(latitude))
     return refuse(position, 'en punkt ska vara två tal: longitud och latitud.')
-  if (Number.isNaN(longitude) || Number.isNaN(latitude))
-    refuse(position, 'en punkt ska vara två tal: longitud och latitud.')
   if (isInSweden(longitude, latitude)) return [longitude, latitude]
   if (isInSweden(latitude, longitude))
     refuse(position, 'punkten står med latituden först. GeoJSON har longituden först.')
