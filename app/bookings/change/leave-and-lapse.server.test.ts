@@ -1,10 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '~/platform/database/database.server'
 import { joinNear, openShop, placeBooking, placeVisit, type Shop, setClock } from '../../../test/support/bookings'
+import { whileKept } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import type { Resident } from '../../../test/support/people'
 import { leaveBookings } from './leave-bookings.server'
 import { tendBookings } from './tend-bookings.server'
+import { claimLapsing, claimSaid, claimUnanswered, claimUpcoming } from './tend-store.server'
 
 /** Everything that somebody has when they leave, or that has come due, beside what must be left alone. */
 const house = useHouse()
@@ -151,6 +154,27 @@ describe('what has come due', () => {
     expect(await subjects()).toEqual([[eva.email, 'Snart dags: Hemstäd och Hemstäd tors 4 feb. kl. 11.00']])
     house.clock.forward({ hours: 1 })
     expect(await tendBookings(house)).toBe(0)
+  })
+
+  test('is taken one by one: what another process holds is passed over, and the next is there for this one', async () => {
+    const due = { ...asked, lapses_at: now, created_at: at('01') }
+    const lapsing = [await place(at('05'), due), await place(at('05'), { ...due, lane: 2 })]
+    const agreedBefore = { changed_at: at('01') }
+    const agreed = [
+      await place(at('03', '10:00'), agreedBefore),
+      await place(at('03', '10:00'), { ...agreedBefore, lane: 2 }),
+    ]
+    const word = { said: 'complete', said_at: at('03', '08:30') } as const
+    const said = [await place(at('03', '08:00'), word), await place(at('03', '08:00'), { ...word, lane: 2 })]
+    const claims = [
+      [lapsing, (db) => claimLapsing(db, now)],
+      [lapsing, (db) => claimUnanswered(db, at('02'))],
+      [agreed, (db) => claimUpcoming(db, now, at('04'))],
+      [said, (db) => claimSaid(db, now)],
+    ] satisfies [string[], (db: Database) => Promise<string | undefined>][]
+    for (const [ids, claim] of claims) {
+      expect(await whileKept(house.db, claim, async (db, first) => [first, await claim(db)])).toEqual(ids)
+    }
   })
 
   test('in a house that closes is left for the next', async () => {
