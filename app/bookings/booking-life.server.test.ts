@@ -71,10 +71,12 @@ test('a company says no, with a reason, and the time is free again', async () =>
   valueFrom(await requestBooking(house, other.signedIn, bookingValues(shop.serviceId, monday, '10:00')))
 })
 
-test('a reason that is a novel is refused at its field', async () => {
+test('a reason may be five hundred signs long, and a novel is refused at its field', async () => {
   const refusal = refusalFrom(await declineBooking(house, company(), { id, reason: 'x'.repeat(501) }))
   expect(refusal.fields.reason).toBe('Det får vara högst 500 tecken')
   expect(await row()).toMatchObject({ status: 'pending' })
+  valueFrom(await declineBooking(house, company(), { id, reason: ` ${'x'.repeat(500)} ` }))
+  expect(await row()).toMatchObject({ status: 'cancelled', reason: 'x'.repeat(500) })
 })
 
 test('whoever says yes and no at the same moment has said one of them', async () => {

@@ -172,9 +172,11 @@ describe('what has come due', () => {
       [agreed, (db) => claimUpcoming(db, now, at('04'))],
       [said, (db) => claimSaid(db, now)],
     ] satisfies [string[], (db: Database) => Promise<string | undefined>][]
-    for (const [ids, claim] of claims) {
-      expect(await whileKept(house.db, claim, async (db, first) => [first, await claim(db)])).toEqual(ids)
+    const taken = []
+    for (const [, claim] of claims) {
+      taken.push(await whileKept(house.db, claim, async (db, first) => [first, await claim(db)]))
     }
+    expect(taken).toEqual(claims.map(([ids]) => ids))
   })
 
   test('in a house that closes is left for the next', async () => {

@@ -224,6 +224,7 @@ describe('a time that the company proposed instead', () => {
       const mails = await house.deliver()
       const [toCompany, toMember] = told
       expect(mailTo(mails, member.email).subject).toContain(toMember)
+      expect(mailTo(mails, member.email).text).toContain('Du betalar ingenting')
       expect(mails.filter(({ recipient }) => recipient === shop.owner.email)).toHaveLength(toCompany ? 1 : 0)
       await tend('2027-02-03T12:00:00Z')
       expect(await subjects()).toEqual([])
