@@ -52,8 +52,10 @@ describe('the word for an early start', () => {
     await confirm(id)
     valueFrom(await proposeTime(house, shop.owner.signedIn, { id, start: '2027-02-03T09:00:00.000Z' }))
     expect(refusalFrom(await answerProposal(house, member.signedIn, { id, answer: 'yes' })).fields.early).toBeDefined()
+    await house.deliver()
     valueFrom(await answerProposal(house, member.signedIn, { id, answer: 'yes', early: 'on' }))
     expect(await row()).toMatchObject({ early_start: EARLY_START })
+    expect(mailTo(await house.deliver(), member.email).text).toContain('Du sa ja till det här')
     valueFrom(await proposeTime(house, member.signedIn, { id, start: '2027-02-04T09:00:00.000Z' }))
   })
 

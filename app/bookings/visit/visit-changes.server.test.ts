@@ -251,12 +251,14 @@ describe('whoever takes or gives time of a company holds it before the booking',
   test.each([
     ['a yes', [0], true, (id: string) => confirmBooking(house, company(), { id })],
     ['a yes to a visit', [0, 1], true, (id: string) => confirmBooking(house, company(), { id })],
+    ['a yes to another time', [0], true, (id: string) => answerProposal(house, company(), { id, answer: 'yes' })],
     ['calling off a visit', [0, 1], true, (id: string) => cancelBooking(house, member.signedIn, { id })],
     // Gives back what nobody can have taken.
     ['calling off one service', [0], false, (id: string) => cancelBooking(house, member.signedIn, { id })],
   ] as const)('%s', async (_, which, waits, act) => {
     const services = [windows, hedge].filter((_, index) => (which as readonly number[]).includes(index))
     const id = valueFrom(await ask(services, '10:00')).id
+    valueFrom(await proposeTime(house, member.signedIn, { id, start: at('13:00').toISOString(), early: 'on' }))
     const statusOf = async () =>
       (await house.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
     const seen: unknown[] = []

@@ -199,7 +199,9 @@ describe('what is offered', () => {
 
   test('is not taken without an address, by other terms, by another or after a no; the time is no field here', async () => {
     const { id } = await offerOf(mine)
-    expect(Object.keys(refusalFrom(await take(eva, id, { address: '' })).fields)).toEqual(['address'])
+    for (const address of ['', 'x'.repeat(301)]) {
+      expect(Object.keys(refusalFrom(await take(eva, id, { address })).fields)).toEqual(['address'])
+    }
     expect(refusalFrom(await take(eva, id, { seen: seenOf(hedge) })).message).toMatch(/Ingenting är bokat än/)
     expect(refusalFrom(await take(siv, id)).message).toMatch(/hålls inte för dig längre/)
     expect(await take(eva, 'x')).toBe(notThere)
@@ -212,6 +214,21 @@ describe('what is offered', () => {
     valueFrom(await declineOfferedTime(house, eva.signedIn, { id }))
     expect(refusalFrom(await take(eva, id)).message).toMatch(/hålls inte för dig längre/)
     expect(await house.db.selectFrom('bookings').select('id').execute()).toEqual([])
+  })
+
+  test('is shown to members with the address that the company is to come to, and without one where it is the place', async () => {
+    for (const read of [readWaits(house, shop.owner.signedIn), readNewWait(house, shop.owner.signedIn, hedge, day)]) {
+      await expect(read).rejects.toThrow('not allowed')
+    }
+    const begins = async () => (await readWaits(house, eva.signedIn)).offers.map(({ ownAddress }) => ownAddress)
+    expect(await begins()).toEqual([''])
+    const before = { address: 'Sista vägen 9' }
+    await placeBooking(house, shop, eva.signedIn.person.id, at('09:00', '2027-01-20'), before)
+    expect(await begins()).toEqual(['Sista vägen 9'])
+    const service = house.db.updateTable('services').where('id', '=', shop.serviceId)
+    await service.set({ place: 'company' }).execute()
+    expect(await begins()).toEqual([null])
+    await service.set({ place: 'customer' }).execute()
   })
 
   test('a no is of that offer, and leaving the list of that wait; whose it is not hears a yes and nothing is done', async () => {
@@ -243,7 +260,9 @@ test('a wait ends the day after its last, not on it, and whoever waits for more 
   house.told.length = 0
   await tendWaits(house)
   expect((await waiting()).map(([id]) => id)).toEqual([goes])
-  expect(mailTo(await house.deliver(), eva.email).text).toContain('dagarna som du väntade på har varit')
+  const { text } = mailTo(await house.deliver(), eva.email)
+  expect(text).toContain('Hej Eva Lind,')
+  expect(text).toContain('dagarna som du väntade på har varit')
   expect(house.told[0]).toEqual({ to: [person(eva), company(shop)], about: 'bookings' })
 })
 

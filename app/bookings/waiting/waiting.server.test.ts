@@ -162,8 +162,11 @@ test('what frees at night is held, and told in the morning', async () => {
   await tendWaits(house)
   expect(await subjectsTo(eva)).toEqual([])
   setClock('2027-01-30T06:00:00Z')
+  house.told.length = house.woken.length = 0
   await tendWaits(house)
   await tendWaits(house)
+  expect(house.told.map(({ to }) => to)).toEqual([[`person:${eva.signedIn.person.id}`, `company:${shop.companyId}`]])
+  expect(house.woken).toEqual(['messages'])
   expect(await subjectsTo(eva)).toEqual(['En tid är ledig: Hemstäd ons 3 feb. kl. 10.00'])
 })
 
