@@ -53,7 +53,7 @@ const offered = (db: Database = house.db) =>
 const take = () =>
   takeOfferedTime(house, eva.signedIn, { id: offer, seen: seenOf(shop.serviceId), address: 'Provgatan 1' })
 
-test.each([
+test.each<[string, string | Date, () => Promise<unknown>]>([
   ['a no', now, () => declineOfferedTime(house, eva.signedIn, { id: offer })],
   ['leaving the list', now, () => leaveWait(house, eva.signedIn, { id: wait })],
   ['what is told in the morning', now, () => tendWaits(house)],
