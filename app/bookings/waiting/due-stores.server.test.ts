@@ -261,7 +261,7 @@ describe('of who waits', () => {
     expect(await readAsked(db, [first, theirs])).toMatchObject([
       { waitId: first, answer: 'declined', startsAt: at('05') },
     ])
-    expect(await readAsked(db, [])).toEqual([])
+    expect([await readAsked(db, [theirs]), await readAsked(db, [])]).toEqual([[], []])
 
     await placeBooking(house, other, eva, at('06'), asked)
     await place(at('06', '12:00'), asked)

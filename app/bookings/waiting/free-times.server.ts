@@ -1,5 +1,4 @@
 import type { ServiceToBook } from '~/companies/public.server'
-import { DAYS_AHEAD } from '../book/availability'
 import type { Held } from '../book/lanes'
 import { dayAfter, dayAt, shownStart } from '../book/open-days.server'
 import { timesOfDay } from '../book/read-times.server'
@@ -12,12 +11,11 @@ export const wantedOf = (service: ServiceToBook) => ({
   noticeHours: service.notice_hours,
 })
 
-/** The free starts on the days that somebody waits for, as far ahead as can be booked. */
+/** The free starts on the days that somebody waits for, which are as far ahead as can be booked (ask-for-time.server.ts). */
 export function freeFor(wanted: Wanted, service: ServiceToBook, held: readonly Held[], now: Date): FreeStart[] {
   const today = dayAt(now.getTime())
-  const last = [wanted.to, dayAfter(today, DAYS_AHEAD)].sort()[0] ?? wanted.to
   const free: FreeStart[] = []
-  for (let day = [wanted.from, today].sort()[1] ?? today; day <= last; day = dayAfter(day, 1)) {
+  for (let day = [wanted.from, today].sort()[1] ?? today; day <= wanted.to; day = dayAfter(day, 1)) {
     const { starts } = timesOfDay(service, day, held, now)
     free.push(...starts.map((start) => ({ start, day, part: shownStart(start).part })))
   }
