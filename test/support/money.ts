@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { readUnexplained } from '~/membership/public.server'
+import { readUnexplained, runMemberships } from '~/membership/public.server'
 import { writeSie } from '~/payments/books/write-sie.server'
 import { markPaid } from '~/payments/desk/mark-paid.server'
 import { readImbalances } from '~/payments/public.server'
@@ -9,6 +9,7 @@ import type { Database } from '~/platform/database/database.server'
 import { readSie } from './counterparts/sie-reader'
 import type { TestHouse } from './house'
 import { found, valueFrom } from './outcome'
+import { joinAsMember } from './people'
 
 /** What the tests of money need to say. */
 
@@ -36,6 +37,16 @@ export async function openChargesOf(db: Database, payer: { memberId: string } | 
   rows =
     'memberId' in payer ? rows.where('member_id', '=', payer.memberId) : rows.where('company_id', '=', payer.companyId)
   return rows.execute()
+}
+
+/** A member who is asked for the first month. */
+export async function askedForMonth(house: TestHouse) {
+  const member = await joinAsMember(house)
+  house.clock.forward({ days: 25 })
+  await runMemberships(house)
+  const [charge] = await openChargesOf(house.db, { memberId: member.signedIn.person.id })
+  if (!charge) throw new Error('A trial that is soon over is asked for a month')
+  return { member, charge }
 }
 
 /** An admin ticks off everything that is asked of somebody. */

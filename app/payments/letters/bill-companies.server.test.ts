@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { firstDay, type Month, monthAfter } from '~/shared/month'
+import { setClock } from '../../../test/support/bookings'
+import { useHouse } from '../../../test/support/house'
+import { mailTo } from '../../../test/support/letters'
+import { openChargesOf, payFor } from '../../../test/support/money'
+import { joinAsAdmin } from '../../../test/support/people'
+import { companyOf, joinAlone } from '../../../test/support/sponsorship'
+import {
+  askForBase,
+  billCompanies,
+  letGoOfBase,
+  readBilling,
+  stopBilling,
+  takeNextBase,
+} from '../bill-companies.server'
+import { fromNet } from '../charge'
+import { type Charge, insertCharges, readBaseOf } from '../charge-store.server'
+
+/** Who is asked for the base package, for which months, and who is not. */
+
+const house = useHouse()
+const [june, july, august, september] = ['2031-06', '2031-07', '2031-08', '2031-09'] as const
+
+beforeEach(async () => {
+  // Whom earlier tests have billed is not who is asked about.
+  await house.db.deleteFrom('company_billing').execute()
+  setClock('2031-05-10T10:00:00Z')
+})
+
+/** A company that joined in May, or is asked from another month. */
+async function joined(next?: Month) {
+  const person = await joinAlone(house)
+  const { id } = await companyOf(house, person)
+  if (next) {
+    const billing = house.db.updateTable('company_billing').set({ next_month: firstDay(next) })
+    await billing.where('company_id', '=', id).execute()
+  }
+  return { id, email: person.email }
+}
+const monthsOf = async (companyId: string) =>
+  (await openChargesOf(house.db, { companyId })).map(({ kind, period_from }) => `${kind} ${period_from?.slice(0, 7)}`)
+const asked = (months: readonly Month[]) => months.map((month) => `base ${month}`)
+/** A dearer package, asked for and not paid. */
+const season = (companyId: string, key: string) => ({
+  key,
+  kind: 'season' as const,
+  payer: { companyId },
+  lines: [{ text: 'Juni', slotId: null, ...fromNet(1_995_00) }],
+  dueOn: '2031-06-30',
+})
+const insert = (charges: Parameters<typeof insertCharges>[1]) =>
+  house.db.transaction().execute((db) => insertCharges(db, charges, house.clock.now()))
+
+describe('the base package is asked for', () => {
+  test('by letter on the first of a month, with somebody woken to send it, and nobody for nothing', async () => {
+    const { id, email } = await joined()
+    setClock('2031-05-31T21:00:00Z')
+    await house.deliver()
+    house.woken.length = 0
+    expect([await billCompanies(house), house.woken]).toEqual([0, []])
+    setClock('2031-06-01T06:00:00Z')
+    expect([await billCompanies(house), house.woken]).toEqual([1, ['messages']])
+    const [charge] = await openChargesOf(house.db, { companyId: id })
+    expect(charge).toMatchObject({ gross_cents: 368_75, due_on: '2031-06-11', period_until: '2031-07-01' })
+    const letter = mailTo(await house.deliver(), email)
+    expect(letter.subject).toBe('Bas för juni 2031: 368,75 kr att betala')
+    expect(letter.text).toContain('Betala senast 11 juni 2031')
+    expect(letter.text).toContain(`/dashboard/pay/${charge?.id}`)
+    house.woken.length = 0
+    expect([await billCompanies(house), house.woken]).toEqual([0, []])
+  })
+
+  test('of each for its own months when nobody asked for a while, and never for more than two that are unpaid', async () => {
+    const admin = await joinAsAdmin(house)
+    const [early, late, ahead] = [await joined(june), await joined(july), await joined('2031-12')]
+    setClock('2031-08-03T06:00:00Z')
+    expect(await billCompanies(house)).toBe(2)
+    expect([await monthsOf(early.id), await monthsOf(late.id), await monthsOf(ahead.id)]).toEqual([
+      asked([june, july]),
+      asked([july, august]),
+      [],
+    ])
+    expect(await Promise.all([early, late, ahead].map(({ id }) => readBilling(house.db, id)))).toEqual([
+      '2031-09-01',
+      '2031-09-01',
+      '2031-12-01',
+    ])
+    // Whoever has paid is asked on, whatever they have paid before.
+    await payFor(house, admin.signedIn, { companyId: early.id })
+    setClock('2031-09-01T06:00:00Z')
+    await billCompanies(house)
+    expect([await monthsOf(early.id), await monthsOf(late.id)]).toEqual([asked([september]), asked([july, august])])
+  })
+
+  test('whatever else is unpaid, but not of a month that has it in it', async () => {
+    const [one, sponsor] = [await joined(june), await joined(june)]
+    await insert([season(one.id, 'season 1'), season(one.id, 'season 2')])
+    setClock('2031-06-01T06:00:00Z')
+    const has = new Set([sponsor.id])
+    await billCompanies({ ...house, above: { ...house.above, readHavingBase: async () => has } })
+    expect((await monthsOf(one.id)).filter((of) => of.startsWith('base'))).toEqual(asked([june]))
+    expect(await monthsOf(sponsor.id)).toEqual([])
+    expect(await readBilling(house.db, sponsor.id)).toBe('2031-07-01')
+  })
+
+  test('of all of them at once, however many they are', async () => {
+    await sql`
+      with made as (
+        insert into companies (name, org_number, category, address, postcode, email, phone)
+        select 'Många AB', '556016-0680', 'cleaning', 'Provgatan 1', '20000', 'manga' || nr || '@exempel.se', '+46701740600'
+        from generate_series(1, 100) nr returning id
+      ) insert into company_billing (company_id, next_month) select id, '2031-06-01' from made`.execute(house.db)
+    const last = await joined(july)
+    setClock('2031-07-01T06:00:00Z')
+    expect(await billCompanies(house)).toBe(101)
+    expect(await monthsOf(last.id)).toEqual(asked([july]))
+  })
+})
+
+describe('a company that has closed', () => {
+  test('is asked for nothing, and what was asked of its packages is struck', async () => {
+    const [closed, other] = [await joined(june), await joined(june)]
+    await insert([season(closed.id, 'season 3'), season(other.id, 'season 4')])
+    await house.db.updateTable('companies').set({ deleted_at: house.clock.now() }).where('id', '=', closed.id).execute()
+    setClock('2031-06-01T06:00:00Z')
+    await house.deliver()
+    await billCompanies(house)
+    expect((await house.deliver()).map(({ recipient }) => recipient)).toEqual([other.email])
+    const of = house.db.selectFrom('charges').select(['kind', 'status', 'struck_because as why'])
+    expect(await of.where('company_id', '=', closed.id).execute()).toEqual([
+      { kind: 'season', status: 'struck', why: 'Företaget finns inte kvar' },
+    ])
+    expect(await monthsOf(other.id)).toHaveLength(2)
+    expect([await readBilling(house.db, closed.id), await readBilling(house.db, other.id)]).toEqual([
+      null,
+      '2031-07-01',
+    ])
+  })
+
+  test('alone is forgotten when billing is stopped', async () => {
+    const [one, other] = [await joined(), await joined()]
+    await house.db.transaction().execute((db) => stopBilling(db, [one.id], house.clock.now()))
+    expect([await readBilling(house.db, one.id), await readBilling(house.db, other.id)]).toEqual([null, '2031-06-01'])
+  })
+})
+
+describe('a month that is paid ahead', () => {
+  test('is the next that a dearer package does not have in it, and is not asked for again', async () => {
+    const [one, other] = [await joined(), await joined()]
+    const having = async (_: unknown, ids: readonly string[], month: Month) =>
+      new Set(month === june || month === july ? ids : [])
+    const ports = { ...house, above: { ...house.above, readHavingBase: having } }
+    const charge = await house.db
+      .transaction()
+      .execute((db) => askForBase({ ...ports, db }, one.id, house.clock.now(), 300_00))
+    expect(charge).toMatchObject({ periodFrom: '2031-08-01', periodUntil: '2031-09-01', gross: 300_00, vat: 60_00 })
+    expect(charge).toMatchObject({ kind: 'base', companyId: one.id, dueOn: '2031-05-10' })
+    expect([await readBilling(house.db, one.id), await readBilling(house.db, other.id)]).toEqual([
+      firstDay(monthAfter(august)),
+      '2031-06-01',
+    ])
+  })
+
+  test('is none of a company that is asked no more', async () => {
+    const { id } = await joined()
+    await house.db.deleteFrom('company_billing').execute()
+    const [next, charge] = await house.db
+      .transaction()
+      .execute(async (db) => [
+        await takeNextBase({ ...house, db }, id),
+        await askForBase({ ...house, db }, id, house.clock.now()),
+      ])
+    expect([next, charge, await monthsOf(id)]).toEqual([undefined, undefined, []])
+  })
+
+  test('that is not wanted any more is struck, or given back when it was paid', async () => {
+    const admin = await joinAsAdmin(house)
+    const { id } = await joined(june)
+    setClock('2031-06-01T06:00:00Z')
+    await billCompanies(house)
+    await payFor(house, admin.signedIn, { companyId: id })
+    setClock('2031-07-01T06:00:00Z')
+    await billCompanies(house)
+    const letGo = (charges: readonly Charge[]) =>
+      house.db.transaction().execute((db) => letGoOfBase({ ...house, db }, charges, 'Bas ingår'))
+    const both = await readBaseOf(house.db, id, ['2031-06-01', '2031-07-01'])
+    expect(both.map(({ status }) => status)).toEqual(['paid', 'open'])
+    expect(await letGo(both)).toMatchObject([{ amount: { gross: 368_75 } }])
+    const why = house.db.selectFrom('charges').select(['status', 'struck_because as why']).orderBy('id')
+    expect(await why.where('company_id', '=', id).execute()).toEqual([
+      { status: 'paid', why: null },
+      { status: 'struck', why: 'Bas ingår' },
+    ])
+    // What has gone back does not go back once more.
+    expect(await letGo(both)).toEqual([])
+  })
+})
