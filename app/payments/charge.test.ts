@@ -1,8 +1,26 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { namesOf } from '~/shared/chosen'
-import { type Amount, chargeKinds, fromGross, fromNet, mayBePaid, membershipLine, total } from './charge'
-import { entriesOfCredit, entriesOfPayment, entriesOfPayout } from './ledger'
+import {
+  type Amount,
+  chargeKinds,
+  feeLines,
+  formatSum,
+  fromGross,
+  fromNet,
+  mayBePaid,
+  membershipLine,
+  partOf,
+  total,
+} from './charge'
+import {
+  type Entry,
+  entriesOfCredit,
+  entriesOfPart,
+  entriesOfPatrolPayout,
+  entriesOfPayment,
+  entriesOfPayout,
+} from './ledger'
 import { formatReference, referenceFrom, referencesIn } from './reference'
 
 test.each([
@@ -18,6 +36,40 @@ test('a month of membership is 39 kr with VAT in it', () => {
   expect(membershipLine.gross).toBe(39_00)
 })
 
+test.each([
+  [39_00, '39,00 kr'],
+  [-2_493_75, '−2 493,75 kr'],
+  [5, '0,05 kr'],
+])('%i öre are written %s', (ore, words) => {
+  expect(formatSum(ore).replaceAll(/\s/g, ' ')).toBe(words)
+})
+
+test('lines of fees have together the VAT of their sum, to the öre, credits and all', () => {
+  const lines = feeLines([
+    { text: 'en', gross: 7 },
+    { text: 'två', gross: 7 },
+    { text: 'rättelse', gross: -2 },
+  ])
+  expect(lines).toEqual([
+    { text: 'en', slotId: null, net: 6, vat: 1, gross: 7 },
+    { text: 'två', slotId: null, net: 5, vat: 2, gross: 7 },
+    { text: 'rättelse', slotId: null, net: -1, vat: -1, gross: -2 },
+  ])
+  expect(total(lines)).toEqual({ net: 10, vat: 2, gross: 12 })
+  expect(total([])).toEqual({ net: 0, vat: 0, gross: 0 })
+})
+
+test('some of the days cost their part of what was sold, and say so; all of them are the whole', () => {
+  const sold = { text: 'Juni', ...fromNet(995_00) }
+  expect(partOf(sold, { days: 30, of: 30 })).toBe(sold)
+  expect(partOf(sold, { days: 10, of: 30 })).toEqual({
+    text: 'Juni: 10 av 30 dagar',
+    net: 331_66,
+    vat: 82_92,
+    gross: 414_58,
+  })
+})
+
 test('no price loses an öre, and the sum of lines is the sum', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1 }), (prices) => {
@@ -27,6 +79,72 @@ test('no price loses an öre, and the sum of lines is the sum', () => {
       expect(sum.net + sum.vat).toBe(sum.gross)
     }),
   )
+})
+
+const twoOre = { net: 2, vat: 0, gross: 2 }
+test.each<[string, Entry[], [number, number][]]>([
+  [
+    'a month that is paid by Swish',
+    entriesOfPayment('membership', 'swish', fromGross(39_00)),
+    [
+      [1930, 39_00],
+      [3011, -31_20],
+      [2611, -7_80],
+    ],
+  ],
+  [
+    'a package that is paid by card',
+    entriesOfPayment('base', 'card', fromNet(295_00)),
+    [
+      [1580, 368_75],
+      [3012, -295_00],
+      [2611, -73_75],
+    ],
+  ],
+  [
+    'fees of two öre',
+    entriesOfPayment('fee', 'swish', twoOre),
+    [
+      [1930, 2],
+      [3013, -2],
+    ],
+  ],
+  [
+    'a credit note',
+    entriesOfCredit('season', fromNet(1_995_00)),
+    [
+      [2890, -2_493_75],
+      [3012, 1_995_00],
+      [2611, 498_75],
+    ],
+  ],
+  [
+    'money back by card',
+    entriesOfPayout('card', 39_00),
+    [
+      [2890, 39_00],
+      [1580, -39_00],
+    ],
+  ],
+  [
+    'what goes to patrols',
+    entriesOfPart(199_00),
+    [
+      [4600, 199_00],
+      [2898, -199_00],
+    ],
+  ],
+  ['nothing for patrols', entriesOfPart(0), []],
+  [
+    'what patrols are paid',
+    entriesOfPatrolPayout(199_00),
+    [
+      [2898, 199_00],
+      [1930, -199_00],
+    ],
+  ],
+])('%s is booked on the accounts that the bookkeeper knows', (_, entries, booked) => {
+  expect(entries.map(({ account, amount }) => [account, amount])).toEqual(booked)
 })
 
 test('every voucher balances', () => {

@@ -74,10 +74,16 @@ test.each<[string, Entry, Partial<BankRow>]>([
   ],
   ['has parts of an öre', { amount: '39.005' }, { because: 'unreadable', amount: null }],
   ['is no sum', { amount: '-39.00' }, { because: 'unreadable', amount: null }],
+  ['goes out, and is no sum', { amount: '-39.00', way: 'DBIT' }, { because: 'unreadable', amount: null }],
   ['is beyond all sums', { amount: '999999999.00' }, { because: 'unreadable', amount: null }],
   ['is of no day', { amount: '39.00', day: '2026-02-31' }, { because: 'unreadable', bookedOn: null }],
 ])('money that %s is one row for a person, and no payment', (_, entry, row) => {
   expect(read(entry)).toEqual([expect.objectContaining(row)])
+})
+
+test('money that neither comes nor goes is no payment', () => {
+  const xml = camt([{ amount: '39.00' }]).replaceAll('CRDT', 'CRED')
+  expect(rowsOf(xml)).toEqual([expect.objectContaining({ because: 'unreadable', amount: null })])
 })
 
 test('what a payer wrote decides nothing but the text', () => {

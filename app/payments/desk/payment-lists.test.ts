@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { namesOf } from '~/shared/chosen'
 import { bookedTitle, lettersOf } from './booked-words'
-import { queryOf, readPaymentSearch } from './payment-lists'
+import { isOfCharges, paymentLists, queryOf, readPaymentSearch } from './payment-lists'
 
 test.each([
   ['', { list: 'unpaid', kind: null, text: '', after: null }],
@@ -17,6 +18,29 @@ test.each([
 test('an address says only what differs from the plain list', () => {
   expect(queryOf({ list: 'unpaid', kind: null, text: '' })).toBe('')
   expect(queryOf({ list: 'refunds', text: 'Lind & Co' })).toBe('?visa=tillbaka&q=Lind+%26+Co')
+})
+
+test('an address begins where a page does, and in the order that was asked for', () => {
+  const read = (query: string) => readPaymentSearch(new URLSearchParams(query))
+  expect(read('').order).toEqual({ by: 'due', down: false })
+  // What is done with is sorted by when it was asked for, the latest first.
+  expect(read('visa=betalda&ordning=belopp').order).toEqual({ by: 'asked', down: true })
+  for (const address of [
+    '?ordning=-belopp',
+    '?ordning=-begard',
+    '?visa=strukna&efter=01a1fa7b-5906',
+    '?ordning=belopp',
+  ])
+    expect(queryOf(read(address))).toBe(address)
+  expect(read('visa=strukna').after).toBeNull()
+})
+
+test('a search is of a hundred letters at most', () => {
+  expect(readPaymentSearch(new URLSearchParams({ q: 'ab'.repeat(60) })).text).toBe('ab'.repeat(50))
+})
+
+test('three of the lists are of charges', () => {
+  expect(namesOf(paymentLists).filter(isOfCharges)).toEqual(['unpaid', 'paid', 'struck'])
 })
 
 test.each([

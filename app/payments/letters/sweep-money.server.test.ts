@@ -8,8 +8,10 @@ import { openChargesOf } from '../../../test/support/money'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
 import { companyOf, joinAlone, monthsFrom, sponsorForm } from '../../../test/support/sponsorship'
+import { importBankFile } from '../bank/import-bank-file.server'
 import { billCompanies, readBilling } from '../bill-companies.server'
-import { strikeCharges } from '../charge-store.server'
+import { fromNet } from '../charge'
+import { insertCharges, strikeCharges } from '../charge-store.server'
 import { daysAfter } from '../days'
 import { sumUnpaid } from '../desk/list-store.server'
 import { markPaid } from '../desk/mark-paid.server'
@@ -58,6 +60,42 @@ test('a month of the base that was let go and is paid all the same is the next o
   const after = await readBilling(house.db, companyId)
   expect(paid).toMatchObject({ status: 'paid', period_from: next, period_until: after })
   expect([after !== next, await readBilling(house.db, otherId)]).toEqual([true, ofOther])
+})
+
+test('all that is late is reminded of in one sweep, however much it is, with the way to pay it', async () => {
+  const company = await joinAlone(house)
+  const { id: companyId } = await companyOf(house, company)
+  const lines = [{ text: 'Juni', slotId: null, ...fromNet(1_995_00) }]
+  const charges = Array.from({ length: 101 }, (_, at) => ({
+    key: `late ${at}`,
+    kind: 'season' as const,
+    payer: { companyId },
+    lines,
+    dueOn: '2020-01-01',
+  }))
+  const asked = await house.db.transaction().execute((db) => insertCharges(db, charges, house.clock.now()))
+  expect(await sweepMoney(house)).toBe(101)
+  expect(await sweepMoney(house)).toBe(0)
+  const letters = house.db.selectFrom('outbox_messages').select('body_text as text')
+  const told = await letters.where('recipient', '=', company.email).where('channel', '=', 'mail').execute()
+  expect(told).toHaveLength(101)
+  const ways = asked.map(({ id }) => `/dashboard/pay/${id}`)
+  expect(ways.filter((way) => told.some(({ text }) => text.includes(way)))).toHaveLength(101)
+})
+
+test('a file of the bank is kept for ninety days', async () => {
+  const admin = await joinAsAdmin(house)
+  const form = new FormData()
+  form.set('file', new File(['Bokföringsdag;Belopp;Meddelande\n2020-01-02;1,00;gammal'], 'konto.csv'))
+  const { id } = valueFrom(await importBankFile(house, admin.signedIn, form))
+  const isKept = async () => {
+    await sweepMoney(house)
+    return (await house.db.selectFrom('bank_files').select('id').where('id', '=', id).execute()).length === 1
+  }
+  house.clock.forward({ days: 90, minutes: -1 })
+  expect(await isKept()).toBe(true)
+  house.clock.forward({ minutes: 2 })
+  expect(await isKept()).toBe(false)
 })
 
 test('what is unpaid is counted as far as is asked for, and only beyond it said to be more', async () => {
