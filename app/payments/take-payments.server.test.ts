@@ -11,7 +11,7 @@ import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { releaseSlot } from '~/sponsorship/change/release-slot.server'
 import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
-import { expectBooksToBalance, openChargesOf, payFor } from '../../test/support/money'
+import { askedForMonth, expectBooksToBalance, openChargesOf, payFor } from '../../test/support/money'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
 import { companyOf, joinAlone, monthsFrom, seasonForm, slotsOf, sponsorForm } from '../../test/support/sponsorship'
@@ -29,15 +29,7 @@ const house = useHouse()
 const idOf = ({ signedIn }: Resident) => signedIn.person.id
 const days = (count: number) => house.clock.forward({ days: count })
 
-/** A member who is asked for the first month. */
-async function asked() {
-  const member = await joinAsMember(house)
-  days(25)
-  await runMemberships(house)
-  const [charge] = await openChargesOf(house.db, { memberId: idOf(member) })
-  if (!charge) throw new Error('A trial that is soon over is asked for a month')
-  return { member, charge }
-}
+const asked = () => askedForMonth(house)
 const receiptsOf = (member: Resident) =>
   house.db
     .selectFrom('receipts')

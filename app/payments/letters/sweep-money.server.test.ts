@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { runMemberships } from '~/membership/public.server'
 import { dayOf } from '~/shared/time'
 import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { useHouse } from '../../../test/support/house'
-import { openChargesOf } from '../../../test/support/money'
+import { askedForMonth, openChargesOf } from '../../../test/support/money'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
-import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
+import { joinAsAdmin } from '../../../test/support/people'
 import { companyOf, joinAlone, monthsFrom, sponsorForm } from '../../../test/support/sponsorship'
 import { importBankFile } from '../bank/import-bank-file.server'
 import { billCompanies, readBilling } from '../bill-companies.server'
@@ -20,11 +19,7 @@ import { sweepMoney } from '../sweep-money.server'
 const house = useHouse()
 
 test('a month that nobody has paid is let go forty-five days after its day, and nothing that a company owes', async () => {
-  const { signedIn } = await joinAsMember(house)
-  house.clock.forward({ days: 25 })
-  await runMemberships(house)
-  const [charge] = await openChargesOf(house.db, { memberId: signedIn.person.id })
-  if (!charge) throw new Error('A trial that is soon over is asked for a month')
+  const { charge } = await askedForMonth(house)
   const company = await joinAlone(house)
   valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(monthsFrom(house)[1] ?? '')))
   const { id: companyId } = await companyOf(house, company)

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { lockMembers } from '~/accounts/public.server'
 import { withdraw } from '~/membership/course/change-course.server'
-import { runMemberships } from '~/membership/public.server'
 import { activateSlots } from '~/sponsorship/activate-slots.server'
 import { applyAsSeasonPartner } from '~/sponsorship/apply/apply-as-season-partner.server'
 import { releaseSlot } from '~/sponsorship/change/release-slot.server'
 import { behind } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
-import { expectBooksToBalance, openChargesOf } from '../../../test/support/money'
+import { askedForMonth, expectBooksToBalance, openChargesOf } from '../../../test/support/money'
 import { found, valueFrom } from '../../../test/support/outcome'
-import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
+import { joinAsAdmin } from '../../../test/support/people'
 import { companyOf, joinAlone, monthsFrom, seasonForm, slotsOf } from '../../../test/support/sponsorship'
 import { lockCharges } from '../charge-store.server'
 import { daysAfter } from '../days'
@@ -21,13 +20,8 @@ import { readReceiptFor } from './read-receipt.server'
 const house = useHouse()
 
 async function askedMember() {
-  const member = await joinAsMember(house)
-  const memberId = member.signedIn.person.id
-  house.clock.forward({ days: 25 })
-  await runMemberships(house)
-  const [charge] = await openChargesOf(house.db, { memberId })
-  if (!charge) throw new Error('A trial that is soon over is asked for a month')
-  return { member, memberId, charge }
+  const { member, charge } = await askedForMonth(house)
+  return { member, memberId: member.signedIn.person.id, charge }
 }
 
 test('a receipt says what its own payer bought, a month with its first and its last day', async () => {

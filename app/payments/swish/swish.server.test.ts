@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAudit } from '~/audit/public.server'
-import { runMemberships } from '~/membership/public.server'
 import { openGetswish } from '~/platform/payments/getswish.server'
 import { openLocalSwish } from '~/platform/payments/local-swish.server'
 import { notAsked, notThere } from '~/shared/outcome'
@@ -9,7 +8,7 @@ import { camt } from '../../../test/support/counterparts/camt'
 import { makeAuthority } from '../../../test/support/counterparts/certificates'
 import { type Mood, type SwishServer, startSwish } from '../../../test/support/counterparts/swish-server'
 import { useHouse } from '../../../test/support/house'
-import { expectBooksToBalance, openChargesOf, payFor } from '../../../test/support/money'
+import { askedForMonth, expectBooksToBalance, payFor } from '../../../test/support/money'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
 import { bookBankFile, importBankFile, readMatches } from '../bank/import-bank-file.server'
@@ -43,15 +42,7 @@ function feels(mood: Mood) {
   house.swish = mood === 'fine' ? openGetswish(swish.account, origin) : openGetswish(swish.account, origin, 2_000)
 }
 
-/** A member who is asked for the first month. */
-async function asked() {
-  const member = await joinAsMember(house)
-  house.clock.forward({ days: 25 })
-  await runMemberships(house)
-  const [charge] = await openChargesOf(house.db, { memberId: member.signedIn.person.id })
-  if (!charge) throw new Error('A trial that is soon over is asked for a month')
-  return { member, charge }
-}
+const asked = () => askedForMonth(house)
 type Asked = Awaited<ReturnType<typeof asked>>
 
 const press = ({ member, charge }: Asked, values: Record<string, string> = { intent: 'swish-here' }) =>
