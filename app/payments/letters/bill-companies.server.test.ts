@@ -7,6 +7,7 @@ import { mailTo } from '../../../test/support/letters'
 import { openChargesOf, payFor } from '../../../test/support/money'
 import { joinAsAdmin } from '../../../test/support/people'
 import { companyOf, joinAlone } from '../../../test/support/sponsorship'
+import { askAnewAt } from '../ask.server'
 import {
   askForBase,
   billCompanies,
@@ -16,7 +17,7 @@ import {
   takeNextBase,
 } from '../bill-companies.server'
 import { fromNet } from '../charge'
-import { type Charge, insertCharges, readBaseOf } from '../charge-store.server'
+import { type Charge, insertCharges, readBaseOf, readCharge } from '../charge-store.server'
 
 /** Who is asked for the base package, for which months, and who is not. */
 
@@ -173,6 +174,22 @@ describe('a month that is paid ahead', () => {
         await askForBase({ ...house, db }, id, house.clock.now()),
       ])
     expect([next, charge, await monthsOf(id)]).toEqual([undefined, undefined, []])
+  })
+
+  test('that a card draws at another price is the same month, asked for anew at that', async () => {
+    const { id } = await joined(june)
+    setClock('2031-06-01T06:00:00Z')
+    await billCompanies(house)
+    const [charge] = await readBaseOf(house.db, id, ['2031-06-01'])
+    if (!charge) throw new Error('A company is asked for its base')
+    setClock('2031-06-05T06:00:00Z')
+    const anew = await house.db.transaction().execute((db) => askAnewAt(db, charge, 300_00, house.clock.now()))
+    expect(anew).toMatchObject({ kind: 'base', companyId: id, gross: 300_00, dueOn: '2031-06-11' })
+    expect(anew).toMatchObject({ periodFrom: '2031-06-01', periodUntil: '2031-07-01' })
+    expect(await readCharge(house.db, charge.id)).toMatchObject({
+      status: 'struck',
+      struckBecause: 'Kortets pris gäller',
+    })
   })
 
   test('that is not wanted any more is struck, or given back when it was paid', async () => {
