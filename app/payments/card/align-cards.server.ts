@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/database/database.server'
 import { waitingStatus } from '~/platform/payments/cards.server'
 import { dayOf } from '~/shared/time'
-import { daysAfter } from '../days'
+import { daysAfter, earlierDay, laterDay } from '../days'
 import { insertEnds, insertMoves } from './card-order-store.server'
 import { readLiveSubscriptions } from './card-store.server'
 
@@ -45,9 +45,7 @@ export function nextChargeDay(
   today: string,
 ): string | null {
   if (nextChargeOn === null) return null
-  const furthest = daysAfter(today, furthestDays)
-  const tomorrow = daysAfter(today, 1)
-  const wanted = coveredUntil < tomorrow ? tomorrow : coveredUntil > furthest ? furthest : coveredUntil
+  const wanted = earlierDay(laterDay(coveredUntil, daysAfter(today, 1)), daysAfter(today, furthestDays))
   if (wanted > daysAfter(nextChargeOn, 1)) return wanted
   return isWaiting && wanted < daysAfter(nextChargeOn, -1) ? wanted : null
 }

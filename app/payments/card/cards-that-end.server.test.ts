@@ -229,6 +229,9 @@ describe('the day of the next charge', () => {
   test.each([
     ['is left when it is right', '2026-12-20', waiting('2026-12-20'), null],
     ['a day is how two calendars count', '2026-12-21', waiting('2026-12-20'), null],
+    ['and a day less as well', '2026-12-19', waiting('2026-12-20'), null],
+    ['two days more are more', '2026-12-22', drawn('2026-12-20'), '2026-12-22'],
+    ['and two days less are less', '2026-12-18', waiting('2026-12-20'), '2026-12-18'],
     ['is moved when more is covered', '2027-02-20', drawn('2026-12-20'), '2027-02-20'],
     ['is moved nearer when months were taken back', '2026-12-20', waiting('2027-12-20'), '2026-12-20'],
     ['is tomorrow when nothing is covered any more', '2026-11-01', waiting('2027-12-20'), '2026-11-21'],
