@@ -150,6 +150,8 @@ test('a company’s months of the base are its own, of those months, and not wha
   expect([await owesAsCompany(db, firm.companyId), await owesAsCompany(db, other.companyId)]).toEqual([true, true])
   await pay(theirs)
   expect([await owesAsCompany(db, firm.companyId), await owesAsCompany(db, other.companyId)]).toEqual([true, false])
+  await strike(season)
+  expect(await isLate('2031-05-11'), 'nobody is late with what is asked for no more').toBe(false)
 })
 
 test('what a company was asked for of the fees of a month is of that company and that month', async () => {
