@@ -102,6 +102,15 @@ test.each<[string, Entry[], [number, number][]]>([
     ],
   ],
   [
+    'a month as a sponsor',
+    entriesOfPayment('sponsor', 'swish', fromNet(995_00)),
+    [
+      [1930, 1_243_75],
+      [3012, -995_00],
+      [2611, -248_75],
+    ],
+  ],
+  [
     'fees of two öre',
     entriesOfPayment('fee', 'swish', twoOre),
     [

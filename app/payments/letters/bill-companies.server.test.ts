@@ -149,7 +149,7 @@ describe('a company that has closed', () => {
 
 describe('a month that is paid ahead', () => {
   test('is the next that a dearer package does not have in it, and is not asked for again', async () => {
-    const [one, other] = [await joined(), await joined()]
+    const [other, one] = [await joined('2031-12'), await joined()]
     const having = async (_: unknown, ids: readonly string[], month: Month) =>
       new Set(month === june || month === july ? ids : [])
     const ports = { ...house, above: { ...house.above, readHavingBase: having } }
@@ -160,13 +160,13 @@ describe('a month that is paid ahead', () => {
     expect(charge).toMatchObject({ kind: 'base', companyId: one.id, dueOn: '2031-05-10' })
     expect([await readBilling(house.db, one.id), await readBilling(house.db, other.id)]).toEqual([
       firstDay(monthAfter(august)),
-      '2031-06-01',
+      '2031-12-01',
     ])
   })
 
   test('is none of a company that is asked no more', async () => {
-    const { id } = await joined()
-    await house.db.deleteFrom('company_billing').execute()
+    const [{ id }] = [await joined(), await joined()]
+    await house.db.deleteFrom('company_billing').where('company_id', '=', id).execute()
     const [next, charge] = await house.db
       .transaction()
       .execute(async (db) => [
