@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { type Orders, orderQuery, sortingBy } from '~/door/list-order'
 import { namesOf } from '~/shared/chosen'
 import { bookedTitle, lettersOf } from './booked-words'
-import { isOfCharges, paymentLists, queryOf, readPaymentSearch } from './payment-lists'
+import { isOfCharges, paymentLists, paymentOrders, queryOf, readPaymentSearch } from './payment-lists'
 
 test.each([
   ['', { list: 'unpaid', kind: null, text: '', after: null }],
@@ -33,6 +34,18 @@ test('an address begins where a page does, and in the order that was asked for',
   ])
     expect(queryOf(read(address))).toBe(address)
   expect(read('visa=strukna').after).toBeNull()
+})
+
+test('a heading that is pressed first shows the largest sum, and what was asked for last', () => {
+  const { list, order } = readPaymentSearch(new URLSearchParams())
+  const headings = sortingBy<Orders>(paymentOrders(list), order, (pressed) =>
+    queryOf(readPaymentSearch(new URLSearchParams(orderQuery<Orders>(paymentOrders(list), pressed)))),
+  )
+  expect(headings).toEqual({
+    due: { to: '?ordning=-senast', now: 'ascending' },
+    sum: { to: '?ordning=-belopp' },
+    asked: { to: '?ordning=-begard' },
+  })
 })
 
 test('a search is of a hundred letters at most', () => {
