@@ -10,7 +10,7 @@ import { insertBankFile, markBooked } from '../bank/bank-store.server'
 import { insertEvent, updateEvent } from '../card/card-event-store.server'
 import { insertOrders } from '../card/card-order-store.server'
 import { fromNet } from '../charge'
-import { type Charge, insertCharges, readLines } from '../charge-store.server'
+import { type Charge, insertCharges, readLines, strikeCharges } from '../charge-store.server'
 import { giveBack } from '../give-back.server'
 import { endSwish, insertSwish } from '../swish/swish-store.server'
 import { takePayments } from '../take-payments.server'
@@ -60,7 +60,7 @@ const back = async (charge: Charge) =>
     reason: 'Ångrade sig',
   })
 
-test('what is unpaid is late from the day after its last, and what is paid never', async () => {
+test('what is unpaid is late from the day after its last, and what is paid or struck never', async () => {
   const [today, yesterday, settled] = [
     await ask(1, '2031-05-10'),
     await ask(1, '2031-05-09'),
@@ -74,6 +74,8 @@ test('what is unpaid is late from the day after its last, and what is paid never
   ])
   expect(await late('visa=betalda')).toEqual([[settled[0]?.id, false, '10 maj 2031']])
   expect(await late('visa=strukna')).toEqual([])
+  await strikeCharges(house.db, [yesterday[0]?.id ?? ''], 'Ångrade sig', house.clock.now())
+  expect((await list('visa=strukna')).charges).toMatchObject([{ isLate: false, struckBecause: 'Ångrade sig' }])
 })
 
 test('fifty are on a page, and what waits is counted as far as nine hundred and ninety-nine', async () => {

@@ -14,7 +14,7 @@ import { chargeKinds, formatSum } from '../charge'
 import { formatReference, referencesIn } from '../reference'
 import { readSwishToSee } from '../swish/swish-store.server'
 import { type ListedCharge, readCharges, readRefundsToPay, sumUnpaid, type Whose } from './list-store.server'
-import type { PaymentSearch } from './payment-lists'
+import { isOfCharges, type PaymentSearch } from './payment-lists'
 
 const pageSize = 50
 /** Beyond it nobody counts, they work. */
@@ -91,7 +91,7 @@ async function findPayers(db: Database, text: string): Promise<Whose> {
 /** The charges that a search is about, from just after `before`. */
 export async function findCharges(db: Database, search: PaymentSearch) {
   const { list, kind, text, order } = search
-  if (list !== 'unpaid' && list !== 'paid' && list !== 'struck') return async () => []
+  if (!isOfCharges(list)) return async () => []
   const [reference] = referencesIn(/^\d/.test(text) ? `KV${text}` : text)
   const whose = text === '' ? null : reference ? { reference } : await findPayers(db, text)
   const status = list === 'unpaid' ? 'open' : list
