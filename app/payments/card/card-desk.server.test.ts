@@ -219,6 +219,10 @@ describe('at the till', () => {
     valueFrom(await subscribeByCard(house, signedIn, { key: key() }))
     const back = `${house.config.origin}${page}`
     expect(opened).toMatchObject([{ text, amount, cancelledAt: back, doneAt: `${back}?kort=klar` }])
+    const agreed = house.db.selectFrom('card_checkouts').select(['charge_id', 'amount_cents'])
+    expect(await agreed.where('id', '=', `cs_${opened[0]?.key}`).execute()).toEqual([
+      { charge_id: null, amount_cents: amount },
+    ])
     expect(valueFrom(await openCardPortal(house, signedIn)).url).toMatch(new RegExp(`^cus_\\S+ ${back}$`))
   })
 

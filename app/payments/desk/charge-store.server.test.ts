@@ -191,6 +191,7 @@ test('a member’s months are that member’s, and one that was given back is no
   const second = await ask(eva, 'membership')
   await pay(second)
   const [open, theirs] = [await ask(eva, 'membership'), await ask(ola, 'membership')]
+  expect(open.isPayerHere).toBe(true)
 
   const paid = await readPaidMonths(db, eva.memberId)
   expect(ids(paid)).toEqual(ids([first, second]))
@@ -227,6 +228,7 @@ test('money that comes by an old number is for what is asked for in its place by
     ].sort(),
   )
   expect((await readChargesByReference(house.db, [])).size).toBe(0)
+  expect((await readChargesByReference(house.db, [another.reference])).size).toBe(1)
   for (const charge of [old, newer, newest, another]) await strike(charge)
   const struck = await readCharge(house.db, old.id)
   expect(struck).toMatchObject({ status: 'struck', struckBecause: 'Ångrade sig' })
@@ -262,6 +264,8 @@ test('what is late is taken once, of companies alone, the oldest first, and what
   expect(ids(await readOpenMonths(db, [eva.memberId]))).toEqual([evas?.id])
   await strikeForgotten(db, '2031-03-02', 'Betalades aldrig', now)
   expect(await readOpenMonths(db, [eva.memberId])).toEqual([])
+  // What was let go before keeps its reason.
+  await strikeForgotten(db, '2031-03-02', 'Igen', now)
   expect((await readCharge(db, evas?.id ?? ''))?.struckBecause).toBe('Betalades aldrig')
   // Nothing that a company owes, and nothing that is paid.
   expect(ids(await readOpenChargesOf(db, firm))).toEqual(ids([oldest, later, notYet]))
