@@ -21,7 +21,7 @@ const pages = {
     overview: '/dashboard/provider',
     'its bookings': '/dashboard/provider/bookings',
     'its week': '/dashboard/provider/bookings/week',
-    'its earnings': '/dashboard/provider/bookings/earnings',
+    'its earnings': '/dashboard/provider/earnings',
     reviews: '/dashboard/provider/reviews',
   },
   admin: {
@@ -30,6 +30,9 @@ const pages = {
     'companies, searched': '/dashboard/admin/companies?q=Lind',
     people: '/dashboard/admin/users',
     'people, searched': '/dashboard/admin/users?q=hana+sjöström',
+    'people, a part that many have': '/dashboard/admin/users?q=ström',
+    'people, two letters': '/dashboard/admin/users?q=je',
+    'people, a part that nobody has': '/dashboard/admin/users?q=qqqq',
     postcodes: '/dashboard/admin/postcodes',
     'a postcode': '/dashboard/admin/postcodes/12540',
     payments: '/dashboard/admin/payments',
@@ -59,19 +62,25 @@ export async function measureScale(openProduct) {
     }
     const others = postcodes - 1
     await moveInCompanies(city, { companies: others * companiesPerPostcode, postcodes: others, first: 20_000 })
+    // An address that is no more is known now, and not when a million have moved in.
+    await eachPage({ city, village }, (path, ours) => timeOf(city.origin + path, ours))
     for (const place of [village, city]) await moveIn(place)
-    const rows = []
-    for (const [role, addresses] of Object.entries(pages)) {
-      const login = { member: 'boende', company: 'foretag', admin: 'admin' }[role]
-      const [ours, theirs] = [await logIn(city, login), await logIn(village, login)]
-      for (const [name, path] of Object.entries(addresses)) {
-        rows.push({ name: `${role}: ${name}`, ...(await compare({ city, village }, encodeURI(path), ours, theirs)) })
-      }
-    }
-    return rows
+    return await eachPage({ city, village }, (path, ours, theirs) => compare({ city, village }, path, ours, theirs))
   } finally {
     await Promise.all([city.stop(), village.stop()])
   }
+}
+
+async function eachPage({ city, village }, look) {
+  const rows = []
+  for (const [role, addresses] of Object.entries(pages)) {
+    const login = { member: 'boende', company: 'foretag', admin: 'admin' }[role]
+    const [ours, theirs] = [await logIn(city, login), await logIn(village, login)]
+    for (const [name, path] of Object.entries(addresses)) {
+      rows.push({ name: `${role}: ${name}`, ...(await look(encodeURI(path), ours, theirs)) })
+    }
+  }
+  return rows
 }
 
 async function compare({ city, village }, path, ours, theirs) {
