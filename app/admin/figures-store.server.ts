@@ -10,13 +10,18 @@ const counted = {
 
 export type Counted = keyof typeof counted
 
-const startOf = (day: string) => sql<Date>`(${day}::date::timestamp at time zone 'Europe/Stockholm')`
+/** How many on one of `days`: a stretch of the index, whatever there is before and after it. */
+const countOfDay = (what: Counted) => sql`(
+  select count(*) from ${counted[what]}
+  and created_at >= (days.day::timestamp at time zone 'Europe/Stockholm')
+  and created_at < ((days.day + 1)::timestamp at time zone 'Europe/Stockholm'))`
 
-/** Each day's since one, today's so far included. Of few days: those before are written down. */
-async function countDaysSince(db: Database, what: Counted, day: string): Promise<{ day: string; count: number }[]> {
+/** Each day from one to another. Of few days: those before are written down. */
+async function countDaysIn(db: Database, what: Counted, from: string, to: string) {
   const { rows } = await sql<{ day: string; count: number }>`
-    select (created_at at time zone 'Europe/Stockholm')::date::text as day, count(*)::int as count
-    from ${counted[what]} and created_at >= ${startOf(day)} group by 1 order by 1`.execute(db)
+    select days.day::text, ${countOfDay(what)}::int as count
+    from (select generate_series(${from}::date, ${to}::date, interval '1 day')::date as day) as days
+    order by days.day`.execute(db)
   return rows
 }
 
@@ -35,11 +40,7 @@ export async function countDays(db: Database, what: Counted, today: string, most
       select generate_series(begun.day, ${today}::date - 1, interval '1 day')::date as day from begun limit ${most}
     )
     insert into daily_figures (what, day, count)
-    select ${what}, days.day, (
-      select count(*) from ${counted[what]}
-      and created_at >= (days.day::timestamp at time zone 'Europe/Stockholm')
-      and created_at < ((days.day + 1)::timestamp at time zone 'Europe/Stockholm')
-    ) from days
+    select ${what}, days.day, ${countOfDay(what)} from days
     on conflict (what, day) do nothing
     returning day`.execute(db)
   return rows.length
@@ -57,9 +58,8 @@ export async function readDays(db: Database, what: Counted, since: string, today
   // The chore counts the days that are over each hour; until it has, on a system that has just started or woken, they are counted
   // here, each as its own.
   const first = days.at(-1)?.day
-  const uncounted = await countDaysSince(db, what, first && first >= since ? nextDay(first) : since)
-  const isBegun = uncounted.at(-1)?.day === today
-  return [...days, ...uncounted, ...(isBegun ? [] : [{ day: today, count: 0 }])]
+  const uncounted = await countDaysIn(db, what, first && first >= since ? nextDay(first) : since, today)
+  return [...days, ...uncounted]
 }
 
 function nextDay(day: string): string {
