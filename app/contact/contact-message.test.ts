@@ -51,8 +51,9 @@ describe('a message that is accepted', () => {
     expect(parseContactMessage(form({ interest }))).toMatchObject({ ok: true, value: { interest } })
   })
 
-  test('may be as long as the limits, line breaks counted once', () => {
-    expect(refusedFields({ name: 'x'.repeat(120), message: 'rad\r\n'.repeat(1250) })).toEqual({})
+  test('may be as short and as long as the limits, line breaks counted once', () => {
+    expect(refusedFields({ name: 'Å' })).toEqual({})
+    expect(refusedFields({ name: 'x'.repeat(120), message: `${'rad\r\n'.repeat(1249)}rad.` })).toEqual({})
   })
 })
 

@@ -99,6 +99,7 @@ test('nobody but an administrator reads or handles questions', async () => {
   const form = { key: randomUUID(), answer: 'x' }
   for (const deed of [answerMessage, takeMessage, closeMessage, reopenMessage]) {
     await expect(deed(asked(siv, form), id)).rejects.toThrow('not allowed')
+    await expect(deed(asked(siv), id)).rejects.toThrow('not allowed')
   }
   await expect(listMessages(house, siv.signedIn, 'alla', null)).rejects.toThrow('not allowed')
   await expect(readMessageForAdmin(house, siv.signedIn, id)).rejects.toThrow('not allowed')

@@ -93,12 +93,22 @@ test('what a database that is away cannot take is kept until it can, and no more
   const book = openFaultBook(() => db, house.clock, log, pace)
   books.push(book)
   const number = randomUUID()
+  const began = house.clock.now()
   note(book, number)
   for (let n = 0; n < 300; n++) note(book, null, `chore ${n}`)
   await vi.waitFor(() => expect(warned.length).toBeGreaterThan(1), soon)
+  // What comes meanwhile is added to it, and takes nothing from when it began.
+  house.clock.forward({ minutes: 10 })
+  note(book)
+  note(book, null, 'too late for a place')
+  await vi.waitFor(() => expect(warned.length).toBeGreaterThan(3), soon)
   db = house.db
   await vi.waitFor(async () => expect((await all()).length).toBe(100), soon)
-  expect((await all()).find((each) => each.place === place)?.requests).toEqual([number])
+  const kept = (await all()).find((each) => each.place === place)
+  expect(kept?.requests).toContain(number)
+  expect(kept).toMatchObject({ count: 2, requests: { length: 2 } })
+  expect(kept && kept.first_at.getTime() - began.getTime()).toBeLessThan(60_000)
+  expect(kept && kept.last_at.getTime() - began.getTime()).toBeGreaterThan(500_000)
 })
 
 test('a stop writes what is left', async () => {
@@ -135,8 +145,16 @@ test('an administrator says that it is mended, can take it back, and it opens by
     async () => expect((await list(false)).faults).toMatchObject([{ id, state: 'back', count: 2 }]),
     soon,
   )
-  const deeds = await house.db.selectFrom('audit_log').select('deed').where('subject_id', '=', id).execute()
-  expect(deeds.map(({ deed }) => deed).sort()).toEqual(['mend fault', 'mend fault', 'reopen fault'])
+  const deeds = await house.db
+    .selectFrom('audit_log')
+    .select(['deed', 'before', 'after'])
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const about = { fault: `TypeError E42, ${place}` }
+  const mended = { deed: 'mend fault', before: { mended: false }, after: { mended: true, ...about } }
+  const reopened = { deed: 'reopen fault', before: { mended: true }, after: { mended: false, ...about } }
+  expect(deeds).toEqual([mended, reopened, mended])
 })
 
 test('one that was noted before it was mended, and written after, is no reason to open it', async () => {
