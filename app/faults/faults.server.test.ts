@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '~/platform/database/database.server'
@@ -111,11 +112,29 @@ test('what a database that is away cannot take is kept until it can, and no more
   expect(kept && kept.last_at.getTime() - began.getTime()).toBeGreaterThan(500_000)
 })
 
-test('a stop writes what is left', async () => {
-  const book = openFaultBook(() => house.db, house.clock, silentLog, { ...pace, gatherMs: 60_000 })
+test('what comes while the database says nothing is written once it answers', async () => {
+  const warned: unknown[] = []
+  const log = { warn: (facts: unknown) => void warned.push(facts) } as never
+  const book = openFaultBook(() => house.db, house.clock, log, { ...pace, patienceMs: 100 })
+  books.push(book)
+  const waiting = sql`select from pg_locks where not granted and relation = 'faults'::regclass`
+  await house.db.transaction().execute(async (db) => {
+    await sql`lock table faults in share mode`.execute(db)
+    note(book)
+    await vi.waitFor(async () => expect((await waiting.execute(house.db)).rows).toHaveLength(1), soon)
+    note(book, null, 'came meanwhile')
+    await vi.waitFor(() => expect(warned.length).toBeGreaterThan(0), soon)
+  })
+  const places = async () => (await all()).map((one) => one.place).sort()
+  await vi.waitFor(async () => expect(await places()).toEqual([place, 'came meanwhile'].sort()), soon)
+})
+
+test('a stop writes what is left, and takes no more', async () => {
+  const book = openFaultBook(() => house.db, house.clock, silentLog, { ...pace, gatherMs: 30 })
   note(book)
   await book.close()
   note(book)
+  await new Promise((done) => setTimeout(done, 150))
   expect((await all()).map(({ count }) => count)).toEqual([1])
 })
 
