@@ -130,10 +130,13 @@ test('what comes while the database says nothing is written once it answers', as
 })
 
 test('a stop writes what is left, and takes no more', async () => {
-  const book = openFaultBook(() => house.db, house.clock, silentLog, { ...pace, gatherMs: 30 })
+  const book = openFaultBook(() => house.db, house.clock, silentLog, { ...pace, gatherMs: 60_000 })
   note(book)
-  await book.close()
-  note(book)
+  const idle = openFaultBook(() => house.db, house.clock, silentLog, pace)
+  for (const one of [book, idle]) {
+    await one.close()
+    note(one)
+  }
   await new Promise((done) => setTimeout(done, 150))
   expect((await all()).map(({ count }) => count)).toEqual([1])
 })
