@@ -19,3 +19,11 @@ export async function inTime<Value>(answer: Promise<Value>, ms: number): Promise
     clearTimeout(timer)
   }
 }
+
+/** A fetch with it ends after so long. Safari before 16 and Chrome before 103 have no `AbortSignal.timeout`, and send alarms too. */
+export function calledOffAfter(ms: number): AbortSignal {
+  if ('timeout' in AbortSignal) return AbortSignal.timeout(ms)
+  const limit = new AbortController()
+  setTimeout(() => limit.abort(), ms)
+  return limit.signal
+}

@@ -1,3 +1,4 @@
+import { calledOffAfter } from '~/platform/time-limit'
 import { dropKept, type KeptAlarm, readKept } from './kept-alarms'
 import { sortKept } from './kept-order'
 
@@ -14,14 +15,6 @@ export const SEND_ADDRESS = '/dashboard/customer/safety/send'
 
 /** A line that is this slow is tried anew; the key makes the two tries one alarm. */
 export const longestWait = 12_000
-
-/** A fetch with it ends after so long. Safari before 16 and Chrome before 103 have no `AbortSignal.timeout`, and send alarms too. */
-export function calledOffAfter(ms: number): AbortSignal {
-  if ('timeout' in AbortSignal) return AbortSignal.timeout(ms)
-  const limit = new AbortController()
-  setTimeout(() => limit.abort(), ms)
-  return limit.signal
-}
 
 export async function sendAlarm(alarm: KeptAlarm, now = Date.now()): Promise<Sending> {
   const form = new FormData()

@@ -8,13 +8,13 @@ import {
   type Subscribed,
 } from '~/live/keep-push'
 import { REGISTERED, readTold, writeTold } from '~/live/push-memory'
-import { inTime } from '~/platform/time-limit'
+import { calledOffAfter, inTime } from '~/platform/time-limit'
 import { whereIn } from '../raise/where/place'
 import { forgetWhoseItIs, type KeptAlarm, keepAlarm, readMember } from './kept-alarms'
 import { ownFile } from './own-file'
 import { postedFrom } from './posted-from'
 import { pushShown } from './push-words'
-import { calledOffAfter, sendEveryKept } from './send-kept'
+import { sendEveryKept } from './send-kept'
 import { SYNC_TAG } from './sync-tag'
 import type { Fetching, Pushed, Worker } from './worker-types'
 

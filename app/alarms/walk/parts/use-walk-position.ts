@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { href } from 'react-router'
-import { calledOffAfter } from '../../offline/send-kept'
+import { calledOffAfter } from '~/platform/time-limit'
 
 export type SharingState = 'off' | 'looking' | 'sent' | 'refused' | 'not found'
 
