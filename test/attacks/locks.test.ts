@@ -7,13 +7,12 @@ import { countRevocation } from '~/accounts/login/session-store.server'
 import { settleSecondStep } from '~/accounts/passkeys/passkey-store.server'
 import { lockPerson } from '~/accounts/people-store.server'
 import { lockLinkOwner } from '~/accounts/recovery/mail-link-store.server'
-import { replyWords } from '~/alarms/answer/reply'
 import { beat, lockDueSteps } from '~/alarms/engine/step-store.server'
 import { lockAlarm, lockAlarmToJoin, lockFreeAlarms } from '~/alarms/history/alarm-store.server'
 import { lockDueWalk, lockOpenWalk } from '~/alarms/walk/walk-store.server'
 import { countClosedAlarms } from '~/alarms/watch/figure-store.server'
 import { holdWords } from '~/alarms/watch/incident-store.server'
-import { giveWords, holdPhone } from '~/alarms/words/word-store.server'
+import { holdPhone } from '~/alarms/words/word-store.server'
 import { lockBooking } from '~/bookings/booking-store.server'
 import { claimLapsing, claimSaid, claimUnanswered, claimUpcoming } from '~/bookings/change/tend-store.server'
 import { lockVisit } from '~/bookings/visit/visit-store.server'
@@ -341,28 +340,6 @@ test('a company that another bills just now is left to it', async () => {
     .where('next_month', '=', '2026-01-01')
     .execute()
   expect(left).toEqual([{ company_id: kept }])
-})
-
-test('words that are over are freed by one of two who call the same phone at once', async () => {
-  const phone = '+46701740609'
-  const { rows: recipients } = await sql<{ id: string }>`select id from alarm_recipients limit 2`.execute(house.db)
-  const [first, second] = replyWords
-  const [over = '', old = ''] = recipients.map(({ id }) => id)
-  await house.asOwner(`set session_replication_role = replica; delete from alarm_words;
-    insert into alarm_words (recipient_id, phone, word, given_at, freed_at) values
-      ('${over}', '${phone}', '${first}', now(), null), ('${old}', '${phone}', '${second}', now(), now() - interval '2 days');
-    update safety_alarms set closed_at = now() - interval '1 day', status = 'resolved'
-      where id = (select alarm_id from alarm_recipients where id = '${over}')`)
-  const call = { recipientId: randomUUID(), phone }
-  for (const kept of [over, old]) {
-    const giving = whileKept(
-      house.db,
-      (db) => sql`select from alarm_words where recipient_id = ${kept} for update`.execute(db),
-      (db) => giveWords(db, [call], house.clock.now()),
-    )
-    // Whoever is called is none that the database knows: what comes after the freeing fails, and has not waited.
-    await expect(giving).rejects.toMatchObject({ code: '23503' })
-  }
 })
 
 test('what is left of a broadcast is stopped without waiting for what leaves just now', async () => {

@@ -2,7 +2,6 @@ import type { House } from '~/platform/house.server'
 import type { FirstCalls, Places } from '~/platform/work/first-calls.server'
 import type { AlarmChannel } from '../alarm'
 import { asSaid } from '../words/said-together'
-import { freeWords } from '../words/word-store.server'
 import { alarmRunner } from './alarm-runner.server'
 import { type Claimed, giveBackFirstCalls, lacksWord, withWords } from './delivery-store.server'
 import { leaseS } from './ways'
@@ -96,9 +95,6 @@ export function keepFirstCalls(house: () => Ports, lane: Lane): KeptPlaces {
     // Another call took the word that was drawn at the same moment, or the phone has them all.
     const ready = calls.some(lacksWord) ? withWords(db, calls, now) : Promise.resolve(calls)
     await lane.takeOff(calls, { ready })
-    const phones = calls.flatMap(({ recipientId, phone }) => (phone ? [{ recipientId, phone }] : []))
-    // After the message and not before it, as for others: nobody waits for it. What is left is the next call's.
-    if (phones.length > 0) await freeWords(db, phones, now).catch(() => {})
   }
 
   return {

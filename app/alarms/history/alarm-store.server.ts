@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, onDisk } from '~/platform/database/database.server'
-import { executeNamed } from '~/platform/database/named-statement.server'
+import { asTen, executeNamed } from '~/platform/database/named-statement.server'
 import { type Actor, type AlarmState, openStates, type StepKind } from '../alarm'
 import type { Position } from '../raise/press'
 import type { Place } from '../raise/where/place'
@@ -101,7 +101,7 @@ export async function announceChange(db: Database, alarmIds: string[]) {
     db,
     'announce change',
     sql`select ${changeNotice}, ${onDisk}
-    from safety_alarms where id = any(${alarmIds}::uuid[])`,
+    from safety_alarms where id = any(${asTen(alarmIds)}::uuid[])`,
   )
 }
 
@@ -112,7 +112,7 @@ export async function announceSent(db: Database, alarmIds: string[]) {
     'announce sent',
     sql`select pg_notify('alarms', 
     json_build_object('alarm', id, 'postcode', postcode, 'test', is_test, 'what', 'sent')::text)
-    from safety_alarms where id = any(${alarmIds}::uuid[])`,
+    from safety_alarms where id = any(${asTen(alarmIds)}::uuid[])`,
   )
 }
 

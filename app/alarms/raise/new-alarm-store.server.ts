@@ -89,11 +89,8 @@ export async function insertAlarm(
       insert into alarm_words (recipient_id, phone, word, given_at)
       select drawn.id, drawn.phone, free.word, ${now}
       from alarm, jsonb_to_recordset(${JSON.stringify(words)}) as drawn (id uuid, phone text, words jsonb)
-      cross join lateral (
-        select word from jsonb_array_elements_text(words) with ordinality as one (word, place)
-        where not exists (select from alarm_words as taken
-          where taken.phone = drawn.phone and taken.word = one.word and taken.freed_at is null)
-        order by place limit 1) as free
+      cross join lateral first_free_word(drawn.phone, drawn.words) as free (word)
+      where free.word is not null
       -- Two that draw the same for the same phones wait for each other in one order, and never in a circle.
       order by drawn.phone, free.word
       on conflict do nothing

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
+import { executeNamed } from '~/platform/database/named-statement.server'
 import { isId } from '~/shared/asked'
 import type { DeliveryState } from '../alarm'
 import { reaches } from '../answer/part.server'
@@ -81,7 +82,10 @@ export async function writeEnd(
   { state, reason, cost }: { state: Extract<DeliveryState, 'sent' | 'failed'>; reason: string; cost: number | null },
   now: Date,
 ): Promise<string | null> {
-  const { rows } = await sql<{ alarmId: string }>`
+  const { rows } = await executeNamed(
+    db,
+    'end of a call',
+    sql<{ alarmId: string }>`
     update alarm_deliveries set
       cost = coalesce(cost, ${cost}),
       provider_id = coalesce(provider_id, ${providerId}),
@@ -90,7 +94,8 @@ export async function writeEnd(
       sent_at = case when state in ('sending', 'unsure') and ${state} = 'sent' then ${now} else sent_at end
     where id = ${id} and channel = 'voice' and state in ('sending', 'unsure', 'delivered', 'failed', 'sent')
       and case when provider_id is null then attempts = ${attempt} or state = 'unsure' else provider_id = ${providerId} end
-    returning alarm_id as "alarmId"`.execute(db)
+    returning alarm_id as "alarmId"`,
+  )
   return rows[0]?.alarmId ?? null
 }
 

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { placeAlarm } from '../../../test/support/alarms'
+import { countedDatabase } from '../../../test/support/counted/statements'
 import { newPhone } from '../../../test/support/guards'
+import { whileKept } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { replyWords } from '../answer/reply'
 import { countWrongTry, drawWords, freeWords, giveWords, tellPress } from './word-store.server'
@@ -67,6 +70,17 @@ test('calls of a phone have different words, and of two phones each their own', 
   expect(await giveWords(house.db, [], now)).toEqual(new Map())
 })
 
+test('what may be free is looked for where a word is missing, and at no other call', async () => {
+  const { db, asked, forget } = await countedDatabase(house)
+  const [first, again] = [await call(), await call()]
+  await giveWords(db, [first], now)
+  expect(asked.statements).toEqual(['give words'])
+  forget()
+  // One has its word, so that none is given to it.
+  await giveWords(db, [first, again], now)
+  expect(asked.statements).toEqual(expect.arrayContaining(['give words', 'free words', 'words of calls']))
+})
+
 test('a phone with all words in use gets none, and one when one is free', async () => {
   for (const [nth, one] of replyWords.entries()) if (nth > 0) await word(await call(), one)
   const other = await call({ to: newPhone() })
@@ -103,6 +117,25 @@ test('a word is free a quarter of an hour after the end, and forgotten a day aft
   expect(await row(forgotten.recipientId)).toBeUndefined()
   await freeWords(house.db, [open], from(1))
   expect((await freedAt()).slice(1, 3)).toEqual([from(1), now])
+})
+
+test('words that are over are freed by one of two who call the same phone at once', async () => {
+  const over = await call({ closedAt: from(-60 * minute) })
+  const old = await call({ closedAt: from(-3 * 24 * 60 * minute) })
+  for (const kept of [over, old]) {
+    await house.db.deleteFrom('alarm_words').execute()
+    await word(over, '2A')
+    await word(old, '2C', old.givenAt)
+    await whileKept(
+      house.db,
+      (db) => sql`select from alarm_words where recipient_id = ${kept.recipientId} for update`.execute(db),
+      (db) => freeWords(db, [{ recipientId: randomUUID(), phone }], now),
+    )
+    // What is kept is passed over, and the other is as if nobody were there.
+    expect([(await row(over.recipientId))?.freed_at, (await row(old.recipientId))?.freed_at]).toEqual(
+      kept === over ? [null, undefined] : [now, old.givenAt],
+    )
+  }
 })
 
 test('whose number is another’s by now has no word of the old one', async () => {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { isDeadlock } from '~/platform/database/errors.server'
-import { executeNamed } from '~/platform/database/named-statement.server'
+import { asTen, builtOnce, executeNamed } from '~/platform/database/named-statement.server'
 import { mostWrongTries, replyWords } from '../answer/reply'
 
 /** Longer than a cancelled alarm can be opened again (policy.ts), whose SMS still lie in the phones. */
@@ -14,12 +14,12 @@ const candidates = 16
 /**
  * Gives calls that are about to be texted a word, none that another open call of the same phone has: the database holds
  * that, and of two processes the second tries again. A phone with more open calls than there are words gets an SMS
- * without one, and answers by the link. Returns the word of each recipient.
+ * without one, and answers by the link. What can be free by now is looked for only where one is missing: at every message it
+ * cost more than giving the word. Returns the word of each recipient.
  */
 export async function giveWords(db: Database, calls: readonly Called[], now: Date): Promise<Map<string, string>> {
   const words = new Map<string, string>()
   if (calls.length === 0) return words
-  await freeWords(db, calls, now)
   const exhausted = new Set<string>()
   for (let round = 0; round < 3; round++) {
     const without = calls.filter(({ recipientId, phone }) => !words.has(recipientId) && !exhausted.has(phone))
@@ -32,12 +32,9 @@ export async function giveWords(db: Database, calls: readonly Called[], now: Dat
       insert into alarm_words (recipient_id, phone, word, given_at)
       select *, ${now}::timestamptz from (
         select distinct on ("recipientId") "recipientId", phone, free.word
-        from jsonb_to_recordset(${choices}) as given ("recipientId" uuid, phone text, words jsonb)
-        cross join lateral (
-          select word from jsonb_array_elements_text(words) with ordinality as drawn (word, place)
-          where not exists (select from alarm_words as taken
-            where taken.phone = given.phone and taken.word = drawn.word and taken.freed_at is null)
-          order by place limit 1) as free
+        from jsonb_to_recordset(${choices}) as drawn ("recipientId" uuid, phone text, words jsonb)
+        cross join lateral first_free_word(phone, words) as free (word)
+        where free.word is not null
       ) as chosen
       -- In the order of a new alarm's: two that draw the same never wait for each other in a circle.
       order by phone, word
@@ -51,6 +48,7 @@ export async function giveWords(db: Database, calls: readonly Called[], now: Dat
     for (const { recipientId, word } of given.rows) words.set(recipientId, word)
     const missing = without.filter(({ recipientId }) => !words.has(recipientId))
     if (missing.length === 0) break
+    if (round === 0) await freeWords(db, missing, now)
     const [meanwhile, spent] = await Promise.all([readWords(db, missing), readExhausted(db, missing)])
     for (const { recipientId, word } of meanwhile) words.set(recipientId, word)
     for (const { phone } of spent) exhausted.add(phone)
@@ -61,25 +59,29 @@ export async function giveWords(db: Database, calls: readonly Called[], now: Dat
 type Called = { recipientId: string; phone: string }
 
 /** Those that another process has given meanwhile. */
-function readWords(db: Database, calls: readonly Called[]) {
-  return db
+const readWords = (db: Database, calls: readonly Called[]) =>
+  askWords(db, asTen([...new Set(calls.map(({ recipientId }) => recipientId))]))
+
+const askWords = builtOnce('words of calls', (db: Database, recipientIds: readonly string[]) =>
+  db
     .selectFrom('alarm_words')
     .select(['recipient_id as recipientId', 'word'])
-    .where('recipient_id', 'in', [...new Set(calls.map(({ recipientId }) => recipientId))])
-    .execute()
-}
+    .where(sql<boolean>`recipient_id = any(${recipientIds}::uuid[])`),
+)
 
 /** Phones with all words in use: another look among them finds none, and what is queued behind would wait for it. */
-function readExhausted(db: Database, calls: readonly Called[]) {
-  return db
+const readExhausted = (db: Database, calls: readonly Called[]) =>
+  askExhausted(db, asTen([...new Set(calls.map(({ phone }) => phone))]))
+
+const askExhausted = builtOnce('phones without a word left', (db: Database, phones: readonly string[]) =>
+  db
     .selectFrom('alarm_words')
     .select('phone')
-    .where('phone', 'in', [...new Set(calls.map(({ phone }) => phone))])
+    .where(sql<boolean>`phone = any(${phones}::text[])`)
     .where('freed_at', 'is', null)
     .groupBy('phone')
-    .having(({ fn }) => fn.countAll(), '>=', replyWords.length)
-    .execute()
-}
+    .having(({ fn }) => fn.countAll(), '>=', replyWords.length),
+)
 
 /** Words for one call to choose from. */
 export function drawWords(): string[] {
@@ -94,8 +96,8 @@ export function drawWords(): string[] {
  * at: of a phone whose words are all in use the alarms behind each were read at every message, several milliseconds.
  */
 export async function freeWords(db: Database, calls: readonly Called[], now: Date) {
-  const phones = calls.map(({ phone }) => phone)
-  const ids = calls.map(({ recipientId }) => recipientId)
+  const phones = asTen(calls.map(({ phone }) => phone))
+  const ids = asTen(calls.map(({ recipientId }) => recipientId))
   await executeNamed(
     db,
     'free words',
