@@ -6,7 +6,7 @@ import { alarmRow, deliveriesOf, historyOf, openNeighbourhood, press } from '../
 import { useHouse } from '../../../test/support/house'
 import { soon } from '../../../test/support/pace/soon'
 import { type Engine, startEngine } from './engine.server'
-import type { EnginePorts } from './lane.server'
+import type { EnginePorts } from './lane/lane.server'
 
 const house = useHouse()
 

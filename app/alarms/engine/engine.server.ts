@@ -5,7 +5,7 @@ import { alarmNotice } from '../history/alarm-notice'
 import { carryOutWalks } from '../walk/carry-out-walks.server'
 import { countClosedAlarms } from '../watch/figure-store.server'
 import { alarmRunner } from './alarm-runner.server'
-import { type EnginePorts, openLane, sweepsEveryMs } from './lane.server'
+import { type EnginePorts, openLane, sweepsEveryMs } from './lane/lane.server'
 import { armReleaseOfUnfit, beat } from './step-store.server'
 
 export type Engine = {

@@ -5,16 +5,17 @@ import { inTime } from '~/platform/time-limit'
 import type { Earlier } from '~/platform/tracing/tracing.server'
 import type { FirstCalls } from '~/platform/work/first-calls.server'
 import { namesOf } from '~/shared/chosen'
-import { type AlarmChannel, alarmChannels } from '../alarm'
-import { asSaid } from '../words/said-together'
-import { alarmRunner } from './alarm-runner.server'
-import { carryOutSteps, PoisonedSteps } from './carry-out-steps.server'
-import { type Claimed, claimDeliveries, readNextDue, renewClaims } from './delivery-store.server'
+import { type AlarmChannel, alarmChannels } from '../../alarm'
+import { asSaid } from '../../words/said-together'
+import { alarmRunner } from '../alarm-runner.server'
+import { type Claimed, claimDeliveries, readNextDue, renewClaims } from '../delivery-store.server'
+import { answerIn, factsOf } from '../send/say-delivery.server'
+import { sendDelivery, sendTogether } from '../send/send-delivery.server'
+import { openSettler } from '../send/settler.server'
+import { leaseS, roomIn } from '../ways'
+import { openBreath } from './breath'
+import { openDueSteps } from './due-steps.server'
 import { keepFirstCalls } from './first-calls.server'
-import { answerIn, factsOf } from './send/say-delivery.server'
-import { sendDelivery, sendTogether } from './send/send-delivery.server'
-import { openSettler } from './send/settler.server'
-import { leaseS, roomIn } from './ways'
 
 export type EnginePorts = Pick<
   House,
@@ -26,20 +27,11 @@ const stopPatienceMs = 9_000
 /** Deadlines this close together are one piece of work; it is as late as they can be. */
 const gatherMs = 50
 
-/** In a rush many alarms share a look; one that comes alone is looked for at once. */
+/** How long those that come close together wait for each other. */
 const breathMs = 15
 
 /** A larmcentral's signal shares processor and database with the SMS of the same press: those leave first (bench/README.md). */
 const phonesFirstMs = 10
-
-/**
- * Steps that are carried out together. Their alarms are held meanwhile: few enough that whoever takes one of them
- * hardly waits, and more when there are more than that to do, since many take hardly longer than few.
- */
-const stepsAtOnce = { calm: 25, rush: 100 }
-
-/** How long an alarm whose steps cannot be done is left alone, so that it is in nobody's way. */
-const asideMs = 30_000
 
 /** As often as the engine looks by itself (engine.server.ts). */
 export const sweepsEveryMs = 1_000
@@ -59,16 +51,9 @@ export type Lane = {
 export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean }): Lane {
   const flights = new Map<string, { channel: AlarmChannel; landed: Promise<unknown> }>()
   const settler = openSettler(house)
-  /** Alarms whose steps cannot be done, until when they are left alone. */
-  const aside = new Map<string, number>()
-  let fewer: number | null = null
   let stopped = false
   /** Of these ways something may wait that came before. Until the first look nobody knows. */
   let full: ReadonlySet<AlarmChannel> = new Set(alarmChannels)
-  let isRush = false
-  /** Between a look and the next; whether something came meanwhile. */
-  let breath: ReturnType<typeof setTimeout> | null = null
-  let calledInBreath = false
   let planned: { at: number; timer: ReturnType<typeof setTimeout> } | null = null
   let refilling: ReturnType<typeof setTimeout> | null = null
 
@@ -95,37 +80,8 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     if ([...full].some((channel) => freeNow[channel] > 0)) refill()
     return false
   })
-  const step = alarmRunner(house, async () => {
-    const most = fewer ?? (isRush ? stepsAtOnce.rush : stepsAtOnce.calm)
-    for (const [alarmId, until] of aside) if (until <= performance.now()) aside.delete(alarmId)
-    let done: number
-    try {
-      done = await carryOutSteps(house(), isTest, most, [...aside.keys()])
-    } catch (error) {
-      if (!(error instanceof PoisonedSteps)) throw error
-      isolate(error)
-      return true
-    }
-    fewer = null
-    isRush = done >= stepsAtOnce.calm
-    if (done > 0) void send.run()
-    if (done >= most) return true
-    await planNext()
-    return false
-  })
-
-  /** Half as many at a time, down to the one alarm whose fault it is; the auditor tells of what is late with it. */
-  function isolate({ alarmIds, cause }: PoisonedSteps) {
-    const [alarmId] = alarmIds
-    if (alarmIds.length > 1 || alarmId === undefined) {
-      fewer = Math.max(1, Math.ceil(alarmIds.length / 2))
-      return
-    }
-    fewer = null
-    aside.set(alarmId, performance.now() + asideMs)
-    const { code } = cause as { code?: string }
-    house().log.error({ alarmId, code }, 'what is due for an alarm cannot be done; it is set aside for a while')
-  }
+  const step = openDueSteps(house, { isTest, onDone: () => void send.run(), onRest: planNext })
+  const breath = openBreath(breathMs, () => void send.run())
 
   /** Sets out for the next thing that is due by the clock; further away than a second it is the sweep's. */
   async function planNext() {
@@ -147,24 +103,6 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     planned = { at, timer }
   }
 
-  function sendSoon() {
-    if (stopped) return
-    if (breath) {
-      calledInBreath = true
-      return
-    }
-    void send.run()
-    breath = setTimeout(endBreath, breathMs)
-  }
-
-  function endBreath() {
-    if (breath) clearTimeout(breath)
-    breath = null
-    if (!calledInBreath) return
-    calledInBreath = false
-    sendSoon()
-  }
-
   /** Places that become free where more waits are given out together: a look takes many of them as it takes one. */
   function refill() {
     if (stopped) return
@@ -177,7 +115,7 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
   function look(alarmId?: string) {
     if (stopped) return
     // What is here already is not looked for.
-    if (alarmId === undefined || !firstCalls.isOwn(alarmId)) sendSoon()
+    if (alarmId === undefined || !firstCalls.isOwn(alarmId)) breath.look()
     // Hardly any press has a deadline that is due at once.
     lookAfter(gatherMs)
   }
@@ -190,19 +128,17 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
   const firstCalls = keepFirstCalls(house, {
     // In a rush only the first of those that come close together: the others share a look, and a phone gets one message of theirs.
     mayKeep(ofEach) {
-      if (stopped || breath) return false
+      if (stopped) return false
       const room = freeRoom()
       // A way that is slow fills its own places: phones that ring, or a letterbox, are in no SMS's way.
       const fits = (channel: AlarmChannel) =>
         !ofEach[channel] || (!full.has(channel) && room[channel] >= ofEach[channel])
-      if (!namesOf(room).every(fits)) return false
-      breath = setTimeout(endBreath, breathMs)
-      return true
+      return namesOf(room).every(fits) && breath.hold()
     },
     takeOff,
     freed() {
       if (stopped) return
-      endBreath()
+      breath.end()
       if (full.size > 0) void send.run()
     },
     look: () => look(),
@@ -253,7 +189,7 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     async stop() {
       stopped = true
       clearTimeout(planned?.timer)
-      if (breath) clearTimeout(breath)
+      breath.stop()
       if (refilling) clearTimeout(refilling)
       await inTime(Promise.all([send.idle(), step.idle(), firstCalls.idle()]), stopPatienceMs).catch(() => {})
       const landed = Promise.all([...flights.values()].map((flight) => flight.landed))

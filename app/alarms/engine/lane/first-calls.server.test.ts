@@ -16,15 +16,15 @@ import {
   press,
   roomFor,
   workOff,
-} from '../../../test/support/alarms'
-import { employGuard, giveOwner } from '../../../test/support/guards'
-import { useHouse } from '../../../test/support/house'
-import { soon } from '../../../test/support/pace/soon'
-import { joinAsMember, type Resident } from '../../../test/support/people'
-import { replyWords } from '../answer/reply'
-import { raiseFor } from '../raise/raise-alarm.server'
-import { type Claimed, claimDeliveries } from './delivery-store.server'
-import { type Engine, startEngine } from './engine.server'
+} from '../../../../test/support/alarms'
+import { employGuard, giveOwner } from '../../../../test/support/guards'
+import { useHouse } from '../../../../test/support/house'
+import { soon } from '../../../../test/support/pace/soon'
+import { joinAsMember, type Resident } from '../../../../test/support/people'
+import { replyWords } from '../../answer/reply'
+import { raiseFor } from '../../raise/raise-alarm.server'
+import { type Claimed, claimDeliveries } from '../delivery-store.server'
+import { type Engine, startEngine } from '../engine.server'
 import type { EnginePorts } from './lane.server'
 
 const house = useHouse()

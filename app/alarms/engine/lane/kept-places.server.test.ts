@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import type { Database } from '~/platform/database/database.server'
-import { claimOf, deliveriesOf, openNeighbourhood, press } from '../../../test/support/alarms'
-import { behind } from '../../../test/support/held'
-import { useHouse } from '../../../test/support/house'
-import { soon } from '../../../test/support/pace/soon'
-import type { Claimed } from './delivery-store.server'
+import { claimOf, deliveriesOf, openNeighbourhood, press } from '../../../../test/support/alarms'
+import { behind } from '../../../../test/support/held'
+import { useHouse } from '../../../../test/support/house'
+import { soon } from '../../../../test/support/pace/soon'
+import type { Claimed } from '../delivery-store.server'
 import { keepFirstCalls } from './first-calls.server'
 
 /** The places of first messages by themselves: how long they are kept, whose change it is, and what becomes of what is lost. */

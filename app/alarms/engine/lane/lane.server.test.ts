@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { claimOf, openNeighbourhood, press } from '../../../test/support/alarms'
-import { employGuard } from '../../../test/support/guards'
-import { useHouse } from '../../../test/support/house'
-import { soon } from '../../../test/support/pace/soon'
-import { askedThrough } from '../../../test/support/told/asked-through'
-import type { Claimed } from './delivery-store.server'
+import { claimOf, openNeighbourhood, press } from '../../../../test/support/alarms'
+import { employGuard } from '../../../../test/support/guards'
+import { useHouse } from '../../../../test/support/house'
+import { soon } from '../../../../test/support/pace/soon'
+import { askedThrough } from '../../../../test/support/told/asked-through'
+import type { Claimed } from '../delivery-store.server'
+import { roomIn } from '../ways'
 import { type EnginePorts, type Lane, openLane } from './lane.server'
-import { roomIn } from './ways'
 
 const house = useHouse()
 

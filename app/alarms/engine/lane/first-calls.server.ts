@@ -1,10 +1,10 @@
 import type { House } from '~/platform/house.server'
 import type { FirstCalls, Places } from '~/platform/work/first-calls.server'
-import type { AlarmChannel } from '../alarm'
-import { asSaid } from '../words/said-together'
-import { alarmRunner } from './alarm-runner.server'
-import { type Claimed, giveBackFirstCalls, lacksWord, withWords } from './delivery-store.server'
-import { leaseS } from './ways'
+import type { AlarmChannel } from '../../alarm'
+import { asSaid } from '../../words/said-together'
+import { alarmRunner } from '../alarm-runner.server'
+import { type Claimed, giveBackFirstCalls, lacksWord, withWords } from '../delivery-store.server'
+import { leaseS } from '../ways'
 
 type Ports = Pick<House, 'db' | 'clock' | 'log'>
 
