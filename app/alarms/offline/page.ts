@@ -1,3 +1,4 @@
+import { newKey } from '~/shared/new-key'
 import { formatMoment } from '~/shared/time'
 import { sentNoticeFor } from '../raise/raise-words'
 import { whereIn } from '../raise/where/place'
@@ -77,7 +78,7 @@ async function keep() {
   element<HTMLTextAreaElement>('message').value = ''
   if (memberId !== null) writeDraft(memberId, '')
   const alarm: KeptAlarm = {
-    key: given('key') ?? crypto.randomUUID(),
+    key: given('key') ?? newKey(),
     memberId,
     message,
     position: null,
@@ -86,6 +87,10 @@ async function keep() {
     writtenAt: Date.now(),
   }
   wait(alarm)
+  await save(alarm)
+}
+
+async function save(alarm: KeptAlarm) {
   isSaved = await keepAlarm(alarm).then(
     () => true,
     () => false,
@@ -137,6 +142,8 @@ async function attempt() {
     return
   }
   busy = true
+  // The store may only have been slow.
+  if (!isSaved) void save(kept)
   say('Skickar larm...')
   const sending = await sendAlarm(kept)
   busy = false

@@ -9,6 +9,7 @@ import {
 } from '~/live/keep-push'
 import { REGISTERED, readTold, writeTold } from '~/live/push-memory'
 import { calledOffAfter, inTime } from '~/platform/time-limit'
+import { newKey } from '~/shared/new-key'
 import { whereIn } from '../raise/where/place'
 import { forgetWhoseItIs, type KeptAlarm, keepAlarm, readMember } from './kept-alarms'
 import { ownFile } from './own-file'
@@ -130,7 +131,7 @@ async function keepForm(request: Request): Promise<boolean> {
   if (form.get('intent') !== 'raise' || message === '') return true
   const alarm: KeptAlarm = {
     // One without its key is an alarm all the same, and must not take the place of another.
-    key: String(form.get('key') || crypto.randomUUID()),
+    key: String(form.get('key') || newKey()),
     memberId: await readMember().catch(() => null),
     message,
     position: null,

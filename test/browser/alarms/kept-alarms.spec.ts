@@ -102,3 +102,42 @@ test('what was being written when the page was lost stands in the one that takes
   await page.goto(alarmPage)
   await expect(page.getByLabel(/Beskriv vad som hänt|Har något ändrats/)).toHaveValue('')
 })
+
+declare global {
+  interface Window {
+    /** The browser's store answers nothing. */
+    isSilent?: boolean
+  }
+}
+
+test('an old phone whose store is slow keeps the alarm as soon as it can, and says so @long', async ({ browser }) => {
+  const area = await openArea(1)
+  const page = await openMember(browser, area)
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
+    const open = IDBFactory.prototype.open
+    IDBFactory.prototype.open = function (...given) {
+      return window.isSilent ? (new EventTarget() as IDBOpenDBRequest) : open.apply(this, given)
+    }
+  })
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByLabel('Beskriv vad som hänt').fill('Någon är i källaren')
+  await page.evaluate(() => {
+    window.isSilent = true
+  })
+  await page.getByRole('button', { name: 'Skicka larm' }).click()
+  const unsaved = page.getByText('Larmet kan inte sparas i den här webbläsaren')
+  await expect(unsaved).toBeVisible()
+  await page.evaluate(() => {
+    window.isSilent = false
+  })
+  await page.getByRole('button', { name: 'Försök nu' }).click()
+  await expect(unsaved).toBeHidden()
+  // It lies in the phone: the page can be closed.
+  await page.reload()
+  await expect(page.getByText('Någon är i källaren')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Trygghetslarm skickat!' })).toBeVisible()
+  expect((await alarmsOf(area)).map(({ message }) => message)).toEqual(['Någon är i källaren'])
+})

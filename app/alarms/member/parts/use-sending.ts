@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { idOfHex } from '~/shared/asked'
+import { newKey } from '~/shared/new-key'
 import { dropKept, type KeptAlarm, keepAlarm, readKept } from '../../offline/kept-alarms'
 import { isFresh, sortKept } from '../../offline/kept-order'
 import { askForSync } from '../../offline/register'
@@ -160,13 +160,4 @@ export function useSending(memberId: string, told: Told) {
   }, [memberId, attempt, hear])
 
   return { state, send, cancel, confirm, tryNow: attempt }
-}
-
-/** A uuid; `randomUUID` is missing where the page came without HTTPS. */
-function newKey(): string {
-  if ('randomUUID' in crypto) return crypto.randomUUID()
-  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  return idOfHex([...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
-import { drop, formOf, keep, keptShifts, newKey, readKept } from './kept-stops'
+import { drop, formOf, keep, keptShifts, readKept } from './kept-stops'
 import { type Post, sendKept } from './send-kept-stops'
 
 function memory(given: Record<string, string> = {}): Storage {
@@ -40,10 +39,6 @@ test.each([
   [500_000, '0'],
 ])('at %s it has waited %s seconds', (now, waited) => {
   expect(formOf(stop('1'), now).get('waited')).toBe(waited)
-})
-
-test('keys are such as the server takes', () => {
-  for (let index = 0; index < 100; index++) expect(z.uuid().safeParse(newKey()).success).toBe(true)
 })
 
 const now = 1_090_400

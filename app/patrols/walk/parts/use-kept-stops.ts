@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLook } from '~/live/public'
-import { type KeptStop, keep, newKey, readKept } from './kept-stops'
+import { newKey } from '~/shared/new-key'
+import { type KeptStop, keep, readKept } from './kept-stops'
 import { postLateStop } from './post-late-stop'
 import { sendKept } from './send-kept-stops'
 import { useSentAgain } from './use-sent-again'

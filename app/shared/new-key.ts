@@ -1,0 +1,12 @@
+import { idOfHex } from './asked'
+
+/**
+ * A key for what a browser makes and tries to send until the server has it. `crypto.randomUUID` is missing where a page came
+ * without HTTPS, in Safari before 15.4 and in Chrome before 92, and they raise alarms too.
+ */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return idOfHex(Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''))
+}
