@@ -109,7 +109,9 @@ test('a stop is clean: the port is free and the database is down', async () => {
   product = await startProcess(env)
 })
 
-test('a start that is stopped in the middle leaves nothing running, and the next one is whole', async () => {
+test('a start that is stopped in the middle leaves nothing running, and the next one is whole', {
+  tags: ['long'],
+}, async () => {
   const other = mkdtempSync(join(tmpdir(), 'kvartera-cut-'))
   const own = { DATA_DIR: other, PORT: otherPort }
   const cut = spawnProduct(own)

@@ -199,7 +199,7 @@ test('a stop while both are busy answers what was asked, and leaves nothing behi
   await expect(ask('/halsa')).rejects.toThrow()
 })
 
-test('one that was killed itself takes the others along', async () => {
+test('one that was killed itself takes the others along', { tags: ['long'] }, async () => {
   const running = await started()
   const pids = children(running)
   running.child.kill('SIGKILL')

@@ -63,7 +63,7 @@ test('lines that lay unused while nobody answered are let go when somebody does,
   await watched.end()
 })
 
-test('whoever asks for the standby leaves no line behind that nobody answers', async () => {
+test('whoever asks for the standby leaves no line behind that nobody answers', { tags: ['long'] }, async () => {
   const lines = new Lines(silentLog)
   const login = asProduct({ host: '127.0.0.1', port: proxy.port, user: 'kvartera', database: 'postgres' })
   const watch = watchStandby({ login, lines, log: silentLog, whenMissing: 'stop' })
