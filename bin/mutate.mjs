@@ -41,10 +41,6 @@ const samples = new Map(asked.map((name) => [name, sampleOf(name)]))
 const refused = refusedByLint([...samples.values()].flat())
 const reach = reachOf(allTests())
 const bench = await openBench()
-// Broken off it takes its PostgreSQL along.
-for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
-  process.once(signal, () => bench.close().finally(() => process.exit(code)))
-}
 /** What is known of each test file that has been asked: null when it does not pass. */
 const known = new Map()
 const spans = new Map()

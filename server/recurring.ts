@@ -5,6 +5,7 @@ import {
   countPublicFigures,
   endUnansweredQuestions,
   forgetOldWalks,
+  forgetWords,
   keepStatus,
   singCanaries,
 } from '~/alarms/public.server'
@@ -63,6 +64,7 @@ const runs: Record<ChoreName, Run> = {
   'what companies’ systems were told and answered': (house) => sweepIntegrations(house),
   'questions that nobody answered': (house) => endUnansweredQuestions(house),
   'walks home that are over': (house) => forgetOldWalks(house),
+  'words of calls that are over': (house) => forgetWords(house),
   'test alarms of the canary': (house) => singCanaries(house),
   'figures that everybody may see': (house) => countPublicFigures(house),
   'what broke long ago': (house) => forgetQuietFaults(house),

@@ -34,6 +34,7 @@ export const chores = {
   'what companies’ systems were told and answered': { everyS: hour, label: 'Företagens egna system' },
   'questions that nobody answered': { everyS: hour, label: 'Frågor om att få veta om larm, som ingen svarat på' },
   'walks home that are over': { everyS: hour, label: 'Följ mig hem som är över' },
+  'words of calls that are over': { everyS: hour, label: 'Svarsord i SMS om larm som är över' },
   'test alarms of the canary': { everyS: hour, label: 'Larm som provar sig självt' },
   'figures that everybody may see': { everyS: hour, label: 'Svarstider som alla får se' },
   'what broke long ago': { everyS: 24 * hour, label: 'Gamla fel' },

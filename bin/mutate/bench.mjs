@@ -58,6 +58,15 @@ export async function openBench() {
     }
     vitest = await createVitest('test', options, { plugins: [plugin] })
     await vitest.standalone()
+    for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
+      // Vitest's own would end the process at once, and closing waits for a test that runs: its PostgreSQL would be left behind.
+      process.removeAllListeners(signal)
+      process.once(signal, () => breakOff().finally(() => process.exit(code)))
+    }
+  }
+
+  async function breakOff() {
+    for (const project of vitest.projects) await project._teardownGlobalSetup()
   }
 
   /** The tests' outcome, or null where the one that ran did not end within the time that `limitOf` gives it. */

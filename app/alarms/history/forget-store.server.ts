@@ -38,13 +38,8 @@ export async function forgetReporter(db: Database, personId: string) {
     .returning('id')
     .execute()
   if (called.length === 0) return
-  await db
-    .updateTable('alarm_deliveries')
-    .set({ words: null })
-    .where(
-      'recipient_id',
-      'in',
-      called.map(({ id }) => id),
-    )
-    .execute()
+  const ids = called.map(({ id }) => id)
+  await db.updateTable('alarm_deliveries').set({ words: null }).where('recipient_id', 'in', ids).execute()
+  // By which they would be answered, with the number that they go to.
+  await db.deleteFrom('alarm_words').where('recipient_id', 'in', ids).execute()
 }

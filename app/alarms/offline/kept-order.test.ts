@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KeptAlarm } from './kept-alarms'
-import { isFresh, sortKept } from './kept-order'
+import { confirmed, isFresh, sortKept } from './kept-order'
 
 const now = Date.parse('2026-11-20T21:00:00Z')
 const minutes = (n: number) => n * 60_000
@@ -33,6 +33,14 @@ test('what another site may have posted is asked about, however new, and sent on
     toSend: [{ key: 'posted' }],
     toAsk: [],
   })
+})
+
+test('what somebody wants sent after all is an alarm of its own, with the same words and from the same time', () => {
+  const old = kept('old', 'eva', 72 * 60)
+  const { key, ...sent } = confirmed(old, now)
+  expect(key).not.toBe(old.key)
+  expect({ ...sent, key: old.key }).toEqual({ ...old, confirmedAt: now })
+  expect(isFresh({ ...sent }, now)).toBe(true)
 })
 
 test('the oldest, of another account and long ago, holds up nothing of this one', () => {

@@ -4,7 +4,7 @@ import { sentNoticeFor } from '../raise/raise-words'
 import { whereIn } from '../raise/where/place'
 import { readDraft, writeDraft } from './drafts'
 import { dropKept, type KeptAlarm, keepAlarm, readKept, readMember, wasLeft } from './kept-alarms'
-import { isFresh, sortKept } from './kept-order'
+import { confirmed, isFresh, sortKept } from './kept-order'
 import { askForSync } from './register'
 import { pauseBefore, type Sending, sendAlarm } from './send-kept'
 
@@ -29,6 +29,8 @@ let isSaved = true
 let kept: KeptAlarm | null = null
 let asked: KeptAlarm | null = null
 let busy = false
+/** The key of what is being kept. */
+let saving: string | null = null
 
 const form = element<HTMLFormElement>('form')
 const alarmPath = new URL(form.action).pathname
@@ -74,7 +76,7 @@ async function keep() {
   const message = element<HTMLTextAreaElement>('message').value.trim()
   if (message === '') return refuse('Meddelande saknas. Beskriv vad som hänt.')
   // A second press while the first is being kept is the same alarm.
-  if (busy || kept) return
+  if (kept) return
   element<HTMLTextAreaElement>('message').value = ''
   if (memberId !== null) writeDraft(memberId, '')
   const alarm: KeptAlarm = {
@@ -91,10 +93,14 @@ async function keep() {
 }
 
 async function save(alarm: KeptAlarm) {
+  // A slow store is asked once at a time: what regrets it would wait behind each.
+  if (saving === alarm.key) return
+  saving = alarm.key
   isSaved = await keepAlarm(alarm).then(
     () => true,
     () => false,
   )
+  if (saving === alarm.key) saving = null
   element('unsaved').hidden = isSaved
   await askForSync().catch(() => {})
 }
@@ -145,9 +151,13 @@ async function attempt() {
   // The store may only have been slow.
   if (!isSaved) void save(kept)
   say('Skickar larm...')
-  const sending = await sendAlarm(kept)
+  const alarm = kept
+  const sending = await sendAlarm(alarm)
   busy = false
-  await hear(sending)
+  if (kept === alarm) return hear(sending)
+  // Another has taken its place meanwhile: what is answered is not about that one.
+  if (sending.kind === 'sent') await dropKept(alarm.key).catch(() => {})
+  await attempt()
 }
 
 async function letGo(alarm: KeptAlarm) {
@@ -187,15 +197,24 @@ element('again').onclick = () => void attempt()
 element('regret').onclick = async () => {
   if (busy || !kept) return
   clearTimeout(timer)
-  await letGo(kept)
-  fetchAnew()
+  const alarm = kept
+  kept = null
+  const isGone = await dropKept(alarm.key).then(
+    () => true,
+    () => false,
+  )
+  if (isGone) return fetchAnew()
+  // While it lies there it may be sent.
+  kept = alarm
+  say('Larmet kunde inte tas bort ännu. Försök igen.')
 }
 element('confirm').onclick = async () => {
   if (!asked || kept) return
-  const alarm = { ...asked, confirmedAt: Date.now() }
+  const [before, alarm] = [asked, confirmed(asked, Date.now())]
   asked = null
-  await keepAlarm(alarm).catch(() => {})
   wait(alarm)
+  await save(alarm)
+  if (isSaved) await dropKept(before.key).catch(() => {})
 }
 element('drop').onclick = async () => {
   if (!asked) return

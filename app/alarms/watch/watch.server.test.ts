@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Mail } from '~/platform/mail/mail.server'
 import {
@@ -23,6 +24,7 @@ import { beat } from '../engine/step-store.server'
 import { blurOldPositions } from '../history/blur-positions.server'
 import { exportAlarms } from '../history/export-alarms.server'
 import { forgetReporter } from '../history/forget-store.server'
+import { giveWords } from '../words/word-store.server'
 import { auditOnce } from './auditor.server'
 import { countClosedAlarms, readFigures } from './figure-store.server'
 import { readIncidents } from './incident-store.server'
@@ -339,4 +341,32 @@ test('a member can have all of it in a file, and leave without leaving their wor
   ])
   expect(everything).not.toMatch(/andas|ramlat|Eva|59\.2786/)
   expect(await historyOf(house.db, alarmId)).toContain('taken')
+})
+
+test('of an operator who leaves no number stays with the calls that they had, nor with the words to answer them by', async () => {
+  const { member } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  const admin = await joinAsAdmin(house)
+  const personId = admin.signedIn.person.id
+  const recipient = {
+    id: randomUUID(),
+    alarm_id: alarmId,
+    role: 'operator' as const,
+    profile_id: personId,
+    name: 'Ali',
+  }
+  const phone = '+46701740699'
+  const now = house.clock.now()
+  await house.db
+    .insertInto('alarm_recipients')
+    .values({ ...recipient, phone, link_hash: randomUUID(), created_at: now })
+    .execute()
+  await giveWords(house.db, [{ recipientId: recipient.id, phone }], now)
+  const others = house.db.selectFrom('alarm_words').select('recipient_id').where('phone', '<>', phone)
+  const before = await others.execute()
+  await house.db.transaction().execute((db) => forgetReporter(db, personId))
+  const left = (table: 'alarm_recipients' | 'alarm_words') =>
+    house.db.selectFrom(table).select('phone').where('phone', '=', phone).execute()
+  expect([await left('alarm_recipients'), await left('alarm_words')]).toEqual([[], []])
+  expect(await others.execute()).toEqual(before)
 })

@@ -7,7 +7,7 @@ import { newPhone } from '../../../test/support/guards'
 import { whileKept } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { replyWords } from '../answer/reply'
-import { countWrongTry, drawWords, freeWords, giveWords, tellPress } from './word-store.server'
+import { countWrongTry, drawWords, forgetWords, freeWords, giveWords, tellPress } from './word-store.server'
 
 /** The words that calls are answered by, of one phone beside another's. */
 
@@ -119,23 +119,81 @@ test('a word is free a quarter of an hour after the end, and forgotten a day aft
   expect((await freedAt()).slice(1, 3)).toEqual([from(1), now])
 })
 
-test('words that are over are freed by one of two who call the same phone at once', async () => {
+test.each([
+  ['who call the same phone at once', () => freeWords(house.db, [{ recipientId: randomUUID(), phone }], now)],
+  ['whose hour it is', () => forgetWords({ db: house.db, clock: { now: () => now } })],
+])('words that are over are freed by one of two %s', async (_, free) => {
   const over = await call({ closedAt: from(-60 * minute) })
   const old = await call({ closedAt: from(-3 * 24 * 60 * minute) })
+  const open = await call()
   for (const kept of [over, old]) {
     await house.db.deleteFrom('alarm_words').execute()
     await word(over, '2A')
     await word(old, '2C', old.givenAt)
+    await word(open, '2E')
     await whileKept(
       house.db,
       (db) => sql`select from alarm_words where recipient_id = ${kept.recipientId} for update`.execute(db),
-      (db) => freeWords(db, [{ recipientId: randomUUID(), phone }], now),
+      () => free(),
     )
-    // What is kept is passed over, and the other is as if nobody were there.
-    expect([(await row(over.recipientId))?.freed_at, (await row(old.recipientId))?.freed_at]).toEqual(
-      kept === over ? [null, undefined] : [now, old.givenAt],
-    )
+    // What is kept is passed over, and the others are as if nobody were there.
+    const left = await Promise.all([over, old, open].map(async ({ recipientId }) => (await row(recipientId))?.freed_at))
+    expect(left).toEqual(kept === over ? [null, undefined, null] : [now, old.givenAt, null])
   }
+})
+
+test('a number is forgotten a day after its word is free, whoever is called', async () => {
+  const clock = { now: () => now }
+  const [here, elsewhere] = [await call({ closedAt: from(-16 * minute) }), await call({ to: newPhone() })]
+  await word(here, '2A')
+  await word(elsewhere, '2A')
+  await forgetWords({ db: house.db, clock })
+  expect([(await row(here.recipientId))?.freed_at, (await row(elsewhere.recipientId))?.freed_at]).toEqual([now, null])
+  now = from(24 * 60 * minute)
+  await forgetWords({ db: house.db, clock })
+  expect(await row(here.recipientId)).toBeDefined()
+  now = from(1)
+  await forgetWords({ db: house.db, clock })
+  expect([await row(here.recipientId), (await row(elsewhere.recipientId))?.word]).toEqual([undefined, '2A'])
+})
+
+test('a number that has moved has no word of the old one, also while somebody holds it', async () => {
+  const moved = await call()
+  await word(moved, '2A')
+  const to = newPhone()
+  await house.db.updateTable('alarm_recipients').set({ phone: to }).where('id', '=', moved.recipientId).execute()
+  // There it is another call's, and JA with it would take that alarm.
+  await word(await call({ to }), '2A')
+  const given = await whileKept(
+    house.db,
+    (db) => sql`select from alarm_words where recipient_id = ${moved.recipientId} for update`.execute(db),
+    () => giveWords(house.db, [{ recipientId: moved.recipientId, phone: to }], now),
+  )
+  expect(given).toEqual(new Map())
+  expect((await giveWords(house.db, [{ recipientId: moved.recipientId, phone: to }], now)).size).toBe(1)
+})
+
+test('the first free word is found by its phone, also on a line whose plan is of a table that was small', async () => {
+  const line = await house.pool.connect()
+  const drawn = JSON.stringify(replyWords.slice(0, 16))
+  const ask = () => line.query({ name: 'first', text: 'select first_free_word($1, $2::jsonb)', values: [phone, drawn] })
+  const fill = (many: number) =>
+    house.asOwner(`set session_replication_role = replica; insert into alarm_words (recipient_id, phone, word, given_at)
+      select gen_random_uuid(), '+4670' || (${many} * 100 + n), '2A', now() from generate_series(1, ${many}) as n`)
+  await fill(40)
+  await house.asOwner('analyze alarm_words')
+  for (let n = 0; n < 10; n++) await ask()
+  await fill(5_000)
+  await line.query('begin')
+  const scans = async () => {
+    const { rows } = await line.query(`select seq_scan from pg_stat_xact_user_tables where relname = 'alarm_words'`)
+    return Number(rows[0].seq_scan)
+  }
+  const before = await scans()
+  await ask()
+  const more = (await scans()) - before
+  line.release(true)
+  expect(more).toBe(0)
 })
 
 test('whose number is another’s by now has no word of the old one', async () => {

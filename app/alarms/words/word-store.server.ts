@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { isDeadlock } from '~/platform/database/errors.server'
 import { asTen, builtOnce, executeNamed } from '~/platform/database/named-statement.server'
+import type { House } from '~/platform/house.server'
 import { mostWrongTries, replyWords } from '../answer/reply'
 
 /** Longer than a cancelled alarm can be opened again (policy.ts), whose SMS still lie in the phones. */
@@ -48,7 +49,7 @@ export async function giveWords(db: Database, calls: readonly Called[], now: Dat
     for (const { recipientId, word } of given.rows) words.set(recipientId, word)
     const missing = without.filter(({ recipientId }) => !words.has(recipientId))
     if (missing.length === 0) break
-    if (round === 0) await freeWords(db, missing, now)
+    await freeWords(db, missing, now)
     const [meanwhile, spent] = await Promise.all([readWords(db, missing), readExhausted(db, missing)])
     for (const { recipientId, word } of meanwhile) words.set(recipientId, word)
     for (const { phone } of spent) exhausted.add(phone)
@@ -66,7 +67,9 @@ const askWords = builtOnce('words of calls', (db: Database, recipientIds: readon
   db
     .selectFrom('alarm_words')
     .select(['recipient_id as recipientId', 'word'])
-    .where(sql<boolean>`recipient_id = any(${recipientIds}::uuid[])`),
+    .where(sql<boolean>`recipient_id = any(${recipientIds}::uuid[])`)
+    // The word of a number that somebody no longer has is no answer, also while another holds its row: a call of the new one may have it.
+    .where(sql<boolean>`phone = (select phone from alarm_recipients where id = recipient_id)`),
 )
 
 /** Phones with all words in use: another look among them finds none, and what is queued behind would wait for it. */
@@ -91,10 +94,20 @@ export function drawWords(): string[] {
 }
 
 /**
- * What these phones need no more: words of alarms that are over, and of a number that somebody no longer has. A call has
- * its word while its alarm is open, so one that is younger than it is kept after the end cannot be free, and is not looked
- * at: of a phone whose words are all in use the alarms behind each were read at every message, several milliseconds.
+ * Words of alarms that are over. A call has its word while its alarm is open, so one that is younger than it is kept after the end
+ * cannot be free, and is not looked at: of a phone whose words are all in use the alarms behind each were read at every message,
+ * several milliseconds.
  */
+const whoseAlarmIsOver = (now: Date) => sql`
+  select recipient_id from alarm_words
+  join alarm_recipients on alarm_recipients.id = recipient_id
+  join safety_alarms on safety_alarms.id = alarm_id
+  where freed_at is null and given_at < ${now}::timestamptz - ${keptAfterEnd} and closed_at < ${now}::timestamptz - ${keptAfterEnd}`
+
+const freedADayAgo = (now: Date) => sql`
+  given_at < ${now}::timestamptz - interval '1 day' and freed_at < ${now}::timestamptz - interval '1 day'`
+
+/** What these phones need no more: words of alarms that are over, and of a number that somebody no longer has. */
 export async function freeWords(db: Database, calls: readonly Called[], now: Date) {
   const phones = asTen(calls.map(({ phone }) => phone))
   const ids = asTen(calls.map(({ recipientId }) => recipientId))
@@ -104,21 +117,24 @@ export async function freeWords(db: Database, calls: readonly Called[], now: Dat
     sql`
     with over as (
       update alarm_words set freed_at = ${now} where recipient_id in (
-        select recipient_id from alarm_words
-        join alarm_recipients on alarm_recipients.id = recipient_id
-        join safety_alarms on safety_alarms.id = alarm_id
-        where alarm_words.phone = any(${phones}) and freed_at is null
-          and given_at < ${now}::timestamptz - ${keptAfterEnd} and closed_at < ${now}::timestamptz - ${keptAfterEnd}
-        for update of alarm_words skip locked)
+        ${whoseAlarmIsOver(now)} and alarm_words.phone = any(${phones}) for update of alarm_words skip locked)
     )
     delete from alarm_words where recipient_id in (
       select recipient_id from alarm_words
-      where (phone = any(${phones}) and given_at < ${now}::timestamptz - interval '1 day'
-          and freed_at < ${now}::timestamptz - interval '1 day')
+      where (phone = any(${phones}) and ${freedADayAgo(now)})
         or (recipient_id = any(${ids}::uuid[])
           and phone is distinct from (select phone from alarm_recipients where id = recipient_id))
       for update skip locked)`,
   )
+}
+
+/** A chore: no number stays here for longer than a day after its word is free, whoever is called meanwhile. */
+export async function forgetWords({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  await sql`update alarm_words set freed_at = ${now} where recipient_id in (
+    ${whoseAlarmIsOver(now)} for update of alarm_words skip locked)`.execute(db)
+  await sql`delete from alarm_words where recipient_id in (
+    select recipient_id from alarm_words where ${freedADayAgo(now)} for update skip locked)`.execute(db)
 }
 
 /** One SMS of a phone at a time: of two tries at its words the second sees that the first was wrong. */

@@ -5,6 +5,7 @@ export const heldElsewhere = [
   'alarms/raise/call-store queueSaid',
   'alarms/engine/delivery-store claimDeliveries',
   'alarms/engine/delivery-store renewClaims',
+  'alarms/words/word-store forgetWords',
   'alarms/words/word-store freeWords',
   'broadcasts/broadcast-store takeRunning',
   'outbox/broadcast-messages-store stopBroadcastMessages',

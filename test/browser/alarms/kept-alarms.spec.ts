@@ -44,6 +44,34 @@ test('what was written three days ago is asked about and not sent; the form besi
   await expect(page.getByText(/Skicka nu\?/)).toHaveCount(0)
 })
 
+test('what is sent after all may have arrived, been taken and be over: it is an alarm of its own @long', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const page = await openMember(browser, area)
+  for (const isOffline of [false, true]) {
+    const key = await leaveKept(page, area.memberId, 'Jag är kvar i källaren', 2)
+    await ask(
+      `insert into safety_alarms (id, key, reported_by, postcode, message, status, called_at, created_at, closed_at)
+       values (uuidv7(), $1, $2, $3, 'Jag är kvar i källaren', 'resolved', now() - interval '2 hours', now() - interval '2 hours', now() - interval '1 hour')`,
+      [key, area.memberId, area.postcode],
+    )
+    await page.context().setOffline(isOffline)
+    await page.reload()
+    await page.getByRole('button', { name: 'Skicka nu' }).click()
+    await page.context().setOffline(false)
+    await expect(page.getByRole('heading', { name: /Larmet är ute|Trygghetslarm skickat!/ })).toBeVisible()
+    const open = `select status from safety_alarms where postcode = $1 and status = 'new'`
+    await expect.poll(() => ask(open, [area.postcode])).toEqual([{ status: 'new' }])
+    await ask(
+      `update safety_alarms set status = 'cancelled', closed_at = now() where postcode = $1 and status = 'new'`,
+      [area.postcode],
+    )
+    await page.goto(alarmPage)
+    await expect(page.getByText(/Skicka nu\?/)).toHaveCount(0)
+  }
+})
+
 test('what somebody else wrote on this phone waits for them, and holds up nothing @long', async ({ browser }) => {
   const [area, elsewhere] = [await openArea(1), await openArea(1)]
   const page = await openMember(browser, area)
@@ -134,6 +162,12 @@ test('an old phone whose store is slow keeps the alarm as soon as it can, and sa
   })
   await page.getByRole('button', { name: 'Försök nu' }).click()
   await expect(unsaved).toBeHidden()
+  // While it lies in a store that is silent it may be sent: nobody is told that it is gone.
+  await page.evaluate(() => {
+    window.isSilent = true
+  })
+  await page.getByRole('button', { name: 'Ångra larmet' }).click()
+  await expect(page.getByText('Larmet kunde inte tas bort ännu. Försök igen.')).toBeVisible()
   // It lies in the phone: the page can be closed.
   await page.reload()
   await expect(page.getByText('Någon är i källaren')).toBeVisible()

@@ -134,7 +134,7 @@ export const sendsByItself = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined }))
 
 /** What a page left in this browser so long ago. */
-export async function leaveKept(page: Page, memberId: string, message: string, hoursAgo: number) {
+export async function leaveKept(page: Page, memberId: string, message: string, hoursAgo: number): Promise<string> {
   const alarm = { key: randomUUID(), memberId, message, position: null, isTest: false, hoursAgo }
   await page.evaluate(
     ({ hoursAgo: hours, ...left }) =>
@@ -152,6 +152,7 @@ export async function leaveKept(page: Page, memberId: string, message: string, h
       }),
     alarm,
   )
+  return alarm.key
 }
 
 /** A guard who has come in by the link on their phone. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { newKey } from '~/shared/new-key'
 import { dropKept, type KeptAlarm, keepAlarm, readKept } from '../../offline/kept-alarms'
-import { isFresh, sortKept } from '../../offline/kept-order'
+import { confirmed, isFresh, sortKept } from '../../offline/kept-order'
 import { askForSync } from '../../offline/register'
 import { pauseBefore, type Sending, sendAlarm } from '../../offline/send-kept'
 
@@ -111,9 +111,12 @@ export function useSending(memberId: string, told: Told) {
   /** To send one that was asked about: it is written now, in a way. */
   const confirm = useCallback(() => {
     if (!asked || now.current.alarm) return
-    const alarm = { ...asked, confirmedAt: Date.now() }
+    const alarm = confirmed(asked, Date.now())
     now.current.alarm = alarm
-    void keepAlarm(alarm).catch(() => {})
+    settled.current.add(asked.key)
+    void keepAlarm(alarm)
+      .then(() => dropKept(asked.key))
+      .catch(() => {})
     void attempt()
   }, [asked, attempt])
 
