@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { beforeEach, expect, test } from 'vitest'
 import { openKeys } from '~/platform/keys.server'
 import { notThere } from '~/shared/outcome'
-import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
+import { bookingValues, joinNear, openShop, placeBooking, type Shop, setClock } from '../../../test/support/bookings'
 import { useHouse } from '../../../test/support/house'
 import { found, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, type Resident } from '../../../test/support/people'
@@ -112,11 +112,43 @@ test('two presses at once leave one address', async () => {
   expect(read(await readFeedFile(house, keyOf(feed?.address ?? '')))).toHaveLength(1)
 })
 
-test('the address says when somebody last asked', async () => {
+test('the address says when somebody last asked, to the hour, and of that address alone', async () => {
   const key = await newKey()
-  expect((await readFeedAddress(house, member.signedIn))?.lastRead).toBeNull()
-  await readFeedFile(house, key)
-  expect((await readFeedAddress(house, member.signedIn))?.lastRead).toBe('20 mars 10.00')
+  await newKey(shop.owner)
+  const lastRead = async (who = member) => (await readFeedAddress(house, who.signedIn))?.lastRead
+  expect(await lastRead()).toBeNull()
+  for (const [moment, said] of [
+    ['2027-03-20T09:00:00Z', '20 mars 10.00'],
+    ['2027-03-20T10:00:00Z', '20 mars 10.00'],
+    ['2027-03-20T10:00:01Z', '20 mars 11.00'],
+  ] as const) {
+    setClock(moment)
+    await readFeedFile(house, key)
+    expect(await lastRead()).toBe(said)
+  }
+  expect(await lastRead(shop.owner)).toBeNull()
+})
+
+test('a feed reaches sixty days back, and holds the latest five hundred', async () => {
+  const key = await newKey()
+  const back = (days: number, minutes = 0) => new Date(house.clock.now().getTime() - (days * 1_440 + minutes) * 60_000)
+  const off = { status: 'cancelled' } as const
+  const place = (startsAt: Date) => placeBooking(house, shop, member.signedIn.person.id, startsAt, off)
+  const edge = await place(back(60))
+  await place(back(60, 1))
+  const shown = async () => read(await readFeedFile(house, key)).map(({ uid }) => uid)
+  expect(await shown()).toEqual([id, edge].map(calendarUid))
+  const {
+    busy: _busy,
+    id: _id,
+    ...row
+  } = await house.db.selectFrom('bookings').selectAll().where('id', '=', edge).executeTakeFirstOrThrow()
+  const times = { scheduled_at: back(30), ends_at: back(30, -60), busy_until: back(30, -60) }
+  const more = Array.from({ length: 499 }, () => ({ ...row, key: crypto.randomUUID(), ...times }))
+  await house.db.insertInto('bookings').values(more).execute()
+  const file = (await readFeedFile(house, key)) ?? ''
+  expect(file.match(/^UID:/gm)).toHaveLength(500)
+  expect([id, edge].map((one) => file.includes(calendarUid(one)))).toEqual([true, false])
 })
 
 test('a company’s feed has its bookings by service, time and link, and nothing of who or where', async () => {
@@ -132,6 +164,13 @@ test('a company’s feed has its bookings by service, time and link, and nothing
     .set({ blocked_at: new Date(), blocked_reason: 'Prov' })
     .where('id', '=', shop.owner.signedIn.person.id)
     .execute()
+  expect(await readFeedFile(house, key)).toBeNull()
+})
+
+test('a company that has left has no feed', async () => {
+  const key = await newKey(shop.owner)
+  expect(read(await readFeedFile(house, key))).toHaveLength(1)
+  await house.db.updateTable('companies').set({ deleted_at: new Date() }).where('id', '=', shop.companyId).execute()
   expect(await readFeedFile(house, key)).toBeNull()
 })
 
