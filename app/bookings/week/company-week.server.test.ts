@@ -97,15 +97,20 @@ describe('the soonest free time', () => {
   test('is of each service of those companies, within two weeks, with its notice', async () => {
     const slow = await addService(house, shop.companyId, { title: 'Målning', notice_hours: 48 })
     const far = await addService(house, shop.companyId, { title: 'Flytt', notice_hours: 14 * 24 })
+    // As long as the company is open it begins as that does; one that is longer begins while it is open.
+    const whole = await addService(house, shop.companyId, { title: 'Tak', duration_min: 600 })
+    const longer = await addService(house, shop.companyId, { title: 'Altan', duration_min: 615 })
     expect(new Map((await soonest(shop.companyId)) as [string, string][])).toEqual(
       new Map([
         [shop.serviceId, '2027-02-03T11:00:00.000Z'],
         [slow, '2027-02-05T09:00:00.000Z'],
+        [whole, '2027-02-04T07:00:00.000Z'],
+        [longer, '2027-02-03T11:00:00.000Z'],
       ]),
     )
     expect(far).not.toBe(slow)
     expect(await soonest()).toEqual([])
-    expect((await soonest(shop.companyId, other.companyId)).length).toBe(3)
+    expect((await soonest(shop.companyId, other.companyId)).length).toBe(5)
   })
 
   test('is what nobody has taken, of that company, and not what is off', async () => {
