@@ -1,10 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAudit } from '~/audit/public.server'
 import { notThere } from '~/shared/outcome'
+import { formatDay } from '~/shared/time'
 import { joinNear, openShop, placeBooking, type Shop, setClock } from '../../../test/support/bookings'
 import { useHouse } from '../../../test/support/house'
-import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, type Resident } from '../../../test/support/people'
+import { readBookingOfCustomer } from '../diaries/reviewable-store.server'
 import { decideDispute } from './decide-dispute.server'
 import { readCorrection, readPaymentFacts } from './job-payment-store.server'
 import { leaveDisputes } from './leave-disputes.server'
@@ -152,6 +154,27 @@ describe('not agreed', () => {
   })
   test('has room for what the field takes', async () => {
     valueFrom(await dispute(eva, 'x'.repeat(2000)))
+  })
+})
+
+test('an administrator reads who said what and when, of each that waits', async () => {
+  const waiting = async () => (await listDisputes(house, admin.signedIn)).find((one) => one.id === id)
+  valueFrom(await paid(eva))
+  later(5)
+  valueFrom(await dispute(shop.owner, 'Inget har kommit'))
+  const { startsAt } = found(await readBookingOfCustomer(house.db, id, eva.signedIn.person.id))
+  expect(await waiting()).toEqual({
+    ...{ id, title: 'Hemstäd', day: formatDay(startsAt), companyId: shop.companyId, companyName: 'Lind Städ AB' },
+    ...{ customerName: 'Eva Lind', price: '1\u00a0000 kr', written: '1000', by: 'Företaget', at: '20 feb. 10.05' },
+    ...{ text: 'Inget har kommit', said: ['Kunden noterade som betald 20 feb. 10.00.'] },
+  })
+  valueFrom(await agree(shop.owner))
+  later(5)
+  valueFrom(await paid(shop.owner))
+  valueFrom(await dispute(eva))
+  expect(await waiting()).toMatchObject({
+    by: 'Kunden',
+    said: ['Kunden noterade som betald 20 feb. 10.00.', 'Företaget noterade som betald 20 feb. 10.10.'],
   })
 })
 
