@@ -50,7 +50,11 @@ describe('is answered once', () => {
     const id = await book()
     const visit = await visitOf(house, id)
     await house.deliver()
+    house.told.length = 0
     valueFrom(await confirmBooking(house, company(), { id: visit[which]?.id ?? '' }))
+    expect(house.told).toEqual([
+      { to: [`person:${member.signedIn.person.id}`, `company:${shop.companyId}`], about: 'bookings' },
+    ])
     expect(await states(id)).toEqual(['confirmed', 'confirmed'])
     expect(await lettersTo(member)).toEqual([expect.stringMatching(/^Bekräftad: Fönsterputs och Häck/)])
   })
