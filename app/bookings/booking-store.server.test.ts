@@ -5,6 +5,7 @@ import {
   changeBooking,
   changeBookings,
   forgetCustomer,
+  lockBooking,
   markSaid,
   moveToLanes,
   readAhead,
@@ -100,6 +101,13 @@ describe('what keeps a company’s hands', () => {
     // Through the one that is held, which is not over at noon, the next job is in it as well.
     const linked = await readLinked(house.db, shop.companyId, from, to)
     expect(linked).toHaveLength(6)
+    // What reaches out of the stretch at one end alone is followed there.
+    const linkedTo = async (start: string, end: string) =>
+      (await readLinked(house.db, shop.companyId, at('05', start).getTime(), at('05', end).getTime())).length
+    expect([await linkedTo('10:00', '11:30'), await linkedTo('09:00', '09:30')]).toEqual([4, 2])
+    expect(await readHeld(house.db, shop.companyId, at('05', '20:00').getTime(), at('05', '21:00').getTime())).toEqual(
+      [],
+    )
     expect((await readLinked(house.db, other.companyId, from, to)).map(({ from: start }) => start).sort()).toEqual([
       at('05', '10:00').getTime(),
       at('05', '11:00').getTime(),
@@ -256,6 +264,8 @@ test('a booking is read with both its sides, and what it says of money and of ti
     customer: { id: eva, name: 'Eva Lind' },
     company: { id: shop.companyId, name: 'Lind Städ AB', ownerId: shop.owner.signedIn.person.id },
   })
+  expect(await lockBooking(house.db, id)).toEqual(await readBooking(house.db, id))
+  for (const read of [readBooking, lockBooking]) expect(await read(house.db, crypto.randomUUID())).toBeUndefined()
   const nobodys = await readBooking(house.db, await placeBooking(house, shop, null, at('06')))
   expect(nobodys).toMatchObject({ customer: null, withdrawal: null, proposal: null, said: null })
   const whole = await readBookingsWhole(house.db, eva)
