@@ -85,6 +85,29 @@ test.each(['å🏡ä', 'a'])('no line is longer than 75 bytes, of %s', (letters)
   expect(read(file)[0]?.description).toBe(description)
 })
 
+test('a line is as long as it may be before it goes on, and what goes on begins with a space', () => {
+  const linesOf = (letters: number) => {
+    const description = 'a'.repeat(letters - 'DESCRIPTION:'.length)
+    const lines = calendarFile([{ ...booking, description }]).split('\r\n')
+    const first = lines.findIndex((line) => line.startsWith('DESCRIPTION:'))
+    return lines
+      .slice(
+        first,
+        lines.findIndex((line) => line.startsWith('LOCATION:')),
+      )
+      .map((line) => line.length)
+  }
+  expect([75, 76, 149, 150, 212].map(linesOf)).toEqual([[75], [75, 2], [75, 75], [75, 75, 2], [75, 75, 64]])
+})
+
+test('moments are whole seconds, and what was called off keeps nobody busy', () => {
+  const lines = (given: Partial<CalendarEvent>) => calendarFile([{ ...booking, ...given }]).split('\r\n')
+  expect(lines({})).toEqual(
+    expect.arrayContaining(['DTSTART:20261126T080000Z', 'DTEND:20261126T100000Z', 'DTSTAMP:20261120T200000Z']),
+  )
+  expect([lines({}).at(-4), lines({ status: 'cancelled' }).at(-4)]).toEqual(['TRANSP:OPAQUE', 'TRANSP:TRANSPARENT'])
+})
+
 test('a feed has a name and every event; an empty one is a calendar too', () => {
   const feed = calendarFile([booking, { ...booking, id: '01a1fa7b-5906-731d-880d-3f8b23f1bbc8' }], 'Mina bokningar')
   expect(read(feed)).toHaveLength(2)
