@@ -50,6 +50,10 @@ test('what one writes the other reads, on its page and nowhere else', async () =
     { who: 'Eva Lind', isOurs: false },
     { who: 'Ni', isOurs: true },
   ])
+  expect([mine, theirs].map(({ to, isOfVisit, notNow }) => [to, isOfVisit, notNow])).toEqual([
+    ['Lind Städ AB', false, null],
+    ['Eva Lind', false, null],
+  ])
   const told = await house.deliver()
   expect(told.map(({ recipient }) => recipient)).toEqual(expect.arrayContaining([shop.owner.email, member.email]))
   // Whoever wrote is not told, and no letter carries the words.
@@ -96,6 +100,38 @@ test('thirty in an hour are enough, and a month afterwards it is over', async ()
   valueFrom(await write(shop.owner, 'Lugn'))
   setClock('2027-04-01T09:00:00Z')
   expect(refusalFrom(await write(shop.owner, 'Hej')).message).toMatch(/mer än 30 dagar/)
+})
+
+test('one letter is a message, and a thousand are', async () => {
+  for (const message of ['J', 'x'.repeat(1000)]) valueFrom(await write(member, message))
+  expect((await stored()).map(({ body }) => body.length).toSorted((a, b) => a - b)).toEqual([1, 1000])
+})
+
+test.each([
+  [
+    'a company that has left',
+    'Företaget finns inte kvar här.',
+    () => member,
+    () =>
+      house.db
+        .updateTable('companies')
+        .set({ owner_id: null, deleted_at: new Date() })
+        .where('id', '=', shop.companyId),
+  ],
+  [
+    'a member who has left',
+    'Kunden finns inte kvar här.',
+    () => shop.owner,
+    () => house.db.updateTable('bookings').set({ customer_id: null }).where('id', '=', id),
+  ],
+] as const)('nobody writes to %s', async (_, because, who, leave) => {
+  await leave().execute()
+  house.told.length = 0
+  expect(refusalFrom(await write(who(), 'Hej'))).toMatchObject({
+    title: 'Meddelandet är inte skickat',
+    message: because,
+  })
+  expect([await stored(), house.told]).toEqual([[], []])
 })
 
 describe('whoever leaves', () => {
