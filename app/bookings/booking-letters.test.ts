@@ -235,6 +235,17 @@ describe('where it leads, and what stands beside the words', () => {
     expect(decided({ decision: null })).not.toContain('”')
     expect(decided({ owedOre: 300_00 })).toMatch(/rättat från 810\skr till 300\skr/)
     expect(decided({ isSettled: true })).toContain('Inget är kvar att betala.')
+    // The company's fee goes down with the price; the member is told how to pay what is left.
+    expect([decided(), decided({ owedOre: 300_00 })].map((words) => words.includes('avgift sänks'))).toEqual([
+      false,
+      true,
+    ])
+    const toMember = (isSettled: boolean) => of('member', { kind: 'decided' }, { isSettled }).words
+    expect([toMember(false), toMember(true)].map((words) => words.includes('BOKNING-23F1BBC7'))).toEqual([true, false])
+    const began = (side: 'member' | 'company', by: 'member' | 'company') => of(side, { kind: 'disputed', by }).words
+    expect(began('member', 'company')).toContain('Lind Städ & Hem säger att ni inte är överens')
+    expect(began('company', 'member')).toContain('Alva Nyström säger att ni inte är överens')
+    for (const side of ['member', 'company'] as const) expect(began(side, side)).not.toContain('säger')
   })
 
   test('when a contract was withdrawn from, where that is known', () => {
