@@ -6,6 +6,7 @@ import { readOwnBetween } from '../booking-store.server'
 import { readFavourites } from '../favourites/favourite-store.server'
 import { readMessages } from '../messages/message-store.server'
 import { readCompanyWeek } from '../week/read-company-week.server'
+import { bookingsForProgram } from './bookings-for-program'
 import { readCompanyDay } from './read-company-day.server'
 import { readCompanyDiary } from './read-company-diary.server'
 import { readMemberDiary } from './read-member-diary.server'
@@ -63,6 +64,18 @@ test('a member’s page has twenty, and what asks for a look is fifty', async ()
   expect([bookings.length, next !== null]).toEqual([20, true])
   const [from, to] = [new Date('2027-02-05T00:00:00Z'), new Date('2027-02-06T00:00:00Z')]
   expect(await readOwnBetween(house.db, member.signedIn.person.id, from, to)).toHaveLength(50)
+})
+
+test('a program reads of a page what is named, never an address, and where the next one begins', async () => {
+  await placeBooking(house, shop, null, new Date('2027-02-04T10:00:00Z'))
+  await many(20, new Date('2027-02-05T10:00:00Z'))
+  const { bookings, next } = await company()
+  const [address, search] = ['https://kvartera.test/api/bookings', new URLSearchParams({ visa: 'bekraftade' })]
+  const read = bookingsForProgram(bookings, next, address, search)
+  expect(read.bookings.slice(0, 2).map(({ customer }) => customer)).toEqual([null, { name: 'Eva Lind' }])
+  const after = encodeURIComponent(`${next?.at}_${next?.id}`)
+  expect([read.next, search.size]).toEqual([`${address}?visa=bekraftade&efter=${after}`, 1])
+  expect(bookingsForProgram(bookings, null, address, search).next).toBeNull()
 })
 
 test('a company’s first page leads with five that wait, the soonest first', async () => {
