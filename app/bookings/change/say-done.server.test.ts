@@ -11,7 +11,7 @@ import { readMemberBooking } from '../diaries/read-member-diary.server'
 import { answerProposal } from './answer-proposal.server'
 import { confirmBooking } from './answer-request.server'
 import { cancelBooking } from './cancel-booking.server'
-import { countSaid } from './count-said.server'
+import { countHeld, countSaid } from './count-said.server'
 import { proposeTime } from './propose-time.server'
 import { sayDone, sayNoShow, takeBack } from './say-done.server'
 import { claimSaid } from './tend-store.server'
@@ -158,6 +158,16 @@ test('the company reads when it counts, and can do nothing but take it back', as
   )
   valueFrom(await takeBack(house, owner(), { id }))
   expect((await seenByCompany()).may).toEqual(['complete', 'mark as no-show'])
+})
+
+test('what was not said, or less than a minute ago, does not count however it is asked', async () => {
+  const asked = () => house.db.transaction().execute((db) => countHeld(db, id, house.clock.now()))
+  expect(await asked()).toBeUndefined()
+  valueFrom(await sayDone(house, owner(), { id }))
+  house.clock.forward({ minutes: 0.9 })
+  expect(await asked()).toBeUndefined()
+  expect(await row()).toMatchObject({ status: 'confirmed', said: 'complete' })
+  valueFrom(await takeBack(house, owner(), { id }))
 })
 
 test('it is the company’s alone to say and to take back', async () => {
