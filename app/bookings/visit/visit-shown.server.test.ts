@@ -128,7 +128,13 @@ test('is one event in a calendar, which changes when a part of it is called off'
   }
   const [before, ...others] = await feed()
   expect(others).toEqual([])
-  expect(before).toMatchObject({ ends: '20270201T113000Z', status: 'CONFIRMED' })
+  // As often changed as both of its services together.
+  expect(before).toMatchObject({ ends: '20270201T113000Z', status: 'CONFIRMED', sequence: 2 })
+  for (const one of ids) {
+    const file = found(await readCalendarFile(house, member.signedIn, one)).replaceAll('\r\n ', '')
+    expect(file).toMatch(/SUMMARY:Fönsterputs \+ Häck hos/)
+    expect(file).toMatch(new RegExp(`UID:${before?.uid}@[^]*SEQUENCE:2\r\n`))
+  }
   valueFrom(await cancelBooking(house, company(), { id: ids[1] ?? '' }))
   const after = await feed()
   const same = after.find(({ uid }) => uid === before?.uid)
