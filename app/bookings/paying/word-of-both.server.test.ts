@@ -152,14 +152,16 @@ describe('not agreed', () => {
     expect(refusalFrom(await dispute(eva, text)).fields.dispute).toContain(because)
     expect((await facts()).dispute).toBeNull()
   })
-  test('has room for what the field takes', async () => {
-    valueFrom(await dispute(eva, 'x'.repeat(2000)))
+  test.each([1, 2000])('has room for %i letters', async (letters) => {
+    valueFrom(await dispute(eva, 'x'.repeat(letters)))
+    expect((await facts()).dispute?.text).toHaveLength(letters)
   })
 })
 
 test('an administrator reads who said what and when, of each that waits', async () => {
   const waiting = async () => (await listDisputes(house, admin.signedIn)).find((one) => one.id === id)
   valueFrom(await paid(eva))
+  expect(await waiting()).toBeUndefined()
   later(5)
   valueFrom(await dispute(shop.owner, 'Inget har kommit'))
   const { startsAt } = found(await readBookingOfCustomer(house.db, id, eva.signedIn.person.id))
@@ -221,6 +223,11 @@ describe('decided', () => {
     expect(Object.keys(refusalFrom(await decide(given)).fields)).toEqual([field])
     expect((await facts()).dispute?.ended).toBeNull()
     await quiet()
+  })
+
+  test.each([1, 2000])('in %i letters', async (letters) => {
+    valueFrom(await decide({ decision: 'x'.repeat(letters) }))
+    expect((await facts()).decision?.text).toHaveLength(letters)
   })
 
   test('once, and only where somebody disputes', async () => {
