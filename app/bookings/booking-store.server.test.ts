@@ -280,6 +280,8 @@ test('a dispute is of its job and of its two, and ends once', async () => {
     await placeBooking(house, other, siv, at('02'), { status: 'completed' }),
   ]
   const { db } = house
+  // Of one that is said to be paid nobody has anything to decide.
+  await sayPaid(db, await place(at('02', '14:00'), { status: 'completed' }), 'member', now)
   await openDispute(db, second, 'member', 'Inte klart', at('03', '10:00'))
   await openDispute(db, first, 'company', 'Inte betalt', at('03', '11:00'))
   await openDispute(db, theirs, 'member', 'Repor', at('03', '12:00'))
