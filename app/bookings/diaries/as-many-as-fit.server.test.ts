@@ -41,8 +41,9 @@ async function many(count: number, startsAt: Date, given: Parameters<typeof plac
 const company = (search = '') => readCompanyDiary(house, shop.owner.signedIn, new URLSearchParams(search))
 
 test('a company’s page has twenty of its list, fifty of today and ten that nobody has said anything about', async () => {
-  await many(20, new Date('2027-02-05T10:00:00Z'))
-  expect(await company()).toMatchObject({ next: null, today: [], unfinished: [] })
+  await many(19, new Date('2027-02-05T10:00:00Z'))
+  await many(1, new Date('2027-02-04T10:00:00Z'))
+  expect(await company()).toMatchObject({ next: null, today: [], unfinished: [], isLater: false })
   await many(11, new Date('2027-02-02T10:00:00Z'))
   await many(50, new Date('2027-02-03T10:00:00Z'))
   await many(1, new Date('2027-02-03T12:00:00Z'))
@@ -53,6 +54,8 @@ test('a company’s page has twenty of its list, fifty of today and ten that nob
     unfinished: [],
     isLater: true,
   })
+  // They stand above the plain list, and no other.
+  expect(await company('visa=bekraftade')).toMatchObject({ today: [], unfinished: [], isLater: false })
 })
 
 test('a member’s page has twenty, and what asks for a look is fifty', async () => {
@@ -82,6 +85,7 @@ test('a company’s first page leads with five that wait, the soonest first', as
   await many(5, new Date('2027-02-06T10:00:00Z'), { status: 'pending' })
   const soonest = await many(1, new Date('2027-02-05T10:00:00Z'), { status: 'pending' })
   await many(1, new Date('2027-02-03T10:00:00Z'))
+  await many(1, new Date('2027-02-04T10:00:00Z'))
   const day = await readCompanyDay(house, shop.companyId)
   expect([day.waiting.length, day.waiting[0]?.id, day.today.length]).toEqual([5, soonest, 1])
 })

@@ -157,6 +157,8 @@ test('the page of each service leads to the others, and says what is left of it'
   const left = found(await readCompanyBooking(house, company(), ids[1] ?? '')).visit
   expect(left?.left).toMatchObject({ when: 'måndag 1 februari kl. 11.00–12.30' })
   expect(left?.others).toEqual([])
+  valueFrom(await cancelBooking(house, member.signedIn, { id: ids[1] ?? '' }))
+  expect(found(await readMemberBooking(house, member.signedIn, id)).visit).toMatchObject({ left: false, others: [] })
 })
 
 test('is one in the figures and on the overviews', async () => {
