@@ -60,11 +60,16 @@ test('a company’s page has twenty of its list, fifty of today and ten that nob
 
 test('a member’s page has twenty, and what asks for a look is fifty', async () => {
   await many(20, new Date('2027-02-05T10:00:00Z'))
-  const page = () => readMemberDiary(house, member.signedIn, new URLSearchParams())
+  const page = (search = {}) => readMemberDiary(house, member.signedIn, new URLSearchParams(search))
   expect((await page()).next).toBeNull()
   await many(31, new Date('2027-02-05T12:00:00Z'))
   const { bookings, next } = await page()
   expect([bookings.length, next !== null]).toEqual([20, true])
+  // Each is on one of the three pages, also among those that begin at the same moment.
+  const second = await page({ efter: `${next?.at}_${next?.id}` })
+  const third = await page({ efter: `${second.next?.at}_${second.next?.id}` })
+  const all = [bookings, second.bookings, third.bookings].flatMap((shown) => shown.map(({ id }) => id))
+  expect([all.length, new Set(all).size, third.next, third.isLater]).toEqual([51, 51, null, true])
   const [from, to] = [new Date('2027-02-05T00:00:00Z'), new Date('2027-02-06T00:00:00Z')]
   expect(await readOwnBetween(house.db, member.signedIn.person.id, from, to)).toHaveLength(50)
 })
