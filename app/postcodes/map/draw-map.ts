@@ -54,7 +54,8 @@ export function drawMap(
   const onPaper = paperAround(target)
   const points = marked.map(({ place, sign }) => ({ sign, at: onPaper(place) }))
   const middles = around.middles.map(({ name, place }) => ({ name, at: onPaper(place) }))
-  const reach = reachOf(accuracyM ?? 0, [...points, ...middles.slice(0, 1)])
+  const doubtM = accuracyM ?? 0
+  const reach = reachOf(doubtM, [...points, ...middles.slice(0, 1)])
   const perMetre = mapSize.height / 2 / reach
   const x = (metres: number) => tenth(mapSize.width / 2 + metres * perMetre)
   const y = (metres: number) => tenth(mapSize.height / 2 + metres * perMetre)
@@ -86,7 +87,7 @@ export function drawMap(
       const { area, at } = balanceOf(ring)
       const isInside = (beside: number) => isWithin([ring], [at[0], at[1] + beside / perMetre])
       return besides
-        .filter((beside) => area > 0 && isInside(beside))
+        .filter(isInside)
         .map((beside) => ({ text: name, x: x(at[0]), y: tenth(y(at[1]) + beside), weight: area - Math.abs(beside) }))
     }),
   ]
@@ -97,7 +98,7 @@ export function drawMap(
     areas: seen.map(({ name, stroke, isHere }) => ({ name, stroke, isHere })),
     labels: placed(wished, taken),
     dots: dots.map((dot) => ({ x: dot.x, y: dot.y })),
-    target: { x: mapSize.width / 2, y: mapSize.height / 2, radius: tenth((accuracyM ?? 0) * perMetre) },
+    target: { x: mapSize.width / 2, y: mapSize.height / 2, radius: tenth(doubtM * perMetre) },
     marks,
     scale: scaleOf(perMetre),
   }
@@ -149,7 +150,7 @@ const overlap = (one: Box, other: Box) =>
 /** The longest round stretch that takes no more than a quarter of the width. */
 function scaleOf(perMetre: number) {
   const most = mapSize.width / 4 / perMetre
-  const metres = [2_000, 1_000, 500, 200, 100].find((each) => each <= most) ?? 50
+  const metres = [2_000, 1_000, 500].find((each) => each <= most) ?? 200
   return { words: metres < 1_000 ? `${metres} m` : `${metres / 1_000} km`, width: tenth(metres * perMetre) }
 }
 

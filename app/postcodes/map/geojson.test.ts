@@ -42,6 +42,39 @@ describe('a good file', () => {
   })
 })
 
+describe('as much as may be', () => {
+  test('is so many bytes, districts and points, and a name of sixty letters', () => {
+    expect(limits).toEqual({ bytes: 900_000, areas: 500, positions: 40_000, positionsInRing: 4_000, name: 60 })
+  })
+  test('is read: a border, a file, a crowd of districts and a name that are just so large', () => {
+    const round = (length: number) => Array.from({ length }, () => [18, 59])
+    expect(wordsOf(fileWith({ coordinates: [round(4_000)], name: 'x'.repeat(60) }))).toBe('read')
+    const { type, features } = JSON.parse(fileWith({ coordinates: [round(80)] }))
+    expect(wordsOf(JSON.stringify({ type, features: Array.from({ length: 500 }, () => features[0]) }))).toBe('read')
+  })
+  test.each([
+    [10.5, 55, 'read'],
+    [24.5, 69.5, 'read'],
+    [10.49, 60, 'inte i Sverige'],
+    [24.51, 60, 'inte i Sverige'],
+    [18, 54.99, 'inte i Sverige'],
+    [18, 69.51, 'inte i Sverige'],
+  ])('lies in Sweden: %d, %d: %s', (longitude, latitude, says) => {
+    const at = [longitude, latitude]
+    expect(wordsOf(fileWith({ coordinates: [[at, [18, 60], [18.1, 60], at]] }))).toContain(says)
+  })
+  test.each(['urn:ogc:def:crs:OGC:1.3:CRS84', 'urn:ogc:def:crs:OGC::CRS84', 'EPSG:4326', 'urn:ogc:def:crs:EPSG::4326'])(
+    'is in degrees, by whatever name: %s',
+    (name) => {
+      expect(wordsOf(fileWith({ rest: { crs: { type: 'name', properties: { name } } } }))).toBe('read')
+    },
+  )
+  test.each(['name', 'namn', 'NAMN', 'NAME', 'Namn'])('is named, by whatever word: %s', (word) => {
+    const read = readAreas(fileWith().replace('"name"', JSON.stringify(word)))
+    expect(read.ok && read.areas.map(({ name }) => name)).toEqual(['Solberga'])
+  })
+})
+
 describe('a bad file is refused with the line', () => {
   const open = [...ring.slice(0, -1), [18.001, 59.27]]
   const abroad = [[2.35, 48.86], ...ring.slice(1, -1), [2.35, 48.86]]
@@ -57,6 +90,33 @@ describe('a bad file is refused with the line', () => {
     ['a list', '[]', 'Rad 1: filen ska vara en FeatureCollection med ett område i taget.'],
     ['no districts', '{"type":"FeatureCollection"}', 'Rad 1: listan med områden, "features", saknas.'],
     ['none of them', '{"type":"FeatureCollection",\n"features":[]}', 'Rad 2: det finns inget område i filen.'],
+    [
+      'something else among the districts',
+      '{"type":"FeatureCollection",\n"features":[\n{"type":"Polygon"}]}',
+      'Rad 3: här ska det stå ett område av typen Feature.',
+    ],
+    [
+      'a district without a shape',
+      '{"type":"FeatureCollection",\n"features":[\n{"type":"Feature"}]}',
+      'Rad 3: ett område ska vara en Polygon eller en MultiPolygon.',
+    ],
+    [
+      'a shape without a border',
+      '{"type":"FeatureCollection",\n"features":[{"type":"Feature",\n"geometry":{"type":"Polygon"}}]}',
+      'Rad 3: områdets "coordinates" saknas.',
+    ],
+    ['a word for a border', fileWith({ coordinates: 'x' }), 'Rad 11: områdets "coordinates" saknas.'],
+    ['no pieces', fileWith({ type: 'MultiPolygon', coordinates: [] }), 'Rad 11: området har ingen yta.'],
+    ['a word for a surface', fileWith({ type: 'MultiPolygon', coordinates: ['x'] }), 'Rad 12: ytan saknar en gräns.'],
+    ['a word for a ring', fileWith({ coordinates: ['x'] }), 'Rad 12: gränsen ska vara en lista med punkter.'],
+    [
+      'a ring that ends beside its beginning',
+      fileWith({ coordinates: [[...ring.slice(0, -1), [18.0, 59.271]]] }),
+      'Rad 12: gränsen är inte sluten: den sista punkten ska vara samma som den första.',
+    ],
+    ['no properties', fileWith().replace('"properties"', '"x"'), 'Rad 4: området saknar namn ("name").'],
+    ['an empty name', fileWith({ name: ' ' }), 'Rad 7: namnet ska ha mellan ett och 60 tecken.'],
+    ['a name of two lines', fileWith({ name: 'Sol\nberga' }), 'Rad 7: namnet har tecken som inte går att visa.'],
     ['a point', fileWith({ type: 'Point' }), 'Rad 9: ett område ska vara en Polygon eller en MultiPolygon.'],
     ['a line', fileWith({ type: 'LineString' }), 'Rad 9: ett område ska vara en Polygon eller en MultiPolygon.'],
     ['no surface', fileWith({ coordinates: [] }), 'Rad 11: ytan saknar en gräns.'],
@@ -126,6 +186,10 @@ describe('what would cost too much is refused', () => {
     expect(wordsOf(JSON.stringify({ type: 'FeatureCollection', features: many }))).toBe(
       'Rad 1: det är fler än 500 områden.',
     )
+  })
+  test('twenty-one brackets are read, and one more is not', () => {
+    expect(wordsOf('['.repeat(21) + ']'.repeat(21))).toContain('FeatureCollection')
+    expect(wordsOf('['.repeat(22) + ']'.repeat(22))).toContain('parenteser')
   })
   test('names that would be something else to the language are only names', () => {
     expect(wordsOf('{"__proto__":{"type":"FeatureCollection"},"type":"x","constructor":1}')).toContain(

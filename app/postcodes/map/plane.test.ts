@@ -5,6 +5,7 @@ import {
   cut,
   directionOf,
   distanceInWords,
+  distanceToRing,
   isWithin,
   lengthOf,
   type Point,
@@ -41,6 +42,8 @@ test.each([
   [3, '10 m'],
   [644, '640 m'],
   [949, '950 m'],
+  [950, '1 km'],
+  [15, '20 m'],
   [1_249, '1,2 km'],
 ])('%d metres are %s', (metres, words) => {
   expect(distanceInWords(metres)).toBe(words)
@@ -65,6 +68,52 @@ describe('rings', () => {
     expect(isWithin([square, hole], [5, 5])).toBe(false)
     expect(isWithin([square], [11, 5])).toBe(false)
   })
+  test('hold what lies level with a corner, and of two that share a border one alone has it', () => {
+    const diamond: Point[] = [
+      [0, -5],
+      [5, 0],
+      [0, 5],
+      [-5, 0],
+    ]
+    const inside = ([x, y]: Point) => isWithin([diamond], [x, y])
+    expect([inside([-2, 0]), inside([2, 0]), inside([-6, 0]), inside([6, 0])]).toEqual([true, true, false, false])
+    const beside = square.map(([x, y]) => [x + 10, y] as const)
+    const below = square.map(([x, y]) => [x, y + 10] as const)
+    expect([isWithin([square], [10, 5]), isWithin([beside], [10, 5])]).toEqual([false, true])
+    expect([isWithin([square], [5, 10]), isWithin([below], [5, 10])]).toEqual([false, true])
+  })
+  test('are as far from a place as their nearest edge, the last one back to the beginning as well', () => {
+    const [first, second, third] = square.slice(0, 3) as [Point, Point, Point]
+    expect(
+      [
+        [-3, 5],
+        [5, -3],
+        [13, 5],
+        [5, 14],
+        [13, 14],
+        [5, 4],
+      ].map(([x = 0, y = 0]) => distanceToRing(square, [x, y])),
+    ).toEqual([3, 3, 3, 4, 5, 4])
+    expect(distanceToRing([first, second, third], [2, 8])).toBeCloseTo(Math.hypot(3, 3), 9)
+    // Two points in one place are one.
+    expect(distanceToRing([first, first], [3, 4])).toBe(5)
+  })
+  test('balance in their middle, wherever they lie', () => {
+    const { area, at } = balanceOf([
+      [100, 50],
+      [106, 50],
+      [100, 53],
+    ])
+    expect(area).toBe(9)
+    expect([at[0], at[1]]).toEqual([expect.closeTo(102, 9), expect.closeTo(51, 9)])
+    expect(balanceOf([...square].reverse())).toEqual({ area: 100, at: [5, 5] })
+    expect(
+      balanceOf([
+        [3, 4],
+        [5, 6],
+      ]),
+    ).toEqual({ area: 0, at: [3, 4] })
+  })
   test('balance in their middle', () => {
     expect(balanceOf(square)).toEqual({ area: 100, at: [5, 5] })
     expect(balanceOf([])).toEqual({ area: 0, at: [0, 0] })
@@ -72,6 +121,47 @@ describe('rings', () => {
   test('are cut to the paper', () => {
     expect(balanceOf(cut(square, { left: 5, top: 2, right: 20, bottom: 20 })).area).toBe(40)
     expect(cut(square, { left: 20, top: 20, right: 30, bottom: 30 })).toEqual([])
+  })
+  test('are left as they are by a paper of their own size, and cut on each side of a smaller one', () => {
+    expect(cut(square, { left: 0, top: 0, right: 10, bottom: 10 })).toEqual(square)
+    const corners = (ring: Point[]) => ring.map(([x, y]) => `${x} ${y}`).sort()
+    expect(corners(cut(square, { left: 2, top: 1, right: 7, bottom: 6 }))).toEqual(['2 1', '2 6', '7 1', '7 6'])
+    const slanting: Point[] = [
+      [0, 0],
+      [10, 0],
+      [0, 10],
+    ]
+    expect(corners(cut(slanting, { left: -1, top: 4, right: 11, bottom: 11 }))).toEqual(['0 10', '0 4', '6 4'])
+  })
+  test('lose what cannot be seen, of a bend in a bend as well, and what strays exactly so much', () => {
+    const bay: Point[] = [
+      [0, 0],
+      [3, 1],
+      [6, 5],
+      [9, 5.5],
+      [12, 0],
+      [12, 20],
+      [11, 20.5],
+      [0, 20],
+    ]
+    expect(simplified(bay, 1)).toEqual([
+      [0, 0],
+      [3, 1],
+      [6, 5],
+      [9, 5.5],
+      [12, 0],
+      [12, 20],
+      [0, 20],
+    ])
+    const dented: Point[] = [
+      [0, 0],
+      [5, 1],
+      [10, 0],
+      [10, 10],
+      [0, 10],
+    ]
+    expect([simplified(dented, 1), simplified(dented, 0.99)]).toEqual([square, dented])
+    expect(simplified(dented.slice(0, 4), 5), 'of four points none is spared').toEqual(dented.slice(0, 4))
   })
   test('lose what cannot be seen', () => {
     const wavy: Point[] = [
