@@ -24,6 +24,15 @@ test('what is whole is said with how old it is and what was in it', () => {
   })
 })
 
+test('one person and several bookings are said as such', () => {
+  const said = sayBackups(
+    { last: { ...whole(5), counts: { ...counts, people: 1, bookings: 2 } }, whole: null },
+    place,
+    now,
+  )
+  expect(said.words[0]).toContain(': 1 person, 1 företag, 2 bokningar och 3 larm.')
+})
+
 test('what failed is said by what failed, with the newest that can be gone back to', () => {
   const { title, words } = sayBackups({ last: failed, whole: whole(29) }, place, now)
   expect(title).toBe('Kopian går inte att läsa')

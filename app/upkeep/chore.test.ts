@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBehind } from './chore'
+import { chores, isBehind, notedEveryMs } from './chore'
 
 const now = new Date('2026-11-25T08:00:00Z')
 const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
@@ -9,6 +9,10 @@ test.each([
   ['memberships', 3 * 3_600 + 601, true],
   ['polls of alarm receiving centres', 615, false],
   ['polls of alarm receiving centres', 616, true],
+  ['keys of centres', 3 * 86_400 + 601, true],
+  ['what is left to send SMS for', 3 * 300 + 600, false],
+  ['what is left to send SMS for', 3 * 300 + 601, true],
+  ['how it goes', 3 * 300 + 601, true],
   ['what broke long ago', 3 * 86_400 + 600, false],
   ['what broke long ago', 3 * 86_400 + 601, true],
 ] as const)('%s, last done %i seconds ago: behind %s', (name, seconds, behind) => {
@@ -18,4 +22,9 @@ test.each([
 test('one that never went well is behind; one that has not ended yet is as everything is at a first start', () => {
   expect(isBehind('memberships', { succeededAt: null, failedAt: secondsAgo(1) }, now)).toBe(true)
   expect(isBehind('memberships', { succeededAt: null, failedAt: null }, now)).toBe(false)
+})
+
+test('what is done each minute is noted each time', () => {
+  const everyMinute = Object.values(chores).filter(({ everyS }) => everyS >= 60)
+  expect(Math.min(...everyMinute.map(({ everyS }) => everyS * 1_000))).toBeGreaterThan(notedEveryMs)
 })
