@@ -149,6 +149,7 @@ test('what stands out is marked once a month and reason, and a decision is about
     [true, false, 'many'],
     [false, true, 'many'],
   ])
+  await settleMarks(db, pair, at('2027-03-13T10:00'))
   const settled = await db.selectFrom('point_marks').select('settled_at').where('id', '=', id).executeTakeFirstOrThrow()
   expect(settled.settled_at).toEqual(at('2027-03-11T10:00'))
 })

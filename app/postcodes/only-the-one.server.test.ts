@@ -78,11 +78,13 @@ test('people wait where it is not open, also where nobody has heard of, most of 
   await count('12600', 2)
   await count('99999', 5)
   await count('99998', 0, 4)
+  await count('99997', 1)
   const waiting = await readWaitingAreas(db(), 9)
   expect(waiting.map(({ code, name, members }) => [code, name, members])).toEqual([
     ['99999', null, 5],
     ['12599', 'Örby', 2],
     ['12600', 'Älvsborg', 2],
+    ['99997', null, 1],
   ])
   expect(await readWaitingAreas(db(), 1)).toHaveLength(1)
 })
@@ -134,6 +136,7 @@ test('open areas are read in order and in pages, and of some codes those that ar
   ])
   expect((await readOpenPostcodes(db(), '12400', 1)).map(({ code }) => code)).toEqual(['12500'])
   expect(await readOpenOf(db(), ['12500', '12599', '99999'])).toEqual(new Set(['12500']))
+  expect(await readOpenOf(db(), ['13000'])).toEqual(new Set(['13000']))
   expect(await readOpenOf(db(), [])).toEqual(new Set())
 })
 
@@ -143,6 +146,8 @@ test('a map is of one postcode, takes the place of the one before, and its middl
   await saveLoadedMap(db(), '13000', map)
   for (const source of ['En äldre', 'Stockholms stad']) await saveLoadedMap(db(), '12500', { ...map, source })
   await write('12599', 'Örby', 'planned', null)
+  // Half of a place is none.
+  await updatePostcode(db(), '12599', { latitude: 59.3 })
   for (const other of ['13000', '12599']) await saveNeighbours(db(), '12500', other)
   const place = { latitude: 59.3, longitude: 18 }
   const middles = [

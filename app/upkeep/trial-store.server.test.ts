@@ -70,7 +70,7 @@ test('what a try came to is said by whoever has it, once; who is asked to stop g
   const id = (await claimNight(house.db, '2026-11-25', now)) ?? ''
   const other = (await claimNight(house.db, '2026-11-26', now)) ?? ''
   await letGoOfNight(house.db, id, from(1))
-  expect(await isBeingTried(house.db, from(1))).toBe(true)
+  expect(await claimNight(house.db, '2026-11-25', from(1)), 'it is somebody else’s turn').toBeNull()
   await letGoOfNight(house.db, id, now)
   expect(await claimNight(house.db, '2026-11-25', from(1))).toBe(id)
   expect(await settleTrial(house.db, id, now, result, from(2))).toBe(false)
@@ -105,9 +105,24 @@ test('tries are those that are over, the latest first; the newest whole is whole
   expect((await readTrials(house.db, 1, now))[0]?.counts).toBeNull()
 })
 
+test.each(['people', 'companies', 'bookings', 'alarms', 'vouchers'])(
+  'what was counted is said where all of it was: without %s nothing is',
+  async (left) => {
+    const times = { beganAt: now, endedAt: now }
+    await insertTrial(house.db, { outcome: 'books', madeAt: now, counts }, times)
+    expect((await readTrials(house.db, 1, now))[0]?.counts).toEqual(counts)
+    await house.db
+      .updateTable('backup_trials')
+      .set({ [left]: null })
+      .execute()
+    expect((await readTrials(house.db, 1, now))[0]?.counts).toBeNull()
+  },
+)
+
 test('that the newest is too old is found after thirty-six hours, once', async () => {
   await tried(from(-40 * hour))
   await tried(now)
+  expect(await isBeingTried(house.db, now)).toBe(false)
   expect(await noteOld(house.db, from(36 * hour))).toBeNull()
   expect(await noteOld(house.db, from(36 * hour + 1))).toEqual(now)
   expect(await noteOld(house.db, from(99 * hour))).toBeNull()

@@ -17,6 +17,7 @@ describe('how it stands', () => {
     ['nothing is known', { last: null, whole: null }, 'unknown'],
     ['last night’s was whole', { last: whole(6), whole: whole(6) }, 'whole'],
     ['a night and a half is no reason yet', { last: whole(35.9), whole: whole(35.9) }, 'whole'],
+    ['a night and a half to the moment', { last: whole(36), whole: whole(36) }, 'whole'],
     ['a newer one did not come', { last: whole(36.1), whole: whole(36.1) }, 'old'],
     ['an old copy was tried today', { last: { ...whole(1), madeAt: hoursAgo(40) }, whole: whole(40) }, 'old'],
     [

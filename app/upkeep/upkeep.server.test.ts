@@ -101,7 +101,9 @@ test('one that ends in a fault leaves the night too', async () => {
 })
 
 test('whoever comes back after another has begun again has nothing to say', async () => {
+  const admin = await joinAsAdmin(house)
   toTheNight()
+  await house.deliver()
   let answer: (result: Result) => void = () => {}
   const slow = tryTonightsBackup(house, () => new Promise<Result>((resolve) => (answer = resolve)))
   await expect.poll(() => isBeingTried(house.db, house.clock.now())).toBe(true)
@@ -110,6 +112,7 @@ test('whoever comes back after another has begun again has nothing to say', asyn
   answer(broken)
   await slow
   expect((await readTrials(house.db, 9, house.clock.now())).map(({ outcome }) => outcome)).toEqual(['whole'])
+  expect(await mailsTo(admin.email)).toEqual([])
 })
 
 test('that no new one has come is told once until one has, also when nobody makes them here', async () => {
@@ -118,10 +121,13 @@ test('that no new one has come is told once until one has, also when nobody make
   expect(await tellOfOldBackups(house), 'where none was ever known').toBe(false)
   await noteTriedElsewhere(house, whole(), house.clock.now())
   house.clock.forward({ hours: 35 })
+  house.woken.length = 0
   expect(await tellOfOldBackups(house)).toBe(false)
+  expect(house.woken).toEqual([])
   house.clock.forward({ hours: 2 })
   const both = await Promise.all([tellOfOldBackups(house), tellOfOldBackups(house)])
   expect(both.toSorted()).toEqual([false, true])
+  expect(house.woken).toEqual(['messages'])
   expect((await mailsTo(admin.email)).map(({ subject }) => subject)).toEqual(['Ingen ny säkerhetskopia'])
   expect((await readUpkeepWaiting(house)).old).not.toBeNull()
   house.clock.forward({ days: 100 })

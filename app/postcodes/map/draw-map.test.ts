@@ -240,6 +240,15 @@ test('five kilometres from its nearest piece a district is still around, of thos
   const [piece, far] = [district('', east(1_000), 80), district('', north(30_000), 80)]
   expect(names({ name: 'I delar', polygons: [far, piece].flatMap(({ polygons }) => polygons) })).toEqual(['I delar'])
   expect(names(district('Stort', north(4_000), 9_000), district('Litet', north(100), 80))).toEqual(['Stort', 'Litet'])
+  // To the metre: the one that one is in, then the one that is nearer.
+  const [eastern, southern, surrounding] = [
+    district('Öst', east(50.5), 100),
+    district('Syd', north(-50.5), 100),
+    district('Runt', here, 40),
+  ]
+  expect(names(eastern, district('Väst', east(-50.2), 100))).toEqual(['Väst', 'Öst'])
+  expect(names(southern, district('Nord', north(50.2), 100))).toEqual(['Nord', 'Syd'])
+  expect(names(eastern, surrounding)).toEqual(['Runt', 'Öst'])
   const many = Array.from({ length: 61 }, (_, index) => district(`${index}`, north(5_000 - index * 50), 80))
   expect(names(...many)).toEqual(
     many

@@ -13,6 +13,7 @@ test('names what is drawn, the one that it is about first, and says whose it is 
 })
 
 test('of a whole town so many names as can be read', () => {
+  expect(explainMap('12540', loaded, { areas: [area('Solberga')] })[0]).toBe('På kartan: Solberga.')
   const areas = Array.from({ length: 14 }, (_, index) => area(`Område ${index}`))
   expect(explainMap('12540', loaded, { areas })[0]).toMatch(/Område 11 och 2 till\.$/)
   expect(explainMap('12540', loaded, { areas: areas.slice(0, 12) })[0]).toMatch(/Område 10, Område 11\.$/)

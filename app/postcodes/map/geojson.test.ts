@@ -28,6 +28,7 @@ describe('a good file', () => {
   })
   test.each([
     ['ÖRBY SLOTT', 'Örby slott'],
+    ['STRAND', 'Strand'],
     ['GAMLA ENSKEDE', 'Gamla Enskede'],
     ['Södra Hammarbyhamnen', 'Södra Hammarbyhamnen'],
   ])('whose register says %s is called %s', (name, called) => {

@@ -45,6 +45,8 @@ test.each([
   ['false', 'read'],
   ['""', 'read'],
   ['{}', 'read'],
+  [`${'{"a":'.repeat(20)}1${'}'.repeat(20)}`, 'read'],
+  [`${'{"a":'.repeat(21)}1${'}'.repeat(21)}`, 1],
 ])('%j is refused on line %s', (source, line) => {
   expect(lineOfFault(source)).toBe(line)
 })
