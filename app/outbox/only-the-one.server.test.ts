@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { OutboxMessages } from '../../db/schema'
 import { useHouse } from '../../test/support/house'
 import { joinAsMember } from '../../test/support/people'
+import { copyMessage, hurryMessage, readWaitingCopy } from './outbox-list-store.server'
 import {
   claimDue,
   clearLeftSecrets,
@@ -145,6 +146,26 @@ test('one that is put off has not been tried, and the others go on as they were'
   await markEnded(house.db, one, 'failed', 'never')
   await markSent(house.db, one, now, {})
   expect(await rowOf(other)).toEqual(kept)
+})
+
+test('one that is hurried is tried as if for the first time, at any hour; what has left is not, nor the others', async () => {
+  const now = house.clock.now()
+  const later = new Date(now.getTime() + 8 * 3_600_000)
+  const waits: Given = { attempts: 3, quiet: true, next_attempt_at: later }
+  const [one, other, left] = [await write('one', waits), await write('other', waits), await write('left', sent('s-1'))]
+  const kept = [await rowOf(other), await rowOf(left)]
+  for (const id of [one, left]) await hurryMessage(house.db, id, now)
+  expect(await rowOf(one)).toMatchObject({ attempts: 0, quiet: false, next_attempt_at: now })
+  expect([await rowOf(other), await rowOf(left)]).toEqual(kept)
+})
+
+test('a copy that waits is one that was written after it and has not left', async () => {
+  const first = await write('first')
+  expect(await readWaitingCopy(house.db, first)).toBeUndefined()
+  const copy = await copyMessage(house.db, first)
+  expect(await readWaitingCopy(house.db, first)).toBe(copy)
+  await markSent(house.db, copy, house.clock.now(), {})
+  expect(await readWaitingCopy(house.db, first)).toBeUndefined()
 })
 
 test('what goes with an address is what was said to it since then', async () => {

@@ -87,7 +87,8 @@ test('an administrator takes the months and the points of a tip back, with a rea
   const before = await freeUntil(member)
   for (let company = 0; company < 3; company++) await tip()
   const [mark] = await marks()
-  expect(mark).toMatchObject({ points: 500, months: 12 })
+  expect(mark).toMatchObject({ points: 500, months: 12, bookings: 0, reviews: 0 })
+  await expect(readMarksForAdmin(house, member.signedIn, null)).rejects.toThrow('not allowed')
   const asked = { mark: mark?.id ?? '', reason: 'Bolaget finns inte', sure: 'on' }
   expect(
     Object.keys(refusalFrom(await takeBackPoints(house, admin.signedIn, { ...asked, reason: '' })).fields),

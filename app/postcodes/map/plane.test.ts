@@ -77,6 +77,8 @@ describe('rings', () => {
     ]
     const inside = ([x, y]: Point) => isWithin([diamond], [x, y])
     expect([inside([-2, 0]), inside([2, 0]), inside([-6, 0]), inside([6, 0])]).toEqual([true, true, false, false])
+    const half = square.slice(1)
+    expect([isWithin([half], [8, 5]), isWithin([half], [2, 5])]).toEqual([true, false])
     const beside = square.map(([x, y]) => [x + 10, y] as const)
     const below = square.map(([x, y]) => [x, y + 10] as const)
     expect([isWithin([square], [10, 5]), isWithin([beside], [10, 5])]).toEqual([false, true])
@@ -126,6 +128,12 @@ describe('rings', () => {
     expect(cut(square, { left: 0, top: 0, right: 10, bottom: 10 })).toEqual(square)
     const corners = (ring: Point[]) => ring.map(([x, y]) => `${x} ${y}`).sort()
     expect(corners(cut(square, { left: 2, top: 1, right: 7, bottom: 6 }))).toEqual(['2 1', '2 6', '7 1', '7 6'])
+    expect(corners(cut(square, { left: 9.5, top: 9.5, right: 20, bottom: 20 }))).toEqual([
+      '10 10',
+      '10 9.5',
+      '9.5 10',
+      '9.5 9.5',
+    ])
     const slanting: Point[] = [
       [0, 0],
       [10, 0],
