@@ -17,6 +17,7 @@ import {
   putOff,
   stopChosenSms,
 } from './outbox-store.server'
+import { upsertReport } from './report-store.server'
 
 /*
  * Each statement that changes a message is given others that differ from it in one thing, and changes none of them.
@@ -109,6 +110,7 @@ test('what has arrived stays so, whatever a slower answer says', async () => {
 
 test('a report is about the message that it names', async () => {
   const [one, other] = [await write('one', sent('s-1')), await write('other', sent('s-2'))]
+  const third = await write('third', sent('s-3'))
   const now = house.clock.now()
   await markReported(house.db, { providerId: 's-1', reference: one, state: 'failed' }, now)
   expect([await stateOf(one), await stateOf(other)]).toEqual(['failed', 'sent'])
@@ -117,6 +119,22 @@ test('a report is about the message that it names', async () => {
   expect([await stateOf(one), await stateOf(other)]).toEqual(['failed', 'delivered'])
   await markReported(house.db, { providerId: 's-1', reference: one, state: 'delivered' }, now)
   expect(await stateOf(one)).toBe('delivered')
+  // Said twice, it arrived when it was said first; and the third is named by nobody.
+  await markReported(house.db, { providerId: 's-1', reference: one, state: 'delivered' }, new Date(now.getTime() + 1))
+  expect([(await rowOf(one)).delivered_at, await stateOf(third)]).toEqual([now, 'sent'])
+})
+
+test('what took a message over is kept with it, its secret goes unless this is its only letterbox, and a report may be there already', async () => {
+  const now = house.clock.now()
+  const secret = house.keys.seal('outbox secret', '123456')
+  const [one, kept, early] = [await write('one', { secret }), await write('kept', { secret, parts: 3 }), await write('early')]
+  await markSent(house.db, one, now, { providerId: 's-1', parts: 2, cost: 7000 })
+  expect(await rowOf(one)).toMatchObject({ state: 'sent', provider_id: 's-1', parts: 2, cost: 7000, secret: null })
+  await markSent(house.db, kept, now, {}, true)
+  expect(await rowOf(kept)).toMatchObject({ state: 'sent', provider_id: null, parts: 3, cost: null, secret })
+  await upsertReport(house.db, 's-2', 'failed', now)
+  await markSent(house.db, early, now, { providerId: 's-2' })
+  expect([await stateOf(one), await stateOf(early)]).toEqual(['sent', 'failed'])
 })
 
 test('that a message has arrived is believed only of one that was tried, and is an SMS', async () => {
@@ -201,6 +219,7 @@ test('of what is old only its kind goes, when it is over with', async () => {
   await write('old and waiting', { created_at: old })
   await write('new', over({ created_at: now }))
   await write('of another kind', over({ kind: 'postcode opened' }))
+  expect(await deleteOldest(house.db, 'booking confirmed', old, 10), 'of the very moment').toBe(0)
   expect(await deleteOldest(house.db, 'booking confirmed', new Date(now.getTime() - 90 * day), 10)).toBe(1)
   expect(await left()).toEqual(['old and waiting', 'new', 'of another kind'])
   // The oldest are looked through a few at a time, and what waits is not looked past.

@@ -15,6 +15,7 @@ import {
   markSent,
   readMailTo,
   readShortMessagesOf,
+  stopChosenSms,
 } from './outbox-store.server'
 import { countReceived, readReceived } from './received-store.server'
 import { deleteOldReports, readReport, upsertReport } from './report-store.server'
@@ -71,6 +72,12 @@ test('a broadcast is one message to a number, behind what somebody waits for, by
     { ...toAll, recipient: secondPhone },
     { ...alike, kind: 'broadcast offer', subject: 'SMS med erbjudande', purpose: 'offers_sms', broadcast_id: offer },
   ])
+})
+
+test('STOP leaves what a broadcast has laid out: its consent is asked as it leaves', async () => {
+  await layOut(await newBroadcast(), [phone])
+  await stopChosenSms(house.db, phone)
+  expect(await states()).toEqual([[phone, 'queued']])
 })
 
 test('a broadcast that is stopped stops what waits of it, but for what a sender holds just then, and no other', async () => {
