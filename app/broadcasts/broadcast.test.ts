@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { namesOf } from '~/shared/chosen'
 import { deeds, mayDo, reckon, smsText, stateLabels } from './broadcast'
+import { queryOf, readBroadcastSearch } from './broadcast-search'
 
 const words = { purpose: 'safety_sms', text: 'Lås porten i natt.', companyName: null } as const
 
@@ -22,4 +23,15 @@ test('what is over cannot be done anything with', () => {
   const states = namesOf(stateLabels)
   const open = states.filter((state) => namesOf(deeds).some((deed) => mayDo(deed, state)))
   expect(open).toEqual(['asked', 'ready', 'running'])
+})
+
+test.each([
+  ['', false, true],
+  ['visa=asked', true, true],
+  ['ordning=skrivet', false, false],
+  ['visa=asked&ordning=skrivet', true, false],
+])('an administrator’s list is asked for by its address: %j', (query, asked, down) => {
+  const search = readBroadcastSearch(new URLSearchParams(query))
+  expect(search).toEqual({ asked, order: { by: 'written', down } })
+  expect(queryOf(search).toString()).toBe(query)
 })

@@ -11,9 +11,11 @@ import { holdWakes, useHouse } from '../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
 import { strike } from '../../test/support/wall-clock'
-import { releaseBroadcast, stopBroadcast } from './decide-broadcast.server'
+import { readBroadcastSearch } from './broadcast-search'
+import { discardBroadcast, releaseBroadcast, stopBroadcast } from './decide-broadcast.server'
+import { exportBroadcasts } from './export-broadcasts.server'
 import { layOutBroadcasts } from './lay-out-broadcasts.server'
-import { listOwnBroadcasts, readBroadcastForAdmin } from './read-broadcasts.server'
+import { listBroadcasts, listOwnBroadcasts, readBroadcastForAdmin } from './read-broadcasts.server'
 import { askBroadcast } from './write-broadcast.server'
 
 const house = useHouse()
@@ -87,6 +89,18 @@ test('whoever has another number while it waits is not sent it at the old one', 
   house.clock.forward({ hours: 10 })
   await sendDueSms(house)
   expect(house.texted.sent).toEqual([])
+})
+
+test('who is no administrator reads no list, no file and no broadcast of it, discards none and stops none of another’s', async () => {
+  const all = readBroadcastSearch(new URLSearchParams())
+  for (const { signedIn } of [guards, neighbour]) {
+    await expect(listBroadcasts(house, signedIn, all, null)).rejects.toThrow('not allowed')
+    await expect(exportBroadcasts(house, signedIn, all)).rejects.toThrow('not allowed')
+    await expect(readBroadcastForAdmin(house, signedIn, id)).rejects.toThrow('not allowed')
+    await expect(discardBroadcast(house, signedIn, id)).rejects.toThrow('not allowed')
+  }
+  valueFrom(await release())
+  await expect(stopBroadcast(house, neighbour.signedIn, id)).rejects.toThrow('not allowed')
 })
 
 /** What has been written to the partner since it was last asked. */

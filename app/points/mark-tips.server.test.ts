@@ -65,6 +65,12 @@ test('three companies within a month on one member’s word are shown, each of t
   expect(await marks()).toHaveLength(3)
 })
 
+test('what was rewarded longer ago than ninety days is looked at no more', async () => {
+  for (let company = 0; company < 3; company++) await tip()
+  house.clock.forward({ days: 91 })
+  expect(await marks()).toEqual([])
+})
+
 test('a company that was signed up in the member’s own browser', async () => {
   const answer = valueFrom(await logIn(house, await house.visitor(), { email: member.email, password: PASSWORD }))
   const browser = answer.cookies.filter((cookie) => cookie.startsWith('kvartera.browser='))
@@ -112,7 +118,12 @@ test('what an administrator has found to be right is not shown again', async () 
   for (let company = 0; company < 3; company++) await tip()
   const found = await marks()
   const [first] = found
-  valueFrom(await approvePoints(house, admin.signedIn, { mark: first?.id ?? '' }))
+  const mark = first?.id ?? ''
+  for (const deed of [approvePoints, takeBackPoints]) {
+    const asked = { mark, reason: 'Mina egna', sure: 'on' }
+    await expect(deed(house, member.signedIn, asked)).rejects.toThrow('not allowed')
+  }
+  valueFrom(await approvePoints(house, admin.signedIn, { mark }))
   expect((await marks()).map(({ id }) => id)).toEqual(found.slice(1).map(({ id }) => id))
   for (const { id } of await marks()) valueFrom(await approvePoints(house, admin.signedIn, { mark: id }))
   expect(await marks()).toEqual([])
@@ -128,5 +139,11 @@ test('a reward that is taken back on the company’s page is not shown any more'
   const [first] = await marks()
   const sure = { reason: 'Påhittat', sure: 'on' }
   valueFrom(await revokeReward(house, admin.signedIn, first?.companyId ?? '', sure))
+  expect((await marks()).map(({ companyId }) => companyId)).not.toContain(first?.companyId)
+  // One that was marked in the meantime is over with as well once it is pressed.
+  const id = first?.id ?? ''
+  await house.db.updateTable('point_marks').set({ settled_at: null }).where('id', '=', id).execute()
+  expect((await marks()).map(({ companyId }) => companyId)).toContain(first?.companyId)
+  valueFrom(await takeBackPoints(house, admin.signedIn, { ...sure, mark: id }))
   expect((await marks()).map(({ companyId }) => companyId)).not.toContain(first?.companyId)
 })

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { readAudit } from '~/audit/public.server'
 import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
+import { companyOf, joinAlone } from '../../test/support/sponsorship'
 import { earnForBooking } from './earn-points.server'
+import { insertMark } from './pair-store.server'
 import { insertEntry, readEntriesWhole, readPointAccount } from './points-store.server'
 import { readMarksForAdmin } from './read-marks.server'
 import { redeemFreeMonth } from './redeem-points.server'
@@ -25,6 +28,8 @@ async function memberWith(points: number): Promise<Resident> {
   return member
 }
 
+const marksOf = async (admin: Resident, { signedIn }: Resident) =>
+  (await readMarksForAdmin(house, admin.signedIn, null)).marks.filter((one) => one.personId === signedIn.person.id)
 const monthsOf = ({ signedIn }: Resident) =>
   house.db.selectFrom('given_months').selectAll().where('member_id', '=', signedIn.person.id).execute()
 const balanceOf = async ({ signedIn }: Resident) => (await readPointAccount(house.db, signedIn.person.id)).balance
@@ -103,8 +108,7 @@ test.each([
     valueFrom(await redeemFreeMonth(house, member.signedIn, { key: randomUUID() }))
   }
   expect(await balanceOf(member)).toBe(own + 1000 - bought * 500)
-  const { marks } = await readMarksForAdmin(house, admin.signedIn, null)
-  const [mark] = marks.filter((one) => one.personId === personId)
+  const [mark] = await marksOf(admin, member)
   expect(mark).toMatchObject({ points: 1000, bookings: 2, reviews: 0, months: 0 })
   await house.deliver()
   house.woken.length = 0
@@ -117,4 +121,27 @@ test.each([
   expect(to(member.email)).toEqual([expect.stringContaining(`tagit tillbaka ${words}`)])
   expect(to(email)).toEqual([expect.stringContaining('tagit tillbaka 1000 poäng som en kund')])
   for (const { text } of mails) expect(text).toContain('Skälet: Påhittat')
+  expect((await marksOf(admin, member)).length).toBe(0)
+  expect(await readAudit(house.db, { kind: 'person', id: personId }, 1)).toMatchObject([
+    { deed: 'take back points', reason: 'Påhittat', after: { points: -1000, months: 0 - revoked } },
+  ])
+})
+
+test.each([
+  [0, []],
+  [1, [-1]],
+])('where %i points are left and no month can come back, that is what is taken', async (left, taken) => {
+  const [admin, member, shop] = [await joinAsAdmin(house), await joinAsMember(house), await joinAlone(house)]
+  const pair = { personId: member.signedIn.person.id, companyId: (await companyOf(house, shop)).id }
+  const entry = { personId: pair.personId, eventId: randomUUID(), about: 'Lind', at: house.clock.now() }
+  await insertEntry(house.db, { ...entry, ...pair, kind: 'review', points: 25 })
+  await insertEntry(house.db, { ...entry, kind: 'free month', points: left - 25 })
+  await insertMark(house.db, { ...pair, why: 'many', at: entry.at })
+  const [mark] = await marksOf(admin, member)
+  const asked = { mark: mark?.id ?? '', reason: 'x'.repeat(1000), sure: 'on' }
+  refusalFrom(await takeBackPoints(house, admin.signedIn, { ...asked, reason: 'x'.repeat(1001) }))
+  valueFrom(await takeBackPoints(house, admin.signedIn, asked))
+  const entries = await readEntriesWhole(house.db, pair.personId)
+  expect(entries.filter(({ kind }) => kind === 'taken back').map(({ points }) => points)).toEqual(taken)
+  expect(await marksOf(admin, member)).toEqual([])
 })

@@ -15,7 +15,7 @@ export async function takeBackForRecruitedCompany(
   const { balance } = await lockPointAccount(db, tip.memberId)
   const points = pointsToTakeBack(balance)
   const entry = { personId: tip.memberId, eventId: tip.companyId, about: tip.companyName, at: tip.at }
-  const isNew = await insertEntry(db, { ...entry, kind: 'recruited taken back', points: points === 0 ? 0 : -points })
+  const isNew = await insertEntry(db, { ...entry, kind: 'recruited taken back', points: 0 - points })
   await settleMarks(db, { personId: tip.memberId, companyId: tip.companyId, why: 'tips' }, tip.at)
   return isNew ? points : null
 }

@@ -87,6 +87,13 @@ test('a company without completed bookings is asked for nothing', async () => {
   expect(await feesOf(quiet.companyId)).toEqual([])
 })
 
+test('a fee of one öre is asked for', async () => {
+  await addDone(house, shop, { at: '2027-01-15T10:00:00Z', listOre: 20 })
+  setClock('2027-02-01T00:10:00Z')
+  expect(await askForFees(house)).toBe(1)
+  expect(await feesOf()).toMatchObject([{ gross_cents: 1, vat_cents: 0 }])
+})
+
 test('when nobody asked for months, each of them is asked for afterwards', async () => {
   for (const at of ['2027-01-15', '2027-02-15', '2027-04-01']) {
     await addDone(house, shop, { at: `${at}T10:00:00Z`, listOre: 100_00 })
@@ -178,6 +185,7 @@ describe('a company that has closed', () => {
     const letter = mailTo(await house.deliver(), shop.owner.email)
     const [charge] = await feesOf()
     expect(letter.text).toContain('Hemstäd 15 januari 2027')
+    expect(letter.text).not.toContain('Rättelse')
     expect(letter.text).toContain('37,45 kr')
     expect(letter.text).toContain(`msg=${charge?.reference}`)
     setClock('2027-02-20T10:00:00Z')
