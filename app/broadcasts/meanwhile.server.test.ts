@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { updatePhoneVerified } from '~/accounts/phone/phone-proof-store.server'
+import { readAudit } from '~/audit/public.server'
 import { readOwnCompany } from '~/companies/public.server'
 import { saveConsents } from '~/notifications/choices/save-notices.server'
 import { receiveSms, sendDueSms } from '~/notifications/public.server'
 import { savePostcode } from '~/postcodes/postcode-store.server'
 import { deleteAccount } from '~/shell/leaving/delete-account.server'
-import { letBeCalled } from '../../test/support/guards'
+import { letBeCalled, setAreas } from '../../test/support/guards'
 import { holdWakes, useHouse } from '../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
@@ -16,7 +17,7 @@ import { discardBroadcast, releaseBroadcast, stopBroadcast } from './decide-broa
 import { exportBroadcasts } from './export-broadcasts.server'
 import { layOutBroadcasts } from './lay-out-broadcasts.server'
 import { listBroadcasts, listOwnBroadcasts, readBroadcastForAdmin } from './read-broadcasts.server'
-import { askBroadcast } from './write-broadcast.server'
+import { askBroadcast, draftBroadcast } from './write-broadcast.server'
 
 const house = useHouse()
 holdWakes(house)
@@ -120,4 +121,73 @@ test('a partner that stops its own words need not be told so', async () => {
   await toldPartner()
   valueFrom(await stopBroadcast(house, guards.signedIn, id))
   expect(await toldPartner()).toEqual([])
+})
+
+test('what an administrator decides is written down, and shown to both sides where it was done', async () => {
+  const company = await readOwnCompany(house.db, guards.signedIn.person.id)
+  const both = { to: ['admin', `company:${company?.id}`], about: 'messages' }
+  const read = async () => found(await readBroadcastForAdmin(house, admin.signedIn, id))
+  const told = () => house.told.filter(({ about }) => about === 'messages')
+  await house.deliver()
+  const woken = house.woken.length
+  house.told.length = 0
+  refusalFrom(await stopBroadcast(house, admin.signedIn, id))
+  expect([house.told, house.woken.slice(woken)]).toEqual([[], []])
+  expect(await read()).toMatchObject({ may: ['release', 'decline'], held: null, isFresh: true, released: null })
+
+  valueFrom(await release())
+  expect([told(), house.woken.slice(woken)]).toEqual([[both], ['broadcasts', 'messages']])
+  const letters = (await house.deliver()).filter(({ recipient }) => recipient === guards.email)
+  expect(letters.map(({ text }) => text)).toEqual([expect.stringContaining('Det går ut till en mottagare.')])
+  // Nobody is laid out for yet: whoever is expected waits.
+  expect(await read()).toMatchObject({ may: ['stop'], ended: null, progress: { total: 1, waiting: 1, sent: 0 } })
+
+  valueFrom(await stopBroadcast(house, admin.signedIn, id))
+  expect(told()).toEqual([both, both, { to: ['admin'], about: 'messages' }])
+  expect(await read()).toMatchObject({ may: [], progress: { total: 0, waiting: 0, calledOff: 0 } })
+  expect(await readAudit(house.db, { kind: 'broadcast', id }, 9)).toMatchObject([
+    { deed: 'stop broadcast', before: { state: 'running' }, after: {} },
+    { deed: 'release broadcast', before: { state: 'asked' }, after: { expected: 1 } },
+  ])
+  expect((await read()).history).toMatchObject([
+    { what: 'Stoppade', who: 'Eva Lind' },
+    { what: 'Godkände', who: 'Eva Lind' },
+  ])
+})
+
+test('an administrator’s list is of those that wait or of all, and a partner’s says how many it would reach', async () => {
+  const listed = async (query: string) => {
+    const { waiting, broadcasts } = await listBroadcasts(
+      house,
+      admin.signedIn,
+      readBroadcastSearch(new URLSearchParams(query)),
+      null,
+    )
+    return [waiting, broadcasts.map((one) => one.id === id)]
+  }
+  const draft = { key: randomUUID(), purpose: 'safety_sms', text: 'Lås cykeln.', postcode }
+  valueFrom(await draftBroadcast(house, admin.signedIn, draft))
+  expect(await listed('')).toEqual([1, [false, true]])
+  expect(await listed('ordning=skrivet')).toEqual([1, [true, false]])
+  expect(await listed('visa=asked')).toEqual([1, [true]])
+  expect(await listOwnBroadcasts(house, guards.signedIn, null)).toMatchObject({
+    areas: [{ value: postcode }],
+    reach: { safety_sms: 1, offers_sms: 0 },
+    broadcasts: [{ id, mayStop: false }],
+  })
+})
+
+test('a partner of several areas says which, and it is one of its own', async () => {
+  const company = (await readOwnCompany(house.db, guards.signedIn.person.id))?.id ?? ''
+  const areas = [postcode, `1369${made}`]
+  await letBeCalled(house, company, '2199-12-31', areas)
+  await setAreas(house, company, areas)
+  const ask = (where: string) =>
+    askBroadcast(house, guards.signedIn, {
+      ...{ key: randomUUID(), purpose: 'safety_sms', text: 'Lås cykeln.', postcode: where },
+    })
+  for (const where of ['', '12540']) expect(Object.keys(refusalFrom(await ask(where)).fields)).toEqual(['postcode'])
+  valueFrom(await ask(`1369${made}`))
+  const { broadcasts, reach } = await listOwnBroadcasts(house, guards.signedIn, null)
+  expect([broadcasts[0]?.postcode, reach]).toEqual([`136 9${made}`, undefined])
 })

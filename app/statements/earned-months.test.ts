@@ -27,4 +27,7 @@ test('a new company sees half a year, an old one twelve months, the newest first
 test('a month that has only a correction is shown', () => {
   const corrected = { ...row('2026-05', -10_00), completed: 0, feeOre: -50 }
   expect(earnedMonths([corrected], '2027-02').months).toHaveLength(10)
+  const tooSmall = { ...row('2026-05', 10), feeOre: 0 }
+  expect(earnedMonths([tooSmall], '2027-02').months, 'and one whose only job was too small for a fee').toHaveLength(10)
+  expect(earnedMonths([], '2027-02').months, 'of a company that has earned nothing half a year').toHaveLength(6)
 })
