@@ -166,7 +166,11 @@ test('an administrator’s list is of those that wait or of all, and a partner�
     return [waiting, broadcasts.map((one) => one.id === id)]
   }
   const draft = { key: randomUUID(), purpose: 'safety_sms', text: 'Lås cykeln.', postcode }
-  valueFrom(await draftBroadcast(house, admin.signedIn, draft))
+  for (const text of ['', 'x'.repeat(401)]) {
+    const refusal = refusalFrom(await draftBroadcast(house, admin.signedIn, { ...draft, text }))
+    expect(Object.keys(refusal.fields)).toEqual(['text'])
+  }
+  valueFrom(await draftBroadcast(house, admin.signedIn, { ...draft, text: 'x'.repeat(400) }))
   expect(await listed('')).toEqual([1, [false, true]])
   expect(await listed('ordning=skrivet')).toEqual([1, [true, false]])
   expect(await listed('visa=asked')).toEqual([1, [true]])

@@ -127,7 +127,11 @@ test('a report is about the message that it names', async () => {
 test('what took a message over is kept with it, its secret goes unless this is its only letterbox, and a report may be there already', async () => {
   const now = house.clock.now()
   const secret = house.keys.seal('outbox secret', '123456')
-  const [one, kept, early] = [await write('one', { secret }), await write('kept', { secret, parts: 3 }), await write('early')]
+  const [one, kept, early] = [
+    await write('one', { secret }),
+    await write('kept', { secret, parts: 3 }),
+    await write('early'),
+  ]
   await markSent(house.db, one, now, { providerId: 's-1', parts: 2, cost: 7000 })
   expect(await rowOf(one)).toMatchObject({ state: 'sent', provider_id: 's-1', parts: 2, cost: 7000, secret: null })
   await markSent(house.db, kept, now, {}, true)

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Broadcasts, Profiles } from '../../db/schema'
+import { whileKept } from '../../test/support/held'
+import { useHouse } from '../../test/support/house'
+import { joinAsMember } from '../../test/support/people'
+import { companyOf, joinAlone } from '../../test/support/sponsorship'
+import * as store from './broadcast-store.server'
+
+/* Each statement about a broadcast is given others that differ from it in one thing. No company here is called anywhere. */
+
+const house = useHouse()
+const postcode = '13701'
+let [author, stranger, firm, other] = ['', '', '', '']
+beforeAll(async () => {
+  author = (await joinAsMember(house)).signedIn.person.id
+  stranger = (await joinAsMember(house)).signedIn.person.id
+  firm = (await companyOf(house, await joinAlone(house))).id
+  other = (await companyOf(house, await joinAlone(house))).id
+})
+beforeEach(async () => {
+  await house.db.deleteFrom('broadcasts').execute()
+})
+
+/** One that is on its way out, unless something else is said. */
+async function write(given: Partial<Insertable<Broadcasts>> = {}): Promise<string> {
+  const { id } = await house.db
+    .insertInto('broadcasts')
+    .values({
+      ...{ key: randomUUID(), purpose: 'safety_sms', postcode, text: 'Hej', state: 'running' },
+      ...{ author_id: author, created_at: house.clock.now(), ...given },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const states = async () =>
+  (await house.db.selectFrom('broadcasts').select('state').orderBy('id').execute()).map(({ state }) => state)
+
+test('a form that is sent again is the broadcast that it was, of whoever sent it, and of nobody else', async () => {
+  const form = (key: string, authorId = author) =>
+    store.insertBroadcast(house.db, {
+      ...{ key, purpose: 'safety_sms' as const, postcode, text: 'Hej', state: 'ready' as const },
+      ...{ companyId: null, authorId, createdAt: house.clock.now() },
+    })
+  const [first, second] = [randomUUID(), randomUUID()]
+  const [one, two] = [await form(first), await form(second)]
+  expect([one.isNew, two.isNew]).toEqual([true, true])
+  expect([await form(second), await form(first)]).toEqual([
+    { id: two.id, isNew: false },
+    { id: one.id, isNew: false },
+  ])
+  await expect(form(first, stranger)).rejects.toThrow('no result')
+})
+
+test('a list is of one company or of all, of those that wait for a word or of all, and so they are counted', async () => {
+  const own = await write({ company_id: firm })
+  const asked = await write({ company_id: firm, state: 'asked' })
+  const theirs = await write({ company_id: other, state: 'asked' })
+  const ours = await write({ state: 'ready' })
+  const ids = async (of: { companyId?: string; asked?: boolean }) =>
+    (await store.readBroadcasts(house.db, { ...of, before: null, limit: 9 })).map(({ id }) => id)
+  expect(await ids({})).toEqual([ours, theirs, asked, own])
+  expect(await ids({ companyId: firm })).toEqual([asked, own])
+  expect(await ids({ asked: true })).toEqual([theirs, asked])
+  expect([await store.countAsked(house.db), await store.countAsked(house.db, firm)]).toEqual([2, 1])
+})
+
+test('of companies that are not called there what is on its way out is stopped, and nothing of the administrators’', async () => {
+  const running = await write({ company_id: firm })
+  for (const given of [{ company_id: firm, state: 'asked' }, { company_id: firm, state: 'done' }, {}] as const)
+    await write(given)
+  expect(await store.stopThoseOfUncalled(house.db, house.clock.now())).toEqual([{ id: running, companyId: firm }])
+  expect(await states()).toEqual(['stopped', 'asked', 'done', 'running'])
+})
+
+test('one that is held holds up no other', async () => {
+  const [one, two] = [await write(), await write()]
+  const held = (db: typeof house.db) => store.lockBroadcast(db, one)
+  expect(await whileKept(house.db, held, async (db) => (await store.lockBroadcast(db, two))?.id)).toBe(two)
+  await expect(whileKept(house.db, held, held)).rejects.toThrow('lock timeout')
+})
+
+test('it is sent to members who act, have a proven number, and have not taken their yes back', async () => {
+  const now = house.clock.now()
+  const neighbour = async (
+    phone: string | null,
+    given: Partial<Insertable<Profiles>> = {},
+    withdrawn: Date | null = null,
+  ) => {
+    const { id } = await house.db
+      .insertInto('profiles')
+      .values({
+        ...{ full_name: 'Granne', email: `${randomUUID()}@exempel.se`, postcode, user_role: 'member' },
+        ...{ member_status: 'active', phone, phone_verified_at: phone === null ? null : now, ...given },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const consent = { purpose: 'safety_sms', given_at: now, given_how: 'page' } as const
+    await house.db
+      .insertInto('consents')
+      .values({ profile_id: id, ...consent, withdrawn_at: withdrawn, withdrawn_how: withdrawn && 'page' })
+      .execute()
+    return id
+  }
+  const one = await neighbour('+46701741201')
+  await neighbour('+46701741202', {}, now)
+  await neighbour('+46701741203', { blocked_at: now, blocked_reason: 'Hotade någon' })
+  await neighbour('+46701741204', { user_role: 'company' })
+  await neighbour('+46701741205', { phone_verified_at: null })
+  await neighbour('+46701741206', { postcode: '13702' })
+  await neighbour('+46701741207', { member_status: 'ended' })
+  await neighbour(null)
+  const of = { purpose: 'safety_sms' as const, postcode }
+  expect(await store.readRecipients(house.db, { ...of, after: null, limit: 9 })).toEqual([
+    { id: one, phone: '+46701741201' },
+  ])
+  expect(await store.countRecipients(house.db, of)).toBe(1)
+  expect(await store.countRecipients(house.db, { ...of, purpose: 'offers_sms' })).toBe(0)
+})
+
+test('one is taken while people are left to lay out for, over when nothing waits any more, and cleared when it was stopped with some', async () => {
+  const now = house.clock.now()
+  await write({ laid_out: true, waiting: 1 })
+  const over = await write({ laid_out: true, company_id: firm })
+  await write({ waiting: 400 })
+  await write({ state: 'stopped', laid_out: true })
+  const left = await write({ state: 'stopped', waiting: 1 })
+  const next = await write({ waiting: 399 })
+  await write()
+  const taken = await house.db.transaction().execute((db) => store.takeRunning(db, 400))
+  expect(taken?.id).toBe(next)
+  expect(await store.readStoppedWaiting(house.db)).toEqual([left])
+  expect(await store.finishBroadcasts(house.db, now)).toEqual([{ id: over, companyId: firm }])
+})
