@@ -195,3 +195,24 @@ test('a partner of several areas says which, and it is one of its own', async ()
   const { broadcasts, reach } = await listOwnBroadcasts(house, guards.signedIn, null)
   expect([broadcasts[0]?.postcode, reach]).toEqual([`136 9${made}`, undefined])
 })
+
+test('what was written in an alarm is kept from the neighbours for thirty days', async () => {
+  const text = 'OBS någon försöker bryta upp min dörr'
+  const draft = () =>
+    draftBroadcast(house, admin.signedIn, { key: randomUUID(), purpose: 'safety_sms', text, postcode })
+  const daysAgo = (days: number) => new Date(house.clock.now().getTime() - days * 86_400_000)
+  for (const [days, isRefused] of [
+    [31, false],
+    [29, true],
+  ] as const) {
+    const at = daysAgo(days)
+    await house.db
+      .insertInto('safety_alarms')
+      .values({
+        ...{ key: randomUUID(), reported_by: neighbour.signedIn.person.id, postcode },
+        ...{ message: 'Någon försöker bryta upp min dörr', called_at: at, created_at: at },
+      })
+      .execute()
+    expect((await draft()).ok).toBe(!isRefused)
+  }
+})

@@ -111,7 +111,7 @@ test('it is sent to members who act, have a proven number, and have not taken th
   await neighbour('+46701741205', { phone_verified_at: null })
   await neighbour('+46701741206', { postcode: '13702' })
   await neighbour('+46701741207', { member_status: 'ended' })
-  await neighbour(null)
+  await neighbour(null, { phone_verified_at: now })
   const of = { purpose: 'safety_sms' as const, postcode }
   expect(await store.readRecipients(house.db, { ...of, after: null, limit: 9 })).toEqual([
     { id: one, phone: '+46701741201' },
