@@ -273,7 +273,7 @@ test('what the rule calls silent, the query does too', async () => {
   const now = new Date()
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
   for (const polledAt of [null, ago(5)]) {
-    for (const answeredAt of [null, ago(10), ago(114), ago(116)]) {
+    for (const answeredAt of [null, ago(10), ago(114), ago(115), ago(116)]) {
       for (const changedAt of [ago(10), ago(116), ago(9_999)]) {
         const row = { polled_at: polledAt, answered_at: answeredAt, changed_at: changedAt }
         await house.db.updateTable('alarm_centres').set(row).where('company_id', '=', id).execute()
@@ -293,6 +293,10 @@ test('a company that may not be called is not asked after', async () => {
     .execute()
   await pollCentres(open)
   expect(receiver.heard).toEqual([])
+  const now = new Date()
+  const silent = { polled_at: now, answered_at: null, changed_at: new Date(now.getTime() - 3_600_000) }
+  await house.db.updateTable('alarm_centres').set(silent).where('company_id', '=', id).execute()
+  expect(await readSilentCentres(house.db, now)).toEqual([])
 })
 
 test('what was told a centre is forgotten after a season', async () => {

@@ -145,6 +145,15 @@ test('what is due is taken in turn, two of an address at most, and nothing of on
   expect(bodies(await claim(from(60_000), { most: 1, mostOfOne: 9 }))).toHaveLength(1)
 })
 
+test('what has come to an end takes no place from what waits behind it', async () => {
+  const { id } = await addHook(house, own.owner, url)
+  await insertDeliveries(house.db, [word(id, '1'), word(id, '2'), word(id, '3')], now)
+  const due = await claim(now)
+  expect(bodies(due)).toEqual(['1', '2'])
+  for (const one of due) await settleDelivery(house.db, one.id, 'delivered', { status: 204, reason: null }, now)
+  expect(bodies(await claim(now))).toEqual(['3'])
+})
+
 test('what a word came to is kept of that word, once; what waits longer waits for its time', async () => {
   const { id } = await addHook(house, own.owner, url)
   const { id: theirs } = await addHook(house, other.owner, url)
