@@ -61,13 +61,17 @@ test('a partner names its centre; the key is sealed, is never shown again, and s
   const first = await sealed()
   expect(first.sealed_key).not.toContain(secretKey)
   expect(JSON.stringify(await readOwnCentre(open, signedIn))).not.toMatch(new RegExp(`${secretKey}|sealed`, 'i'))
+  house.woken.length = 0
   valueFrom(await saveCentre(open, signedIn, { ...values, secretKey: '' }))
+  expect(house.woken).toEqual(['messages'])
   expect(await sealed()).toEqual(first)
   valueFrom(await saveCentre(open, signedIn, { ...values, secretKey: '', inClear: 'on' }))
   expect(await sealed()).toEqual({ sealed_key: null })
   const letters = (await house.deliver()).filter(({ subject }) => subject === 'Er larmcentral är ändrad')
   expect(letters.length).toBeGreaterThan(1)
+  house.woken.length = 0
   valueFrom(await removeCentre(open, signedIn))
+  expect(house.woken).toEqual(['messages'])
   expect(await readCentre(house.db, id)).toBeUndefined()
   expect((await house.deliver())[0]?.text).toContain('Larm skickas inte längre till någon larmcentral.')
   valueFrom(await removeCentre(open, signedIn))

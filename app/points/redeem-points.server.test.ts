@@ -140,6 +140,7 @@ test.each([
   const [mark] = await marksOf(admin, member)
   const asked = { mark: mark?.id ?? '', reason: 'x'.repeat(1000), sure: 'on' }
   refusalFrom(await takeBackPoints(house, admin.signedIn, { ...asked, reason: 'x'.repeat(1001) }))
+  await expect(takeBackPoints(house, member.signedIn, asked)).rejects.toThrow('not allowed')
   valueFrom(await takeBackPoints(house, admin.signedIn, asked))
   const entries = await readEntriesWhole(house.db, pair.personId)
   expect(entries.filter(({ kind }) => kind === 'taken back').map(({ points }) => points)).toEqual(taken)
