@@ -1,4 +1,4 @@
-import { newKey } from '~/shared/new-key'
+import { newKey } from '~/live/new-key'
 import type { KeptAlarm } from './kept-alarms'
 
 /** So long a kept alarm is sent without asking. Whoever wrote it earlier may be safe, or somewhere else, by now. */

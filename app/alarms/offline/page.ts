@@ -1,4 +1,4 @@
-import { newKey } from '~/shared/new-key'
+import { newKey } from '~/live/new-key'
 import { formatMoment } from '~/shared/time'
 import { sentNoticeFor } from '../raise/raise-words'
 import { whereIn } from '../raise/where/place'

@@ -7,9 +7,9 @@ import {
   rememberPush,
   type Subscribed,
 } from '~/live/keep-push'
+import { newKey } from '~/live/new-key'
 import { REGISTERED, readTold, writeTold } from '~/live/push-memory'
 import { calledOffAfter, inTime } from '~/platform/time-limit'
-import { newKey } from '~/shared/new-key'
 import { whereIn } from '../raise/where/place'
 import { forgetWhoseItIs, type KeptAlarm, keepAlarm, readMember } from './kept-alarms'
 import { ownFile } from './own-file'

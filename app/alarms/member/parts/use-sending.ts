@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { newKey } from '~/shared/new-key'
+import { newKey } from '~/live/new-key'
 import { dropKept, type KeptAlarm, keepAlarm, readKept } from '../../offline/kept-alarms'
 import { confirmed, isFresh, sortKept } from '../../offline/kept-order'
 import { askForSync } from '../../offline/register'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { newKey } from '~/live/new-key'
 import { useLook } from '~/live/public'
-import { newKey } from '~/shared/new-key'
 import { type KeptStop, keep, readKept } from './kept-stops'
 import { postLateStop } from './post-late-stop'
 import { sendKept } from './send-kept-stops'

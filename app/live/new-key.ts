@@ -1,4 +1,4 @@
-import { idOfHex } from './asked'
+import { idOfHex } from '~/shared/asked'
 
 /**
  * A key for what a browser makes and tries to send until the server has it. `crypto.randomUUID` is missing where a page came
