@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { confirmed } from './confirmed'
 import type { KeptAlarm } from './kept-alarms'
-import { confirmed, isFresh, sortKept } from './kept-order'
+import { isFresh, sortKept } from './kept-order'
 
 const now = Date.parse('2026-11-20T21:00:00Z')
 const minutes = (n: number) => n * 60_000

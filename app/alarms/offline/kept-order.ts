@@ -1,4 +1,3 @@
-import { newKey } from '~/live/new-key'
 import type { KeptAlarm } from './kept-alarms'
 
 /** So long a kept alarm is sent without asking. Whoever wrote it earlier may be safe, or somewhere else, by now. */
@@ -29,9 +28,3 @@ export function sortKept(kept: readonly KeptAlarm[], memberId: string | null, no
     toAsk: own.filter((alarm) => !isFresh(alarm, now)),
   }
 }
-
-/**
- * What somebody was asked about and wants sent. It has a key of its own from then on: the first may have arrived, been taken and be
- * over by now, and would be answered as sent although nobody is called. Where it is still open the two are one alarm.
- */
-export const confirmed = (alarm: KeptAlarm, now: number): KeptAlarm => ({ ...alarm, key: newKey(), confirmedAt: now })

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { newKey } from '~/live/new-key'
+import { confirmed } from '../../offline/confirmed'
 import { dropKept, type KeptAlarm, keepAlarm, readKept } from '../../offline/kept-alarms'
-import { confirmed, isFresh, sortKept } from '../../offline/kept-order'
+import { isFresh, sortKept } from '../../offline/kept-order'
 import { askForSync } from '../../offline/register'
 import { pauseBefore, type Sending, sendAlarm } from '../../offline/send-kept'
 
