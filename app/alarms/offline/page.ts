@@ -30,8 +30,8 @@ let isSaved = true
 let kept: KeptAlarm | null = null
 let asked: KeptAlarm | null = null
 let busy = false
-/** The key of what is being kept. */
-let saving: string | null = null
+/** What is being kept. */
+let saving: { key: string; isOver: Promise<void> } | null = null
 
 const form = element<HTMLFormElement>('form')
 const alarmPath = new URL(form.action).pathname
@@ -93,15 +93,18 @@ async function keep() {
   await save(alarm)
 }
 
-async function save(alarm: KeptAlarm) {
-  // A slow store is asked once at a time: what regrets it would wait behind each.
-  if (saving === alarm.key) return
-  saving = alarm.key
+/** A slow store is asked once at a time: what regrets it would wait behind each. Whoever asks meanwhile waits for the same. */
+function save(alarm: KeptAlarm): Promise<void> {
+  if (saving?.key !== alarm.key) saving = { key: alarm.key, isOver: put(alarm) }
+  return saving.isOver
+}
+
+async function put(alarm: KeptAlarm) {
   isSaved = await keepAlarm(alarm).then(
     () => true,
     () => false,
   )
-  if (saving === alarm.key) saving = null
+  if (saving?.key === alarm.key) saving = null
   element('unsaved').hidden = isSaved
   await askForSync().catch(() => {})
 }
