@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { change } from '../support/browser/alarm-people'
 import { demo, logIn } from '../support/browser/browser-people'
-import { test } from '../support/browser/browser-test'
+import { scripts, test } from '../support/browser/browser-test'
 import { expectForEveryone } from '../support/browser/scan'
 
 /** Something broke twice, and somebody wrote to us with the number that they were shown. */
@@ -17,7 +17,7 @@ async function breakSomething() {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+  test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
     test('a fault waits for an administrator, is found by its number, marked, and opened again', async ({ page }) => {

@@ -9,7 +9,9 @@ for (const javaScriptEnabled of [true, false]) {
     test.describe(...scripts(javaScriptEnabled), () => {
       test.use({ javaScriptEnabled, viewport: { width, height: 900 } })
 
-      test(`a list is sorted, kept under a name and taken along, by keyboard, ${width} px`, async ({ page }) => {
+      test(`a list is sorted, kept under a name and taken along, by keyboard, ${width} px`, {
+        tag: width > 1000 ? '@long' : [],
+      }, async ({ page }) => {
         await logIn(page, demo.admin)
         await page.goto('/dashboard/admin/users?roll=member')
         const isTable = width > 1000
@@ -117,9 +119,9 @@ function brokenSums(): string[] {
     .map((cell) => cell.textContent ?? '')
 }
 
-test('at a desk no heading and no short word of a list is broken, and no list is wider than its page', async ({
-  page,
-}) => {
+test('at a desk no heading and no short word of a list is broken, and no list is wider than its page', {
+  tag: '@long',
+}, async ({ page }) => {
   await logIn(page, demo.admin)
   for (const list of ['users', 'companies', 'payments', 'alarms', 'outbox', 'broadcasts', 'audit']) {
     await page.setViewportSize({ width: 1280, height: 900 })

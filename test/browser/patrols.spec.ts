@@ -157,7 +157,10 @@ test('a company that guards nothing is told why', { tag: '@long' }, async ({ pag
   await expect(page.getByRole('heading', { name: 'Inga rondstopp än' })).toBeVisible()
 })
 
-test('stops made without a line are kept on the phone and sent once it is back', async ({ page, browser }) => {
+test('stops made without a line are kept on the phone and sent once it is back', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   await logIn(page, guardCompany)
   const guard = newGuard('Otto')
   await addGuard(page, guard)

@@ -9,9 +9,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    test('a member sees what is left, is led there, ticks the home screen, and puts the list away', async ({
-      page,
-    }) => {
+    test('a member sees what is left, is led there, ticks the home screen, and puts the list away', {
+      tag: '@long',
+    }, async ({ page }) => {
       await signUpMember(page, { email: newEmail() })
       await expect(page).toHaveURL('/dashboard/customer')
       await expect(list(page).getByText('0 av 6').first()).toBeVisible()

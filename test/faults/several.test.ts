@@ -174,7 +174,7 @@ test('figures are those of both, by each', async () => {
   expect(text.match(/^# TYPE kvartera_request_seconds histogram$/gm)).toHaveLength(1)
 })
 
-test('a stop while both are busy answers what was asked, and leaves nothing behind', async () => {
+test('a stop while both are busy answers what was asked, and leaves nothing behind', { tags: ['long'] }, async () => {
   const running = await started()
   const cookie = await joinIn('ulla@exempel.se', 3)
   const streams = await Promise.all([1, 2, 3, 4].map(() => open('/live', { headers: { cookie } })))

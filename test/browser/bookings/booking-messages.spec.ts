@@ -17,7 +17,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByLabel(label)).toHaveValue('')
     }
 
-    test('a member and a company write to each other about a booking', async ({ page, browser }) => {
+    test('a member and a company write to each other about a booking', { tag: '@long' }, async ({ page, browser }) => {
       test.slow()
       const name = `Prov ${randomBytes(4).toString('hex')}`
       await signUpMember(page, { name, email: newEmail() })

@@ -16,10 +16,9 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await expectForEveryone(page)
     }
 
-    test('a member books two services in one visit, the company says yes once, and one of them is called off', async ({
-      page,
-      browser,
-    }) => {
+    test('a member books two services in one visit, the company says yes once, and one of them is called off', {
+      tag: '@long',
+    }, async ({ page, browser }) => {
       test.slow()
       const name = `Prov ${randomBytes(4).toString('hex')}`
       await signUpMember(page, { name, email: newEmail() })

@@ -43,7 +43,10 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled })
     const scan = scanIf(javaScriptEnabled)
 
-    test('that nobody was there is taken back by the keyboard, said again, and counts', async ({ page, browser }) => {
+    test('that nobody was there is taken back by the keyboard, said again, and counts', { tag: '@long' }, async ({
+      page,
+      browser,
+    }) => {
       test.slow()
       const name = `Prov ${randomBytes(4).toString('hex')}`
       await openBegunJob(page, name, javaScriptEnabled ? 40 : 41)

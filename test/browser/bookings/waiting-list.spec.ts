@@ -43,7 +43,10 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled })
     const look = async (page: Page) => javaScriptEnabled && (await expectForEveryone(page))
 
-    test('a member waits for a time, and has it with one press when it frees', async ({ page, browser }) => {
+    test('a member waits for a time, and has it with one press when it frees', { tag: '@long' }, async ({
+      page,
+      browser,
+    }) => {
       test.slow()
       const day = workday(javaScriptEnabled ? 8 : 9)
       const { member, owner, service, title, free } = await openFullShop(day)
