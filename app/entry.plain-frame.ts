@@ -4,7 +4,7 @@
  */
 import { watchSession } from './accounts/sessions/watch-session'
 import { forgetAtLogOut } from './alarms/offline/forget-at-log-out'
-import { rememberMember } from './alarms/offline/kept-alarms'
+import { rememberMember } from './alarms/offline/kept/kept-alarms'
 import { sendFromAnywhere } from './alarms/offline/send-from-anywhere'
 import { listenToHints } from './live/parts/live-line'
 import { registerWorker } from './live/register-worker'

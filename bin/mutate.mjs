@@ -26,7 +26,7 @@ if (!(most >= 1)) throw new Error('--most is a number of faults, as in 20')
 
 /** Pages, their parts, drawn sheets, and what runs in a browser alone are looked at and walked through. */
 const isLeftOut =
-  /\.test\.ts$|\.d\.ts$|\/pages\/|\/parts\/|\/pdf-sheet\.server\.ts$|\/offline\/(page|register|worker|drafts|kept-alarms)\.ts$|\/(register-worker|passkey-browser)\.ts$/
+  /\.test\.ts$|\.d\.ts$|\/pages\/|\/parts\/|\/pdf-sheet\.server\.ts$|\/offline\/(page|register|worker|kept\/(drafts|kept-alarms))\.ts$|\/(register-worker|passkey-browser)\.ts$/
 
 const locks = 'test/attacks/locks.test.ts'
 /** Test files that are asked at a time. */

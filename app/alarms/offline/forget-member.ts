@@ -1,5 +1,5 @@
-import { forgetDrafts } from './drafts'
-import { forgetWhoseItIs } from './kept-alarms'
+import { forgetDrafts } from './kept/drafts'
+import { forgetWhoseItIs } from './kept/kept-alarms'
 
 /**
  * Whoever logs out leaves nothing in the browser: no words begun, no name for the page without a line. One thing stays,

@@ -2,11 +2,11 @@ import { newKey } from '~/live/new-key'
 import { formatMoment } from '~/shared/time'
 import { sentNoticeFor } from '../raise/raise-words'
 import { whereIn } from '../raise/where/place'
-import { confirmed } from './confirmed'
-import { readDraft, writeDraft } from './drafts'
-import { dropKept, type KeptAlarm, keepAlarm, readKept, readMember, wasLeft } from './kept-alarms'
-import { isFresh, sortKept } from './kept-order'
-import { askForSync } from './register'
+import { confirmed } from './kept/confirmed'
+import { readDraft, writeDraft } from './kept/drafts'
+import { dropKept, type KeptAlarm, readKept, readMember, wasLeft } from './kept/kept-alarms'
+import { isFresh, sortKept } from './kept/kept-order'
+import { openSaving } from './kept/saving'
 import { pauseBefore, type Sending, sendAlarm } from './send-kept'
 
 /*
@@ -25,13 +25,13 @@ let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Null where nobody is known here: what is written is then kept for whoever is logged in when there is a line. */
 let memberId: string | null = null
-let isSaved = true
 /** What is being sent, and what was written too long ago to be sent unasked. */
 let kept: KeptAlarm | null = null
 let asked: KeptAlarm | null = null
 let busy = false
-/** What is being kept. */
-let saving: { key: string; isOver: Promise<void> } | null = null
+const saving = openSaving((alarm, isSaved) => {
+  if (kept?.key === alarm.key) element('unsaved').hidden = isSaved
+})
 
 const form = element<HTMLFormElement>('form')
 const alarmPath = new URL(form.action).pathname
@@ -90,23 +90,7 @@ async function keep() {
     writtenAt: Date.now(),
   }
   wait(alarm)
-  await save(alarm)
-}
-
-/** A slow store is asked once at a time: what regrets it would wait behind each. Whoever asks meanwhile waits for the same. */
-function save(alarm: KeptAlarm): Promise<void> {
-  if (saving?.key !== alarm.key) saving = { key: alarm.key, isOver: put(alarm) }
-  return saving.isOver
-}
-
-async function put(alarm: KeptAlarm) {
-  isSaved = await keepAlarm(alarm).then(
-    () => true,
-    () => false,
-  )
-  if (saving?.key === alarm.key) saving = null
-  element('unsaved').hidden = isSaved
-  await askForSync().catch(() => {})
+  await saving.save(alarm)
 }
 
 function whereSaid() {
@@ -139,6 +123,7 @@ function ask(alarm: KeptAlarm) {
 function wait(alarm: KeptAlarm) {
   kept = alarm
   element('text').textContent = alarm.message
+  element('unsaved').hidden = saving.isSaved(alarm)
   show('waits')
   void attempt()
 }
@@ -152,8 +137,7 @@ async function attempt() {
     return
   }
   busy = true
-  // The store may only have been slow.
-  if (!isSaved) void save(kept)
+  saving.saveIfUnsaved(kept)
   say('Skickar larm...')
   const alarm = kept
   const sending = await sendAlarm(alarm)
@@ -187,7 +171,9 @@ async function hear(sending: Sending) {
     return refuse(`${sending.title}. ${sending.message}`)
   }
   if (sending.kind === 'not them') {
-    const where = isSaved ? 'Larmet ligger kvar i telefonen: logga in, så skickas det.' : 'Larmet är inte sparat.'
+    const where = saving.isSaved(kept)
+      ? 'Larmet ligger kvar i telefonen: logga in, så skickas det.'
+      : 'Larmet är inte sparat.'
     say(`Du är inte inloggad längre. ${where} Ring 112 vid fara.`)
     return
   }
@@ -210,15 +196,14 @@ element('regret').onclick = async () => {
   if (isGone) return fetchAnew()
   // While it lies there it may be sent.
   kept = alarm
-  say('Larmet kunde inte tas bort ännu. Försök igen.')
+  say('Larmet kunde inte tas bort ännu. Tryck på Ångra larmet igen.')
 }
 element('confirm').onclick = async () => {
   if (!asked || kept) return
   const [before, alarm] = [asked, confirmed(asked, Date.now())]
   asked = null
   wait(alarm)
-  await save(alarm)
-  if (isSaved) await dropKept(before.key).catch(() => {})
+  if (await saving.save(alarm)) await dropKept(before.key).catch(() => {})
 }
 element('drop').onclick = async () => {
   if (!asked) return

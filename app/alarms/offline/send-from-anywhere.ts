@@ -1,6 +1,6 @@
 import { askNoticeFor, sentNoticeFor } from '../raise/raise-words'
-import { readKept } from './kept-alarms'
-import { sortKept } from './kept-order'
+import { readKept } from './kept/kept-alarms'
+import { sortKept } from './kept/kept-order'
 import { sendEveryKept } from './send-kept'
 
 type Notice = ReturnType<typeof sentNoticeFor>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lendPhoneStore } from '../../../test/support/counterparts/phone-store'
-import { type KeptAlarm, keepAlarm, readKept } from './kept-alarms'
+import { type KeptAlarm, keepAlarm, readKept } from './kept/kept-alarms'
 import { longestWait, pauseBefore, readAnswer, SEND_ADDRESS, sendAlarm, sendEveryKept } from './send-kept'
 
 type Posted = { address: string; form: FormData; init: RequestInit }

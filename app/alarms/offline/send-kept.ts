@@ -1,6 +1,6 @@
 import { calledOffAfter } from '~/platform/time-limit'
-import { dropKept, type KeptAlarm, readKept } from './kept-alarms'
-import { sortKept } from './kept-order'
+import { dropKept, type KeptAlarm, readKept } from './kept/kept-alarms'
+import { sortKept } from './kept/kept-order'
 
 /** What became of one try. Only 'sent' means that the server has the alarm on disk. */
 export type Sending =

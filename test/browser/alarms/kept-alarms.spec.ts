@@ -138,40 +138,90 @@ declare global {
   }
 }
 
-test('an old phone whose store is slow keeps the alarm as soon as it can, and says so @long', async ({ browser }) => {
-  const area = await openArea(1)
-  const page = await openMember(browser, area)
+/** From the next page on its store can be made to answer nothing. */
+async function lendSilence(page: Page) {
   await page.addInitScript(() => {
-    Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
     const open = IDBFactory.prototype.open
     IDBFactory.prototype.open = function (...given) {
       return window.isSilent ? (new EventTarget() as IDBOpenDBRequest) : open.apply(this, given)
     }
   })
+}
+
+const beSilent = (page: Page, isSilent: boolean) =>
+  page.evaluate((isSilent) => {
+    window.isSilent = isSilent
+  }, isSilent)
+
+test('an old phone whose store is slow keeps the alarm as soon as it can, and says so @long', async ({ browser }) => {
+  const area = await openArea(1)
+  const page = await openMember(browser, area)
+  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
+  await lendSilence(page)
   await page.context().setOffline(true)
   await page.reload()
   await page.getByLabel('Beskriv vad som hänt').fill('Någon är i källaren')
-  await page.evaluate(() => {
-    window.isSilent = true
-  })
+  await beSilent(page, true)
   await page.getByRole('button', { name: 'Skicka larm' }).click()
   const unsaved = page.getByText('Larmet kan inte sparas i den här webbläsaren')
   await expect(unsaved).toBeVisible()
-  await page.evaluate(() => {
-    window.isSilent = false
-  })
+  await beSilent(page, false)
   await page.getByRole('button', { name: 'Försök nu' }).click()
   await expect(unsaved).toBeHidden()
   // While it lies in a store that is silent it may be sent: nobody is told that it is gone.
-  await page.evaluate(() => {
-    window.isSilent = true
-  })
+  await beSilent(page, true)
   await page.getByRole('button', { name: 'Ångra larmet' }).click()
-  await expect(page.getByText('Larmet kunde inte tas bort ännu. Försök igen.')).toBeVisible()
+  await expect(page.getByText('Larmet kunde inte tas bort ännu. Tryck på Ångra larmet igen.')).toBeVisible()
   // It lies in the phone: the page can be closed.
   await page.reload()
   await expect(page.getByText('Någon är i källaren')).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { name: 'Trygghetslarm skickat!' })).toBeVisible()
   expect((await alarmsOf(area)).map(({ message }) => message)).toEqual(['Någon är i källaren'])
+})
+
+/** What lies in the phone to be sent. */
+const keptOn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('kvartera-alarms', 1)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('kept').objectStore('kept').getAll()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result.map(({ message }) => message))
+          }
+        }
+      }),
+  )
+
+test('on the page of the alarm, too, a slow store keeps it at the next try, and what is regretted goes when it is gone @long', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const page = await openMember(browser, area)
+  await lendSilence(page)
+  await page.reload()
+  await page.context().setOffline(true)
+  await beSilent(page, true)
+  await page.getByLabel('Beskriv vad som hänt').fill('Någon är på vinden')
+  await page.getByRole('button', { name: 'Skicka larm' }).click()
+  const notSent = page.getByRole('heading', { name: 'Larmet är inte skickat än' })
+  await expect(notSent).toBeVisible()
+  const regret = page.getByRole('button', { name: 'Ångra', exact: true })
+  await regret.click()
+  await expect(page.getByText('Larmet kunde inte tas bort ännu. Tryck på Ångra igen.')).toBeVisible()
+  await beSilent(page, false)
+  await page.getByRole('button', { name: 'Försök nu' }).click()
+  await expect(page.getByText('Telefonen når inte internet.')).toBeVisible()
+  await expect.poll(() => keptOn(page)).toEqual(['Någon är på vinden'])
+  await regret.click()
+  await expect(notSent).toBeHidden()
+  expect(await keptOn(page)).toEqual([])
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Skicka larm' })).toBeVisible()
+  expect(await alarmsOf(area)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { registerWorker, useLook } from '~/live/public'
 import { showNotice } from '~/ui/notice'
-import { rememberMember } from '../../offline/kept-alarms'
+import { rememberMember } from '../../offline/kept/kept-alarms'
 import { sendFromAnywhere } from '../../offline/send-from-anywhere'
 
 /**

@@ -2,7 +2,7 @@ import { EMERGENCY_NUMBER } from '~/shared/product'
 import { formatMoment } from '~/shared/time'
 import { Button } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
-import type { KeptAlarm } from '../../offline/kept-alarms'
+import type { KeptAlarm } from '../../offline/kept/kept-alarms'
 import { useSecondsLeft } from '../../parts/until'
 import type { SendingState, Written } from './use-sending'
 
@@ -30,9 +30,15 @@ export function SendingCard({ state, cancel, confirm, tryNow }: Sending) {
       <div role="status" className="mt-2 text-lead">
         {state.kind === 'sending' ? <p>{state.isSlow ? 'Det tar längre tid än vanligt.' : 'Skickar larm...'}</p> : null}
         {state.kind === 'not them' ? (
-          <p>Du är inte inloggad längre. Larmet ligger kvar här tills du loggar in.</p>
+          <p>
+            Du är inte inloggad längre.{' '}
+            {state.isSaved
+              ? `${what} ligger kvar här tills du loggar in.`
+              : `${what} är inte sparat: skriv om det sedan.`}
+          </p>
         ) : null}
         {state.kind === 'waiting' ? <Why because={state.because} /> : null}
+        {state.kind === 'still kept' ? <p>{what} kunde inte tas bort ännu. Tryck på Ångra igen.</p> : null}
       </div>
       {state.kind === 'waiting' ? <Again again={state.again} since={state.since} /> : null}
       <p className="mt-3 font-semibold">Ring {EMERGENCY_NUMBER} vid fara.</p>

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect } from 'react'
-import { readDraft, writeDraft } from '../../offline/drafts'
+import { readDraft, writeDraft } from '../../offline/kept/drafts'
 
 /** What is written stays in the browser until it is sent: through reloads, a flat battery, a wrong tap. */
 export function useDraft(memberId: string, field: RefObject<HTMLTextAreaElement | null>) {

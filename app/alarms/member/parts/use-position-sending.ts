@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { calledOffAfter } from '~/platform/time-limit'
-import type { Position } from '../../offline/kept-alarms'
+import type { Position } from '../../offline/kept/kept-alarms'
 
 const everyMs = 10_000
 const longestWait = 8_000

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Position } from '../../offline/kept-alarms'
+import type { Position } from '../../offline/kept/kept-alarms'
 
 export type PositionState = 'not asked' | 'looking' | 'found' | 'refused' | 'not found'
 

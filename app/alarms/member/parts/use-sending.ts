@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { newKey } from '~/live/new-key'
-import { confirmed } from '../../offline/confirmed'
-import { dropKept, type KeptAlarm, keepAlarm, readKept } from '../../offline/kept-alarms'
-import { isFresh, sortKept } from '../../offline/kept-order'
-import { askForSync } from '../../offline/register'
+import { confirmed } from '../../offline/kept/confirmed'
+import { dropKept, type KeptAlarm, readKept } from '../../offline/kept/kept-alarms'
+import { isFresh, sortKept } from '../../offline/kept/kept-order'
+import { openSaving } from '../../offline/kept/saving'
 import { pauseBefore, type Sending, sendAlarm } from '../../offline/send-kept'
 
 /** How it stands with what the member wants to send. Nothing here says 'skickat': that is the server's word. */
@@ -11,7 +11,9 @@ export type SendingState =
   | { kind: 'writing' }
   | { kind: 'sending'; alarm: KeptAlarm; tries: number; isSlow: boolean }
   | { kind: 'waiting'; alarm: KeptAlarm; because: 'no line' | 'the server'; again: Date; since: Date }
-  | { kind: 'not them'; alarm: KeptAlarm }
+  | { kind: 'not them'; alarm: KeptAlarm; isSaved: boolean }
+  /** Regretted, and the browser did not let go of it: it may still be sent. */
+  | { kind: 'still kept'; alarm: KeptAlarm }
   /** Kept, and written so long ago that it is not sent unasked. */
   | { kind: 'asking'; alarm: KeptAlarm }
 
@@ -35,6 +37,7 @@ export function useSending(memberId: string, told: Told) {
   const [state, setState] = useState<SendingState>({ kind: 'writing' })
   const now = useRef({ alarm: null as KeptAlarm | null, busy: false, tries: 0, told })
   now.current.told = told
+  const [saving] = useState(() => openSaving())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** Answered: also where the browser could not let go of it. */
   const settled = useRef(new Set<string>())
@@ -62,7 +65,7 @@ export function useSending(memberId: string, told: Told) {
         settle(alarm)
         now.current.told.onRefused(sending, alarm)
       } else if (sending.kind === 'not them') {
-        setState({ kind: 'not them', alarm })
+        setState({ kind: 'not them', alarm, isSaved: saving.isSaved(alarm) })
       } else {
         if (now.current.tries === 0) now.current.told.onFailed(alarm)
         const pause = pauseBefore(now.current.tries++, sending.because) * 1000
@@ -71,7 +74,7 @@ export function useSending(memberId: string, told: Told) {
         timer.current = setTimeout(retry, pause)
       }
     },
-    [settle],
+    [settle, saving],
   )
 
   const attempt = useCallback(async () => {
@@ -84,13 +87,14 @@ export function useSending(memberId: string, told: Told) {
       return
     }
     now.current.busy = true
+    saving.saveIfUnsaved(alarm)
     setState({ kind: 'sending', alarm, tries, isSlow: false })
     const slow = setTimeout(() => setState({ kind: 'sending', alarm, tries, isSlow: true }), slowAfter)
     const sending = await sendAlarm(alarm)
     clearTimeout(slow)
     now.current.busy = false
     hear(alarm, sending, () => void attempt())
-  }, [hear])
+  }, [hear, saving])
 
   const send = useCallback(
     (written: Written) => {
@@ -99,12 +103,10 @@ export function useSending(memberId: string, told: Told) {
       const alarm: KeptAlarm = { key: newKey(), memberId, writtenAt: Date.now(), ...written }
       now.current.alarm = alarm
       // Kept and sent at the same time: neither waits for the other.
-      void keepAlarm(alarm)
-        .then(askForSync)
-        .catch(() => {})
+      void saving.save(alarm)
       void attempt()
     },
-    [memberId, attempt],
+    [memberId, attempt, saving],
   )
 
   const asked = state.kind === 'asking' ? state.alarm : null
@@ -115,18 +117,37 @@ export function useSending(memberId: string, told: Told) {
     const alarm = confirmed(asked, Date.now())
     now.current.alarm = alarm
     settled.current.add(asked.key)
-    void keepAlarm(alarm)
-      .then(() => dropKept(asked.key))
+    void saving
+      .save(alarm)
+      .then((isSaved) => (isSaved ? dropKept(asked.key) : undefined))
       .catch(() => {})
     void attempt()
-  }, [asked, attempt])
+  }, [asked, attempt, saving])
+
+  const regret = useCallback(
+    async (alarm: KeptAlarm) => {
+      clearTimeout(timer.current)
+      now.current.busy = true
+      const isGone = await dropKept(alarm.key).then(
+        () => true,
+        () => false,
+      )
+      now.current.busy = false
+      // The service worker may have sent it meanwhile, and another may have been written.
+      if (now.current.alarm?.key !== alarm.key) void attempt()
+      else if (isGone) settle(alarm)
+      else setState({ kind: 'still kept', alarm })
+    },
+    [attempt, settle],
+  )
 
   const cancel = useCallback(() => {
     const { alarm, busy } = now.current
     // While a try is under way nobody knows whether it arrived.
-    if (alarm && !busy) settle(alarm)
+    if (alarm && !busy) void regret(alarm)
+    // What is not let go of is asked about once more, and never sent unasked.
     else if (!alarm && asked) settle(asked)
-  }, [asked, settle])
+  }, [asked, regret, settle])
 
   // What an earlier page, or the page without a line, left unsent.
   useEffect(() => {

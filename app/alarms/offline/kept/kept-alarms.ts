@@ -1,5 +1,5 @@
 import { browserDatabase } from '~/live/browser-database'
-import type { Where } from '../raise/where/place'
+import type { Where } from '../../raise/where/place'
 
 /**
  * Alarms that the server has not answered yet, kept in the browser. The alarm page, the page without a line

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lendPhoneStore } from '../../../../test/support/counterparts/phone-store'
+import { type KeptAlarm, readKept } from './kept-alarms'
+import { openSaving } from './saving'
+
+/** What keeps the store from answering. */
+let isSilent = false
+/** How often the store was opened. */
+let asked = 0
+
+beforeEach(() => {
+  isSilent = false
+  asked = 0
+  lendPhoneStore()
+  const { open } = indexedDB
+  indexedDB.open = function (...given) {
+    asked++
+    return isSilent ? ({} as IDBOpenDBRequest) : open.apply(this, given)
+  }
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const alarm = (key: string): KeptAlarm => ({
+  ...{ key, memberId: 'm1', message: 'Någon är i källaren' },
+  ...{ position: null, isTest: false, writtenAt: Date.now() },
+})
+
+const keysKept = async () => (await readKept()).map(({ key }) => key)
+
+test('what a silent store did not take is put there anew at the next try, and what lies there is not', async () => {
+  const told: [string, boolean][] = []
+  const saving = openSaving(({ key }, isSaved) => told.push([key, isSaved]))
+  const [one, other] = [alarm('k1'), alarm('k2')]
+  expect(await saving.save(other)).toBe(true)
+  isSilent = true
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const first = saving.save(one)
+  expect(saving.isSaved(one)).toBe(true)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await first).toBe(false)
+  vi.useRealTimers()
+  expect([saving.isSaved(one), saving.isSaved(other)]).toEqual([false, true])
+
+  isSilent = false
+  saving.saveIfUnsaved(other)
+  saving.saveIfUnsaved(one)
+  await vi.waitFor(() => expect(saving.isSaved(one)).toBe(true))
+  expect((await keysKept()).sort()).toEqual(['k1', 'k2'])
+  expect(told).toEqual([
+    ['k2', true],
+    ['k1', false],
+    ['k1', true],
+  ])
+})
+
+test('an alarm is put there once at a time: whoever asks meanwhile waits for the same, and another does not wait', async () => {
+  const saving = openSaving()
+  const one = alarm('k1')
+  const [first, second, other] = [saving.save(one), saving.save(one), saving.save(alarm('k2'))]
+  expect(second).toBe(first)
+  expect(await Promise.all([first, other])).toEqual([true, true])
+  expect(asked).toBe(2)
+  await saving.save(one)
+  expect(asked).toBe(3)
+})
