@@ -47,7 +47,7 @@ test('what a silent store did not take is put there anew at the next try, and wh
   isSilent = false
   saving.saveIfUnsaved(other)
   saving.saveIfUnsaved(one)
-  await vi.waitFor(() => expect(saving.isSaved(one)).toBe(true))
+  await expect.poll(() => saving.isSaved(one)).toBe(true)
   expect((await keysKept()).sort()).toEqual(['k1', 'k2'])
   expect(told).toEqual([
     ['k2', true],
