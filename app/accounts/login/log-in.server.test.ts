@@ -43,6 +43,35 @@ test('the cookie is out of reach for scripts and other sites, and lasts as long 
   expect(cookie).toContain(`Max-Age=${365 * 24 * 3600}`)
 })
 
+test('the cookie that a browser is known by is as far out of reach, and lasts for 400 days', async () => {
+  const { email } = await joinAsMember(house)
+  const markAt = async (origin: string) => {
+    const there = { ...house, config: { ...house.config, origin } }
+    const { cookies } = valueFrom(await logIn(there, await somebody(), { email, password: PASSWORD }))
+    return cookies.find((text) => text.startsWith('kvartera.browser='))?.replace(/=[^;]+/, '')
+  }
+  const [plain, safe] = [await markAt('http://kvartera.test'), await markAt('https://kvartera.test')]
+  expect(plain).toMatch(/HttpOnly/i)
+  expect(plain).toMatch(/Max-Age=34560000\b/)
+  expect([plain, safe].map((cookie) => /;\s*Secure/i.test(cookie ?? ''))).toEqual([false, true])
+})
+
+test('who is blocked is told so by the right password alone, whatever other ways in they have', async () => {
+  const { email, signedIn } = await joinAsMember(house)
+  const { id } = signedIn.person
+  const other = { profile_id: id, provider: 'bankid', provider_account_id: id }
+  await house.db.insertInto('identities').values(other).execute()
+  // Written again, the password comes after it wherever no order is asked for.
+  const touched = house.db.updateTable('identities').set({ updated_at: house.clock.now() })
+  await touched.where('profile_id', '=', id).where('provider', '=', 'credential').execute()
+  const blocked = { blocked_at: house.clock.now(), blocked_reason: 'Hotade en boende' }
+  await house.db.updateTable('profiles').set(blocked).where('id', '=', id).execute()
+  const said = async (password: string) =>
+    refusalFrom(await logIn(house, await somebody(), { email, password })).message
+  expect(await said('inte rätt')).toBe('Fel e-post eller lösenord')
+  expect(await said(PASSWORD)).toContain('spärrat')
+})
+
 test('a wrong password and an unknown address get the same answer', async () => {
   const { email } = await joinAsMember(house)
   const wrong = refusalFrom(await logIn(house, await somebody(), { email, password: 'inte rätt' }))
@@ -147,6 +176,18 @@ describe('the session', () => {
     house.clock.forward({ minutes: 2 })
     await Promise.all([use(cookies), use(cookies), use(cookies)])
     expect((await usedAt()).getTime()).toBeGreaterThan(begun.getTime())
+  })
+
+  test('is moved by its latest use: what an earlier look at it says comes too late', async () => {
+    const { signedIn } = await joinAsMember(house)
+    const rests = house.db.selectFrom('sessions').select(['updated_at', 'expires_at'])
+    const lasting = rests.where('id', '=', signedIn.sessionId)
+    house.clock.forward({ hours: 2 })
+    await prolongSession(house.db, signedIn, house.clock.now())
+    const used = await lasting.executeTakeFirstOrThrow()
+    house.clock.forward({ hours: 2 })
+    await prolongSession(house.db, signedIn, house.clock.now())
+    expect(await lasting.executeTakeFirstOrThrow()).toEqual(used)
   })
 
   test('of a cookie that somebody made up is none', async () => {
