@@ -1,6 +1,5 @@
 import type { Asked } from '~/door/deed.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { lockProfile } from '../account-store.server'
 import { mailSecondFactor } from '../address/mails.server'
 import { refuseStaleLogin } from '../login/confirm-login.server'
 import { settleSecondStep } from './passkey-store.server'
@@ -15,7 +14,6 @@ export async function askForPasskey(asked: Asked): Promise<Outcome<null>> {
   const { person, sessionId } = signedIn
   if (person.twoFactorEnabled) return accepted(null)
   const isOn = await house.db.transaction().execute(async (db) => {
-    await lockProfile(db, person.id)
     const on = await settleSecondStep(db, person.id, sessionId, true)
     if (on) await mailSecondFactor(db, house.config.origin, person, 'on')
     return on

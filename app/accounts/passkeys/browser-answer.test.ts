@@ -31,6 +31,17 @@ test('what is as long as it may be is read, with the challenge that it answers',
   expect(readShownKey(JSON.stringify(shown))).toMatchObject({ challenge, answer: { id: shown.id } })
 })
 
+test('one sign is enough for a value, and a challenge has a hundred at most', () => {
+  const short = { ...shown, id: 'a', rawId: 'a', response: { ...shown.response, userHandle: 'a' } }
+  expect(readShownKey(JSON.stringify(short))).toMatchObject({ answer: { id: 'a', response: { userHandle: 'a' } } })
+  expect(readShownKey(JSON.stringify({ ...short, id: '' }))).toBeNull()
+  const to = (signs: number) => {
+    const response = { ...shown.response, clientDataJSON: encoded({ challenge: 'c'.repeat(signs) }) }
+    return readShownKey(JSON.stringify({ ...shown, response }))?.challenge.length
+  }
+  expect([to(100), to(101)]).toEqual([100, undefined])
+})
+
 test.each([
   ['id', { id: 'a'.repeat(1_401) }],
   ['raw id', { rawId: 'a'.repeat(1_401) }],

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeBusy, makeIdle } from '~/ui/improve/sending'
+import { askForKey, canUsePasskeys, offersInField, showKey } from './passkey-browser'
+import { offerPasskeys } from './passkey-log-in'
+
+vi.mock('./passkey-browser')
+vi.mock('~/ui/improve/sending')
+
+const options = {
+  challenge: 'c',
+  rpId: 'kvartera.test',
+  timeout: 1,
+  userVerification: 'required' as const,
+  allowCredentials: [],
+}
+const button = { ariaBusy: null as string | null }
+const said = { textContent: '' }
+const answer = { value: '' }
+type Missing = 'form' | 'button' | '[role=status]'
+
+/** The form that waits hidden on the page, or one without a part of it. */
+function aPage(missing?: Missing) {
+  const parts = new Map<string, unknown>([
+    ['button', button],
+    ['[role=status]', said],
+    ['[name=passkey]', answer],
+  ])
+  if (missing) parts.delete(missing)
+  const querySelector = (name: string) => parts.get(name) ?? null
+  const form = Object.assign(new EventTarget(), { hidden: true, submit: vi.fn(), querySelector })
+  vi.stubGlobal('document', { querySelector: () => (missing === 'form' ? null : form) })
+  return form
+}
+/** Whether the press was kept from sending the form as it is. */
+async function press(form: EventTarget) {
+  const event = new Event('submit', { cancelable: true })
+  form.dispatchEvent(event)
+  await settled()
+  return event.defaultPrevented
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+/** What the browser was asked to show, with what calls it off. */
+const shown = () => vi.mocked(showKey).mock.calls.map(([, how]) => how?.signal?.aborted ?? 'by the button')
+const later = new AbortController()
+const times: number[] = []
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  times.length = 0
+  Object.assign(button, { ariaBusy: null })
+  said.textContent = answer.value = ''
+  vi.mocked(canUsePasskeys).mockReturnValue(true)
+  vi.mocked(offersInField).mockResolvedValue(false)
+  vi.mocked(askForKey).mockResolvedValue(options)
+  vi.mocked(showKey).mockResolvedValue('the answer')
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    times.push(ms)
+    return later.signal
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test.each<[string, Missing | undefined, boolean]>([
+  ['there is no form', 'form', true],
+  ['the form has no button', 'button', true],
+  ['the form has nowhere to say something', '[role=status]', true],
+  ['the browser knows no passkeys', undefined, false],
+])('where %s, the form stays hidden and nothing is asked', async (_, missing, can) => {
+  vi.mocked(canUsePasskeys).mockReturnValue(can)
+  vi.mocked(offersInField).mockResolvedValue(true)
+  const form = aPage(missing)
+  offerPasskeys()
+  await settled()
+  expect([form.hidden, await press(form), vi.mocked(askForKey).mock.calls]).toEqual([true, false, []])
+})
+
+test('a press asks the browser for a key and sends what it answers, once', async () => {
+  const form = aPage()
+  offerPasskeys()
+  await settled()
+  // It offers none in the field, and so none is asked for before somebody presses.
+  expect([form.hidden, vi.mocked(askForKey).mock.calls]).toEqual([false, []])
+  expect(await press(form)).toBe(true)
+  expect(vi.mocked(makeBusy).mock.calls).toEqual([[button]])
+  expect([vi.mocked(askForKey).mock.calls, shown()]).toEqual([[['log-in']], ['by the button']])
+  expect([answer.value, form.submit.mock.calls.length, vi.mocked(makeIdle).mock.calls]).toEqual(['the answer', 1, []])
+  button.ariaBusy = 'true'
+  expect(await press(form)).toBe(true)
+  expect([vi.mocked(askForKey).mock.calls.length, form.submit.mock.calls.length]).toEqual([1, 1])
+})
+
+test.each([
+  ['shows no key', options, 1],
+  ['is asked for none', null, 0],
+] as const)(
+  'whoever %s is told so, may press again, and is offered one in the field again',
+  async (_, asked, showings) => {
+    const form = aPage()
+    offerPasskeys()
+    await settled()
+    vi.mocked(askForKey).mockResolvedValue(asked)
+    vi.mocked(showKey).mockResolvedValue(null)
+    vi.mocked(offersInField).mockClear()
+    await press(form)
+    expect(shown()).toHaveLength(showings)
+    expect(vi.mocked(makeIdle).mock.calls).toEqual([[button]])
+    expect([said.textContent, form.submit.mock.calls]).toEqual([expect.stringContaining('Ingen passnyckel'), []])
+    expect(vi.mocked(offersInField)).toHaveBeenCalledTimes(1)
+    // Pressed again, it does not say so while it asks.
+    vi.mocked(askForKey).mockImplementation(async () => {
+      said.textContent = `${said.textContent} while it asks`
+      return null
+    })
+    const words = press(form)
+    expect(said.textContent).toBe(' while it asks')
+    await words
+  },
+)
+
+test('a key that is chosen in the field is sent, and none is asked for after it', async () => {
+  vi.mocked(offersInField).mockResolvedValue(true)
+  const form = aPage()
+  offerPasskeys()
+  await settled()
+  expect([answer.value, form.submit.mock.calls.length]).toEqual(['the answer', 1])
+  expect(vi.mocked(askForKey).mock.calls).toEqual([['log-in']])
+  const [[given, how] = []] = vi.mocked(showKey).mock.calls
+  expect([given, how?.mediation, times]).toEqual([options, 'conditional', [9 * 60_000]])
+})
+
+test('what the field offers is called off by a press, and is not asked for anew meanwhile', async () => {
+  vi.mocked(offersInField).mockResolvedValue(true)
+  vi.mocked(showKey).mockReturnValue(new Promise(() => {}))
+  const form = aPage()
+  offerPasskeys()
+  await settled()
+  expect(shown()).toEqual([false])
+  await press(form)
+  expect(shown()).toEqual([true, 'by the button'])
+})
+
+test('a press while the field still asks leaves the question to the button', async () => {
+  vi.mocked(offersInField).mockResolvedValue(true)
+  let give = (_: typeof options) => {}
+  vi.mocked(askForKey).mockReturnValueOnce(new Promise((resolve) => (give = resolve)))
+  const form = aPage()
+  offerPasskeys()
+  await settled()
+  await press(form)
+  give(options)
+  await settled()
+  expect(shown()).toEqual(['by the button'])
+})
+
+test('one that nobody chose in the field in time is asked for anew; one that was closed is not', async () => {
+  vi.mocked(offersInField).mockResolvedValue(true)
+  const over = AbortSignal.abort()
+  vi.mocked(AbortSignal.timeout).mockReturnValueOnce(over)
+  vi.mocked(showKey).mockResolvedValue(null)
+  const form = aPage()
+  offerPasskeys()
+  await settled()
+  expect([shown(), form.submit.mock.calls]).toEqual([[true, false], []])
+})
+
+test('where no question is to be had for the field, it offers nothing', async () => {
+  vi.mocked(offersInField).mockResolvedValue(true)
+  vi.mocked(askForKey).mockResolvedValue(null)
+  aPage()
+  offerPasskeys()
+  await settled()
+  expect([vi.mocked(askForKey).mock.calls.length, shown()]).toEqual([1, []])
+})
