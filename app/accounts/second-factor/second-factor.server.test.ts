@@ -2,17 +2,20 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { describe, expect, test } from 'vitest'
 import { authSecrets } from '~/platform/auth/auth-secrets.server'
 import { sealAnew } from '~/platform/auth/seal-anew.server'
+import { behind } from '../../../test/support/held'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsMember, PASSWORD } from '../../../test/support/people'
 import { totpCode } from '../../../test/support/totp'
+import { lockProfile } from '../account-store.server'
 import { logIn } from '../login/log-in.server'
 import { confirmSecondFactor } from './confirm-second-factor.server'
 import { enrolSecondFactor } from './enrol-second-factor.server'
 import { enrolmentSentBack } from './enrolment.server'
 import { removeSecondFactor } from './remove-second-factor.server'
 import { renewRecoveryCodes } from './renew-recovery-codes.server'
+import { deleteSecondFactor } from './second-factor-store.server'
 import { verifySecondFactor } from './verify-second-factor.server'
 
 // One matter in several steps: enrol, confirm, log in with it, renew, remove.
@@ -156,9 +159,9 @@ describe('logging in with it', () => {
     const { email, enrolment } = await careful()
     const { visitor } = await atSecondStep(email)
     expect(refusalFrom(await verifySecondFactor(house, visitor, { code: '' })).fields.code).toBe('Fyll i koden')
-    expect(refusalFrom(await verifySecondFactor(house, visitor, { code: 'a'.repeat(100_000) })).fields.code).toBe(
-      'Koden är för lång',
-    )
+    const said = async (code: string) => refusalFrom(await verifySecondFactor(house, visitor, { code })).fields.code
+    expect([await said('a'.repeat(41)), await said('a'.repeat(100_000))]).toEqual(Array(2).fill('Koden är för lång'))
+    for (const code of ['1', 'a'.repeat(40)]) expect(await said(code)).toContain('stämmer inte')
     expect(
       refusalFrom(await verifySecondFactor(house, visitor, { code: wrongCodeFor(enrolment.uri) })).fields.code,
     ).toContain('stämmer inte')
@@ -195,6 +198,16 @@ describe('logging in with it', () => {
     house.clock.forward({ minutes: 16 })
     const open = await atSecondStep(email)
     valueFrom(await verifySecondFactor(house, open.visitor, { code: totpCode(enrolment.uri) }))
+  })
+
+  test('a code that is right wipes the slate of those that were wrong', async () => {
+    const { email, enrolment } = await careful()
+    for (const code of enrolment.recoveryCodes.slice(0, 4)) {
+      const { visitor } = await atSecondStep(email)
+      for (let tries = 0; tries < 3; tries++)
+        refusalFrom(await verifySecondFactor(house, visitor, { code: wrongCodeFor(enrolment.uri) }))
+      valueFrom(await verifySecondFactor(house, visitor, { code }))
+    }
   })
 
   test('one address has ten tries at second steps', async () => {
@@ -262,6 +275,18 @@ describe('removing', () => {
     // Sent again, it is off already.
     valueFrom(await removeSecondFactor(house, after.visitor, after.signedIn, { password: '' }))
   })
+})
+
+test('turned off while the account is won back, neither waits for the other in a ring', async () => {
+  const { visitor, signedIn, enrolment } = await careful()
+  const { id } = signedIn.person
+  const form = { password: PASSWORD, code: totpCode(enrolment.uri) }
+  await behind(
+    house.db,
+    (first) => lockProfile(first, id),
+    async () => valueFrom(await removeSecondFactor(house, visitor, signedIn, form)),
+    (first) => deleteSecondFactor(first, id),
+  )
 })
 
 test('what an older secret has sealed is sealed with the newest, once, and opens without the older from then on', async () => {

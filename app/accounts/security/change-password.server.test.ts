@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { behind } from '../../../test/support/held'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { withPasskey } from '../../../test/support/passkeys'
 import { enter, joinAsMember, PASSWORD } from '../../../test/support/people'
+import { lockProfile } from '../account-store.server'
 import { logIn } from '../login/log-in.server'
+import { readPasskeys } from '../passkeys/passkey-store.server'
 import { changePassword } from './change-password.server'
 
 const house = useHouse()
@@ -62,4 +66,30 @@ test('whoever sits down at an open computer has ten guesses', async () => {
   expect(refusalFrom(await guess(PASSWORD)).message).toContain('för många försök')
   house.clock.forward({ minutes: 16 })
   valueFrom(await guess(PASSWORD))
+})
+
+test('a password that is unlinked in that moment is none any more, and the passkey is left as the only way in', async () => {
+  const { visitor, signedIn, cookies } = await withPasskey(house, await joinAsMember(house))
+  const { id } = signedIn.person
+  const answer = await behind(
+    house.db,
+    (first) => lockProfile(first, id),
+    () => changePassword(house, visitor, signedIn, { password: PASSWORD, newPassword }),
+    (first) => first.deleteFrom('identities').where('profile_id', '=', id).execute(),
+  )
+  expect(refusalFrom(answer).message).toContain('togs just bort')
+  expect(await readPasskeys(house.db, id)).toHaveLength(1)
+  expect((await house.visitor({ cookies })).signedIn).toBeNull()
+})
+
+test('who logs in with the old password while it is changed is not let in', async () => {
+  const { visitor, signedIn, email } = await joinAsMember(house)
+  const { sessions } = house.auth
+  const signIn: typeof sessions.signIn = async (...given) => {
+    const answer = await sessions.signIn(...given)
+    valueFrom(await changePassword(house, visitor, signedIn, { password: PASSWORD, newPassword }))
+    return answer
+  }
+  const slow = { ...house, auth: { ...house.auth, sessions: { ...sessions, signIn } } }
+  refusalFrom(await logIn(slow, await house.visitor(), { email, password: PASSWORD }))
 })

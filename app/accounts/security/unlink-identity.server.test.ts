@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
+import { behind } from '../../../test/support/held'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { withPasskey } from '../../../test/support/passkeys'
 import { joinAsMember, type Resident } from '../../../test/support/people'
+import { lockProfile } from '../account-store.server'
+import { deleteIdentity, readIdentities } from '../login/session-store.server'
+import { deletePasskey, readPasskeys } from '../passkeys/passkey-store.server'
+import { removePasskey } from '../passkeys/remove-passkey.server'
 import { readSecurity } from './read-security.server'
 import { unlinkIdentity } from './unlink-identity.server'
 
@@ -44,6 +50,32 @@ test('of two unlinked at once, one stays', async () => {
   await Promise.all(both.map(({ id }) => unlinkIdentity({ house, ...person, values: { identityId: id } })))
   expect(await identitiesOf(person)).toHaveLength(1)
 })
+
+test.each(['a password', 'a passkey'])(
+  '%s that is taken away while the other way goes is the last one, and stays',
+  async (last) => {
+    const person = await withPasskey(house, await joinAsMember(house))
+    const { id } = person.signedIn.person
+    await link(person, 'bankid')
+    const identities = await readIdentities(house.db, id)
+    const bankid = identities.find(({ provider }) => provider === 'bankid')?.id ?? ''
+    const password = identities.find(({ provider }) => provider === 'credential')?.id ?? ''
+    const [key] = await readPasskeys(house.db, id)
+    const isKey = last === 'a passkey'
+    if (isKey) await deleteIdentity(house.db, id, bankid)
+    else await deletePasskey(house.db, id, key?.id ?? '', person.signedIn.sessionId)
+    const values = { identityId: password, passkeyId: key?.id ?? '' }
+    const answer = await behind(
+      house.db,
+      async (first) => {
+        await lockProfile(first, id)
+        await deleteIdentity(first, id, isKey ? password : bankid)
+      },
+      () => (isKey ? removePasskey : unlinkIdentity)({ house, ...person, values }),
+    )
+    expect(refusalFrom(answer).message).toContain('enda sätt')
+  },
+)
 
 test('nobody unlinks what is somebody else’s', async () => {
   const other = await joinAsMember(house)
