@@ -108,6 +108,7 @@ describe('a link', () => {
     const token = await linkTo(person, newEmail())
     house.clock.forward({ days: 3, minutes: 1 })
     refusalFrom(await verifyEmail(house, { token }))
+    expect((await readProfile(house, person.signedIn)).waitingEmail).toBeNull()
   })
 
   test('ends when another change is asked for, or this one is called off', async () => {
@@ -159,6 +160,19 @@ describe('a link', () => {
     const { cookies } = valueFrom(await signUpMember(house, await house.visitor(), memberForm({ email: thief.email })))
     refusalFrom(await verifyEmail(house, { token }))
     expect((await enter(house, cookies)).signedIn.person.email).toBe(thief.email)
+  })
+
+  test('ends a login that waits for its second step', async () => {
+    const [person, other] = [await member(), await member()]
+    const waits = ({ signedIn }: Resident) => ({ identifier: `2fa-${signedIn.person.id}`, value: signedIn.person.id })
+    for (const one of [person, other])
+      await house.db
+        .insertInto('verifications')
+        .values({ ...waits(one), expires_at: new Date('2100-01-01') })
+        .execute()
+    valueFrom(await verifyEmail(house, { token: await linkTo(person, newEmail()) }))
+    const left = await house.db.selectFrom('verifications').select('value').execute()
+    expect(left).toEqual([{ value: other.signedIn.person.id }])
   })
 
   test('closes what was mailed to the old address', async () => {

@@ -9,6 +9,7 @@ import { requestRecovery, resetPassword } from '../recovery/recovery.server'
 import { changePassword } from '../security/change-password.server'
 import { sweepAccounts } from '../sweep-accounts.server'
 import { requestEmailChange } from './change-email.server'
+import { takeUndosTo } from './email-undo-store.server'
 import { undoEmailChange } from './undo-email-change.server'
 import { verifyEmail } from './verify-email.server'
 
@@ -164,6 +165,44 @@ describe('a link', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(two_factor_enabled).toBe(true)
+  })
+})
+
+describe('whoever comes back to the address by asking for it', () => {
+  test('spends the link to it, and the one they came from is told and gets no link', async () => {
+    const person = await member()
+    const { to, mails } = await moved(person)
+    house.clock.forward({ minutes: 5 })
+    await requestEmailChange(house, person.visitor, (await enter(house, person.cookies)).signedIn, {
+      email: person.email,
+      password: PASSWORD,
+    })
+    const back = (await house.deliver()).find(({ recipient }) => recipient === person.email) ?? fail()
+    valueFrom(await verifyEmail(house, { token: tokenIn(back) }))
+    expect(house.woken.at(-1)).toBe('mail')
+    const told = mailTo(await house.deliver(), to)
+    expect(told.subject).toBe('Kontot har fått tillbaka sin förra adress')
+    expect(told.text).toContain('inloggad bad om det')
+    expect(told.text).not.toContain('token=')
+    // It would be good again once the account had left the address anew.
+    await moved(person)
+    refusalFrom(await undo(tokenIn(mails[0] ?? fail())))
+  })
+
+  test('when the link to it is good no longer has left one address like any other', async () => {
+    const person = await member()
+    await moved(person)
+    house.clock.forward({ days: 14, minutes: 1 })
+    const { mails } = await moved({ ...person, email: await addressOf(person) }, person.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Din e-postadress är bytt'])
+  })
+
+  test('spends nobody else’s', async () => {
+    const [siv, olle] = [await member(), await member()]
+    await linkTo(siv)
+    const now = house.clock.now()
+    expect(await takeUndosTo(house.db, olle.signedIn.person.id, siv.email, now)).toBe(false)
+    expect(await takeUndosTo(house.db, siv.signedIn.person.id, siv.email, now)).toBe(true)
   })
 })
 

@@ -3,7 +3,9 @@ import { holdWakes, useHouse } from '../../../test/support/house'
 import { mailTo, tokenIn } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { enter, joinAsMember } from '../../../test/support/people'
+import { insertAccountMailRequest } from '../account-store.server'
 import { resendVerification } from './resend-verification.server'
+import { sendDueAccountMail } from './send-due-account-mail.server'
 import { verifyEmail } from './verify-email.server'
 
 const house = useHouse()
@@ -62,4 +64,30 @@ test('asking again when the address is confirmed sends nothing', async () => {
   valueFrom(await verifyEmail(house, { token: tokenIn(mailTo(await house.deliver(), email)) }))
   valueFrom(await resendVerification(house, (await enter(house, cookies)).signedIn))
   expect(await house.deliver()).toEqual([])
+})
+
+test('a request is taken one at a time, and the mail has the worker woken for it', async () => {
+  const { email, cookies } = await joinAsMember(house)
+  valueFrom(await verifyEmail(house, { token: tokenIn(mailTo(await house.deliver(), email)) }))
+  expect((await enter(house, cookies)).signedIn.person.emailVerified).toBe(true)
+  const send = async () => {
+    const before = house.woken.length
+    return [await sendDueAccountMail(house), house.woken.slice(before).join()]
+  }
+  for (const [kind, to] of [
+    ['verification', email],
+    ['recovery', 'ingen@exempel.se'],
+    ['recovery', email],
+  ] as const)
+    await insertAccountMailRequest(house.db, kind, to)
+  // Confirmed already, nobody's, theirs.
+  expect([await send(), await send(), await send(), await send()]).toEqual([
+    [1, 'mail'],
+    [1, 'mail'],
+    [1, 'mail'],
+    [0, ''],
+  ])
+  expect((await house.deliver()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    [email, 'Välj ett nytt lösenord'],
+  ])
 })
