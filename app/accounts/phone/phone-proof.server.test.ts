@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
 import { readContact } from '../account-store.server'
+import { readProfile } from '../profile/read-profile.server'
 import { saveProfile } from '../profile/save-profile.server'
 import { confirmPhoneProof, provePhone, sendPhoneCode, startPhoneProof } from './phone-proof.server'
+import { deletePhoneProof, readPhoneProof, spendTry, upsertPhoneProof } from './phone-proof-store.server'
+import { notTextable } from './refuse-text.server'
 
 const house = useHouse()
 
@@ -70,7 +74,15 @@ test('a code is guessed at five times, and then it is none', async () => {
   const { signedIn } = await join()
   valueFrom(await sendPhoneCode(house, signedIn, from))
   const code = await codeSent()
-  for (let guess = 0; guess < 5; guess++) refusalFrom(await provePhone(house, signedIn, { code: wrong(code) }))
+  const { phoneCodeSent } = await readProfile(house, signedIn)
+  const said = []
+  for (let guess = 0; guess < 5; guess++) {
+    expect((await readProfile(house, signedIn)).phoneCodeSent).toBe(phoneCodeSent)
+    said.push(refusalFrom(await provePhone(house, signedIn, { code: wrong(code) })).fields.code)
+  }
+  const again = 'Koden stämmer inte. Titta i SMS:et och försök igen.'
+  expect([phoneCodeSent, said]).toEqual([true, [again, again, again, again, 'Koden stämde inte. Be om en ny.']])
+  expect((await readProfile(house, signedIn)).phoneCodeSent).toBe(false)
   refusalFrom(await provePhone(house, signedIn, { code }))
 })
 
@@ -92,6 +104,7 @@ test('a code lapses after ten minutes', async () => {
   const code = await codeSent()
   house.clock.forward({ minutes: 11 })
   refusalFrom(await provePhone(house, signedIn, { code }))
+  expect((await readProfile(house, signedIn)).phoneCodeSent).toBe(false)
 })
 
 test('one number is not flooded, whoever asks', async () => {
@@ -149,4 +162,35 @@ test('the code is not to be read where it is kept', async () => {
   const code = await codeSent()
   const rows = await house.db.selectFrom('phone_proofs').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(code)
+})
+
+test('a code is its owner’s: nobody’s else is on its way, is spent or is forgotten with it', async () => {
+  const { signedIn } = await join()
+  const { id } = signedIn.person
+  const other = randomUUID()
+  // A person and a guard may even have one id.
+  const owners = [
+    { kind: 'person', id },
+    { kind: 'guard', id },
+    { kind: 'person', id: other },
+  ] as const
+  const now = house.clock.now()
+  const expiresAt = new Date(now.getTime() + 60_000)
+  const left = () => Promise.all(owners.map(async (owner) => (await readPhoneProof(house.db, owner, now))?.phone))
+  for (const [at, owner] of owners.entries())
+    await upsertPhoneProof(house.db, owner, { phone: `+4670174120${at}`, codeHash: 'x', tries: 2, expiresAt })
+  expect(await left()).toEqual(['+46701741200', '+46701741201', '+46701741202'])
+  expect(await readPhoneProof(house.db, { kind: 'guard', id: other }, now)).toBeUndefined()
+  expect(await spendTry(house.db, owners[1], now)).toMatchObject({ phone: '+46701741201', triesLeft: 1 })
+  expect(await spendTry(house.db, owners[0], now)).toMatchObject({ phone: '+46701741200', triesLeft: 1 })
+  await deletePhoneProof(house.db, owners[0])
+  expect(await left()).toEqual([undefined, '+46701741201', '+46701741202'])
+})
+
+test.each([
+  [['SE'], /svenska mobilnummer/],
+  [['NO'], /inte SMS till det numret/],
+  [['SE', 'NO'], /inte SMS till det numret/],
+] as const)('where SMS go to %j, what is none of these is told so', (countries, words) => {
+  expect(notTextable('+4681234567', countries)).toMatch(words)
 })
