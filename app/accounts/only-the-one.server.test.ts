@@ -85,6 +85,13 @@ test('administrators are held, all of them in order, and nobody else', async () 
   expect(await accounts.lockAdmins(database.db)).toEqual([one, other])
 })
 
+test('who is told of what needs a human being is every administrator who may act', async () => {
+  const [one, other] = [await person('one', { user_role: 'admin' }), await person('other', { user_role: 'admin' })]
+  await person('blocked', { user_role: 'admin', blocked_at: now, blocked_reason: 'Prov' })
+  await person('member')
+  expect(await accounts.readAdminIds(database.db)).toEqual([one, other])
+})
+
 test('a membership’s state changes for those it is about, and what is so already is not written again', async () => {
   const [siv, olle, vera] = [
     await person('siv'),

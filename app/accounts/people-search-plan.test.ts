@@ -7,7 +7,7 @@ import { lookForPeople } from './people-store.server'
 
 /*
  * 6 000 people: the first 3 500 are called Ossian, and one of them Quist; those that came last, and stand last by name, are called
- * Viola. Whatever is searched for, no more of them is read than a search may look at.
+ * Viola. The first 2 000 have an address of their own kind and live in a postcode of their own. Whatever is searched for, no more of them is read than a search may look at.
  */
 
 const database = useDatabase()
@@ -23,7 +23,8 @@ beforeAll(async () => {
   await owner.query(`insert into profiles (id, full_name, email, user_role, member_status, postcode)
     select lpad(to_hex(n), 32, '0')::uuid,
       case when n = 7 then 'Ossian Quist' when n <= 3500 then 'Ossian ' || n else 'Viola ' || n end,
-      n || '@exempel.se', 'member', 'active', '12540'
+      n || case when n <= 2000 then '@grannen.se' else '@exempel.se' end, 'member', 'active',
+      case when n <= 2000 then '12541' else '12540' end
     from generate_series(1, ${everybody}) n`)
   await owner.query('vacuum analyze profiles')
   await owner.end()
@@ -57,6 +58,16 @@ test.each(searches.flatMap((one) => (['joined', 'name'] as const).map((by) => ({
     }
   },
 )
+
+test.each([
+  ['a whole list of 2 000, though none of them has it', 'zz', '12541', 0, null],
+  ['the first 2 000 of a longer one', 'zz', null, 0, { firstOfList: 2_000 }],
+  ['all of 2 000 who have the text, far down the list', 'grannen', null, limit, null],
+])('it has looked at %s', async (_, text, postcode, found, lookedAt) => {
+  const search = { text, role: null, status: null, postcode, onlyBlocked: false }
+  const { rows, ...answer } = await lookForPeople(database.db, search, null, limit)
+  expect({ found: rows.length, ...answer }).toEqual({ found, lookedAt })
+})
 
 test('what the function finds it finds by the index, and stops', async () => {
   const { rows } = await database.pool.query(`explain (analyze, format json) select people_with('%ossian%', 100)`)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
+import { mailTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
-import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
+import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../../test/support/people'
 import { readContact } from '../account-store.server'
 import { readProfile } from '../profile/read-profile.server'
 import { saveProfile } from '../profile/save-profile.server'
@@ -46,6 +47,17 @@ test('a code sent to the number proves it, once', async () => {
   valueFrom(await provePhone(house, signedIn, { code: ` ${code.slice(0, 3)} ${code.slice(3)}` }))
   expect((await readContact(house.db, id))?.verifiedPhone).toBe(signedIn.person.phone)
   expect(refusalFrom(await provePhone(house, signedIn, { code })).fields.code).toMatch(/gäller inte längre/)
+})
+
+test('a number that a company has named gives its months as it is proven, and the mail about it goes at once', async () => {
+  const { signedIn, email } = await join()
+  await joinAsCompany(house, { referredBy: signedIn.person.phone ?? '', companyName: 'Tipsad AB' })
+  valueFrom(await sendPhoneCode(house, signedIn, from))
+  const code = await codeSent()
+  const before = house.woken.length
+  valueFrom(await provePhone(house, signedIn, { code }))
+  expect(house.woken.slice(before)).toEqual(['mail'])
+  expect(mailTo(await house.deliver(), email).text).toContain('Tipsad AB')
 })
 
 test('another number is not proven, nor by the code that went to the old one', async () => {

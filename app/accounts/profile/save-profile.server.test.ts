@@ -25,6 +25,7 @@ test('what is saved is what is shown, in the way people write it', async () => {
 
 test.each([
   ['no name', { name: '' }, 'name'],
+  ['a name of 201 signs', { name: 'a'.repeat(201) }, 'name'],
   ['a name of 100 kB', { name: 'a'.repeat(100_000) }, 'name'],
   ['a phone of letters', { phone: 'abc' }, 'phone'],
   ['a member without a phone', { phone: '' }, 'phone'],

@@ -45,6 +45,13 @@ test('it looks every thirty seconds, and past what the browser has kept', async 
   expect(page.replace).not.toHaveBeenCalled()
 })
 
+test('a server that says nothing is waited for ten seconds', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  await pass(30_000)
+  expect(timeout.mock.calls).toEqual([[10_000]])
+  timeout.mockRestore()
+})
+
 test('a session that is over leads to the login and back, and is looked at no more', async () => {
   signedOut()
   await pass(30_000)

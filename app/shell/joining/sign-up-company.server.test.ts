@@ -3,7 +3,7 @@ import { billCompanies } from '~/payments/public.server'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { openChargesOf } from '../../../test/support/money'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
-import { companyForm, enter } from '../../../test/support/people'
+import { companyForm, enter, joinAsAmbassador } from '../../../test/support/people'
 import { addressWithAccount } from './sign-up'
 import { signUpCompany } from './sign-up-company.server'
 
@@ -37,6 +37,14 @@ test('the account and the company are made together, with everything that was wr
     plan: 'base',
     is_security_partner: false,
   })
+})
+
+test('whoever has proven the number that it names is told at once what the tip gives', async () => {
+  const { email } = await joinAsAmbassador(house, { phone: '070-174 12 90' })
+  await house.deliver()
+  await signUp({ referredBy: '070-174 12 90', companyName: 'Tipsad AB' })
+  const told = (await house.deliver()).filter(({ recipient }) => recipient === email)
+  expect(told.map(({ text }) => text.includes('Tipsad AB'))).toEqual([true])
 })
 
 test('the base package is asked for from the month after, and not before', async () => {
@@ -95,6 +103,9 @@ test('an organisation number is taken as typed', async () => {
 test.each([
   ['no company name', { companyName: '' }, 'companyName'],
   ['no organisation number', { orgNumber: '' }, 'orgNumber'],
+  ['a company name of 201 signs', { companyName: 'a'.repeat(201) }, 'companyName'],
+  ['an organisation number of 51 signs', { orgNumber: '5'.repeat(51) }, 'orgNumber'],
+  ['an address of 301 signs', { address: 'a'.repeat(301) }, 'address'],
   ['a category that is none of ours', { category: 'casino' }, 'category'],
   ['no address', { address: '' }, 'address'],
   ['a phone of letters', { phone: 'abc' }, 'phone'],
