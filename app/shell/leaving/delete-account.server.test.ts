@@ -1,21 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { updateRole } from '~/accounts/account-store.server'
+import { lockProfile, updateRole } from '~/accounts/account-store.server'
 import { requestEmailChange } from '~/accounts/address/change-email.server'
 import { verifyEmail } from '~/accounts/address/verify-email.server'
 import { logIn } from '~/accounts/login/log-in.server'
 import { requestRecovery } from '~/accounts/recovery/recovery.server'
 import { enrolSecondFactor } from '~/accounts/second-factor/enrol-second-factor.server'
 import { saySafe } from '~/alarms/raise/say-safe.server'
+import { insertWalk, lockOpenWalk } from '~/alarms/walk/walk-store.server'
+import { requestBooking } from '~/bookings/public.server'
 import { addPhoto } from '~/companies/photos/add-photo.server'
 import { hashOfSecret } from '~/guards/link/guard-cookie.server'
+import type { Database } from '~/platform/database/database.server'
 import { nameFor, parseFileName } from '~/platform/files/files.server'
 import { alarmRow, press } from '../../../test/support/alarms'
+import { bookingValues, openShop, setClock } from '../../../test/support/bookings'
 import { employGuard, guardRow } from '../../../test/support/guards'
+import { behind } from '../../../test/support/held'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { mailTo, tokenIn } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
-import { enter, joinAsCompany, joinAsMember, memberForm, PASSWORD, type Resident } from '../../../test/support/people'
+import {
+  enter,
+  joinAsAmbassador,
+  joinAsCompany,
+  joinAsMember,
+  memberForm,
+  PASSWORD,
+  type Resident,
+} from '../../../test/support/people'
 import { twoColours } from '../../../test/support/pictures'
 import { companyOf } from '../../../test/support/sponsorship'
 import { signUpMember } from '../joining/sign-up-member.server'
@@ -140,6 +153,59 @@ test('not while an alarm is open, whoever holds the phone; a test that is out is
   await press(house, member, { test: 'on' })
   valueFrom(await remove(member))
   expect(await alarmRow(house.db, alarmId)).toMatchObject({ status: 'cancelled', reported_by: null })
+})
+
+describe('whoever leaves as an alarm of theirs begins', () => {
+  const inThatMoment = async (first: (db: Database, id: string) => Promise<unknown>) => {
+    const member = await joinAsMember(house)
+    const { id } = member.signedIn.person
+    const { alarmId } = await press(house, member, { test: 'on' })
+    const homeAt = house.clock.now()
+    await insertWalk(house.db, { memberId: id, key: randomUUID(), homeAt, sharesPosition: false }, homeAt)
+    const begins = async (db: Database) => {
+      await first(db, id)
+      await db.updateTable('safety_alarms').set({ is_test: false }).where('id', '=', alarmId).execute()
+    }
+    expect(refusalFrom(await behind(house.db, begins, () => remove(member))).message).toContain('larm som pågår')
+  }
+
+  test('stays, because of what they press', async () => {
+    await inThatMoment((db, id) => lockProfile(db, id))
+  })
+
+  test('stays, because of the walk that raises it', async () => {
+    await inThatMoment((db, id) => lockOpenWalk(db, id))
+  })
+})
+
+test('the other side of what was booked is told at once, and what hangs on a proven number goes with it', async () => {
+  setClock('2026-11-20T12:00:00Z')
+  const shop = await openShop(house)
+  const numbers = { proven: '+46701741301', written: '+46701741302' }
+  for (const [index, sender] of Object.values(numbers).entries()) {
+    const reply = { provider_id: `leaving-${index}`, sender, text: 'Hej', taken_as: 'other' } as const
+    await house.db
+      .insertInto('sms_received')
+      .values({ ...reply, received_at: house.clock.now() })
+      .execute()
+  }
+  const ambassador = await joinAsAmbassador(house, { phone: numbers.proven, postcode: shop.postcode })
+  const recruit = await joinAsCompany(house, { referredBy: numbers.proven })
+  const other = await joinAsMember(house, { phone: numbers.written })
+  valueFrom(await requestBooking(house, ambassador.signedIn, bookingValues(shop.serviceId, '2026-11-24', '10:00')))
+  await house.deliver()
+  house.told.length = 0
+
+  for (const person of [ambassador, other]) valueFrom(await remove(person))
+  expect(house.told).toContainEqual({
+    to: expect.arrayContaining([`company:${shop.companyId}`]),
+    about: 'bookings',
+  })
+  const replies = house.db.selectFrom('sms_received').select('sender').where('sender', 'in', Object.values(numbers))
+  expect(await replies.execute()).toEqual([{ sender: numbers.written }])
+  const { id } = await companyOf(house, recruit)
+  const tips = house.db.selectFrom('companies').select('referred_by_phone').where('id', '=', id)
+  expect(await tips.execute()).toEqual([{ referred_by_phone: null }])
 })
 
 test('guards of a company that goes are reached by nothing any more; their names stay with what they walked', async () => {

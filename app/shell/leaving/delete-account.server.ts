@@ -66,13 +66,12 @@ export async function deleteAccount(
   return accepted({ cookies: await house.auth.sessions.signOut(visitor.headers) })
 }
 
-/** Returns what is no part of a transaction: files of pictures that nobody shows any more, and bookings that somebody looks at. */
+/** Of somebody whose row is held. Returns what is no part of a transaction: files of pictures that nobody shows any more, and bookings that somebody looks at. */
 async function deletePerson(
   { db, clock, config, above }: Pick<House, 'db' | 'clock' | 'config' | 'above'>,
   profileId: string,
 ) {
   const now = clock.now()
-  await lockProfile(db, profileId)
   // First, while guards still have a company by which they are found.
   await revokeEverything({ db, clock, above }, profileId)
   const account = await readAccount(db, profileId)
