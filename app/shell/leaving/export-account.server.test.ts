@@ -6,10 +6,11 @@ import { confirmLogin } from '~/accounts/login/confirm-login.server'
 import { enrolSecondFactor } from '~/accounts/second-factor/enrol-second-factor.server'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { TERMS_VERSION } from '~/shared/product'
+import { nameOne } from '../../../test/support/alarms'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { mailTo, tokenIn } from '../../../test/support/letters'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
-import { enter, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
+import { enter, joinAsCompany, joinAsMember, PASSWORD, provePhoneOf, type Resident } from '../../../test/support/people'
 import { exportAccount } from './export-account.server'
 import { loader } from './pages/export'
 
@@ -116,6 +117,25 @@ describe('of others there is nothing', () => {
     const file = JSON.stringify(found(await exportAccount(house, signedIn)))
     expect(file).not.toContain('Grannens Bolag')
     expect(file).not.toContain(neighbour.email)
+  })
+
+  test('not what hangs on a number that is not proven: the number may be another’s', async () => {
+    const phone = '+46701741390'
+    const sms = { provider_id: 'export', sender: phone, text: 'Hjärtliga ord', taken_as: 'other' } as const
+    await house.db
+      .insertInto('sms_received')
+      .values({ ...sms, received_at: house.clock.now() })
+      .execute()
+    await nameOne(house, await joinAsMember(house, { name: 'Farmor Ek' }), { phone })
+    house.wake('messages')
+    const person = await joinAsMember(house, { phone })
+    const hangsOnIt = async () => {
+      const { aviseringar, vilkaFårVeta } = found(await exportAccount(house, person.signedIn))
+      return { sms: aviseringar.smsFrånDig.map(({ text }) => text), about: vilkaFårVeta.duFårVetaOm.length }
+    }
+    expect(await hangsOnIt()).toEqual({ sms: [], about: 0 })
+    await provePhoneOf(house, person)
+    expect(await hangsOnIt()).toEqual({ sms: ['Hjärtliga ord'], about: 1 })
   })
 
   test('not what hangs on an address that is not proven: somebody else may have it', async () => {

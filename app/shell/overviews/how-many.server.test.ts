@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { setClock } from '../../../test/support/bookings'
+import { confirmBooking, requestBooking } from '~/bookings/public.server'
+import { bookingValues, setClock } from '../../../test/support/bookings'
 import { doJob, settle } from '../../../test/support/crowds/done-jobs'
 import { letBeCalled } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
+import { valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, joinAsMember } from '../../../test/support/people'
 import { companyOf } from '../../../test/support/sponsorship'
 import { readMemberOverview } from './read-member-overview.server'
@@ -36,4 +38,31 @@ test('of what was done in the last thirty days three are asked about', async () 
   expect(await asked()).toBe(3)
   house.clock.forward({ days: 40 })
   expect(await asked()).toBe(0)
+})
+
+test('three of what was done are offered again, and five of the times that somebody asks to move to are shown', async () => {
+  const { shop, member } = await settle(house)
+  for (const kronor of [610, 620, 630]) await doJob(house, shop, member, { kronor })
+  for (const time of ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00']) {
+    const values = bookingValues(shop.serviceId, '2026-12-22', time)
+    const { id } = valueFrom(await requestBooking(house, member.signedIn, values))
+    valueFrom(await confirmBooking(house, shop.owner.signedIn, { id }))
+  }
+  await house.db
+    .updateTable('bookings')
+    .set({ proposed_at: new Date('2026-12-29T09:00:00Z'), proposed_by: 'company' })
+    .where('customer_id', '=', member.signedIn.person.id)
+    .where('status', '=', 'confirmed')
+    .execute()
+  const { again, proposals, next } = await readMemberOverview(house, member.signedIn)
+  expect([again.length, proposals.length, next?.when]).toEqual([3, 5, expect.any(String)])
+})
+
+test('a member reads whether it is open where they live', async () => {
+  const isOpen = async (postcode: string) => {
+    const { signedIn } = await joinAsMember(house, { postcode })
+    return (await readMemberOverview(house, signedIn)).isAreaOpen
+  }
+  await house.db.insertInto('postcodes').values({ code: '38878', name: 'Provby', state: 'open' }).execute()
+  expect([await isOpen('38 878'), await isOpen('38 879')]).toEqual([true, false])
 })

@@ -59,6 +59,27 @@ describe('a company’s', () => {
   })
 })
 
+test('a line says what is so, and leads to where it is done', () => {
+  const lines = (given: Partial<CompanyFacts>) => companyLines({ ...company, ...given })
+  const line = (key: string, given: Partial<CompanyFacts>) => lines(given).find((one) => one.key === key)
+  expect([line('review', {})?.title, line('review', { isApproved: false })?.title]).toEqual([
+    'Vi har läst och godkänt era uppgifter',
+    'Vi läser era uppgifter',
+  ])
+  expect([line('review', {})?.why, line('review', { isHidden: true })?.why]).toEqual([
+    'Ni kan fylla i mer så länge.',
+    'Rätta det som behövs, och hör av er.',
+  ])
+  expect([line('services', {})?.to, line('services', { hasServices: false })?.to]).toEqual([
+    '/dashboard/provider/services',
+    '/dashboard/provider/services/new',
+  ])
+  expect([line('package', {})?.title, line('package', { owes: true })?.title]).toEqual([
+    'Ert paket är i sin ordning',
+    'Betala ert paket',
+  ])
+})
+
 test('it goes when it is done, and when it was put away', () => {
   const done = memberLines(member)
   const begun = memberLines({ ...member, testedAt: null })
