@@ -59,11 +59,14 @@ test('the cookie that a browser is known by is as far out of reach, and lasts fo
 test('who is blocked is told so by the right password alone, whatever other ways in they have', async () => {
   const { email, signedIn } = await joinAsMember(house)
   const { id } = signedIn.person
+  // The password is written last: wherever no order is asked for, the other comes before it.
+  const password = await house.db
+    .deleteFrom('identities')
+    .where('profile_id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
   const other = { profile_id: id, provider: 'bankid', provider_account_id: id }
-  await house.db.insertInto('identities').values(other).execute()
-  // Written again, the password comes after it wherever no order is asked for.
-  const touched = house.db.updateTable('identities').set({ updated_at: house.clock.now() })
-  await touched.where('profile_id', '=', id).where('provider', '=', 'credential').execute()
+  for (const identity of [other, password]) await house.db.insertInto('identities').values(identity).execute()
   const blocked = { blocked_at: house.clock.now(), blocked_reason: 'Hotade en boende' }
   await house.db.updateTable('profiles').set(blocked).where('id', '=', id).execute()
   const said = async (password: string) =>
@@ -218,6 +221,17 @@ describe('guessing', () => {
       'för många försök',
     )
     valueFrom(await logIn(house, await somebody(), { email, password: PASSWORD }))
+  })
+
+  test('in one browser that was logged in before does not keep another such browser out', async () => {
+    const { email } = await joinAsMember(house)
+    const known = async () => valueFrom(await logIn(house, await somebody(), { email, password: PASSWORD })).cookies
+    const [mine, yours] = [await known(), await known()]
+    const guess = async (cookies: string[], password: string) =>
+      logIn(house, await house.visitor({ cookies, address: '198.51.100.254' }), { email, password })
+    for (let tries = 0; tries < 10; tries++) refusalFrom(await guess(yours, 'fel'))
+    expect(refusalFrom(await guess(yours, PASSWORD)).message).toContain('för många försök')
+    valueFrom(await guess(mine, PASSWORD))
   })
 
   test('a success wipes the slate', async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { whileKept } from '../../../test/support/held'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { joinAsMember, type Resident } from '../../../test/support/people'
-import { countRevocation, readSessionsWhole } from '../login/session-store.server'
+import { countRevocation, readRevocations, readSessionsWhole } from '../login/session-store.server'
 import { unlessRevoked } from './unless-revoked.server'
 
 const house = useHouse()
@@ -41,4 +42,17 @@ test.each(['id', 'email'] as const)(
 
 test('an address that nobody has is judged like any other', async () => {
   expect(await unlessRevoked(house.db, { email: 'ingen@exempel.se' }, async () => 'no')).toBe('no')
+})
+
+test('while everything of one is revoked, another is let in', async () => {
+  const [person, next] = [await joinAsMember(house), await joinAsMember(house)]
+  const count = await whileKept(
+    house.db,
+    (keeper) => countRevocation(keeper, idOf(person)),
+    async (other) => {
+      await countRevocation(other, idOf(next))
+      return (await readRevocations(other, { id: idOf(next) }))?.count
+    },
+  )
+  expect(count).toBe(1)
 })
