@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { commonPasswords } from './common-passwords.server'
-import { isWeakPassword } from './weak-password'
+import { isWeakPassword, plainPassword } from './weak-password'
 
 const own = ['Eva Lind', 'eva.lindgren@exempel.se', '+46701234567', '12540', 'Götalandsvägen 12']
 const isWeak = (password: string) => isWeakPassword(password, own, commonPasswords)
 
 test.each([
   '123456',
+  '12-34-56',
   'qwerty',
   'lösenord',
   'Lösenord1',
@@ -50,7 +51,7 @@ test.each([
 
 test('the list is long enough, in the form that it is compared in, and holds each once', () => {
   expect(commonPasswords.size).toBeGreaterThan(1_000)
-  for (const word of commonPasswords) expect(word).toBe(word.normalize('NFKC').toLowerCase())
+  for (const word of commonPasswords) expect(word).toBe(plainPassword(word).replaceAll(/[^\p{L}\p{N}]/gu, ''))
 })
 
 test('somebody without a name, an address or a number is not refused for it', () => {

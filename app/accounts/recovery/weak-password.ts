@@ -16,7 +16,7 @@ const shortestWord = 3
  */
 export function isWeakPassword(password: string, own: readonly string[], common: ReadonlySet<string>): boolean {
   const letters = lettersOf(password)
-  if (common.has(plainPassword(password)) || common.has(signsOf(password)) || common.has(letters)) return true
+  if (common.has(signsOf(password)) || common.has(letters)) return true
   if (new Set(signsOf(password)).size === 1) return true
   return [...own, PRODUCT_NAME].some((text) => isMadeOf(text, password, letters))
 }
