@@ -104,6 +104,16 @@ describe('the cookie that a challenge is bound to', () => {
   })
 })
 
+test('a challenge to show that it is still they adds no key', async () => {
+  const { options, ...siv } = await askedToAdd(house, await joinAsMember(house))
+  const confirming = await beginPasskeyConfirmation(house, siv.visitor)
+  const challenge = confirming?.options.challenge ?? ''
+  const add = (asked: typeof options) =>
+    addPasskey(deed(siv, { ...named, newPasskey: new Authenticator().make(asked) }))
+  refusalFrom(await add({ ...options, challenge }))
+  valueFrom(await add(options))
+})
+
 test('of two keys that are added at once at nineteen, one is the twentieth', async () => {
   const siv = await joinAsMember(house)
   const { id } = siv.signedIn.person
