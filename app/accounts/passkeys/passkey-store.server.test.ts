@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../test/support/house'
+import { valueFrom } from '../../../test/support/outcome'
+import { askedToAdd, withPasskey } from '../../../test/support/passkeys'
+import { enter, joinAsMember, type Resident } from '../../../test/support/people'
+import { readAccount } from '../account-store.server'
+import { deleteChallengesOf, deletePasskeysOf, readPasskeys, settleSecondStep } from './passkey-store.server'
+import { removePasskey } from './remove-passkey.server'
+
+/* What happens to somebody's keys, and to nobody else's. */
+
+const house = useHouse()
+const idOf = ({ signedIn }: Resident) => signedIn.person.id
+const keysOf = async (person: Resident) => (await readPasskeys(house.db, idOf(person))).map(({ name }) => name)
+
+test('of two keys the one that is chosen goes, and when all of somebody’s do, others keep theirs', async () => {
+  const first = await withPasskey(house, await joinAsMember(house), { name: 'Telefon' })
+  const siv = await withPasskey(house, first, { name: 'Dator' })
+  const olle = await withPasskey(house, await joinAsMember(house))
+  const [phone] = await readPasskeys(house.db, idOf(siv))
+  valueFrom(await removePasskey({ house, ...siv, values: { passkeyId: phone?.id ?? '' } }))
+  expect(await keysOf(siv)).toEqual(['Dator'])
+  await deletePasskeysOf(house.db, idOf(siv))
+  expect([await keysOf(siv), await keysOf(olle)]).toEqual([[], ['Min telefon']])
+})
+
+test('a second step that begins is one person’s: nobody else has it, or is logged out', async () => {
+  const siv = await withPasskey(house, await joinAsMember(house))
+  const olle = await withPasskey(house, await joinAsMember(house))
+  expect(await settleSecondStep(house.db, idOf(siv), siv.signedIn.sessionId, true)).toBe(true)
+  const has = await Promise.all([siv, olle].map((one) => readAccount(house.db, idOf(one))))
+  expect(has.map(({ two_factor_enabled }) => two_factor_enabled)).toEqual([true, false])
+  for (const one of [siv, olle]) await enter(house, one.cookies)
+})
+
+test('what somebody was asked to show goes with what else opened their account', async () => {
+  const [siv, olle] = [
+    await askedToAdd(house, await joinAsMember(house)),
+    await askedToAdd(house, await joinAsMember(house)),
+  ]
+  await deleteChallengesOf(house.db, idOf(siv))
+  const left = await house.db.selectFrom('passkey_challenges').select('profile_id').execute()
+  expect(left.filter(({ profile_id }) => [siv, olle].some((one) => idOf(one) === profile_id))).toEqual([
+    { profile_id: idOf(olle) },
+  ])
+})
