@@ -41,7 +41,7 @@ function send(form: HTMLFormElement, passkey: string) {
 function offerInField(form: HTMLFormElement): AbortController {
   const leaving = new AbortController()
   const offer = async () => {
-    if ((await offersInField())) return
+    if (!(await offersInField())) return
     while (!leaving.signal.aborted) {
       const options = await askForKey('log-in')
       if (!options || leaving.signal.aborted) return

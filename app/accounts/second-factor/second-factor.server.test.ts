@@ -2,13 +2,14 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { describe, expect, test } from 'vitest'
 import { authSecrets } from '~/platform/auth/auth-secrets.server'
 import { sealAnew } from '~/platform/auth/seal-anew.server'
+import { hasApp } from '~/platform/auth/second-factor-store.server'
 import { behind } from '../../../test/support/held'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
-import { enter, joinAsMember, PASSWORD } from '../../../test/support/people'
+import { enter, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
 import { totpCode } from '../../../test/support/totp'
-import { lockProfile } from '../account-store.server'
+import { lockProfile, readAccount } from '../account-store.server'
 import { logIn } from '../login/log-in.server'
 import { confirmSecondFactor } from './confirm-second-factor.server'
 import { enrolSecondFactor } from './enrol-second-factor.server'
@@ -275,6 +276,20 @@ describe('removing', () => {
     // Sent again, it is off already.
     valueFrom(await removeSecondFactor(house, after.visitor, after.signedIn, { password: '' }))
   })
+})
+
+test('taken away when an account is won back, it is gone whole, and nobody else’s with it', async () => {
+  const [siv, olle] = [await careful(), await careful()]
+  await deleteSecondFactor(house.db, siv.signedIn.person.id)
+  const left = ({ signedIn }: Resident) =>
+    Promise.all([
+      hasApp(house.db, signedIn.person.id),
+      readAccount(house.db, signedIn.person.id).then(({ two_factor_enabled }) => two_factor_enabled),
+    ])
+  expect([await left(siv), await left(olle)]).toEqual([
+    [false, false],
+    [true, true],
+  ])
 })
 
 test('turned off while the account is won back, neither waits for the other in a ring', async () => {
