@@ -206,3 +206,12 @@ test.each([
 ] as const)('where SMS go to %j, what is none of these is told so', (countries, words) => {
   expect(notTextable('+4681234567', [...countries])).toMatch(words)
 })
+
+test('a code that was sent to somebody with an account goes with the account', async () => {
+  const { signedIn } = await join()
+  const guard = { kind: 'guard', id: randomUUID() } as const
+  valueFrom(await sendPhoneCode(house, signedIn, from))
+  valueFrom(await startPhoneProof(house, guard, '+46701741210', from.address))
+  const codes = house.db.selectFrom('outbox_messages').select('person_id').where('kind', '=', 'phone code')
+  expect(await codes.orderBy('id').execute()).toEqual([{ person_id: signedIn.person.id }, { person_id: null }])
+})

@@ -82,7 +82,7 @@ export async function confirmPhoneProof(
   const { phone, codeHash, triesLeft } = proof
   if (!isSame(codeHash, hashesOf(ports, owner, phone, form.value.code))) {
     const code =
-      triesLeft >= 0 ? 'Koden stämmer inte. Titta i SMS:et och försök igen.' : 'Koden stämde inte. Be om en ny.'
+      triesLeft > 0 ? 'Koden stämmer inte. Titta i SMS:et och försök igen.' : 'Koden stämde inte. Be om en ny.'
     return refused(notProven, { fields: { code } })
   }
   await deletePhoneProof(ports.db, owner)

@@ -211,6 +211,30 @@ describe('logging in with it', () => {
     }
   })
 
+  test('guessing in one browser that was logged in before does not keep another such browser out', async () => {
+    const { email, enrolment } = await careful()
+    const [one = '', two = '', three = '', four = ''] = enrolment.recoveryCodes
+    const known = async (code: string) => {
+      const { visitor, cookies } = await atSecondStep(email)
+      return [...cookies, ...valueFrom(await verifySecondFactor(house, visitor, { code })).cookies]
+    }
+    const [mine, yours] = [await known(one), await known(two)]
+    const waitingIn = async (browser: string[]) => {
+      const address = `198.51.100.${++from}`
+      const visitor = await house.visitor({ cookies: browser, address })
+      const { cookies } = valueFrom(await logIn(house, visitor, { email, password: PASSWORD }))
+      return house.visitor({ cookies: [...browser, ...cookies], address })
+    }
+    for (let round = 0; round < 2; round++) {
+      const visitor = await waitingIn(yours)
+      for (let tries = 0; tries < 5; tries++)
+        refusalFrom(await verifySecondFactor(house, visitor, { code: wrongCodeFor(enrolment.uri) }))
+    }
+    const locked = refusalFrom(await verifySecondFactor(house, await waitingIn(yours), { code: three }))
+    expect(locked.message).toContain('för många försök')
+    valueFrom(await verifySecondFactor(house, await waitingIn(mine), { code: four }))
+  })
+
   test('one address has ten tries at second steps', async () => {
     const address = '203.0.113.88'
     const visitor = await house.visitor({ address })
