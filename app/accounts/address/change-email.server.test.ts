@@ -175,11 +175,17 @@ describe('a link', () => {
     expect(left).toEqual([{ value: other.signedIn.person.id }])
   })
 
-  test('closes what was mailed to the old address', async () => {
+  test('closes what was mailed to the old address, also for when it is theirs again', async () => {
     const person = await member()
     valueFrom(await requestRecovery(house, await house.visitor(), { email: person.email }))
     const recovery = tokenIn(mailTo(await house.deliver(), person.email))
     valueFrom(await verifyEmail(house, { token: await linkTo(person, newEmail()) }))
+    refusalFrom(await resetPassword(house, await house.visitor(), { token: recovery, password: 'ett helt nytt' }))
+    const moved = await enter(house, person.cookies)
+    await ask(moved, person.email)
+    const back = (await house.deliver()).filter(({ text }) => text.includes('/auth/verify')).at(-1)
+    valueFrom(await verifyEmail(house, { token: back ? tokenIn(back) : '' }))
+    expect((await enter(house, person.cookies)).signedIn.person.email).toBe(person.email)
     refusalFrom(await resetPassword(house, await house.visitor(), { token: recovery, password: 'ett helt nytt' }))
   })
 
