@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { upsertSubscription } from '~/notifications/public.server'
-import { employGuard, giveOwner, guardRow, letIn, openPartner, setAreas } from '../../test/support/guards'
+import { employGuard, giveOwner, guardRow, letIn, newPhone, openPartner, setAreas } from '../../test/support/guards'
 import { useHouse } from '../../test/support/house'
+import { readCoverageOf } from './coverage/coverage-store.server'
 import { readDispatchList, readSharedPlaces } from './dispatch-store.server'
 import { beginDuty, isGuardOf, markTested, readGuardByToken, setPosition, stayOnDuty } from './guard-store.server'
-import { forgetBrowser, markBrowserSeen } from './link/link-store.server'
+import { hashOfSecret } from './link/guard-cookie.server'
+import { forgetBrowser, markBrowserSeen, openLink, setLink } from './link/link-store.server'
+import { updateGuard } from './own/own-guards-store.server'
 
 /** What is asked of guards and kept of them, each beside one who differs in one thing. */
 
@@ -24,13 +27,15 @@ test('a guard is of the company that has them, until they have left', async () =
   expect(answers).toEqual([true, false, false, false, false, false])
 })
 
-test('one who has left is neither put on duty nor tried again', async () => {
+test('one who has left is neither put on duty nor tried again, and has no new name, number or link', async () => {
   const { id } = await openPartner(house)
   const now = house.clock.now()
   const left = await employGuard(house, id, gone(now))
   const before = await guardRow(house.db, left)
   await beginDuty(house.db, left, from(now, hour), now)
   await markTested(house.db, left, now)
+  await updateGuard(house.db, id, left, { name: 'Bo Ny', phone: newPhone() })
+  await setLink(house.db, id, left, { hash: hashOfSecret(randomUUID()), keepsBrowser: false }, now)
   expect(await guardRow(house.db, left)).toEqual(before)
 })
 
@@ -62,6 +67,38 @@ test('where somebody is on duty is kept to the last moment of it and not after',
   expect((await guardRow(house.db, guard)).position_at).toBeNull()
   await setPosition(house.db, guard, place, from(now, -1))
   expect(await guardRow(house.db, guard)).toMatchObject({ ...place, position_at: from(now, -1) })
+})
+
+test('duty is over at its last moment, for the list of an alarm and for the coverage', async () => {
+  const { id, postcode } = await openPartner(house)
+  const now = house.clock.now()
+  await employGuard(house, id, { on_duty_since: from(now, -hour), on_duty_until: now })
+  const at = async (moment: Date) => [
+    (await readDispatchList(house.db, [postcode], moment)).length,
+    (await readCoverageOf(house.db, postcode, moment)).level,
+  ]
+  expect([await at(from(now, -1)), await at(now)]).toEqual([
+    [1, 'staffed'],
+    [0, 'nobody'],
+  ])
+})
+
+test('an unopened link, an unused browser and an old one end at the very moment', async () => {
+  const { id } = await openPartner(house)
+  const now = house.clock.now()
+  const days = (count: number) => from(now, count * 24 * hour)
+  const key = randomUUID()
+  const unused = await employGuard(house, id, letIn(key, now))
+  const used = randomUUID()
+  await employGuard(house, id, { ...letIn(used, now), browser_seen_at: days(364) })
+  const inside = async (one: string, at: Date) => (await readGuardByToken(house.db, one, at)) !== null
+  expect([await inside(key, from(days(30), -1)), await inside(key, days(30))]).toEqual([true, false])
+  expect([await inside(used, from(days(365), -1)), await inside(used, days(365))]).toEqual([true, false])
+
+  const link = { linkHash: hashOfSecret(randomUUID()), browserHash: hashOfSecret(randomUUID()) }
+  await setLink(house.db, id, unused, { hash: link.linkHash, keepsBrowser: false }, now)
+  expect(await openLink(house.db, link, days(30))).toBeNull()
+  expect(await openLink(house.db, link, from(days(30), -1))).toEqual({ id: unused, companyId: id })
 })
 
 test('a phone that answers again keeps when it first did', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openKeys } from '~/platform/keys.server'
-import { forgetSecret, keepSecret, markVisit, secretIn } from './guard-cookie.server'
+import { forgetSecret, hashOfSecret, keepSecret, markVisit, newLinkSecret, secretIn } from './guard-cookie.server'
 
 const house = { keys: openKeys(['a secret that is long enough to sign with']) }
 const stranger = { keys: openKeys(['another secret, of somebody who guesses it']) }
@@ -35,4 +35,12 @@ test('a browser that looks at a link is marked for a day, by 256 bits, and keeps
   expect(first.cookies).toEqual([expect.stringContaining(`Max-Age=${day};`)])
   const again = await look(first.cookies[0]?.split(';')[0] ?? '')
   expect(again).toEqual({ mark: first.mark, cookies: [] })
+})
+
+test('a link’s secret is 256 bits, another each time, and what is kept of it is its hash', () => {
+  const [one, other] = [newLinkSecret(), newLinkSecret()]
+  expect(Buffer.from(one.secret, 'base64url')).toHaveLength(32)
+  expect(other.secret).not.toBe(one.secret)
+  expect(one.hash).toBe(hashOfSecret(one.secret))
+  expect(one.hash).toMatch(/^[0-9a-f]{64}$/)
 })

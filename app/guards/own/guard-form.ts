@@ -13,9 +13,9 @@ export const guardForm = z.object({ name: guardName, phone: field.guardPhone })
 export type GuardForm = z.output<typeof guardForm>
 
 export const dutyForm = z.object({
-  hours: field.whole(1, 24, 'Välj hur länge').refine((hours) => dutyHours.some((choice) => choice === hours), {
-    error: 'Välj hur länge',
-  }),
+  hours: field
+    .whole(Math.min(...dutyHours), Math.max(...dutyHours), 'Välj hur länge')
+    .refine((hours) => dutyHours.some((choice) => choice === hours), { error: 'Välj hur länge' }),
 })
 
 export const positionForm = z.object({

@@ -58,8 +58,8 @@ export async function insertGuard(db: Database, companyId: string, id: string, f
 }
 
 /** Throws on `guards_one_per_phone`. A link that went to another number is nobody's any more. */
-export async function updateGuard(db: Database, companyId: string, id: string, form: GuardForm): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function updateGuard(db: Database, companyId: string, id: string, form: GuardForm) {
+  await db
     .updateTable('guards')
     .set({
       name: form.name,
@@ -70,8 +70,7 @@ export async function updateGuard(db: Database, companyId: string, id: string, f
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
 /** The name stays with the shifts that were walked; what could reach the person goes. */

@@ -157,11 +157,14 @@ describe('a link', () => {
     }
   })
 
-  test('that is renewed takes along the pushes to the phone that had the one before', async () => {
+  test.each([
+    ['renewed', renewLink],
+    ['revoked', revokeLink],
+  ])('that is %s takes along the pushes to the phone that had the one before', async (_, deed) => {
     const { id } = await employ(partner)
     const browser = { endpoint: `https://push.test/${id}`, p256dh: 'x', auth: 'x', device: 'Chrome' }
     await upsertSubscription(house.db, { kind: 'guard', id }, browser, house.clock.now())
-    valueFrom(await renewLink(house, partner.owner.signedIn, { id }))
+    valueFrom(await deed(house, partner.owner.signedIn, { id }))
     expect(await readSubscriptionsOf(house.db, { kind: 'guard', id })).toEqual([])
   })
 

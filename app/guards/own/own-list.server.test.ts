@@ -210,4 +210,8 @@ test('each company hears of its own phones that are silent, by name, once, and t
   house.woken.length = 0
   expect(await remindOfTests(house)).toBe(0)
   expect(house.woken).toEqual([])
+  // The letter to one company alone leaves at once as well.
+  await employ(partner, 'Ensam Tyst', { phone_verified_at: ago(400) })
+  expect(await remindOfTests(house)).toBe(1)
+  expect(house.woken).toEqual(['messages'])
 })
