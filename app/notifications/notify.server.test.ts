@@ -11,7 +11,7 @@ import { strike } from '../../test/support/wall-clock'
 import { readSubscriptionsOf, upsertSubscription } from './choices/push-store.server'
 import { readNotices } from './choices/read-notices.server'
 import { saveConsents, saveNotices } from './choices/save-notices.server'
-import { type Message, notifyPerson } from './notify.server'
+import { type Message, notifyByChoice, notifyPerson } from './notify.server'
 import { receiveSms } from './replies/receive-sms.server'
 
 const house = useHouse()
@@ -249,6 +249,28 @@ test('a company is told at its address, and its owner by the ways they chose', a
   await house.db.transaction().execute((db) => notifyCompany(db, company?.id ?? '', message))
   expect(mailTo(await house.deliver(), company?.email ?? '')).toMatchObject({ subject: message.subject })
   expect(house.texted.sent).toEqual([{ recipient: owner.signedIn.person.phone, text: message.sms }])
+})
+
+test('what has no words for a way does not go that way, and what is told by choice alone has no letter', async () => {
+  strike(house.clock, 12)
+  await prove(person)
+  await register(person)
+  valueFrom(await choose(person, { 'sms-bookings': 'on', 'push-bookings': 'on' }))
+  const { id } = person.signedIn.person
+  const { sms, push, ...letterOnly } = message
+  await notifyPerson(house.db, id, letterOnly)
+  expect(await house.deliver()).toHaveLength(1)
+  const went = async (given: Message) => {
+    house.texted.sent.length = house.pushed.sent.length = 0
+    await notifyByChoice(house.db, id, given)
+    expect(await house.deliver()).toEqual([])
+    return [house.texted.sent.length, house.pushed.sent.length]
+  }
+  expect([house.texted.sent, house.pushed.sent]).toEqual([[], []])
+  expect(await went(letterOnly)).toEqual([0, 0])
+  expect(await went({ ...letterOnly, sms: sms ?? '' })).toEqual([1, 0])
+  expect(await went({ ...letterOnly, ...(push && { push }) })).toEqual([0, 1])
+  expect(await went(message)).toEqual([1, 1])
 })
 
 test('what was rolled back is never said', async () => {

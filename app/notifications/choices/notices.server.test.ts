@@ -6,6 +6,7 @@ import { exportAccount } from '~/shell/leaving/export-account.server'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
+import { strike } from '../../../test/support/wall-clock'
 import { receiveSms } from '../replies/receive-sms.server'
 import { giveConsent, hasConsent, withdrawConsents } from './consent-store.server'
 import { readNotices } from './read-notices.server'
@@ -39,6 +40,26 @@ test('choices are kept, and only of topics that are offered', async () => {
 test.each(['24', '-1', 'x', '', '7.5'])('an hour that is none (%s) is refused', async (quietFrom) => {
   refusalFrom(await saveNotices(house, person.signedIn, { quietFrom, quietUntil: '7' }))
   expect((await choices()).quiet).toEqual({ from: 21, until: 7 })
+})
+
+test('quiet may begin and end at any hour of the clock, the first and the last as well', async () => {
+  for (const [quietFrom, quietUntil] of [
+    ['0', '23'],
+    ['23', '0'],
+  ] as const) {
+    valueFrom(await saveNotices(house, person.signedIn, { quietFrom, quietUntil }))
+    expect((await choices()).quiet).toEqual({ from: Number(quietFrom), until: Number(quietUntil) })
+  }
+})
+
+test('a push that is tried comes at once, also in quiet hours', async () => {
+  strike(house.clock, 23)
+  valueFrom(await register(person, 'night'))
+  house.woken.length = 0
+  valueFrom(await tryPush(house, person.signedIn))
+  expect(house.woken).toEqual(['push'])
+  await house.deliver()
+  expect(house.pushed.sent).toMatchObject([{ payload: { kind: 'push tried', path: '/dashboard/account/notices' } }])
 })
 
 test('the two consents are apart, and their history is kept', async () => {

@@ -31,3 +31,8 @@ test('an hour that the clock jumps over ends when the clock has jumped', () => {
   const end = endOfQuiet({ from: 0, until: 2 }, new Date('2027-03-28T00:30:00+01:00'))
   expect(end).toEqual(new Date('2027-03-28T03:00:00+02:00'))
 })
+
+test('and quiet that begins in that same moment goes on until the next day', () => {
+  const end = endOfQuiet({ from: 3, until: 2 }, new Date('2027-03-28T03:00:00+02:00'))
+  expect(end).toEqual(new Date('2027-03-29T02:00:00+02:00'))
+})

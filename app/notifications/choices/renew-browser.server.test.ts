@@ -71,6 +71,33 @@ test('one’s own browser is not moved onto somebody else’s', async () => {
   expect(await addressesOf(other.owner)).toEqual([other.browser.endpoint])
 })
 
+test('nor onto an address of one’s own whose secret is another, nor onto that of a guard', async () => {
+  const [own, next] = [await withPush(), newBrowser()]
+  await registerBrowser(house, own.member.visitor, own.owner, next)
+  expect(await renew(own.browser, { ...newBrowser(), endpoint: next.endpoint })).toBe('taken')
+  expect((await addressesOf(own.owner)).toSorted()).toEqual([own.browser.endpoint, next.endpoint].toSorted())
+  // As like as two can be who have the same id.
+  const guards = newBrowser()
+  await registerBrowser(house, own.member.visitor, { ...own.owner, kind: 'guard' }, guards)
+  expect(await renew(own.browser, guards)).toBe('taken')
+  expect(await addressesOf({ ...own.owner, kind: 'guard' })).toEqual([guards.endpoint])
+})
+
+test('an address is at most a thousand letters long, the old one as the new', async () => {
+  const { member, owner, browser } = await withPush()
+  const long = (length: number) => {
+    const next = newBrowser()
+    return { ...next, endpoint: next.endpoint.padEnd(length, 'x') }
+  }
+  expect((await registerBrowser(house, member.visitor, owner, long(1001))).ok).toBe(false)
+  expect(await renew(browser, long(1001))).toBe('refused')
+  expect(await renew(long(1001), newBrowser())).toBe('refused')
+  expect(await renew(long(1000), newBrowser())).toBe('unknown')
+  const longest = long(1000)
+  expect(await renew(browser, longest)).toBe('renewed')
+  expect(await addressesOf(owner)).toEqual([longest.endpoint])
+})
+
 test('what a page has registered meanwhile is one browser', async () => {
   const { member, owner, browser } = await withPush()
   const next = newBrowser()

@@ -192,6 +192,14 @@ test('what is sent again wakes the worker, says how it stood, and is not done of
   expect(hurried).toMatchObject({ attempts: 0, quiet: false })
   expect(hurried.next_attempt_at.getTime()).toBeGreaterThan(at(0).getTime())
   expect(await resendMessage(house, admin.signedIn, randomUUID())).toBe(notThere)
+  const secret = { kind: 'phone code', secret: house.keys.seal('outbox secret', '123456'), body_text: '\uE000' }
+  const code = await write(secret)
+  expect(refusalFrom(found(await resendMessage(house, admin.signedIn, code))).message).toContain(
+    'hemlig länk eller kod',
+  )
+  expect(await show(id, { ...house, sms: { ...house.sms, leavesTheHouse: true } })).toMatchObject({
+    hidesSecret: false,
+  })
 })
 
 test('a report is kept, believed, and shown at once to administrators', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { outboxQuery, readOutboxSearch, recipientIn } from './outbox-search'
+import { plainOrder } from '~/door/list-order'
+import { outboxOrders, outboxQuery, readOutboxSearch, recipientIn } from './outbox-search'
 
 test('what is asked stands in the address, and comes back the same', () => {
   const search = readOutboxSearch(
@@ -8,6 +9,12 @@ test('what is asked stands in the address, and comes back the same', () => {
   expect(search).toEqual({ text: 'Siv@Exempel.se', channel: 'sms', state: 'failed', kind: 'booking confirmed' })
   expect(readOutboxSearch(new URLSearchParams(outboxQuery(search)))).toEqual(search)
   expect(outboxQuery(search, 'x')).toContain('before=x')
+})
+
+test('the newest are first when nothing else is asked, and what is asked has an end', () => {
+  expect(plainOrder(outboxOrders)).toEqual({ by: 'written', down: true })
+  const long = readOutboxSearch(new URLSearchParams({ q: 'a'.repeat(300), slag: 'b'.repeat(300) }))
+  expect([long.text.length, long.kind.length]).toEqual([254, 100])
 })
 
 test('nonsense is not asked', () => {

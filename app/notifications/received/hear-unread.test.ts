@@ -23,9 +23,12 @@ afterEach(() => {
 test('what is new is asked for when a hint says that there may be more, and for nothing else', async () => {
   const told: number[] = []
   hearUnread(listen, (unread) => told.push(unread))
+  const patience = vi.spyOn(AbortSignal, 'timeout')
   say(3)
   for (const about of ['work', 'notices', 'everything', 'messages']) await hear(about)
   expect(told).toEqual([3, 3])
+  expect(patience.mock.calls).toEqual([[5_000], [5_000]])
+  patience.mockRestore()
   expect(answer.mock.calls).toEqual(Array(2).fill(['/dashboard/notices/unread', { signal: expect.any(AbortSignal) }]))
 })
 

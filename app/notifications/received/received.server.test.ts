@@ -87,6 +87,18 @@ test('the list is in pages that end', async () => {
   )
 })
 
+test('more than a hundred that are new are counted as a hundred', async () => {
+  const tell = (count: number) =>
+    house.asOwner(`insert into outbox_messages (channel, kind, recipient, subject, body_text, body_html, person_id, created_at)
+      select 'mail', 'postcode opened', 'x@exempel.se', 'x', 'x', '<p>x</p>', '${idOf(member)}', now() - n * interval '1 s'
+      from generate_series(1, ${count}) n`)
+  const before = await countUnread(house.db, idOf(member))
+  await tell(99 - before)
+  expect(await countUnread(house.db, idOf(member))).toBe(99)
+  await tell(20)
+  expect(await countUnread(house.db, idOf(member))).toBe(100)
+})
+
 test('it is in the file with everything, and goes with the account', async () => {
   const other = await joinAsMember(house)
   await notifyPerson(house.db, idOf(other), {

@@ -41,6 +41,19 @@ test('one thing by several ways is one notice, with the words that say least', (
   })
 })
 
+test('a push opens its page, and what has none opens nothing', () => {
+  const pathOf = (rest: Partial<Told>) => noticesOf([told('1', rest)], 20, false).notices[0]?.path
+  expect(pathOf({ channel: 'push', text: 'Torsdag kl. 10.', path: '/dashboard/points' })).toBe('/dashboard/points')
+  expect(pathOf({})).toBeNull()
+})
+
+test('of one kind and moment, in one way, the same heading over other words is another thing', () => {
+  const rows = [told('2', { text: 'Hej,\n\nAndra.' }), told('1', { text: 'Hej,\n\nFörsta.' })]
+  expect(noticesOf(rows, 20, false).notices.map(({ text }) => text)).toEqual(['Andra.', 'Första.'])
+  const kinds = [told('2', { channel: 'push', kind: 'points earned' }), told('1')]
+  expect(noticesOf(kinds, 20, false).notices.map(({ id }) => id)).toEqual(['2', '1'])
+})
+
 describe('the words', () => {
   const textOf = (rest: Partial<Told>) => noticesOf([told('1', rest)], 20, false).notices[0]?.text
   test.each<[string, Partial<Told>, string]>([

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { holdWakes, useHouse } from '../../../test/support/house'
+import { valueFrom } from '../../../test/support/outcome'
+import { joinAsMember } from '../../../test/support/people'
+import { saveConsents, saveNotices } from '../choices/save-notices.server'
 import { sweepMessages } from '../sending/sweep-messages.server'
-import { readRepliesFrom } from './inbound-store.server'
+import { insertReply, readRepliesFrom } from './inbound-store.server'
 import { receiveSms } from './receive-sms.server'
 
 const house = useHouse()
@@ -25,4 +28,43 @@ test('of a reply that never ends the beginning is kept', async () => {
   const [fromPhone, text] = ['+46701740672', `Hej${'j'.repeat(5_000)}`]
   await receiveSms(house, { providerId: 'r-2', fromPhone, text })
   expect(await readRepliesFrom(house.db, fromPhone)).toMatchObject([{ text: text.slice(0, 2_000) }])
+})
+
+test('STOP is heard once and shown at once, and is confirmed to whoever had something to stop', async () => {
+  const siv = await joinAsMember(house, { phone: '070-174 06 73' })
+  const fromPhone = siv.signedIn.person.phone ?? ''
+  // Quiet hours, and no SMS: there is a row of choices, with nothing in it to stop.
+  valueFrom(await saveNotices(house, siv.signedIn, { quietFrom: '21', quietUntil: '7', 'push-bookings': 'on' }))
+  await house.deliver()
+  house.told.length = house.woken.length = 0
+  const confirmed = async (providerId: string, phone = fromPhone) => {
+    await receiveSms(house, { providerId, fromPhone: phone, text: 'STOPP' })
+    await house.deliver()
+    return house.texted.sent.splice(0).map(({ recipient }) => recipient)
+  }
+  expect(await confirmed('s-1')).toEqual([])
+  expect(await confirmed('s-2', '+46701740674')).toEqual([])
+  const shown = { to: ['admin'], about: 'messages' }
+  expect(house.told.splice(0)).toEqual([shown, shown])
+  valueFrom(await saveConsents(house, siv.signedIn, { offers_sms: 'on' }))
+  expect(await confirmed('s-3')).toEqual([fromPhone])
+  expect(house.told.splice(0)).toEqual([shown])
+  // The provider says it once more.
+  expect(await confirmed('s-3')).toEqual([])
+  expect(house.told).toEqual([])
+  valueFrom(await saveNotices(house, siv.signedIn, { quietFrom: '21', quietUntil: '7', 'sms-bookings': 'on' }))
+  expect(await confirmed('s-4')).toEqual([fromPhone])
+})
+
+test('whoever leaves a circle by STOP has it confirmed, though they have no account', async () => {
+  const above = { ...house.above, leaveCircles: async () => true }
+  await receiveSms({ ...house, above }, { providerId: 's-5', fromPhone: '+46701740675', text: 'Stopp' })
+  await house.deliver()
+  expect(house.texted.sent.map(({ recipient }) => recipient)).toEqual(['+46701740675'])
+})
+
+test('a sender that is no number of anybody’s is kept as far as there is room', async () => {
+  const reply = { providerId: 'r-3', text: 'Hej', takenAs: 'other', receivedAt: house.clock.now() } as const
+  expect(await insertReply(house.db, { ...reply, sender: 'K'.repeat(60) })).toBe(true)
+  expect(await readRepliesFrom(house.db, 'K'.repeat(40))).toMatchObject([{ text: 'Hej' }])
 })

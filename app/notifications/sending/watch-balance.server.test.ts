@@ -1,7 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { joinAsAdmin, type Resident } from '../../../test/support/people'
-import { readSmsStanding, watchBalance } from './watch-balance.server'
+import { readSmsBalance, readSmsStanding, watchBalance } from './watch-balance.server'
 
 const house = useHouse()
 holdWakes(house)
@@ -61,4 +61,21 @@ test('a provider that does not say is no reason to worry anybody, but it is seen
   left = null
   expect(await told()).toEqual([])
   expect(await readSmsStanding(watching())).toBe('unknown')
+})
+
+test('a day after it was told it is told again, to the moment', async () => {
+  left = 100_00
+  vi.useFakeTimers({ toFake: ['Date'], now: house.clock.now() })
+  expect(await told()).toHaveLength(1)
+  vi.setSystemTime(Date.now() + 24 * 3_600_000 - 1)
+  expect(await told()).toEqual([])
+  vi.setSystemTime(Date.now() + 1)
+  expect(await told()).toHaveLength(1)
+})
+
+test('what is left is what the provider said last, and nothing where SMS stay in the house', async () => {
+  expect(await readSmsBalance(watching())).toBeNull()
+  left = 412_50
+  await watchBalance(watching())
+  expect([await readSmsBalance(watching()), await readSmsBalance(house)]).toEqual([412_50, null])
 })

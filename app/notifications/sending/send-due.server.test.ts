@@ -1,0 +1,135 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { updatePhoneVerified } from '~/accounts/phone/phone-proof-store.server'
+import { insertMail, insertSecretMail } from '~/outbox/outbox-store.server'
+import { useHouse } from '../../../test/support/house'
+import { valueFrom } from '../../../test/support/outcome'
+import { joinAsMember, newBrowser, type Resident } from '../../../test/support/people'
+import { strike } from '../../../test/support/wall-clock'
+import { giveConsent } from '../choices/consent-store.server'
+import { upsertSubscription } from '../choices/push-store.server'
+import { saveNotices } from '../choices/save-notices.server'
+import { notifyPerson } from '../notify.server'
+import { sendDueMail } from './send-due-mail.server'
+import { sendDuePush } from './send-due-push.server'
+import { sendDueSms } from './send-due-sms.server'
+
+/* Whom a message that is due leaves to, and who hears that it left. */
+
+const house = useHouse()
+const letter = { recipient: 'nagon@exempel.se', subject: 'Hej', text: 'Hej', html: '<p>Hej</p>' }
+let siv: Resident
+let made = 0
+
+beforeEach(async () => {
+  strike(house.clock, 12)
+  siv = await joinAsMember(house, { phone: `07017405${String(10 + made++)}` })
+  await house.deliver()
+  await house.db.deleteFrom('outbox_messages').execute()
+  house.told.length = house.texted.sent.length = 0
+})
+
+const idOf = ({ signedIn }: Resident) => signedIn.person.id
+const states = async () => {
+  const rows = await house.db
+    .selectFrom('outbox_messages')
+    .select(['channel', 'state', 'last_error'])
+    .orderBy('channel')
+    .execute()
+  return rows.map(({ channel, state, last_error }) => [channel, state, last_error])
+}
+
+/** By all three ways, to whoever has chosen all of them. */
+async function tellByAll() {
+  await updatePhoneVerified(house.db, idOf(siv), siv.signedIn.person.phone ?? '', house.clock.now())
+  const browser = { ...newBrowser(), device: 'Chrome' }
+  await upsertSubscription(house.db, { kind: 'person', id: idOf(siv) }, browser, house.clock.now())
+  const chosen = { 'sms-bookings': 'on', 'push-bookings': 'on', quietFrom: '21', quietUntil: '7' }
+  valueFrom(await saveNotices(house, siv.signedIn, chosen))
+  await notifyPerson(house.db, idOf(siv), {
+    kind: 'booking confirmed',
+    subject: 'Bokad',
+    letter: { greeting: 'Hej,', paragraphs: ['Bokad.'] },
+    sms: 'Bokad.',
+    push: { title: 'Bokad', body: 'Torsdag', path: '/dashboard' },
+  })
+}
+
+test('whoever is blocked is told by letter, and neither by SMS nor by push', async () => {
+  await tellByAll()
+  const blocked = { blocked_at: house.clock.now(), blocked_reason: 'Hotade en granne' }
+  await house.db.updateTable('profiles').set(blocked).where('id', '=', idOf(siv)).execute()
+  expect(await house.deliver()).toHaveLength(1)
+  expect([house.texted.sent, house.pushed.sent]).toEqual([[], []])
+  expect(await states()).toEqual([
+    ['mail', 'sent', null],
+    ['push', 'stopped', 'kontot är spärrat'],
+    ['sms', 'stopped', 'kontot är spärrat'],
+  ])
+})
+
+test('nothing rings at whoever hides, and it is tried again a minute later', async () => {
+  await tellByAll()
+  const now = house.clock.now()
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  const asked: string[] = []
+  const isHiding = async (_: unknown, id: string) => asked.push(id) > 0
+  const hidden = { ...house, above: { ...house.above, isHiding } }
+  for (const send of [sendDueMail, sendDueSms, sendDuePush]) expect(await send(hidden)).toBe(1)
+  expect(asked).toEqual(Array(3).fill(idOf(siv)))
+  const rows = await house.db.selectFrom('outbox_messages').select(['state', 'attempts', 'next_attempt_at']).execute()
+  const later = new Date(now.getTime() + 60_000)
+  expect(rows).toEqual(Array(3).fill({ state: 'queued', attempts: 0, next_attempt_at: later }))
+  vi.setSystemTime(later)
+  expect(await house.deliver()).toHaveLength(1)
+  expect([house.texted.sent.length, house.pushed.sent.length]).toEqual([1, 1])
+})
+
+test('twenty go at a time, and the rest is for the next', async () => {
+  for (let count = 0; count < 21; count++) await insertMail(house.db, 'postcode opened', letter)
+  expect([await sendDueMail(house), await sendDueMail(house), await sendDueMail(house)]).toEqual([20, 1, 0])
+})
+
+test('whose bell counts it hears that it left, once of a batch; operators hear of what goes to many', async () => {
+  await insertMail(house.db, 'postcode opened', letter)
+  await sendDueMail(house)
+  expect(house.told).toEqual([])
+  for (const _ of [1, 2]) await insertMail(house.db, 'postcode opened', letter, idOf(siv))
+  await sendDueMail(house)
+  const hers = { to: [`person:${idOf(siv)}`], about: 'notices' }
+  expect(house.told.splice(0)).toEqual([hers])
+  await giveConsent(house.db, idOf(siv), 'safety_sms', house.clock.now())
+  const phone = siv.signedIn.person.phone ?? ''
+  await updatePhoneVerified(house.db, idOf(siv), phone, house.clock.now())
+  const sms = { channel: 'sms' as const, kind: 'broadcast safety', recipient: phone, subject: 'x', body_text: 'Hej' }
+  await house.db
+    .insertInto('outbox_messages')
+    .values({ ...sms, person_id: idOf(siv), purpose: 'safety_sms', quiet: true })
+    .execute()
+  await sendDueSms(house)
+  expect(house.texted.sent).toEqual([{ recipient: phone, text: 'Hej' }])
+  expect(house.told).toEqual([hers, { to: ['admin'], about: 'messages' }])
+})
+
+test.each([
+  ['is kept in the demo, whose outbox is the letterbox', 'demo', false, true],
+  ['is gone in the demo when it has left', 'demo', true, false],
+  ['is gone everywhere else', 'production', false, false],
+] as const)('the secret of what was sent %s', async (_, mode, leavesTheHouse, isKept) => {
+  const secret = 'https://kvartera.test/auth/reset?token=x'
+  const mail = { ...letter, text: secret, html: `<p>${secret}</p>` }
+  await insertSecretMail(house.db, 'recovery', mail, { keys: house.keys, secret })
+  const where = { ...house, config: { ...house.config, mode }, mail: { ...house.mail, leavesTheHouse } }
+  expect(await sendDueMail(where)).toBe(1)
+  const row = await house.db.selectFrom('outbox_messages').select(['state', 'secret']).executeTakeFirstOrThrow()
+  expect([row.state, row.secret !== null]).toEqual(['sent', isKept])
+})
+
+test('that it went out is kept also where what was answered cannot be', async () => {
+  const phone = siv.signedIn.person.phone ?? ''
+  const sms = { channel: 'sms' as const, kind: 'stop confirmed', recipient: phone, subject: 'x', body_text: 'Hej' }
+  await house.db.insertInto('outbox_messages').values(sms).execute()
+  house.texted.answers.push({ kind: 'delivered', providerId: 'p-\u0000' })
+  expect(await sendDueSms(house)).toBe(1)
+  const kept = house.db.selectFrom('outbox_messages').select(['state', 'provider_id'])
+  expect(await kept.execute()).toEqual([{ state: 'sent', provider_id: null }])
+})
