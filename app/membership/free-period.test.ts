@@ -51,6 +51,10 @@ describe('given months', () => {
     expect(layOut('2026-12-20', [month]).coveredUntil).toBe('2027-01-20')
   })
 
+  test('a month that was paid on its day keeps the days that its receipt has, though they are more than a month', () => {
+    expect(layOut('2027-02-28', [paid('2027-02-28', '2027-03-31')]).coveredUntil).toBe('2027-03-31')
+  })
+
   test('a month that was paid late keeps the days that its receipt has', () => {
     expect(layOut('2026-12-20', [paid('2026-12-20', '2027-01-20', '2026-12-30')]).coveredUntil).toBe('2027-01-20')
   })

@@ -22,8 +22,20 @@ test.each<[Partial<StateFacts>, string, string]>([
   [{ status: 'ended', endedBecause: 'withdrawn' }, 'Du har ångrat avtalet', 'komma tillbaka'],
   [{ status: 'ended', endedBecause: 'left' }, 'Du har lämnat medlemskapet', 'Trygghetslarmet fungerar'],
   [{ status: 'ended', endedBecause: 'unpaid' }, 'Medlemskapet tog slut', 'komma tillbaka'],
+  [{ status: 'ended', endedBecause: 'left', isLeaving: true }, 'Du har lämnat medlemskapet', 'komma tillbaka'],
+  [{ isAreaOpen: false }, 'Du betalar inget än', 'Varje månad är fri tills det öppnar'],
+  [{ isAreaOpen: false, isAsked: true }, 'Betalt till 20 december 2026', 'Nästa månad kostar 39'],
+  [{ isAreaOpen: false, status: 'ended', endedBecause: 'unpaid' }, 'Medlemskapet tog slut', 'komma tillbaka'],
+  [{ paysByCard: true }, 'Betalt till 20 december 2026', 'för nästa månad från ditt kort'],
+  [{ status: 'past_due', graceUntil: '2027-01-03' }, 'Månaden är inte betald', 'Betala senast 3 januari 2027'],
 ])('%j', (given, title, text) => {
   const words = stateWords({ ...facts, ...given })
   expect(words.title).toBe(title)
   expect(words.text).toContain(text)
+})
+
+test('nobody is told that they will hear of what they have heard of, nor by when to pay where there is no such day', () => {
+  const textOf = (given: Partial<StateFacts>) => stateWords({ ...facts, ...given }).text
+  expect(textOf({ status: 'trial', isAsked: true })).not.toContain('Vi hör av oss')
+  expect(textOf({ status: 'past_due' })).not.toContain('Betala senast')
 })

@@ -18,7 +18,10 @@ test('a member sees the link, the companies and the months', async () => {
   })
   expect(page.months).toBe(12)
   expect(page.freeUntil).toMatch(/^\d+ \p{L}+ \d{4}$/u)
-  expect(page.recruited).toMatchObject([{ name: 'Pärlan AB', state: 'granted' }])
+  expect(page.recruited).toMatchObject([
+    { name: 'Pärlan AB', state: 'granted', period: expect.stringMatching(/^\d+ \p{L}+ \d{4} – \d+ \p{L}+ \d{4}$/u) },
+  ])
+  expect(page.isProven).toBe(true)
 })
 
 test.each([
@@ -39,7 +42,7 @@ test('nobody sees another’s tips', async () => {
   await joinAsAmbassador(house, { phone })
   await joinAsCompany(house, { referredBy: phone })
   const page = await readAmbassador(house, (await joinAsMember(house, { phone: '+46701749005' })).signedIn)
-  expect(page).toMatchObject({ months: 0, freeUntil: null, recruited: [] })
+  expect(page).toMatchObject({ months: 0, freeUntil: null, recruited: [], isProven: false })
 })
 
 test('without a number there is nothing to share yet', async () => {

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { notThere } from '~/shared/outcome'
 import { dayOf } from '~/shared/time'
+import { deleteAccount } from '~/shell/leaving/delete-account.server'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
-import { joinAsAdmin, joinAsAmbassador, joinAsCompany, type Resident } from '../../../test/support/people'
+import { joinAsAdmin, joinAsAmbassador, joinAsCompany, PASSWORD, type Resident } from '../../../test/support/people'
 import { addMonths } from '../free-period'
 import { giveFreeMonths } from '../give-free-months.server'
-import { revokeReward } from './revoke-reward.server'
+import { mailMonthsTaken } from './mails.server'
+import { revokeReward, takeRewardBack } from './revoke-reward.server'
 
 const house = useHouse()
 
@@ -49,13 +51,17 @@ test('the months are taken back, the member is told why, and it is written down'
 
   expect(await standing(member)).toEqual({ status: 'trial', until: null })
   expect(house.woken).toContain('mail')
-  expect(mailTo(await house.deliver(), member.email).text).toContain('Bolaget finns inte')
+  const { text } = mailTo(await house.deliver(), member.email)
+  expect(text).toContain('Bolaget finns inte')
+  expect(text).toContain('inga fria månader kvar från tips')
+  expect(text).toContain('500 av poängen')
   expect(await entries(company)).toMatchObject([
     {
       deed: 'revoke ambassador reward',
       actor_id: admin.signedIn.person.id,
       reason: 'Bolaget finns inte',
       before: { state: 'granted' },
+      after: { state: 'revoked', points: -500 },
     },
   ])
 })
@@ -133,11 +139,39 @@ test('one that waits is closed: whoever comes later does not get it', async () =
   const company = await companyOf(await joinAsCompany(house, { referredBy: phone }))
   valueFrom(await revokeReward(house, admin.signedIn, company, sure))
   expect(await standing(await joinAsAmbassador(house, { phone }))).toEqual({ status: 'trial', until: null })
+  expect(await entries(company)).toMatchObject([
+    { before: { state: 'waiting' }, after: { state: 'revoked', points: 0 } },
+  ])
+})
+
+test('one of somebody who has left is closed, and there is nobody to tell', async () => {
+  const admin = await joinAsAdmin(house)
+  const { member, companies } = await tipped(1)
+  const [company = ''] = companies
+  const leaving = { password: PASSWORD, understood: 'on' }
+  valueFrom(await deleteAccount(house, member.visitor, member.signedIn, leaving))
+  await house.deliver()
+  valueFrom(await revokeReward(house, admin.signedIn, company, sure))
+  expect(await entries(company)).toMatchObject([{ before: { state: 'granted' }, after: { state: 'revoked' } }])
+  expect(await house.deliver()).toEqual([])
+})
+
+test('the letter names points only where some were taken, and until when it is free now', async () => {
+  const to = { name: 'Siv', email: 'siv@exempel.se' }
+  const letterOf = async (freeUntil: string | null, points: number) => {
+    await mailMonthsTaken(house, to, { name: 'Pärlan AB' }, 'Bolaget finns inte', freeUntil, points)
+    return mailTo(await house.deliver(), to.email).text
+  }
+  const none = await letterOf('2027-03-05', 0)
+  expect(none).toContain('fritt till 5 mars 2027')
+  expect(none).not.toContain('av poängen')
+  expect(await letterOf(null, 1)).toContain('1 av poängen')
 })
 
 test.each([
   ['no reason', { reason: ' ' }, 'reason'],
   ['no tick', { sure: '' }, 'sure'],
+  ['a reason without end', { reason: 'x'.repeat(1001) }, 'reason'],
 ])('%s is refused at its field', async (_, wrong, field) => {
   const admin = await joinAsAdmin(house)
   const { member, companies } = await tipped(1)
@@ -151,7 +185,10 @@ test('nobody but an admin may, and a company without a tip is not found', async 
   const { member, companies } = await tipped(1)
   const owner = await joinAsCompany(house)
   for (const person of [member, owner]) {
-    await expect(revokeReward(house, person.signedIn, companies[0] ?? '', sure)).rejects.toThrow('not allowed')
+    const company = companies[0] ?? ''
+    for (const values of [sure, {}])
+      await expect(revokeReward(house, person.signedIn, company, values)).rejects.toThrow('not allowed')
+    await expect(takeRewardBack(house, person.signedIn, company, 'Utan skäl')).rejects.toThrow('not allowed')
   }
   expect(await revokeReward(house, admin.signedIn, await companyOf(owner), sure)).toEqual(notThere)
 })

@@ -20,6 +20,7 @@ import {
   provePhoneOf,
 } from '../../../test/support/people'
 import { addMonths } from '../free-period'
+import { beginMembership } from './reward-tips.server'
 
 const house = useHouse()
 
@@ -146,6 +147,19 @@ test('a number that is only written down is nobody’s: the tip is its owner’s
   const owner = await joinAsAmbassador(house, { phone })
   expect(await standing(owner.email)).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 12) })
   expect(await standing(thief.email)).toMatchObject({ status: 'trial', until: null })
+})
+
+test('somebody who becomes a member with a number that was proven before gets what waits for it', async () => {
+  const phone = newPhone()
+  const member = await joinAsMember(house, { phone })
+  await joinAsCompany(house, { referredBy: phone })
+  const { id } = member.signedIn.person
+  const begin = () => house.db.transaction().execute((db) => beginMembership({ ...house, db }, id))
+  await begin()
+  expect(await standing(member.email)).toMatchObject({ status: 'trial' })
+  await house.db.updateTable('profiles').set({ phone_verified_at: house.clock.now() }).where('id', '=', id).execute()
+  await begin()
+  expect(await standing(member.email)).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 12) })
 })
 
 test('the code that came by SMS is what gives the months', async () => {

@@ -56,6 +56,9 @@ describe('in a postcode that has not opened', () => {
     expect(await openChargesOf(house.db, { memberId: idOf(member) })).toEqual([])
     expect(await subjects(member)).toEqual([])
     expect((await standing(member)).status).toBe('free')
+    const given = house.db.selectFrom('given_months').select('months').where('member_id', '=', idOf(member))
+    const months = (await given.execute()).map((gift) => gift.months)
+    expect([months.length >= 3, new Set(months)]).toEqual([true, new Set([1])])
     await house.db
       .insertInto('postcodes')
       .values({ ...there, state: 'open' })
@@ -122,6 +125,7 @@ describe('a trial', () => {
     expect(await standing(member)).toMatchObject({ status: 'trial', until: addMonths(trialEnd, 1) })
     await passDays(5)
     expect((await standing(member)).status).toBe('active')
+    expect(await why(member)).toEqual(['joined', 'month paid', 'trial is over'])
     await house.deliver()
     for (let month = 2; month < 5; month++) {
       await passDays(26)
@@ -183,7 +187,10 @@ describe('given months', () => {
     expect(status).toBe('free')
     await passDays(50)
     expect(await openChargesOf(house.db, { memberId: idOf(member) })).toEqual([])
+    await house.deliver()
     await passDays(15)
+    // Of the trial they had been told; of this end they are told as well.
+    expect(await subjects(member)).toContainEqual(expect.stringMatching(/^Dags för nästa månad/))
     expect((await openChargesOf(house.db, { memberId: idOf(member) }))[0]?.due_on).toBe(until)
     await payFor(house, admin.signedIn, { memberId: idOf(member) })
     expect(await standing(member)).toMatchObject({ until: addMonths(until, 1) })
@@ -260,8 +267,10 @@ describe('leaving', () => {
     const member = await joinAsMember(house)
     valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
     valueFrom(await stayMember(house, member.signedIn))
+    await house.deliver()
     await passDays(25)
     expect(await openChargesOf(house.db, { memberId: idOf(member) })).toHaveLength(1)
+    expect(await subjects(member)).toEqual([expect.stringMatching(/^Provperioden slutar \d/)])
   })
 
   test('ends at once for whoever is past due, and nothing is owed', async () => {

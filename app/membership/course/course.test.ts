@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type MembershipFacts, nextStepOn, reminders, statusOn, stepsOn } from './course'
+import * as course from './course'
+import { graceUntil, type MembershipFacts, nextStepOn, reminders, statusOn, stepsOn } from './course'
 
 const trial: MembershipFacts = {
   status: 'trial',
@@ -52,6 +53,9 @@ describe('an unpaid month', () => {
   test.each([
     ['2027-03-20', {}, []],
     ['2027-03-26', {}, []],
+    // Told of an earlier month, and not of this one; or told, and nobody has written down since when.
+    ['2027-03-26', { reminded: reminders['a week'] }, ['remind past due']],
+    ['2027-04-10', { pastDueOn: null }, ['remind past due']],
     ['2027-03-27', {}, ['remind last warning']],
     ['2027-04-02', { reminded: reminders['last warning'] }, []],
     ['2027-04-03', { reminded: reminders['last warning'] }, ['end unpaid']],
@@ -77,16 +81,28 @@ test.each([
   [pastDue, '2027-04-03', '2027-04-04'],
   [{ ...active, paysByCard: true }, '2027-03-20', '2027-03-23'],
   [{ ...active, isEnded: true }, '2027-03-20', null],
+  // A card is looked to again after three hundred days, however far ahead is covered.
+  [{ ...active, paysByCard: true, coveredUntil: '2029-03-20' }, '2027-03-20', '2028-01-14'],
 ])('the next look', (facts, today, then) => {
   expect(nextStepOn(facts, today)).toBe(then)
 })
 
 test.each([
   [{ freeUntil: '2027-12-20' }, 'free'],
+  [{ freeUntil: '2027-01-01' }, 'past_due'],
+  [{ freeUntil: '2027-01-02' }, 'free'],
   [{ freeUntil: '2026-12-01', coveredUntil: '2027-02-01' }, 'active'],
   [{ isEnded: true, freeUntil: '2027-12-20' }, 'ended'],
   [{}, 'past_due'],
   [{ trialEndsOn: '2027-01-05', coveredUntil: '2027-01-05' }, 'trial'],
 ] as const)('%j on New Year’s Day is %s', (given, status) => {
   expect(statusOn({ ...trial, ...given }, '2027-01-01')).toBe(status)
+})
+
+test('what members are told, and what is stored of it, does not change by itself', () => {
+  expect(reminders).toEqual({ none: 0, 'a week': 1, 'a day': 2, 'past due': 3, 'last warning': 4 })
+  const { ASK_DAYS_BEFORE, SECOND_REMINDER_DAYS_BEFORE, GRACE_DAYS, CARD_SLACK_DAYS, CARD_LOOK_DAYS } = course
+  expect([ASK_DAYS_BEFORE, SECOND_REMINDER_DAYS_BEFORE, GRACE_DAYS, CARD_SLACK_DAYS]).toEqual([7, 1, 14, 3])
+  expect(CARD_LOOK_DAYS).toBe(300)
+  expect(graceUntil('2027-03-20')).toBe('2027-04-03')
 })

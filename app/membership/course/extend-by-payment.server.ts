@@ -41,7 +41,8 @@ export async function extendByPayment(
 export function extend(course: Course, today: string): { month: Month; after: Course } {
   const isReturn = course.endedOn !== null
   const from = isReturn ? laterDay(course.coveredUntil, today) : course.coveredUntil
-  const billingDay = keepsItsDay(course, from) ? (course.billingDay ?? dayOfMonth(from)) : dayOfMonth(from)
+  const before = course.billingDay
+  const billingDay = before !== null && keepsItsDay(before, from) ? before : dayOfMonth(from)
   const until = nextBillingDay(from, billingDay)
   return {
     month: { from, until },
@@ -55,7 +56,7 @@ export function extend(course: Course, today: string): { month: Month; after: Co
       endedBecause: null,
       leavingSince: isReturn ? null : course.leavingSince,
       // With the first payment, and with coming back, a new fourteen days begin.
-      contractOn: isReturn || course.billingDay === null ? today : course.contractOn,
+      contractOn: isReturn || before === null ? today : course.contractOn,
     },
   }
 }
@@ -63,8 +64,7 @@ export function extend(course: Course, today: string): { month: Month; after: Co
 const dayOfMonth = (day: string) => Number(day.slice(8))
 
 /** The 31st stays the 31st through February; after given months the day is another. */
-function keepsItsDay({ billingDay }: Course, from: string): boolean {
-  if (billingDay === null) return true
+function keepsItsDay(billingDay: number, from: string): boolean {
   const isLastOfMonth = dayOfMonth(addDays(from, 1)) === 1
   return dayOfMonth(from) === billingDay || (isLastOfMonth && billingDay > dayOfMonth(from))
 }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { MemberStatus } from '~/shared/role'
+import { useHouse } from '../../../test/support/house'
+import { joinAsMember, type Resident } from '../../../test/support/people'
+import type { Reminder } from './course'
+import { tellReminder } from './course-mails.server'
+import type { Course } from './keep-course.server'
+
+/* What is said of the end of a month, and to whom nothing is. */
+
+const house = useHouse()
+let siv: Resident | undefined
+
+async function told(of: Reminder, { status, byCard }: { status: MemberStatus; byCard: boolean }) {
+  siv ??= await joinAsMember(house)
+  await house.deliver()
+  const course = {
+    memberId: siv.signedIn.person.id,
+    member: { name: 'Siv', status },
+    coveredUntil: '2027-03-20',
+    pastDueOn: '2027-03-20',
+    paysByCard: byCard,
+  } as Course
+  await tellReminder(house, course, of, null, '2027-03-20')
+  const { email } = siv
+  const [mail] = (await house.deliver()).filter(({ recipient }) => recipient === email)
+  return mail ? `${mail.subject}\n${mail.text.replaceAll('\u00a0', ' ')}` : null
+}
+
+test.each<[Reminder, MemberStatus, boolean, string[] | null]>([
+  ['a week', 'active', false, ['Dags för nästa månad, senast 20 mars 2027', 'Ditt medlemskap är betalt till 20 mars']],
+  ['a week', 'free', false, ['Dags för nästa månad, senast 20 mars 2027', 'Du är medlem utan kostnad till 20 mars']],
+  // One letter a month is enough, and a card needs none.
+  ['a day', 'active', false, null],
+  ['a week', 'active', true, null],
+  ['a day', 'active', true, null],
+  ['a week', 'trial', false, ['Provperioden slutar 20 mars 2027', 'betala första månaden innan dess']],
+  ['a day', 'trial', false, ['Provperioden slutar i morgon', 'betala första månaden innan dess']],
+  ['a day', 'trial', true, ['Provperioden slutar i morgon', 'Du har lagt in ditt kort']],
+  ['past due', 'past_due', false, ['Medlemsavgiften har inte kommit in', 'Månaden från 20 mars 2027 är inte betald']],
+  ['past due', 'past_due', true, ['Medlemsavgiften har inte kommit in', 'Banken sa nej när 39 kr']],
+  ['last warning', 'past_due', false, ['En vecka kvar att betala', 'Betala senast 3 april 2027']],
+])('%s before the end, %s, by card: %s', async (of, status, byCard, words) => {
+  const text = await told(of, { status, byCard })
+  if (words === null) expect(text).toBeNull()
+  for (const word of words ?? []) expect(text).toContain(word)
+})
