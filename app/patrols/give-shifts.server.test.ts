@@ -76,7 +76,9 @@ test('all free shifts at once are those of the own postcode', async () => {
   const { postcode, one, two, shift } = await twoPartners()
   const elsewhere = await twoPartners()
   valueFrom(await takeShift(house, two.signedIn, { shift: shift.id }))
+  house.told.length = 0
   valueFrom(await takeAllShifts(house, one.signedIn))
+  expect(house.told).toEqual([{ to: [`company:${one.id}`, `postcode:${postcode}`, 'admin'], about: 'patrols' }])
   const [first, ...rest] = await shiftsOf(postcode)
   expect(first?.company_id).toBe(two.id)
   expect(new Set(rest.map(({ company_id }) => company_id))).toEqual(new Set([one.id]))
@@ -146,6 +148,27 @@ test('an admin gives a shift to a partner there or next door, and it is written 
     ['assign shift', { day: '2027-01-11', company: 'Vakt A' }],
   ])
   await expect(assignShift(house, one.signedIn, { shift: shift.id, company: one.id })).rejects.toThrow('not allowed')
+})
+
+test('an admin gives nobody a shift that was walked, that is over or that is none, and nothing is written of it', async () => {
+  const admin = await joinAsAdmin(house)
+  const { postcode, one, two, shift } = await twoPartners()
+  const [, walked] = await shiftsOf(postcode)
+  if (!walked) throw new Error('no second shift')
+  const guard_id = await employGuard(house, one.id)
+  await house.db
+    .insertInto('patrol_walks')
+    .values({ shift_id: walked.id, guard_id, began_at: house.clock.now() })
+    .execute()
+  const give = (id: string) => assignShift(house, admin.signedIn, { shift: id, company: two.id })
+  house.told.length = 0
+  expect(refusalFrom(await give(walked.id)).message).toContain('redan gåtts')
+  for (const id of ['x', '00000000-0000-7000-8000-000000000000'])
+    expect(refusalFrom(await give(id)).message).toContain('finns inte längre')
+  vi.setSystemTime(shift.ends_at)
+  expect(refusalFrom(await give(shift.id)).message).toContain('är slut')
+  expect(new Set((await shiftsOf(postcode)).map(({ company_id }) => company_id))).toEqual(new Set([null]))
+  expect([house.told, await readAudit(house.db, { kind: 'postcode', id: postcode }, 10)]).toEqual([[], []])
 })
 
 test('a partner’s page has its own shifts, wherever they are, the free ones and who has the others', async () => {

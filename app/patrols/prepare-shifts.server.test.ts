@@ -141,6 +141,13 @@ test('a sponsor’s stops are planned for its paid month only: twice a week, apa
   expect(await stopsOf(paid)).toEqual(stops)
 })
 
+test('of a month that is paid for on its last day the one stop that there is time for is planned', async () => {
+  vi.setSystemTime(new Date('2027-03-31T09:00:00Z'))
+  const slot = await buyMonth(await openPostcode(), '2027-03')
+  await prepareShifts(house)
+  expect(await stopsOf(slot)).toMatchObject([{ day: '2027-03-31', turn: 1 }])
+})
+
 test('nobody goes to a company that is not there any more, whatever it had paid for', async () => {
   const slot = await buyMonth(await openPostcode(), '2027-03')
   await house.db

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatHours, formatShiftDay, nearDay } from './shift-words'
+import { capital, formatHours, formatShiftDay, nearDay } from './shift-words'
 
 const friday = {
   day: '2027-03-26',
@@ -29,6 +29,10 @@ test.each([
   [sunday, '2027-03-25T08:00:00Z', 'söndag 28 mars'],
 ])('%o seen at %s is %s', (shift, now, words) => {
   expect(nearDay(shift, new Date(now))).toBe(words)
+})
+
+test('words that begin a line begin with a capital', () => {
+  expect(['i kväll', 'ö', ''].map(capital)).toEqual(['I kväll', 'Ö', ''])
 })
 
 test('a day has its name', () => {

@@ -56,6 +56,45 @@ test('each look at a person is written down, with from where', async () => {
   expect(row?.address).toBe('192.0.2.1')
 })
 
+test('an administrator reads who somebody is, and who has looked before', async () => {
+  const admin = await joinAsAdmin(house)
+  const siv = await joinAsMember(house, { name: 'Siv Ek', phone: '070-174 06 81', postcode: '11133' })
+  const firm = await joinAsCompany(house, { companyName: 'Måleriet AB' })
+  const read = async (id: string) => found(await readPersonForAdmin(house, admin.signedIn, id))
+  const shown = await read(siv.signedIn.person.id)
+  expect(shown).toMatchObject({
+    name: 'Siv Ek',
+    phone: { number: '+46701740681', shown: '070-174 06 81' },
+    postcode: '111 33',
+    roleLabel: 'Medlem',
+    status: 'Provperiod',
+    blocked: null,
+    company: null,
+    isSelf: false,
+    history: [{ who: admin.signedIn.person.name }],
+  })
+  await house.db
+    .updateTable('profiles')
+    .set({ phone: null, blocked_at: new Date('2026-11-20T12:00:00Z'), blocked_reason: 'Hotade en granne' })
+    .where('id', '=', siv.signedIn.person.id)
+    .execute()
+  expect(await read(siv.signedIn.person.id)).toMatchObject({
+    phone: null,
+    blocked: { since: '20 nov. 13.00', reason: 'Hotade en granne' },
+  })
+  expect(await read(firm.signedIn.person.id)).toMatchObject({ status: null, company: { name: 'Måleriet AB' } })
+  expect(await read(admin.signedIn.person.id)).toMatchObject({ status: null, isSelf: true })
+  const { people } = await listPeople(house, admin.signedIn, search(`q=${siv.email}`), null)
+  expect(people).toMatchObject([{ role: 'Medlem', status: 'Provperiod', isBlocked: true, postcode: '111 33' }])
+  const others = await listPeople(house, admin.signedIn, search(`q=${admin.email}`), null)
+  expect(others.people).toMatchObject([{ role: 'Administratör', status: null, isBlocked: false }])
+  const lines: string[] = []
+  for (const who of [siv, admin])
+    for await (const line of await exportPeople(house, admin.signedIn, search(`q=${who.email}`))) lines.push(line)
+  expect(lines[1]).toMatch(/;Medlem;Provperiod;\d{4}-\d\d-\d\d;2026-11-20\r\n$/)
+  expect(lines[3]).toMatch(/;Administratör;;\d{4}-\d\d-\d\d;\r\n$/)
+})
+
 test('nobody but an administrator sees any of it', async () => {
   const siv = await joinAsMember(house)
   const all = search('')

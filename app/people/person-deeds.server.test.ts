@@ -54,8 +54,19 @@ describe('a block', () => {
     ).toBeDefined()
     expect(await historyOf(siv)).toEqual(['block person'])
 
-    valueFrom(await unblockPerson(asked(admin), id))
+    // Pressed once more it is blocked as it was; not blocked, there is nothing to open.
+    valueFrom(await blockPerson(asked(admin, { reason: 'Hotade en granne', sure: 'on' }), id))
+    expect(await house.deliver()).toEqual([])
+    for (const _ of [1, 2]) valueFrom(await unblockPerson(asked(admin), id))
     expect(await historyOf(siv)).toEqual(['unblock person', 'block person'])
+    const facts = (await readAudit(house.db, { kind: 'person', id }, 10)).map(({ before, after }) => [before, after])
+    expect(facts).toEqual([
+      [{ blocked: true, reason: 'Hotade en granne' }, { blocked: false }],
+      [{ blocked: false }, { blocked: true }],
+    ])
+    expect((await house.deliver()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      [siv.email, expect.stringContaining('är öppet igen')],
+    ])
     expect(await logIn(house, visitor, { email: siv.email, password: PASSWORD })).toMatchObject({ ok: true })
   })
 
@@ -97,6 +108,37 @@ describe('a role', () => {
     valueFrom(await changeRole(asked(admin, { role: 'member', reason: 'Bor här' }), id))
     expect((await personOf(firm))?.status).toBe('trial')
     valueFrom(await changeRole(asked(admin, { role: 'company', reason: 'Driver firman igen' }), id))
+  })
+
+  test('that is more takes a proven address, and one that is less does not', async () => {
+    const admin = await joinAsAdmin(house)
+    const [siv, firm] = [await joinAsMember(house), await joinAsCompany(house)]
+    const id = siv.signedIn.person.id
+    const refused = refusalFrom(await changeRole(asked(admin, { role: 'admin', reason: 'Ny kollega' }), id))
+    expect(refused.fields.role).toContain('inte bekräftat sin e-postadress')
+    expect((await personOf(siv))?.role).toBe('member')
+    valueFrom(await changeRole(asked(admin, { role: 'member', reason: 'Bor här' }), firm.signedIn.person.id))
+    const begun = house.db.selectFrom('memberships').select('profile_id')
+    expect(await begun.where('profile_id', '=', firm.signedIn.person.id).execute()).toHaveLength(1)
+    // The role that they have is theirs, and nothing is written of it.
+    valueFrom(await changeRole(asked(admin, { role: 'member', reason: 'Igen' }), id))
+    expect(await historyOf(siv)).toEqual([])
+  })
+
+  test('and an account of the last administrator are kept, though whoever asks was one until a moment ago', async () => {
+    const [admin, other] = [await joinAsAdmin(house), await joinAsAdmin(house)]
+    const [id, otherId] = [admin, other].map(({ signedIn }) => signedIn.person.id) as [string, string]
+    const makeOnly = async (who: string[]) => {
+      await house.db.updateTable('profiles').set({ user_role: 'member' }).where('user_role', '=', 'admin').execute()
+      await house.db.updateTable('profiles').set({ user_role: 'admin' }).where('id', 'in', who).execute()
+    }
+    await makeOnly([otherId])
+    const demote = () => changeRole(asked(admin, { role: 'member', reason: 'Slutar' }), otherId)
+    const block = () => blockPerson(asked(admin, { reason: 'Slutar', sure: 'on' }), otherId)
+    for (const deed of [demote, block]) expect(refusalFrom(await deed()).message).toContain('minst en administratör')
+    await makeOnly([id, otherId])
+    valueFrom(await block())
+    valueFrom(await demote())
   })
 
   test('is not one’s own to change, and a login from the morning is asked for the password', async () => {
@@ -144,9 +186,12 @@ test('free months are given once for one form, and only to members', async () =>
   const mails = (await house.deliver()).filter(({ subject }) => subject.includes('2 fria månader'))
   expect(mails).toHaveLength(1)
   refusalFrom(await givePersonMonths(asked(admin, months()), firm.signedIn.person.id))
-  expect(
-    refusalFrom(await givePersonMonths(asked(admin, months({ months: '99' })), siv.signedIn.person.id)).fields,
-  ).toHaveProperty('months')
+  for (const many of ['0', '25', '99']) {
+    const refused = refusalFrom(await givePersonMonths(asked(admin, months({ months: many })), siv.signedIn.person.id))
+    expect(refused.fields).toHaveProperty('months')
+  }
+  for (const few of ['1', '24'])
+    valueFrom(await givePersonMonths(asked(admin, months({ months: few })), siv.signedIn.person.id))
 })
 
 test('a postcode is corrected, a mail is sent again, and every device is logged out', async () => {

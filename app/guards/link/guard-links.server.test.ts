@@ -58,6 +58,18 @@ test('a link opens in the first browser that presses, as often as it presses, an
   expect(await readGuardByToken(house.db, secret, house.clock.now())).toBeNull()
 })
 
+test('that a link let somebody in is in the log as a login, by whom, and one that did not as one that failed', async () => {
+  const { id, phone } = await employ(partner)
+  const secret = await linkOf(phone)
+  const written: unknown[] = []
+  const log = { ...house.log, security: (event: unknown) => written.push(event) }
+  for (const browser of ['her phone', 'another']) await enterByLink({ ...house, log }, { nyckel: secret }, browser)
+  expect(written).toEqual([
+    { kind: 'login', actorId: id, what: 'guard link' },
+    { kind: 'login failed', actorId: undefined, what: 'guard link' },
+  ])
+})
+
 test('a link pressed in many browsers at the same moment lets one of them in', async () => {
   const { phone } = await employ(partner)
   const secret = await linkOf(phone)

@@ -68,6 +68,18 @@ describe('checking in', () => {
     expect(await readGuardShift(house, visit, shiftId)).toMatchObject({ isOut: true, shift: { state: 'walking' } })
   })
 
+  test('and forgetting to check out, a guard is out until the shift ends and not after', async () => {
+    const { guard, shiftId } = await openShift()
+    valueFrom(await checkIn(house, await guard.visit(), shiftId))
+    const visit = await guard.visit()
+    const isOut = async (at: string) => {
+      vi.setSystemTime(new Date(at))
+      return found(await readGuardShift(house, visit, shiftId)).isOut
+    }
+    expect(await isOut('2027-01-11T20:59:59.999Z')).toBe(true)
+    expect(await isOut('2027-01-11T21:00:00Z')).toBe(false)
+  })
+
   test('does not shorten a longer duty', async () => {
     const { guard, shiftId } = await openShift()
     const until = new Date('2027-01-12T04:00:00Z')
@@ -100,6 +112,7 @@ describe('checking in', () => {
   test('one may go home and another carry on', async () => {
     const { company, guard, shiftId } = await openShift()
     const other = await newGuard(company.id, 'Mira Ek')
+    expect(await readGuardShift(house, await guard.visit(), shiftId)).toMatchObject({ isOut: false, hasBeenOut: false })
     valueFrom(await checkIn(house, await guard.visit(), shiftId))
     house.clock.forward({ hours: 1 })
     valueFrom(await checkOut(house, await guard.visit(), shiftId))

@@ -79,7 +79,34 @@ test('who has not proven an address is sent the mail again, and it is written do
   expect(ofSiv).toMatchObject([
     { deed: 'send verification mail', actorId: admin.signedIn.person.id, reason: 'Strömavbrottet', after: { job: id } },
   ])
+  expect(ofSiv?.[0]?.after).toEqual({ job: id })
   expect(ofBo).toEqual([])
+})
+
+test('whoever is logged out is so everywhere, nobody is sent or given anything, and whoever asked stays in', async () => {
+  const admin = await joinAsAdmin(house)
+  const siv = await joinAsMember(house, { postcode: '11188' })
+  const id = admin.signedIn.person.id
+  await house.db.updateTable('profiles').set({ postcode: '11188' }).where('id', '=', id).execute()
+  await house.deliver()
+  const values = form({ search: 'postnummer=11188', deed: 'sign out' })
+  const job = valueFrom(await beginPeopleBulk(asked(admin, values)))
+  await runOut()
+  expect(await readBulkJob(house.db, job.id)).toMatchObject({ state: 'done', changed: 1, skipped: 1 })
+  const left = await Promise.all([siv, admin].map(({ cookies }) => house.visitor({ cookies })))
+  expect(left.map(({ signedIn }) => signedIn?.person.id ?? null)).toEqual([null, id])
+  expect([await statusOf(siv), await house.deliver()]).toEqual(['trial', []])
+  const [line] = await readAudit(house.db, { kind: 'person', id: siv.signedIn.person.id }, 5)
+  expect(line).toMatchObject({ deed: 'sign out person', after: { job: job.id } })
+})
+
+test('months given to many log nobody out', async () => {
+  const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house, { postcode: '11199' })]
+  valueFrom(await beginPeopleBulk(asked(admin, form({ search: 'postnummer=11199', months: '24' }))))
+  await runOut()
+  expect((await house.visitor({ cookies: siv.cookies })).signedIn?.person.id).toBe(siv.signedIn.person.id)
+  const [line] = await readAudit(house.db, { kind: 'person', id: siv.signedIn.person.id }, 5)
+  expect(line?.after).toMatchObject({ months: 24 })
 })
 
 test('before it begins it names the first five that a search finds, and says whether there are more', async () => {
@@ -114,6 +141,15 @@ test('it asks for a deed, a reason and a tick', async () => {
   const admin = await joinAsAdmin(house)
   const refusal = refusalFrom(await beginPeopleBulk(asked(admin, { key: randomUUID(), months: '1' })))
   expect(Object.keys(refusal.fields).sort()).toEqual(['deed', 'reason', 'sure'])
+  for (const [field, wrong] of [
+    ['months', '0'],
+    ['months', '25'],
+    ['reason', 'x'.repeat(1001)],
+    ['search', `q=${'x'.repeat(499)}`],
+  ] as const) {
+    const { fields } = refusalFrom(await beginPeopleBulk(asked(admin, form({ [field]: wrong }))))
+    expect(Object.keys(fields)).toEqual([field])
+  }
 })
 
 test('nobody but an administrator begins or stops one', async () => {

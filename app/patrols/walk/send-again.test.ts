@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sendAgain } from './send-again'
+import { retryEveryMs } from './send-from-here'
+
+/* What waits on a phone for a line. */
+
+const listeners = new Map<string, () => void>()
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.stubGlobal('addEventListener', (name: string, hear: () => void) => listeners.set(name, hear))
+  vi.stubGlobal('removeEventListener', (name: string, hear: () => void) => {
+    if (listeners.get(name) === hear) listeners.delete(name)
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('is sent at once, every so often and when there is a line again, until it is stopped', () => {
+  const send = vi.fn(async () => {})
+  const stop = sendAgain(send, 1_000)
+  expect(send).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(2_000)
+  expect(send).toHaveBeenCalledTimes(3)
+  listeners.get('online')?.()
+  expect(send).toHaveBeenCalledTimes(4)
+  stop()
+  vi.advanceTimersByTime(5_000)
+  expect([send.mock.calls.length, listeners.size]).toEqual([4, 0])
+})
+
+test('a phone tries every half minute', () => {
+  expect(retryEveryMs).toBe(30_000)
+})
