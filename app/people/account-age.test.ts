@@ -6,8 +6,10 @@ test.each([
   [0.9, 'mindre än ett dygn'],
   [1, 'en dag'],
   [59, '59 dagar'],
+  [60, '60 dagar'],
   [61, '2 månader'],
   [700, '22 månader'],
+  [730, '23 månader'],
   [731, '2 år'],
   [3700, '10 år'],
 ])('after %d days: %s', (days, words) => {
