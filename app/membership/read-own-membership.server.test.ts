@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { setClock } from '../../test/support/bookings'
 import { useHouse } from '../../test/support/house'
+import { valueFrom } from '../../test/support/outcome'
 import { joinAsMember } from '../../test/support/people'
+import { returnToMembership } from './course/change-course.server'
+import { runMemberships } from './course/run-memberships.server'
 import { readOwnMembership } from './read-own-membership.server'
 
 /* What a member reads of the next payment, in each way that a membership can stand. */
@@ -33,4 +36,75 @@ test.each<[string, { open?: boolean; status?: 'past_due' | 'ended' } & { row?: G
   const shown = await readOwnMembership(house, signedIn)
   expect(shown?.next?.replaceAll('\u00a0', ' ')).toBe(next)
   expect(shown).toMatchObject({ isEnded: status === 'ended', isPastDue: status === 'past_due' })
+})
+
+async function joined(row: Given = {}, postcode = '12540') {
+  const { signedIn } = await joinAsMember(house, { postcode })
+  const set = (change: Given) =>
+    house.db.updateTable('memberships').set(change).where('profile_id', '=', signedIn.person.id).execute()
+  if (Object.keys(row).length > 0) await set(row)
+  return { signedIn, set, read: () => readOwnMembership(house, signedIn) }
+}
+
+test('the contract can be withdrawn from until its fourteenth day is over, and not once it has ended', async () => {
+  const { read, set } = await joined()
+  const until = async (day: string) => {
+    setClock(`${day}T12:00:00Z`)
+    return (await read()).withdrawUntil
+  }
+  expect([await until('2026-11-20'), await until('2026-12-04'), await until('2026-12-05')]).toEqual([
+    '4 december 2026',
+    '4 december 2026',
+    null,
+  ])
+  await set({ ended_on: '2026-11-20', ended_because: 'left' })
+  expect(await until('2026-11-20')).toBeNull()
+})
+
+test('cards are taken where there is something to pay for and somebody who takes them', async () => {
+  const [open, closed] = [await joined(), await joined({}, '19997')]
+  const takes = async ({ signedIn }: typeof open, cards: unknown) =>
+    (await readOwnMembership({ ...house, cards: cards as typeof house.cards }, signedIn)).takesCards
+  expect(await Promise.all([takes(open, {}), takes(open, null), takes(closed, {})])).toEqual([true, false, false])
+})
+
+test('a member on the way out is so until the end of it, and reads since when', async () => {
+  const { read, set } = await joined()
+  expect(await read()).toMatchObject({ isLeaving: false, leavingSince: null, isCovered: true, returnsFree: false })
+  await set({ leaving_since: new Date('2026-11-19T12:00:00Z') })
+  const leaving = await read()
+  expect(leaving).toMatchObject({ isLeaving: true, leavingSince: expect.stringContaining('19 nov') })
+  expect(leaving.state.label).toBe('Uppsagt')
+  await set({ ended_on: '2026-11-19', ended_because: 'left' })
+  expect(await read()).toMatchObject({ isLeaving: false, isEnded: true, withdrawUntil: null })
+})
+
+test.each([
+  ['days are left', '2026-11-21', '12540', true, true],
+  ['none are left', '2026-11-20', '12540', false, false],
+  ['there is nothing to pay for', '2026-11-20', '19997', true, false],
+])('who has left comes back for nothing where %s', async (_, covered_until, postcode, returnsFree, isCovered) => {
+  const { read } = await joined({ ended_on: '2026-11-19', ended_because: 'left', covered_until }, postcode)
+  expect(await read()).toMatchObject({ returnsFree, isCovered })
+})
+
+test('what is asked for is shown with its day and number, for whoever stays and for whoever comes back', async () => {
+  const { read, signedIn, set } = await joined()
+  expect(await read()).toMatchObject({ charge: null })
+  expect((await read()).state.text).toContain('Vi hör av oss')
+  setClock('2026-12-15T12:00:00Z')
+  await runMemberships(house)
+  const asked = await read()
+  expect(asked.charge).toMatchObject({ due: '20 december 2026', reference: expect.stringMatching(/\d/) })
+  expect(asked.state.text).not.toContain('Vi hör av oss')
+  await set({ ended_on: '2026-12-15', ended_because: 'left', covered_until: '2026-12-15' })
+  expect(valueFrom(await returnToMembership(house, signedIn)).payAt).not.toBeNull()
+  expect((await read()).next).toBe('Senast 25 december 2026')
+})
+
+test('who is past due reads until when it can be paid', async () => {
+  const { read, signedIn } = await joined({ past_due_on: '2026-11-19', covered_until: '2026-11-19' })
+  const { id } = signedIn.person
+  await house.db.updateTable('profiles').set({ member_status: 'past_due' }).where('id', '=', id).execute()
+  expect((await read()).state.text).toContain('Betala senast 3 december 2026')
 })
