@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Database } from '~/platform/database/database.server'
+import { whileKept } from '../../../test/support/held'
+import { useHouse } from '../../../test/support/house'
+import { joinAsAdmin, joinAsAmbassador, joinAsCompany } from '../../../test/support/people'
+import { companyOf } from '../../../test/support/sponsorship'
+import { holdNumber, readReward } from '../membership-store.server'
+import { takeRewardBack } from './revoke-reward.server'
+import { beginMembership, proveNumber, rewardTip } from './reward-tips.server'
+
+/* A company that names a number and a member who proves it cannot both look and find nobody: one waits for the other. */
+
+const house = useHouse()
+const phone = '+46701740690'
+
+test('whoever names, proves, begins with or takes back a tip to a number waits for whoever holds it', async () => {
+  const [admin, member] = [await joinAsAdmin(house), await joinAsAmbassador(house, { phone })]
+  const { id: tipped } = await companyOf(house, await joinAsCompany(house, { referredBy: phone }))
+  const { id: other } = await companyOf(house, await joinAsCompany(house))
+  const memberId = member.signedIn.person.id
+  const written: string[] = []
+  const write = async () => written.push(phone) > 0
+  const deeds: ((db: Database) => Promise<unknown>)[] = [
+    (db) => rewardTip({ ...house, db }, other, { plan: 'base', phone: '+46701740691', referredBy: phone }),
+    (db) => proveNumber({ ...house, db }, memberId, phone, write),
+    (db) => beginMembership({ ...house, db }, memberId),
+    (db) => takeRewardBack({ ...house, db }, admin.signedIn, tipped, 'Bolaget finns inte'),
+  ]
+  for (const deed of deeds) {
+    const waiting = whileKept(house.db, (keeper) => holdNumber(keeper, phone), deed)
+    await expect(waiting, String(deed)).rejects.toThrow('lock timeout')
+  }
+  expect(written).toEqual([])
+  expect(await readReward(house.db, tipped)).toMatchObject({ state: 'granted' })
+  expect(await readReward(house.db, other)).toBeUndefined()
+})
