@@ -156,6 +156,25 @@ test('one of somebody who has left is closed, and there is nobody to tell', asyn
   expect(await house.deliver()).toEqual([])
 })
 
+test('one that was given before there were points takes months back, and no points', async () => {
+  const admin = await joinAsAdmin(house)
+  const { member } = await tipped(0)
+  const company = await companyOf(await joinAsCompany(house, { referredBy: newPhone() }))
+  const { id } = member.signedIn.person
+  const given = { free_from: trialEnd(), free_until: addMonths(trialEnd(), 12), granted_at: house.clock.now() }
+  await house.db
+    .updateTable('ambassador_rewards')
+    .set({ state: 'granted', member_id: id, ...given })
+    .where('company_id', '=', company)
+    .execute()
+  await house.deliver()
+  valueFrom(await revokeReward(house, admin.signedIn, company, sure))
+  expect(await entries(company)).toMatchObject([{ after: { state: 'revoked', points: 0 } }])
+  const { text } = mailTo(await house.deliver(), member.email)
+  expect(text).toContain('inga fria månader kvar')
+  expect(text).not.toContain('av poängen')
+})
+
 test('the letter names points only where some were taken, and until when it is free now', async () => {
   const to = { name: 'Siv', email: 'siv@exempel.se' }
   const letterOf = async (freeUntil: string | null, points: number) => {
