@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { joinAsMember } from '../../../test/support/people'
+import { forgetPerson } from '../forget-person.server'
 import { giveConsent, readConsents, withdrawConsents } from './consent-store.server'
 import { exportNotices } from './export-notices.server'
 import * as store from './push-store.server'
@@ -79,6 +80,9 @@ test('who leaves takes their own browsers along', async () => {
   expect(await devices()).toEqual([[], all, all])
   await store.deleteSubscriptionsOf(house.db, guard)
   expect(await devices()).toEqual([[], [], all])
+  // So does whoever is forgotten, with all else that was sent to them.
+  await forgetPerson(house.db, neighbour.id, null)
+  expect(await devices()).toEqual([[], [], []])
 })
 
 test('a browser moves as itself, is found by its address, and is taken over with its secret alone', async () => {

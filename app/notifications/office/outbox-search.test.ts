@@ -21,6 +21,7 @@ test('nonsense is not asked', () => {
   const nothing = readOutboxSearch(new URLSearchParams('kanal=duva&status=toString'))
   expect(nothing).toEqual({ text: '', channel: null, state: null, kind: '' })
   expect(outboxQuery(nothing)).toBe('')
+  expect(outboxQuery({ ...nothing, text: 'siv' })).toBe('?q=siv')
 })
 
 test.each([
