@@ -133,3 +133,21 @@ test('that it went out is kept also where what was answered cannot be', async ()
   const kept = house.db.selectFrom('outbox_messages').select(['state', 'provider_id'])
   expect(await kept.execute()).toEqual([{ state: 'sent', provider_id: null }])
 })
+
+test('what got no answer may have gone out: it is tried once more, and then only its report can tell', async () => {
+  const phone = siv.signedIn.person.phone ?? ''
+  const sms = { channel: 'sms' as const, kind: 'stop confirmed', recipient: phone, subject: 'x', body_text: 'Hej' }
+  await house.db.insertInto('outbox_messages').values(sms).execute()
+  const tried = async (kind: 'unanswered' | 'temporary') => {
+    house.texted.answers.push({ kind, reason: '46elks 500' })
+    expect(await sendDueSms(house)).toBe(1)
+    house.clock.forward({ hours: 3 })
+    const [row] = await states()
+    return row?.slice(1)
+  }
+  const unanswered = 'inget svar: det kan ha gått iväg'
+  expect(await tried('unanswered')).toEqual(['queued', unanswered])
+  expect(await tried('temporary')).toEqual(['queued', '46elks 500'])
+  expect(await tried('unanswered')).toEqual(['queued', unanswered])
+  expect(await tried('unanswered')).toEqual(['failed', unanswered])
+})
