@@ -151,3 +151,16 @@ test('what got no answer may have gone out: it is tried once more, and then only
   expect(await tried('unanswered')).toEqual(['queued', unanswered])
   expect(await tried('unanswered')).toEqual(['failed', unanswered])
 })
+
+test('what somebody has asked for goes to the number it was asked for, proven or not, by day and by night', async () => {
+  strike(house.clock, 23)
+  const recipient = '+46701740692'
+  const sms = { channel: 'sms' as const, kind: 'stop confirmed', recipient, subject: 'x', body_text: 'Hej' }
+  for (const person_id of [idOf(siv), null])
+    await house.db
+      .insertInto('outbox_messages')
+      .values({ ...sms, person_id })
+      .execute()
+  expect(await sendDueSms(house)).toBe(2)
+  expect(house.texted.sent).toEqual(Array(2).fill({ recipient, text: 'Hej' }))
+})
