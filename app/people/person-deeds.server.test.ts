@@ -68,6 +68,8 @@ describe('a block', () => {
       [siv.email, expect.stringContaining('är öppet igen')],
     ])
     expect(await logIn(house, visitor, { email: siv.email, password: PASSWORD })).toMatchObject({ ok: true })
+    // What was open before the block stays closed.
+    expect((await house.visitor({ cookies: siv.cookies })).signedIn).toBeNull()
   })
 
   test('is not begun by a way in that forgot to ask', async () => {
@@ -226,7 +228,9 @@ test('nobody but an administrator with a second step may do any of it', async ()
   const before = await personOf(siv)
   for (const who of [siv, firm, half]) {
     for (const deed of deeds) {
-      await expect(deed(asked(who, form), siv.signedIn.person.id)).rejects.toThrow('not allowed')
+      // Nor hear what a form would have to say.
+      for (const values of [form, {}])
+        await expect(deed(asked(who, values), siv.signedIn.person.id)).rejects.toThrow('not allowed')
     }
   }
   expect(await personOf(siv)).toEqual(before)
