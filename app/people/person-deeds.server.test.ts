@@ -182,11 +182,13 @@ test('a reason that is longer than there is room for is said to be so, and nothi
 test('free months are given once for one form, and only to members', async () => {
   const [admin, siv, firm] = [await joinAsAdmin(house), await joinAsMember(house), await joinAsCompany(house)]
   const form = months()
-  for (const _ of [1, 2]) valueFrom(await givePersonMonths(asked(admin, form), siv.signedIn.person.id))
+  const given = async () => {
+    valueFrom(await givePersonMonths(asked(admin, form), siv.signedIn.person.id))
+    return (await house.deliver()).filter(({ subject }) => subject.includes('2 fria månader')).length
+  }
+  expect([await given(), await given()]).toEqual([1, 0])
   expect((await personOf(siv))?.status).toBe('free')
   expect(await historyOf(siv)).toEqual(['give free months'])
-  const mails = (await house.deliver()).filter(({ subject }) => subject.includes('2 fria månader'))
-  expect(mails).toHaveLength(1)
   refusalFrom(await givePersonMonths(asked(admin, months()), firm.signedIn.person.id))
   for (const many of ['0', '25', '99']) {
     const refused = refusalFrom(await givePersonMonths(asked(admin, months({ months: many })), siv.signedIn.person.id))
