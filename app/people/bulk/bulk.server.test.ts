@@ -154,8 +154,7 @@ test('it asks for a deed, a reason and a tick', async () => {
 
 test('nobody but an administrator begins or stops one', async () => {
   const siv = await joinAsMember(house)
-  for (const values of [form(), {}])
-    await expect(beginPeopleBulk(asked(siv, values))).rejects.toThrow('not allowed')
+  for (const values of [form(), {}]) await expect(beginPeopleBulk(asked(siv, values))).rejects.toThrow('not allowed')
   await expect(stopBulk(asked(siv), randomUUID())).rejects.toThrow('not allowed')
 })
 
