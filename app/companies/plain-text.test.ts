@@ -30,3 +30,42 @@ test.each([
 ])('%s is not near %s: %s', (typed, word) => {
   expect(isNear(typed, word)).toBe(false)
 })
+
+test.each([
+  ['st', 'stadning', true, 'two letters begin a word'],
+  ['hackning', 'hack', true, 'four letters are a word to go on from'],
+  ['hartvatt', 'har', false, 'three are not'],
+  ['hack', 'hock', true, 'one slip in four letters'],
+  ['hak', 'hack', false, 'three letters that are typed have none to lose'],
+  ['frusar', 'frisor', false, 'two slips in six letters'],
+  ['mussige', 'massage', true, 'two slips in seven'],
+  ['mussigo', 'massage', false, 'three slips in seven'],
+  ['amssgae', 'massage', true, 'two pairs that are swapped'],
+])('%s, where %s is meant: %s (%s)', (typed, word, near) => {
+  expect(isNear(typed, word)).toBe(near)
+})
+
+/** Every word of so many letters. */
+const wordsOf = (length: number): string[] =>
+  length === 0 ? [''] : wordsOf(length - 1).flatMap((word) => [...'abc'].map((letter) => word + letter))
+
+/** What a word becomes by one slip of the finger. */
+function slipped(word: string): Set<string> {
+  const places = Array.from({ length: word.length + 1 }, (_, at) => [word.slice(0, at), word.slice(at)] as const)
+  return new Set(
+    places.flatMap(([before, after]) => [
+      ...[...'abc'].flatMap((letter) => [before + letter + after, before + letter + after.slice(1)]),
+      before + after.slice(1),
+      before + after.slice(1, 2) + after.slice(0, 1) + after.slice(2),
+    ]),
+  )
+}
+
+test('a word of four letters is found by every slip there is, and by no other word', () => {
+  const typed = [...wordsOf(4), ...wordsOf(5)]
+  for (const word of wordsOf(4)) {
+    const near = slipped(word)
+    const found = typed.filter((one) => isNear(one, word))
+    expect(found, word).toEqual(typed.filter((one) => near.has(one) || one.startsWith(word)))
+  }
+})

@@ -78,6 +78,7 @@ describe('how a company is paid', () => {
   test.each([
     [{ swishNumber: '070-123 45 67', card: 'on' }, { swishNumber: 'Ett företags nummer i Swish' }],
     [{ swishNumber: '' }, {}],
+    [{ swishNumber: `123 118 11 89${' '.repeat(28)}`, card: 'on' }, { swishNumber: 'Numret är för långt' }],
   ])('%j is refused, and what was there stays', async (values, fields) => {
     const refusal = refusalFrom(await savePayWays(house, company(), values as Record<string, string>))
     expect(Object.keys(refusal.fields)).toEqual(Object.keys(fields))

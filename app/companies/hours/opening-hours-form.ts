@@ -1,5 +1,5 @@
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { type Span, weekdays } from './opening-hours'
+import { byOpening, type Span, weekdays } from './opening-hours'
 
 /** A weekday has room for two spans: before and after lunch. */
 export const passes = [1, 2] as const
@@ -41,7 +41,7 @@ function parseDay(values: Record<string, string>, weekday: number, fields: Recor
     else if (closes <= opens) fields[closesField] = `Ni stänger innan ni öppnar på ${weekdays[weekday - 1]}`
     return [{ weekday, opens, closes, field: opensField }]
   })
-  const inOrder = spans.toSorted((a, b) => (a.opens < b.opens ? -1 : 1))
+  const inOrder = spans.toSorted(byOpening)
   for (const [index, { opens, field }] of inOrder.entries()) {
     const before = inOrder[index - 1]
     if (before && opens < before.closes) fields[field] ??= `Passen går in i varandra på ${weekdays[weekday - 1]}`

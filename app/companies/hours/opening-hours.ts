@@ -12,10 +12,12 @@ export type Now = { day: string; weekday: number; time: string }
 
 export type WeekdayHours = { name: string; spans: string[]; isToday: boolean }
 
+export const byOpening = (a: Pick<Span, 'opens'>, b: Pick<Span, 'opens'>) => a.opens.localeCompare(b.opens)
+
 /** Seven days from Monday, each with its hours in order; a lunch break is the gap between two spans. */
 export function weekOf(spans: readonly Span[], today: number): WeekdayHours[] {
   return weekdays.map((name, index) => {
-    const ofDay = spans.filter(({ weekday }) => weekday === index + 1).toSorted((a, b) => (a.opens < b.opens ? -1 : 1))
+    const ofDay = spans.filter(({ weekday }) => weekday === index + 1).toSorted(byOpening)
     return {
       name,
       spans: ofDay.map(({ opens, closes }) => `${withPoints(opens)}–${withPoints(closes)}`),
@@ -29,7 +31,7 @@ export function openState(spans: readonly Span[], closed: readonly ClosedPeriod[
   if (spans.length === 0) return null
   const isShut = (day: string) => closed.some(({ from, to }) => from <= day && day <= to)
   if (isShut(now.day)) return 'Stängt just nu'
-  const today = spans.filter(({ weekday }) => weekday === now.weekday).toSorted((a, b) => (a.opens < b.opens ? -1 : 1))
+  const today = spans.filter(({ weekday }) => weekday === now.weekday).toSorted(byOpening)
   const current = today.find(({ opens, closes }) => opens <= now.time && now.time < closes)
   if (current) return `Öppet till ${withPoints(current.closes)}`
   const later = today.find(({ opens }) => opens > now.time)

@@ -66,6 +66,35 @@ test.each([
   expect(valueFrom(parse(given as Record<string, string>))).toMatchObject(expected)
 })
 
+test('each figure may be as small and as large as it is allowed to be', () => {
+  const most = { price: '100 000', buffer: '240', notice: '336', cancel: '168', rut: 'on', labour: '100' }
+  expect(valueFrom(parse({ ...most, title: 'x'.repeat(120), description: 'x'.repeat(2000) }))).toMatchObject({
+    listOre: 100_000_00,
+    bufferMin: 240,
+    noticeHours: 336,
+    freeCancelHours: 168,
+    labourPercent: 100,
+  })
+  const least = { price: '1', buffer: '0', notice: '0', cancel: '0', rut: 'on', labour: '1', minutes: '59' }
+  expect(valueFrom(parse({ ...least, hours: ' ', title: 'x' }))).toMatchObject({
+    listOre: 1_00,
+    bufferMin: 0,
+    noticeHours: 0,
+    freeCancelHours: 0,
+    labourPercent: 1,
+    durationMin: 59,
+  })
+})
+
+test('what is wrong is said: no sum, too large a sum, work without the deduction, no time or too long', () => {
+  const said = (given: Record<string, string>) => refusalFrom(parse(given)).fields
+  expect(said({ price: 'gratis' })).toEqual({ price: 'Skriv priset i kronor, till exempel 349 eller 349,50' })
+  expect(said({ price: '100 001' })).toEqual({ price: 'Priset får vara mellan 1 och 100 000 kr' })
+  expect(said({ category: 'hair', rut: 'on' })).toEqual({ rut: 'Arbete i den kategorin ger inte rutavdrag' })
+  expect(said({ hours: '', minutes: '' })).toEqual({ hours: 'Fyll i hur lång tid tjänsten tar' })
+  expect(said({ hours: '14', minutes: '30' })).toEqual({ hours: 'En tjänst kan ta högst 14 timmar' })
+})
+
 test.each([
   [{ buffer: '241' }, 'buffer'],
   [{ notice: '337' }, 'notice'],

@@ -77,6 +77,12 @@ describe('an administrator’s list', () => {
     expect(await read()).toEqual(['theirs', 'mine'])
     const all = await readForReview(db, review)
     expect(all.map(({ isGone }) => isGone)).toEqual([false, true])
+    // What is gone waits for nobody, whatever it waited for.
+    const chosen = await readChosen(db, [mine.companyId, theirs.companyId])
+    expect(chosen.map(({ id, isGone }) => [id, isGone])).toEqual([
+      [theirs.companyId, false],
+      [mine.companyId, true],
+    ])
   })
 
   test('is searched by name, number or address, letter by letter, and sorted by name', async () => {
@@ -98,6 +104,7 @@ describe('an administrator’s list', () => {
     expect(await findCompanyIds(house.db, 'exempel.se', 1)).toHaveLength(1)
     expect(await read({ order: { by: 'name', down: false } })).toEqual(['theirs', 'mine'])
     expect(await read({ order: { by: 'name', down: true } })).toEqual(['mine', 'theirs'])
+    expect(await read({ list: 'waiting', order: { by: 'name', down: true } })).toEqual(['mine', 'theirs'])
   })
 })
 

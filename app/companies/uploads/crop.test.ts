@@ -53,6 +53,14 @@ test.each([
     { cropZoom: '0', cropX: '999', cropY: '' },
     { zoom: 1, x: 100, y: 50 },
   ],
+  [
+    { cropZoom: '1', cropX: '100', cropY: '0' },
+    { zoom: 1, x: 100, y: 0 },
+  ],
+  [
+    { cropZoom: '9', cropX: '0.5', cropY: '101' },
+    { zoom: 4, x: 0.5, y: 100 },
+  ],
 ])('%o is read as %o', (values, crop) => {
   expect(readCrop(values as Record<string, string>)).toEqual(crop)
 })

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { parseForm } from '~/shared/form'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { closedDaysForm } from './closed-days'
+
+const [yesterday, today, last] = ['2027-02-02', '2027-02-03', '2029-02-03']
+const parse = (values: Record<string, string>) => parseForm(closedDaysForm(today, last), values, 'Nej')
+
+test.each([
+  ['a single day, which ends as it begins', { from: '2027-03-01' }, '2027-03-01', '2027-03-01'],
+  ['today', { from: today, to: '' }, today, today],
+  ['what began yesterday and ends today', { from: yesterday, to: today }, yesterday, today],
+  ['until the last day there is', { from: '2029-01-20', to: last }, '2029-01-20', last],
+  ['the last day alone', { from: last }, last, last],
+])('%s can be closed', (_, values, from, to) => {
+  expect(valueFrom(parse(values))).toEqual({ from, to, reason: '', note: '' })
+})
+
+test.each([
+  ['no day', { from: '' }, { from: 'Välj den första dagen' }],
+  ['a day after the last one', { from: '2029-02-04' }, { from: 'Så långt fram går det inte att planera än' }],
+  [
+    'an end after the last day',
+    { from: '2029-02-01', to: '2029-02-04' },
+    { to: 'Så långt fram går det inte att planera än' },
+  ],
+  [
+    'an end before its beginning',
+    { from: '2027-03-02', to: '2027-03-01' },
+    { to: 'Den sista dagen är före den första' },
+  ],
+  ['a single day that is over', { from: yesterday }, { from: 'Dagen har redan varit' }],
+  ['days that are over', { from: '2027-01-20', to: yesterday }, { to: 'Dagen har redan varit' }],
+])('%s is refused at its field', (_, values, fields) => {
+  expect(refusalFrom(parse(values)).fields).toEqual(fields)
+})
+
+test('a reason and a note are two hundred letters each, and no more', () => {
+  const words = { reason: 'r'.repeat(200), note: 'n'.repeat(200) }
+  expect(valueFrom(parse({ from: today, ...words }))).toMatchObject(words)
+  const longer = { reason: 'r'.repeat(201), note: 'n'.repeat(201) }
+  expect(Object.keys(refusalFrom(parse({ from: today, ...longer })).fields)).toEqual(['reason', 'note'])
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { FilesUnavailable, parseFileName } from '~/platform/files/files.server'
+import { silentLog } from '~/platform/log.server'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { pngOfSize, twoColours } from '../../../test/support/pictures'
+import { centred } from './crop'
+import { asWebp, drawAnew, sentPicture } from './draw-anew.server'
+import { forgetFile, keepFile } from './kept-files.server'
+
+const house = useHouse()
+
+const draw = (picture: Uint8Array) =>
+  drawAnew(
+    picture,
+    { crop: centred, ratio: 1, smallestSide: 20, failure: 'Nej', draw: (part) => asWebp(part, 20, 20, 80) },
+    silentLog,
+  )
+
+test.each([
+  ['five million bytes are read, though they are no picture', Buffer.alloc(5_000_000, 'x'), 'Filen är ingen bild'],
+  ['one more is too many', Buffer.alloc(5_000_001, 'x'), 'större än 5 MB'],
+  ['forty million points are unpacked, though they are not all there', pngOfSize(8000, 5000), 'filen är trasig'],
+  ['one more row is too much', pngOfSize(8000, 5001), '40 miljoner bildpunkter'],
+  ['a side too short is too small', pngOfSize(19, 40), 'minst 20 × 20'],
+])('%s', async (_, picture, said) => {
+  expect(refusalFrom(await draw(picture)).fields.picture).toContain(said)
+})
+
+test('a side that is just long enough is drawn', async () => {
+  expect((await drawn(20)).subarray(0, 4).toString()).toBe('RIFF')
+})
+
+const drawn = async (side: number) => valueFrom(await draw(await twoColours(side, side)))
+
+test('of a form the file is the picture, and a text in its place is none', async () => {
+  const form = new FormData()
+  expect(await sentPicture(form)).toEqual(new Uint8Array())
+  form.set('picture', 'a text')
+  expect(await sentPicture(form)).toEqual(new Uint8Array())
+  form.set('picture', new File(['abc'], 'a.jpg'))
+  expect(await sentPicture(form)).toEqual(new Uint8Array([97, 98, 99]))
+})
+
+test('a file is there at its address until it is forgotten, and what is no address of ours is nothing to forget', async () => {
+  const address = valueFrom(await keepFile(house, await drawn(30), 'Nej'))
+  const name = parseFileName(address.replace('/files/', ''))
+  const isThere = async () => name !== null && (await house.files.get(name)) !== null
+  expect(await isThere()).toBe(true)
+  for (const other of [null, '', name, `https://evil.test${address}`, '/files/../etc/passwd']) {
+    expect(await forgetFile(house, other)).toBe(true)
+  }
+  expect(await isThere()).toBe(true)
+  expect([await forgetFile(house, address), await isThere()]).toEqual([true, false])
+  expect(await forgetFile(house, address)).toBe(true)
+})
+
+test('a place that does not answer is said to be so: to whoever keeps a file, and to whoever takes one away', async () => {
+  const address = valueFrom(await keepFile(house, await drawn(30), 'Nej'))
+  const failing = (error: Error) => ({
+    log: silentLog,
+    files: { ...house.files, put: () => Promise.reject(error), remove: () => Promise.reject(error) },
+  })
+  const away = failing(new FilesUnavailable('down'))
+  expect(refusalFrom(await keepFile(away, new Uint8Array([1]), 'Nej'))).toMatchObject({
+    title: 'Nej',
+    message: 'Bilden går inte att spara just nu. Försök igen om några minuter.',
+  })
+  expect(await forgetFile(away, address)).toBe(false)
+  // A fault of our own is nobody's to try again.
+  await expect(keepFile(failing(new TypeError('ours')), new Uint8Array([1]), 'Nej')).rejects.toThrow('ours')
+})
