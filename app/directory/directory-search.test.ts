@@ -15,6 +15,7 @@ test.each([
   ['ledigt=constructor', nothing],
   ['q=Lind', { ...nothing, text: 'Lind', words: [{ text: 'Lind', categories: [] }] }],
   ['q=%26%20-', { ...nothing, text: '& -' }],
+  [`q=${'-'.repeat(101)}`, { ...nothing, text: '-'.repeat(100) }],
 ])('?%s', (query, expected) => {
   expect(read(query)).toEqual(expected)
 })
@@ -51,9 +52,12 @@ describe('the address of a page', () => {
       postcode: '12541',
       text: 'städ & hem',
       category: 'cleaning',
+      free: 'today',
       from: { side: 'after', place },
     } as const
     expect(read(directoryAddress(asked))).toMatchObject(asked)
+    const back = { from: { side: 'before', place: { ...place, isPartner: false, plan: 'base' } } } as const
+    expect(read(directoryAddress(back)).from).toEqual(back.from)
   })
 
   test('says no more than was asked', () => {

@@ -43,11 +43,28 @@ test('a company is a local business with its address, hours, prices and areas', 
 test('a rating is told with one decimal and the number of people behind it', () => {
   const rated = { ...company, rating: 4.67, rating_count: 3 }
   const told = localBusinessData({ company: rated, services: [], hours: [] }, page)
-  expect(told.aggregateRating).toMatchObject({ ratingValue: '4.7', reviewCount: 3, bestRating: 5 })
+  expect(told.aggregateRating).toMatchObject({ ratingValue: '4.7', reviewCount: 3, bestRating: 5, worstRating: 1 })
 })
 
 test('nobody’s rating is not told, nor a description that is not there', () => {
   const told = localBusinessData({ company, services: [], hours: [] }, page)
   expect(JSON.parse(JSON.stringify(told))).not.toHaveProperty('description')
   expect(JSON.parse(JSON.stringify(told))).not.toHaveProperty('aggregateRating')
+})
+
+test('what a company says of itself and of a service is told, and a place without a name by its number', () => {
+  const services = [
+    { title: 'Hemstäd', description: 'Två timmar', listOre: 600_00 },
+    { title: 'Fönster', description: '', listOre: 300_00 },
+  ]
+  const told = localBusinessData({ company: { ...company, bio: 'Vi städar', area: null }, services, hours: [] }, page)
+  expect([told.description, told.areaServed.name, told.address.addressLocality]).toEqual([
+    'Vi städar',
+    '125 40',
+    undefined,
+  ])
+  expect(told.makesOffer.map(({ price, itemOffered }) => [price, itemOffered.description])).toEqual([
+    ['600.00', 'Två timmar'],
+    ['300.00', undefined],
+  ])
 })

@@ -17,6 +17,7 @@ test.each([
 })
 
 test.each([
+  ['a day in words', { from: 'igår' }, { from: 'Skriv datumet som år, månad och dag, till exempel 2026-11-20' }],
   ['no day', { from: '' }, { from: 'Välj den första dagen' }],
   ['a day after the last one', { from: '2029-02-04' }, { from: 'Så långt fram går det inte att planera än' }],
   [

@@ -190,7 +190,10 @@ test('who tipped a company is forgotten where it is asked for, and a hidden name
   expect((await read()).get(theirs.companyId)).toMatchObject({ name: 'Lind Städ AB', isGone: false, shownName: null })
   await set(mine.companyId, { deleted_at: now })
   expect((await read()).get(mine.companyId)).toMatchObject({ isGone: true, shownName: null })
-  expect(await readRecruited(db, [])).toEqual([])
+  expect([await readRecruited(db, []), ids(await readRecruited(db, [theirs.companyId]))]).toEqual([
+    [],
+    [theirs.companyId],
+  ])
   await forgetReferrers(db, [])
   await forgetReferrers(db, [mine.companyId])
   const referrers = await Promise.all(
