@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { categories } from '../category'
-import { givesRut, rutCategories, rutEstimate } from './rut'
+import { givesRut, RUT_CEILING_KRONOR, rutCategories, rutEstimate } from './rut'
 
 const listPrices = fc.integer({ min: 1, max: 100_000_00 })
 const percents = fc.integer({ min: 0, max: 100 })
@@ -11,6 +11,10 @@ test('only household work gives the deduction', () => {
   expect(Object.keys(categories).filter((category) => givesRut(category as keyof typeof categories))).toEqual(
     expect.arrayContaining([...rutCategories]),
   )
+})
+
+test('a person may deduct seventy-five thousand kronor in a year', () => {
+  expect(RUT_CEILING_KRONOR).toBe(75_000)
 })
 
 describe('the price after the tax deduction', () => {

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '~/platform/database/database.server'
+import { parseForm } from '~/shared/form'
+import { addService } from '../../../test/support/bookings'
+import { behind } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, type Resident } from '../../../test/support/people'
 import { requireOwnCompany } from '../own-company.server'
-import { removeService } from './arrange-services.server'
+import { lockCompany } from '../own-company-store.server'
+import { insertPhoto, readPhotosOf } from '../photos/photo-store.server'
+import { moveService, removeService } from './arrange-services.server'
 import { changeService, createService } from './save-service.server'
-import { readOwnServices } from './service-store.server'
+import { serviceForm } from './service-form'
+import { insertService, orderServices, readOwnServices } from './service-store.server'
 
 const house = useHouse()
 
@@ -61,4 +68,45 @@ test('the deduction is promised once the company has said that it has F-tax, and
     ['Utan avdrag', true],
     ['Med avdrag', true],
   ])
+})
+
+describe('who comes while another tab of the company is at it waits for its turn', () => {
+  const holding = (companyId: string, change: (db: Database) => Promise<unknown>) => async (db: Database) => {
+    await lockCompany(db, companyId)
+    await change(db)
+  }
+  const threeOf = async (owner: Resident) => {
+    const forms = ['A', 'B', 'C'].map(written)
+    for (const form of forms) valueFrom(await createService(house, owner.signedIn, form))
+    return forms.map(({ id }) => id)
+  }
+
+  test('and moves a service in the order that the other left', async () => {
+    const owner = await joinAsCompany(house)
+    const { id: companyId } = await requireOwnCompany(house.db, owner.signedIn)
+    const [a = '', b = '', c = ''] = await threeOf(owner)
+    const turned = holding(companyId, (db) => orderServices(db, companyId, [c, b, a]))
+    valueFrom(await behind(house.db, turned, () => moveService(house, owner.signedIn, { id: a, direction: 'up' })))
+    expect((await stored(owner)).map(({ title }) => title)).toEqual(['C', 'A', 'B'])
+  })
+
+  test('and takes the picture along that the other has added to the service', async () => {
+    const owner = await joinAsCompany(house)
+    const { id: companyId } = await requireOwnCompany(house.db, owner.signedIn)
+    const [serviceId = ''] = await threeOf(owner)
+    const photo = { id: randomUUID(), serviceId, url: '/files/a', cardUrl: '/files/b', alt: 'x' }
+    const added = holding(companyId, (db) => insertPhoto(db, companyId, photo, 1, house.clock.now()))
+    valueFrom(await behind(house.db, added, () => removeService(house, owner.signedIn, { id: serviceId })))
+    expect(await readPhotosOf(house.db, companyId, serviceId)).toEqual([])
+  })
+
+  test('and finds no room for a service where the other has taken the last', async () => {
+    const owner = await joinAsCompany(house)
+    const { id: companyId } = await requireOwnCompany(house.db, owner.signedIn)
+    for (let position = 1; position <= 99; position++) await addService(house, companyId, { position })
+    const form = valueFrom(parseForm(serviceForm, written('Den hundrade'), 'Nej'))
+    const taken = holding(companyId, (db) => insertService(db, companyId, randomUUID(), form, 100))
+    const late = await behind(house.db, taken, () => createService(house, owner.signedIn, written('För sent')))
+    expect(refusalFrom(late).message).toBe('Ni har redan 100 tjänster. Ta bort någon först.')
+  })
 })

@@ -92,6 +92,7 @@ test('what is wrong is said: no sum, too large a sum, work without the deduction
   expect(said({ price: '100 001' })).toEqual({ price: 'Priset får vara mellan 1 och 100 000 kr' })
   expect(said({ category: 'hair', rut: 'on' })).toEqual({ rut: 'Arbete i den kategorin ger inte rutavdrag' })
   expect(said({ hours: '', minutes: '' })).toEqual({ hours: 'Fyll i hur lång tid tjänsten tar' })
+  expect(said({ hours: '15' })).toEqual({ hours: 'Skriv timmarna som ett tal, högst 14' })
   expect(said({ hours: '14', minutes: '30' })).toEqual({ hours: 'En tjänst kan ta högst 14 timmar' })
 })
 

@@ -176,6 +176,7 @@ describe('what residents can book', () => {
       [],
       [],
     ])
+    expect([await book(two, mine.postcode), await readBookableOf(db, theirs.companyId)]).toEqual([undefined, []])
   })
 
   test('has its company’s days and times with it, from that day on', async () => {
@@ -246,6 +247,7 @@ describe('what residents can book', () => {
       [theirs.companyId, [{ ids: [theirs.serviceId], durationMin: 60, bufferMin: 0, noticeHours: 2 }]],
     ])
     expect(await readTimesOfCompanies(db, [], today)).toEqual([])
+    expect(ids(await readTimesOfCompanies(db, [theirs.companyId], today))).toEqual([theirs.companyId])
     await db.updateTable('companies').set({ capacity: 3 }).where('id', '=', theirs.companyId).execute()
     expect([await lockCapacity(db, mine.companyId), await lockCapacity(db, theirs.companyId)]).toEqual([1, 3])
   })
