@@ -148,6 +148,12 @@ const asNew = { name: 'Ny AB', org_number: '559999-0008' }
 
 test.each([
   ['nobody has looked at', { review_state: 'waiting' }, form, { ...asNew, ...none, review_state: 'waiting' }],
+  [
+    'nobody has looked at and nobody changes',
+    { review_state: 'waiting' },
+    { ...form, name: before.name, orgNumber: before.org_number },
+    { ...before, ...none, review_state: 'waiting' },
+  ],
   ['is approved', { review_state: 'approved' }, form, { ...before, ...asked, review_state: 'waiting' }],
   [
     'is hidden',
@@ -282,6 +288,7 @@ test('offers are a company’s, shown while they run, and those that can be ende
     now,
   }
   const season = await insertCampaignOffer(db, campaign)
+  expect(ids(await readValidOffers(db, mine.companyId, today, paid))).toContain(season)
   await updateCampaignDays(db, season, '2027-03-01', '2027-03-31')
   await moveOffers(db, mine.companyId, '70009', today)
   const offers = await db.selectFrom('offers').select(['title', 'postcode', 'valid_from']).orderBy('title').execute()
