@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
+import { behind } from '../../test/support/held'
+import { useHouse } from '../../test/support/house'
+import { mailTo } from '../../test/support/letters'
+import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { joinAsAdmin, joinAsCompany, type Resident } from '../../test/support/people'
+import { companyOf, givePermit, joinAlone, monthsFrom, nameRow, sponsorForm } from '../../test/support/sponsorship'
+import { insertOffer } from './offer-store.server'
+import { lockCompany } from './own-company-store.server'
+import { saveCompany } from './save-company.server'
+import { updateReview } from './standing/admin-store.server'
+
+const house = useHouse()
+
+const profile = {
+  name: 'Lind & Co',
+  orgNumber: '556016-0680',
+  category: 'garden',
+  address: 'Nya vägen 2',
+  postcode: '125 41',
+  phone: '08-12 34 56 79',
+}
+const save = (owner: Resident, given: Record<string, string> = {}) =>
+  saveCompany(house, owner.signedIn, { ...profile, email: owner.email, ...given })
+const asks = 'Vi tittar på ert nya namn'
+
+/** An approved company, and nothing left in the letterbox. */
+async function approved(given: { isPartner?: boolean; hasPermit?: boolean } = {}) {
+  const owner = await joinAsCompany(house)
+  const { id } = await companyOf(house, owner)
+  if (given.hasPermit) await givePermit(house, id, '2199-12-31')
+  await house.db
+    .updateTable('companies')
+    .set({ is_security_partner: given.isPartner ?? false, review_state: 'approved' })
+    .where('id', '=', id)
+    .execute()
+  await house.deliver()
+  house.woken.length = 0
+  return { owner, id }
+}
+
+describe('an approved company that asks for another name', () => {
+  test('hears what stands until somebody has looked, once, and of the rest of its profile nothing', async () => {
+    const { owner, id } = await approved()
+    valueFrom(await save(owner, { name: 'Lind Städ AB', bio: 'Ny text' }))
+    expect([house.woken, await house.deliver()]).toEqual([['messages'], []])
+    valueFrom(await save(owner))
+    const mail = mailTo(await house.deliver(), owner.email)
+    expect(mail.subject).toBe(asks)
+    expect(mail.text).toContain('Till dess att vi har tittat på det står ni kvar som Lind Städ AB, 556016-0680.')
+    expect(mail.text).not.toContain('inga larm')
+    expect(await nameRow(house.db, id)).toMatchObject({ name: 'Lind Städ AB', proposed_name: 'Lind & Co' })
+    // It waits already: what it asks for now is another word of the same.
+    valueFrom(await save(owner, { name: 'Lind & Sten' }))
+    expect(await house.deliver()).toEqual([])
+  })
+
+  test('hears it also when it was approved while it wrote', async () => {
+    const owner = await joinAsCompany(house)
+    const { id } = await companyOf(house, owner)
+    await house.deliver()
+    const approves = async (db: typeof house.db) => {
+      await lockCompany(db, id)
+      await updateReview(db, id, 'approved', null)
+    }
+    valueFrom(await behind(house.db, approves, () => save(owner)))
+    expect(mailTo(await house.deliver(), owner.email).subject).toBe(asks)
+  })
+
+  test.each([
+    ['guards, so nobody is sent to an alarm under a name that is not checked', true, true, true],
+    ['has shown a permit and is no partner', false, true, false],
+    ['is a partner that has shown no permit', true, false, false],
+  ])('and %s', async (_, isPartner, hasPermit, isGuarding) => {
+    const admin = await joinAsAdmin(house)
+    const { owner } = await approved({ isPartner, hasPermit })
+    valueFrom(await save(owner))
+    const mails = await house.deliver()
+    expect(mailTo(mails, owner.email).text.includes('Under tiden får ni inga larm.')).toBe(isGuarding)
+    const toAdmin = mails.filter(({ recipient }) => recipient === admin.email).map(({ subject }) => subject)
+    expect(toAdmin).toEqual(isGuarding ? ['Lind Städ AB får inga larm: byter namn eller nummer'] : [])
+  })
+})
+
+test('offers that run follow a company that moves, which it does not while it has a month where it is', async () => {
+  const owner = await joinAlone(house)
+  const { id, postcode } = await companyOf(house, owner)
+  const offer = { title: 'Rabatt', description: '', from: '2027-01-01', to: '2199-12-31' }
+  await insertOffer(house.db, { id, postcode }, randomUUID(), offer)
+  const places = async () =>
+    (await house.db.selectFrom('offers').select('postcode').where('company_id', '=', id).execute()).map(
+      (one) => one.postcode,
+    )
+  valueFrom(await applyAsSponsor(house, owner.signedIn, sponsorForm(monthsFrom(house)[1] ?? '')))
+  valueFrom(await save(owner, { postcode }))
+  expect(Object.keys(refusalFrom(await save(owner)).fields)).toEqual(['postcode'])
+  expect(await places()).toEqual([postcode])
+  await house.db.updateTable('sponsor_slots').set({ status: 'ended' }).where('company_id', '=', id).execute()
+  valueFrom(await save(owner))
+  expect(await places()).toEqual(['12541'])
+})
