@@ -19,6 +19,7 @@ describe('a week that is taken', () => {
       { 'opens-1-1': '13:00', 'closes-1-1': '17:00', 'opens-1-2': '08:00', 'closes-1-2': '12:00' },
       [monday('08:00', '12:00'), monday('13:00', '17:00')],
     ],
+    ['nearly the whole day', { 'opens-1-1': '00:00', 'closes-1-1': '23:59' }, [monday('00:00', '23:59')]],
     ['only the second', { 'opens-1-2': '13:00', 'closes-1-2': '17:00' }, [monday('13:00', '17:00')]],
     [
       'spans that touch',
@@ -72,6 +73,11 @@ test.each([
     'the 25th hour',
     { 'opens-2-1': '25:00', 'closes-2-1': '26:00' },
     { 'opens-2-1': 'Skriv en tid, till exempel 08.00', 'closes-2-1': 'Skriv en tid, till exempel 17.00' },
+  ],
+  [
+    'the 60th minute',
+    { 'opens-2-1': '08:60', 'closes-2-1': '17:00' },
+    { 'opens-2-1': 'Skriv en tid, till exempel 08.00' },
   ],
   ['words', { 'opens-2-1': 'tidigt', 'closes-2-1': '17:00' }, { 'opens-2-1': 'Skriv en tid, till exempel 08.00' }],
   [

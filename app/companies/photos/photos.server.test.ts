@@ -247,11 +247,17 @@ test('when the second file cannot be kept, the first one goes too, and the owner
   expect([await texts(owner), await left()]).toEqual([[], []])
 })
 
-test('the file with everything about a person has the pictures of their company', async () => {
+test('the file with everything about a person has the pictures of their company, and what it gives', async () => {
   const owner = await withPhotos('Huset')
   const serviceId = await addService(house, await idOf(owner), { title: 'Klippning' })
   valueFrom(await add(owner, 'Saxen', serviceId))
+  await house.db
+    .updateTable('companies')
+    .set({ security_contribution_cents: 150_00 })
+    .where('id', '=', await idOf(owner))
+    .execute()
   const [company] = await exportCompanies(house.db, owner.signedIn.person.id)
+  expect(company?.trygghetsbidragKronor).toBe(150)
   expect(company?.bilder).toMatchObject([
     { visar: 'Huset', tjänst: null },
     { visar: 'Saxen', tjänst: 'Klippning' },

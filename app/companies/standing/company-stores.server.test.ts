@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '~/platform/database/database.server'
 import { openShop, type Shop } from '../../../test/support/bookings'
+import { whileKept } from '../../../test/support/held'
 import { useHouse, useTakenBack } from '../../../test/support/house'
+import { readBillingAddresses } from '../billing-address-store.server'
 import { replaceBusyCalendar } from '../calendar/busy-store.server'
 import type { CompanyForm } from '../company-form'
 import {
@@ -228,6 +231,41 @@ test('what is set of a company is set of it alone', async () => {
   })
   expect([await readPayWays(db, mine.companyId), await readReviewState(db, mine.companyId)]).toEqual([ways, 'hidden'])
   expect([await row(theirs.companyId), await readReviewState(db, theirs.companyId)]).toEqual([other, 'waiting'])
+})
+
+test('the address on a receipt is that of the company that is asked about', async () => {
+  const { db } = house
+  const { postcode } = await row(mine.companyId)
+  expect(await readBillingAddresses(db, [mine.companyId], 'look')).toEqual(
+    new Map([
+      [
+        mine.companyId,
+        {
+          name: before.name,
+          orgNumber: before.org_number,
+          address: `Götalandsvägen 1, ${postcode.slice(0, 3)} ${postcode.slice(3)}`,
+        },
+      ],
+    ]),
+  )
+  expect(await readBillingAddresses(db, [], 'look')).toEqual(new Map())
+})
+
+test('what is held of a company is nobody else’s until then, and what is looked at is everybody’s', async () => {
+  const ways = [
+    (db: Database, way: 'hold' | 'look') => readListing(db, { id: mine.companyId }, way),
+    (db: Database, way: 'hold' | 'look') => readBillingAddresses(db, [mine.companyId], way),
+  ]
+  for (const read of ways) {
+    const beside = (way: 'hold' | 'look') =>
+      whileKept(
+        real.db,
+        (keeper) => read(keeper, 'hold'),
+        (other) => read(other, way),
+      )
+    await beside('look')
+    await expect(beside('hold')).rejects.toThrow('lock timeout')
+  }
 })
 
 test('what a company gives to patrols this month is its own, and nothing when it gives nothing any more', async () => {
