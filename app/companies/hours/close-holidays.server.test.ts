@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { requestBooking } from '~/bookings/public.server'
 import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
+import { behind } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { readCompanyProfile } from '../../directory/read-company-profile.server'
-import { readClosedDays, readOwnClosedDays } from './hours-store.server'
+import { lockCompany } from '../own-company-store.server'
+import { insertClosedDays, readClosedDays, readOwnClosedDays } from './hours-store.server'
 import { addClosedDays, closeHolidays, holidaysShown } from './plan-closed-days.server'
 
 const house = useHouse()
@@ -39,6 +41,16 @@ test('all of the year ahead are, but for one that is booked, which stays open an
   )
   expect(open.map(({ day }) => day)).toEqual(['2027-01-06'])
   expect(refusalFrom(await close()).message).toContain('Trettondedag jul')
+})
+
+test('a day that another tab has closed meanwhile is closed once', async () => {
+  const [day, reason] = ['2026-12-24', 'Ledigt']
+  const closes = async (db: typeof house.db) => {
+    await lockCompany(db, shop.companyId)
+    await insertClosedDays(db, shop.companyId, { from: day, to: day, reason, note: '' })
+  }
+  valueFrom(await behind(house.db, closes, () => close(day)))
+  expect(await readClosedDays(house.db, shop.companyId, today)).toMatchObject([{ from: day, reason }])
 })
 
 test('a note of the company’s own is read by nobody else', async () => {
