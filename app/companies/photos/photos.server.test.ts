@@ -90,6 +90,11 @@ test('pictures are added last, moved, described and removed; the first one stand
 
 test.each([
   ['no text', formOf('   '), { alt: 'Skriv vad bilden visar, för den som inte ser den' }],
+  [
+    'no text for a file of a single byte',
+    formOf('', { bytes: Buffer.from('x') }),
+    { alt: 'Skriv vad bilden visar, för den som inte ser den' },
+  ],
   ['a long text', formOf('x'.repeat(201)), { alt: 'Det får vara högst 200 tecken' }],
   ['two lines', formOf('En\nTvå'), { alt: 'Skriv på en rad, utan radbrytningar' }],
   ['no file', formOf('Häck', { bytes: Buffer.alloc(0) }), { picture: 'Välj en bild' }],

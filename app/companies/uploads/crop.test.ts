@@ -10,6 +10,8 @@ test.each([
   [{ width: 400, height: 200 }, { zoom: 2, x: 0, y: 100 }, square, { left: 0, top: 100, width: 100, height: 100 }],
   [{ width: 400, height: 200 }, { zoom: 99, x: 999, y: -5 }, square, { left: 350, top: 0, width: 50, height: 50 }],
   [{ width: 1, height: 1 }, { zoom: 4, x: 100, y: 100 }, square, { left: 0, top: 0, width: 1, height: 1 }],
+  [{ width: 200, height: 400 }, { zoom: 99, x: -5, y: 999 }, square, { left: 0, top: 350, width: 50, height: 50 }],
+  [{ width: 3, height: 3 }, { zoom: 4, x: 0, y: 0 }, square, { left: 0, top: 0, width: 1, height: 1 }],
   [{ width: 400, height: 300 }, centred, 4 / 3, { left: 0, top: 0, width: 400, height: 300 }],
   [{ width: 600, height: 300 }, { zoom: 1, x: 100, y: 0 }, 4 / 3, { left: 200, top: 0, width: 400, height: 300 }],
   [{ width: 300, height: 600 }, { zoom: 2, x: 0, y: 100 }, 4 / 3, { left: 0, top: 487, width: 150, height: 113 }],
@@ -40,6 +42,18 @@ test('the picture follows the finger', () => {
   const size = { width: 400, height: 200 }
   const part = cut(size, dragged(size, centred, { x: 30, y: 30 }, square), square)
   expect(part).toEqual({ left: 70, top: 0, width: 200, height: 200 })
+})
+
+test('it stops where the picture ends, and does not move where it has no room', () => {
+  const size = { width: 400, height: 200 }
+  expect(dragged(size, centred, { x: 9999, y: 9999 }, square)).toEqual({ zoom: 1, x: 0, y: 50 })
+  expect(dragged(size, centred, { x: -9999, y: -9999 }, square)).toEqual({ zoom: 1, x: 100, y: 50 })
+  // A single pixel of room is room.
+  expect(dragged({ width: 201, height: 200 }, { zoom: 1, x: 0, y: 0 }, { x: -1, y: -1 }, square)).toEqual({
+    zoom: 1,
+    x: 100,
+    y: 0,
+  })
 })
 
 test.each([

@@ -1,10 +1,10 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { FilesUnavailable, parseFileName } from '~/platform/files/files.server'
 import { silentLog } from '~/platform/log.server'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { pngOfSize, twoColours } from '../../../test/support/pictures'
-import { centred } from './crop'
 import { asWebp, drawAnew, sentPicture } from './draw-anew.server'
 import { forgetFile, keepFile } from './kept-files.server'
 
@@ -13,7 +13,13 @@ const house = useHouse()
 const draw = (picture: Uint8Array) =>
   drawAnew(
     picture,
-    { crop: centred, ratio: 1, smallestSide: 20, failure: 'Nej', draw: (part) => asWebp(part, 20, 20, 80) },
+    {
+      crop: { zoom: 1, x: 50, y: 100 },
+      ratio: 1,
+      smallestSide: 20,
+      failure: 'Nej',
+      draw: (part) => asWebp(part, 20, 20, 80),
+    },
     silentLog,
   )
 
@@ -29,6 +35,19 @@ test.each([
 
 test('a side that is just long enough is drawn', async () => {
   expect((await drawn(20)).subarray(0, 4).toString()).toBe('RIFF')
+})
+
+test('of a picture that moves the first one is kept', async () => {
+  const still = (background: string) =>
+    sharp({ create: { width: 40, height: 40, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const moving = await sharp([await still('#ff0000'), await still('#0000ff')], { join: { animated: true } })
+    .webp({ loop: 0, delay: [100, 100] })
+    .toBuffer()
+  expect((await sharp(moving).metadata()).pages).toBe(2)
+  const { dominant } = await sharp(valueFrom(await draw(moving))).stats()
+  expect([dominant.r > 200, dominant.b < 50]).toEqual([true, true])
 })
 
 const drawn = async (side: number) => valueFrom(await draw(await twoColours(side, side)))
