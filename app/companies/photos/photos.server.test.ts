@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { Database } from '~/platform/database/database.server'
 import { FilesUnavailable, parseFileName } from '~/platform/files/files.server'
 import { notThere } from '~/shared/outcome'
 import { addService } from '../../../test/support/bookings'
@@ -12,12 +13,13 @@ import { closeCompanyOf } from '../company-store.server'
 import { exportCompanies } from '../export-companies.server'
 import { saveLogo } from '../logo/save-logo.server'
 import { requireOwnCompany } from '../own-company.server'
+import { lockCompany } from '../own-company-store.server'
 import { readServicesShown } from '../profile-store.server'
 import { removeService } from '../services/arrange-services.server'
 import { cardColumns } from '../services/card-columns.server'
 import { addPhoto } from './add-photo.server'
 import { changePhotoText, movePhoto, removePhoto } from './arrange-photos.server'
-import { insertPhoto, readPhotosOf } from './photo-store.server'
+import { insertPhoto, orderPhotos, readPhotosOf } from './photo-store.server'
 
 const house = useHouse()
 
@@ -35,6 +37,14 @@ const photosOf = async (owner: Resident, serviceId: string | null = null) =>
 const texts = async (owner: Resident) => (await photosOf(owner)).map(({ alt }) => alt)
 const add = (owner: Resident, alt: string, serviceId: string | null = null) =>
   addPhoto(house, owner.signedIn, formOf(alt), serviceId)
+const onCard = async (owner: Resident) => {
+  const { photo } = await house.db
+    .selectFrom('companies')
+    .select(cardColumns(house.clock.now()))
+    .where('companies.id', '=', await idOf(owner))
+    .executeTakeFirstOrThrow()
+  return photo
+}
 const isKept = async (address: string) => {
   const name = parseFileName(address.replace('/files/', ''))
   return name !== null && (await house.files.get(name)) !== null
@@ -78,12 +88,7 @@ test('pictures are added last, moved, described and removed; the first one stand
   for (let again = 0; again < 2; again++) valueFrom(await removePhoto(house, owner.signedIn, values(hedge?.id)))
   expect(await texts(owner)).toEqual(['Ett beskuret träd', 'Gräs'])
   expect(hedge && (await Promise.all(filesOf([hedge]).map(isKept)))).toEqual([false, false])
-  const card = await house.db
-    .selectFrom('companies')
-    .select(cardColumns(house.clock.now()))
-    .where('companies.id', '=', await idOf(owner))
-    .executeTakeFirstOrThrow()
-  expect(card.photo).toEqual({ url: tree?.cardUrl, alt: 'Ett beskuret träd' })
+  expect(await onCard(owner)).toEqual({ url: tree?.cardUrl, alt: 'Ett beskuret träd' })
   valueFrom(await add(owner, 'Hus'))
   expect(await texts(owner)).toEqual(['Ett beskuret träd', 'Gräs', 'Hus'])
 })
@@ -178,6 +183,31 @@ test('two tabs that move at once leave an order, and nothing out of it', async (
   expect((await texts(owner)).toSorted()).toEqual(['A', 'B', 'C'])
 })
 
+test('who moves or removes a picture waits for the other tab, and goes on from what it left', async () => {
+  const owner = await withPhotos('A', 'B', 'C')
+  const companyId = await idOf(owner)
+  const [a = '', b = '', c = ''] = (await photosOf(owner)).map(({ id }) => id)
+  const turns = async (db: Database) => {
+    await lockCompany(db, companyId)
+    await orderPhotos(db, companyId, [c, b, a])
+  }
+  valueFrom(await behind(house.db, turns, () => movePhoto(house, owner.signedIn, { id: a, direction: 'up' })))
+  expect(await texts(owner)).toEqual(['C', 'A', 'B'])
+  const row = { id: randomUUID(), serviceId: null, url: '/files/a', cardUrl: '/files/b', alt: 'D' }
+  const adds = async (db: Database) => {
+    await lockCompany(db, companyId)
+    await insertPhoto(db, companyId, row, 4, house.clock.now())
+  }
+  valueFrom(await behind(house.db, adds, () => removePhoto(house, owner.signedIn, { id: c })))
+  const places = await house.db
+    .selectFrom('company_photos')
+    .select(['alt', 'place'])
+    .where('company_id', '=', companyId)
+    .orderBy('place')
+    .execute()
+  expect(places.map(({ alt, place }) => `${place} ${alt}`)).toEqual(['1 A', '2 B', '3 D'])
+})
+
 test('a service has one picture: another takes its place, and it goes with the service', async () => {
   const owner = await withPhotos('Huset')
   const companyId = await idOf(owner)
@@ -190,6 +220,7 @@ test('a service has one picture: another takes its place, and it goes with the s
   expect([photo?.alt, more]).toEqual(['Efter', []])
   expect(await left()).toEqual(filesOf(photo ? [photo] : []).sort())
   expect(await readServicesShown(house.db, companyId)).toMatchObject([{ photo: { url: photo?.cardUrl, alt: 'Efter' } }])
+  expect((await onCard(owner))?.alt).toBe('Huset')
   // Nor is it moved among the company's own.
   valueFrom(await movePhoto(house, owner.signedIn, { id: photo?.id ?? '', direction: 'up' }))
   expect(await texts(owner)).toEqual(['Huset'])
