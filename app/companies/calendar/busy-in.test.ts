@@ -209,6 +209,88 @@ test.each<[string, string[], string[]]>([
   expect(read(event('DTSTART:20261126T080000Z', 'DURATION:PT1H', ...lines))).toEqual(busy)
 })
 
+describe('how long it lasts', () => {
+  const at = 'DTSTART:20261126T080000Z'
+  test.each<[string, string[], string[]]>([
+    ['a week', [at, 'DURATION:P1W'], ['2026-11-26T08:00 168']],
+    ['a day and parts of one', [at, 'DURATION:P1DT2H30M36S'], ['2026-11-26T08:00 26.51']],
+    ['a sign before it', [at, 'DURATION:+PT1H'], ['2026-11-26T08:00 1']],
+    [
+      'two days of the calendar, by its length',
+      ['DTSTART;VALUE=DATE:20261126', 'DURATION:P2D'],
+      ['2026-11-25T23:00 48'],
+    ],
+    ['a leap second, as the one before it', [at, 'DTEND:20261126T085960Z'], [`2026-11-26T08:00 ${3599 / 3600}`]],
+    ['an end before its beginning, which is no time', [at, 'DTEND:20261126T070000Z'], []],
+  ])('%s', (_, lines, busy) => {
+    expect(read(event(...lines))).toEqual(busy)
+  })
+
+  test.each([
+    ['no beginning', ['DURATION:PT1H']],
+    ['a beginning that is no time', ['DTSTART:i morgon', 'DURATION:PT1H']],
+    ['a day that there is not', ['DTSTART:20261341T080000Z', 'DURATION:PT1H']],
+    ['an end that is no time', [at, 'DTEND:sedan']],
+    ['a length that is none', [at, 'DURATION:länge']],
+    ['a rule until no time', [at, 'DURATION:PT1H', 'RRULE:FREQ=DAILY;UNTIL=sedan']],
+  ])('is not known of %s, which is said', (_, lines) => {
+    expect(busyIn(file(event(...lines)), year, 'kvartera')).toEqual({ busy: [], unread: 1 })
+  })
+})
+
+describe('where a time is', () => {
+  test.each([
+    ['Europe/London', '2026-11-26T08:00 1'],
+    ['"GMT Standard Time"', '2026-11-26T08:00 1'],
+    ['FLE Standard Time', '2026-11-26T06:00 1'],
+    ['Romance Standard Time', '2026-11-26T07:00 1'],
+    ['UTC', '2026-11-26T08:00 1'],
+    ['/mozilla.org/20050126_1/Europe/London', '2026-11-26T08:00 1'],
+    ['/citadel.org/UTC', '2026-11-26T08:00 1'],
+    [`${'x'.repeat(87)}/Europe/London`, '2026-11-26T07:00 1'],
+    [`${'x'.repeat(86)}/Europe/London`, '2026-11-26T08:00 1'],
+    ['constructor', '2026-11-26T07:00 1'],
+  ])('%s', (zone, busy) => {
+    expect(read(event(`DTSTART;TZID=${zone}:20261126T080000`, 'DURATION:PT1H'))).toEqual([busy])
+  })
+})
+
+describe('of several', () => {
+  const from = (time: string, length: string) => event(`DTSTART:20261126T${time}00Z`, `DURATION:${length}`)
+  test('those that meet are one, whatever their order, and one within another takes nothing from it', () => {
+    expect(read(from('1000', 'PT1H'), from('0800', 'PT2H'), from('1400', 'PT3H'), from('1500', 'PT1H'))).toEqual([
+      '2026-11-26T08:00 3',
+      '2026-11-26T14:00 3',
+    ])
+    expect(read(from('0800', 'PT1H'), from('0901', 'PT1H'))).toHaveLength(2)
+  })
+
+  test('what ends as the stretch begins, or begins as it ends, is not in it', () => {
+    const edges = ['20261119T230000Z', '20271121T000000Z'].map((time) => event(`DTSTART:${time}`, 'DURATION:PT1H'))
+    expect(read(...edges)).toEqual([])
+    const inside = ['20261119T230001Z', '20271120T235959Z'].map((time) => event(`DTSTART:${time}`, 'DURATION:PT1H'))
+    expect(read(...inside)).toHaveLength(2)
+  })
+
+  test('further times are of the same event, each by its beginning', () => {
+    const further = event('DTSTART:20261126T080000Z', 'DURATION:PT1H', 'RDATE:20261128T080000Z/PT3H,20261127T080000Z')
+    expect(read(further)).toEqual(['2026-11-26T08:00 1', '2026-11-27T08:00 1', '2026-11-28T08:00 1'])
+  })
+
+  test('a long one that began a month before reaches into the year', () => {
+    const trip = event('DTSTART;VALUE=DATE:20251025', 'DURATION:P30D', 'RRULE:FREQ=YEARLY')
+    expect(read(trip)?.map((one) => one.slice(0, 10))).toEqual(['2026-10-24', '2027-10-24'])
+  })
+
+  test('one that is moved is taken from its own event alone', () => {
+    const daily = (uid: string) => `UID:${uid}\r\nDTSTART:20261201T100000Z\r\nDURATION:PT1H\r\nRRULE:FREQ=DAILY;COUNT=2`
+    const moved =
+      'UID:a\r\nRECURRENCE-ID:20261202T100000Z\r\nDTSTART:20261202T150000Z\r\nDURATION:PT1H\r\nRRULE:FREQ=DAILY;COUNT=9'
+    expect(read(daily('a'), moved)).toEqual(['2026-12-01T10:00 1', '2026-12-02T15:00 1'])
+    expect(read(daily('b'), moved)).toEqual(['2026-12-01T10:00 1', '2026-12-02T10:00 1', '2026-12-02T15:00 1'])
+  })
+})
+
 describe('what is no calendar', () => {
   test.each(['', '<html>Logga in</html>', 'BEGIN:VCARD\nEND:VCARD'])('%s', (text) => {
     expect(busyIn(text, year, 'kvartera')).toBeNull()
