@@ -175,7 +175,10 @@ describe('one that fails', () => {
 describe('an address', () => {
   test.each([
     ['', 'Klistra in länken'],
+    ['k', 'Klistra in hela länken, som börjar med https:// eller webcal://'],
     ['kalender', 'Klistra in hela länken, som börjar med https:// eller webcal://'],
+    [`https://kalender.example.se/${'x'.repeat(973)}`, 'Länken är för lång'],
+    ['https://kvartera.test/x.ics', 'Det är vår egen länk. Klistra in den från er kalender.'],
     ['http://kalender.example.se/x.ics', 'Länken behöver börja med https:// eller webcal://'],
     ['webcal://10.0.0.1/x.ics', 'Länken behöver gå att nå från internet'],
     ['https://169.254.169.254/x.ics', 'Länken behöver gå att nå från internet'],
@@ -188,6 +191,10 @@ describe('an address', () => {
   ])('is refused: %s', async (address, why) => {
     expect(refusalFrom(await save(address)).fields).toEqual({ address: why })
     expect(await shown()).toBeNull()
+  })
+
+  test('may be a thousand letters', async () => {
+    valueFrom(await save(`https://kalender.example.se/${'x'.repeat(972)}`))
   })
 
   test('is not kept so that anybody can read it, and is not said again', async () => {
