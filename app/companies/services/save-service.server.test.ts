@@ -93,11 +93,19 @@ describe('who comes while another tab of the company is at it waits for its turn
   test('and takes the picture along that the other has added to the service', async () => {
     const owner = await joinAsCompany(house)
     const { id: companyId } = await requireOwnCompany(house.db, owner.signedIn)
-    const [serviceId = ''] = await threeOf(owner)
+    const forms = await threeOf(owner)
+    const [serviceId = ''] = forms
     const photo = { id: randomUUID(), serviceId, url: '/files/a', cardUrl: '/files/b', alt: 'x' }
-    const added = holding(companyId, (db) => insertPhoto(db, companyId, photo, 1, house.clock.now()))
-    valueFrom(await behind(house.db, added, () => removeService(house, owner.signedIn, { id: serviceId })))
+    // The other orders them too, which would be a deadlock if the service were held before its company.
+    const goesOn = async (db: Database) => {
+      await insertPhoto(db, companyId, photo, 1, house.clock.now())
+      await orderServices(db, companyId, forms.toReversed())
+    }
+    const holds = (db: Database) => lockCompany(db, companyId)
+    const removes = () => removeService(house, owner.signedIn, { id: serviceId })
+    valueFrom(await behind(house.db, holds, removes, goesOn))
     expect(await readPhotosOf(house.db, companyId, serviceId)).toEqual([])
+    expect((await stored(owner)).map(({ title }) => title)).toEqual(['C', 'B'])
   })
 
   test('and finds no room for a service where the other has taken the last', async () => {

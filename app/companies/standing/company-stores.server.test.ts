@@ -258,7 +258,7 @@ test('what is held of a company is nobody else’s until then, and what is looke
   ]
   for (const read of ways) {
     const beside = (way: 'hold' | 'look') =>
-      whileKept(
+      whileKept<unknown, unknown>(
         real.db,
         (keeper) => read(keeper, 'hold'),
         (other) => read(other, way),
