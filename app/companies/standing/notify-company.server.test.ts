@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { registerBrowser } from '~/notifications/choices/register-browser.server'
 import type { Message } from '~/notifications/public.server'
-import { openShop, type Shop } from '../../test/support/bookings'
-import { useHouse } from '../../test/support/house'
-import { mailTo } from '../../test/support/letters'
-import { newBrowser } from '../../test/support/people'
-import { closeCompanyOf } from './company-store.server'
-import { notifyCompany, notifyDebtor } from './notify-company.server'
+import { openShop, type Shop } from '../../../test/support/bookings'
+import { useHouse } from '../../../test/support/house'
+import { mailTo } from '../../../test/support/letters'
+import { newBrowser } from '../../../test/support/people'
+import { closeCompanyOf } from '../company-store.server'
+import { notifyCompany, notifyDebtor } from '../notify-company.server'
 
 const house = useHouse()
 let shop: Shop
