@@ -7,6 +7,7 @@ test.each([
   [{ blocked: false, reason: null }, { blocked: true, reason: null }, ['spärrat: nej → ja']],
   [{ state: 'open' }, {}, ['läge: öppet → –']],
   [{}, { deed: 'give free months' }, ['åtgärd: Gav fria månader']],
+  [{}, { kind: 'membership past due' }, ['slag: Medlemskap obetalt']],
   // What has no words yet is shown all the same.
   [{ somethingNew: 1 }, { somethingNew: 2 }, ['somethingNew: 1 → 2']],
   [null, null, []],

@@ -1,4 +1,5 @@
 import { auditLabel } from '~/audit/public'
+import { kindLabel } from '~/outbox/public'
 import { chosen, isNameIn } from '~/shared/chosen'
 
 /*
@@ -106,5 +107,6 @@ export function changesOf(before: unknown, after: unknown): string[] {
 function told(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   const text = String(value)
-  return words[text] ?? auditLabel(text)
+  // Deeds and kinds of messages stand there under their names in the code.
+  return words[text] ?? kindLabel(auditLabel(text))
 }

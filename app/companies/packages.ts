@@ -33,7 +33,12 @@ const packageByPlan = {
     priceOre: 995_00,
     per: '/mån',
     description: 'Månadens sponsor. Bara en per månad och postnummer.',
-    features: ['Allt i Bas', '1–2 extra rondstopp i veckan hos er', 'Märket Månadens sponsor', 'Överst i katalogen'],
+    features: [
+      'Allt i Bas',
+      '1–2 extra rondstopp i veckan hos er',
+      'Märket Månadens sponsor',
+      'Bland de första i katalogen',
+    ],
     action: 'Bli huvudsponsor',
     mostPopular: true,
   },

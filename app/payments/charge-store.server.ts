@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { plans } from '~/companies/public'
 import { companyIsHere } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
@@ -233,13 +234,14 @@ export async function readOpenChargesOf(db: Database, payer: Payer): Promise<Cha
   return rows.execute()
 }
 
-/** Whether a company has been asked for something that is not paid. */
-export async function owesAsCompany(db: Database, companyId: string): Promise<boolean> {
+/** Whether a company has been asked for its package and has not paid it; a fee for bookings is something else. */
+export async function owesForPackage(db: Database, companyId: string): Promise<boolean> {
   const row = await db
     .selectFrom('charges')
     .select('id')
     .where('company_id', '=', companyId)
     .where('status', '=', 'open')
+    .where('kind', 'in', plans)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

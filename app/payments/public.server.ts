@@ -12,7 +12,7 @@ export { type PartOfDays, partOf } from './charge'
 export {
   type Charge,
   isUnpaidSince,
-  owesAsCompany,
+  owesForPackage,
   readBaseOf,
   readChargesByReference,
   readChargesOfSlots,

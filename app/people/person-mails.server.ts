@@ -41,8 +41,8 @@ export async function mailOpening(db: Database, origin: string, to: Recipient) {
   await sendMail(db, 'postcode opened', to.email, 'Nu är ditt kvarter öppet', {
     greeting: `Hej ${to.name},`,
     paragraphs: [
-      `Nu går det väktare i ditt kvarter, och larmet går till någon som är nära. Tack för att du har väntat.`,
-      'I Min Portal ser du kvällens ronder och företagen runt hörnet.',
+      'Nu finns en trygghetspartner i ditt kvarter, och larmet går till dem. Tack för att du har väntat.',
+      'I Min Portal ser du om någon är i tjänst, när det går ronder, och företagen runt hörnet.',
     ],
     action: { label: 'Till Min Portal', url: origin + href('/dashboard/customer') },
   })

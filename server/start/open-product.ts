@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { sealHomesAnew, signLinksAnew } from '~/alarms/public.server'
+import { countPublicFigures, sealHomesAnew, signLinksAnew } from '~/alarms/public.server'
 import { sealHooksAnew } from '~/integrations/public.server'
 import { runMemberships } from '~/membership/public.server'
 import { sealAnew } from '~/platform/auth/seal-anew.server'
@@ -40,8 +40,9 @@ async function moveIn(loaded: Loaded, storage: Storage, say: (text: string) => v
     const movedIn = seedDemo(house.db, house.clock.now(), config, secrets.auth)
     const [photos] = await Promise.all([drawPhotos(house), movedIn])
     await hangPhotos(house, photos)
-    // The hourly round may have been and gone while nobody lived here yet.
+    // The hourly rounds may have been and gone while nobody lived here yet.
     await runMemberships(house)
+    await countPublicFigures(house)
   }
   const homes = secrets.auth.length > 1 ? await sealHomesAnew(house) : 0
   const hooks = await sealHooksAnew(house)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openPostcode } from '../support/browser/alarm-people'
+import { change, openPostcode } from '../support/browser/alarm-people'
 import {
   demo,
   demoPassword,
@@ -219,9 +219,16 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Namn').fill('Provbyn')
       await page.getByRole('button', { name: 'Lägg till' }).click()
       await expect(page).toHaveURL(`/dashboard/admin/postcodes/${code}#top`)
-      await page.getByRole('radio', { name: /Öppet/ }).check()
-      await page.locator('#lage').getByLabel('Varför?').fill('Nu går någon där')
-      await page.getByRole('button', { name: 'Ändra läget' }).click()
+      const open = async () => {
+        await page.getByRole('radio', { name: /Öppet/ }).check()
+        await page.locator('#lage').getByLabel('Varför?').fill('Nu går någon där')
+        await page.getByRole('button', { name: 'Ändra läget' }).click()
+      }
+      await open()
+      await expect(page.locator('#lage').getByText(/Ingen trygghetspartner får larm härifrån än/).last()).toBeVisible()
+      await change(`insert into security_partner_areas (company_id, postcode)
+        select company_id, '${code}' from security_partner_areas where postcode = '12540'`)
+      await open()
       await expect(page.getByText('Läget är ändrat')).toBeVisible()
       await page.getByLabel('Postnummer bredvid').fill('12540')
       await page.locator('#grannar').getByRole('button', { name: 'Lägg till' }).click()

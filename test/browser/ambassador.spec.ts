@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
       const row = page.getByRole('listitem').filter({ hasText: company })
       await expect(row.getByText('12 månader givna')).toBeVisible()
       await expect(page.getByRole('listitem').filter({ hasText: 'Fria månader från tips' })).toContainText('12')
-      await expect(page.getByText(/Provperiod och tips/)).toBeVisible()
+      await expect(page.getByText(/Provperiod, tips och annat/)).toBeVisible()
     })
 
     test('an admin hides a company, its page is gone, and shows it again @long', async ({ page, browser }) => {

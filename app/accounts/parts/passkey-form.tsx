@@ -16,7 +16,8 @@ export function PasskeyForm({ section, device, isFresh, answer }: Props) {
   if (!can) {
     return (
       <p className="text-soft">
-        Här går det inte att lägga till en passnyckel. Det behövs en nyare webbläsare med JavaScript på.
+        Här går det inte att lägga till en passnyckel. Det behövs en nyare webbläsare med JavaScript på, och en adress
+        med namn: under en adress av siffror finns inga passnycklar.
       </p>
     )
   }

@@ -5,6 +5,7 @@ import type { Asked } from '~/door/deed.server'
 import { peopleBulk } from '~/people/public.server'
 import { readFigures, readWaitingAreas } from '~/postcodes/admin-postcode-store.server'
 import { readNeighbours, readPostcode } from '~/postcodes/postcode-store.server'
+import { openPartner } from '../../../test/support/guards'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
@@ -46,9 +47,43 @@ test('an area is added once, as planned, with its place', async () => {
   expect(await historyOf('12844')).toEqual(['describe postcode', 'add postcode'])
 })
 
+/** Planned, with a partner that is called. */
+async function openArea(admin: Resident, code: string) {
+  valueFrom(await addPostcode(asked(admin, area(code))))
+  await openPartner(house, { name: `Vakt ${code}`, postcode: code })
+}
+
+test('an area without a partner that is called is not opened, and nobody is told', async () => {
+  const admin = await joinAsAdmin(house)
+  valueFrom(await addPostcode(asked(admin, area('12856'))))
+  const there = await joinAsMember(house, { postcode: '12856' })
+  await house.deliver()
+  const told = async () => {
+    while ((await runBulk(house, [peopleBulk])) > 0);
+    return (await house.deliver()).map(({ recipient }) => recipient)
+  }
+  const partner = await openPartner(house, { name: 'Vakt AB', postcode: '12856' })
+  const set = async (state: string) => setPostcodeState(asked(admin, { state, reason: 'Prov' }), '12856')
+  const standAs = (is: 'active' | 'pending') =>
+    house.db.updateTable('companies').set({ security_status: is }).where('id', '=', partner.id).execute()
+  await standAs('pending')
+  expect(refusalFrom(await set('open')).fields.state).toMatch(/^Ingen trygghetspartner får larm härifrån än/)
+  expect(await readPostcode(house.db, '12856')).toMatchObject({ state: 'planned' })
+  expect(await historyOf('12856')).toEqual(['add postcode'])
+  expect(await told()).toEqual([])
+  valueFrom(await set('closed'))
+  await standAs('active')
+  valueFrom(await set('open'))
+  expect(await told()).toEqual([there.email])
+  // Said again it is no change, whoever is called by then.
+  await standAs('pending')
+  valueFrom(await set('open'))
+  expect(await readPostcode(house.db, '12856')).toMatchObject({ state: 'open' })
+})
+
 test('opening is told to the members who wait there, and to nobody else', async () => {
   const admin = await joinAsAdmin(house)
-  valueFrom(await addPostcode(asked(admin, area('12845'))))
+  await openArea(admin, '12845')
   const there = await joinAsMember(house, { postcode: '12845' })
   await joinAsMember(house)
   expect(await readWaitingAreas(house.db, 50)).toContainEqual({ code: '12845', name: 'Bagarmossen', members: 1 })
@@ -68,7 +103,7 @@ test('opening is told to the members who wait there, and to nobody else', async 
 
 test('no other change of an area says that it has opened', async () => {
   const admin = await joinAsAdmin(house)
-  valueFrom(await addPostcode(asked(admin, area('12854'))))
+  await openArea(admin, '12854')
   await joinAsMember(house, { postcode: '12854' })
   await house.deliver()
   const set = (state: string) => setPostcodeState(asked(admin, { state, reason: 'Prov' }), '12854')
@@ -88,7 +123,7 @@ test('no other change of an area says that it has opened', async () => {
 
 test('once the login is old an area opens for the password alone, and nobody is told before', async () => {
   const admin = await joinAsAdmin(house)
-  valueFrom(await addPostcode(asked(admin, area('12855'))))
+  await openArea(admin, '12855')
   const there = await joinAsMember(house, { postcode: '12855' })
   await house.deliver()
   house.clock.forward({ minutes: 20 })

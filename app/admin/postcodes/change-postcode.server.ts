@@ -4,6 +4,7 @@ import type { AuditDeed } from '~/audit/public'
 import { recordAudit } from '~/audit/public.server'
 import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
+import { readCoverageOf } from '~/guards/public.server'
 import { tellOfOpening } from '~/people/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Postcode } from '~/postcodes/public'
@@ -71,7 +72,10 @@ export async function describePostcode(asked: Asked, code: string): Promise<Outc
   })
 }
 
-/** Opening tells everyone who has waited there; closing ends nobody's membership, which is a talk to have first. */
+/**
+ * Opening tells everyone who has waited there that an alarm reaches somebody, and is what they pay for from then on (0153): it takes a
+ * partner that is called. Closing ends nobody's membership, which is a talk to have first.
+ */
 export async function setPostcodeState(asked: Asked, code: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const failure = 'Läget är inte ändrat'
@@ -82,6 +86,9 @@ export async function setPostcodeState(asked: Asked, code: string): Promise<Outc
   const { state, reason } = form.value
   const outcome = await change(asked, code, async (db, postcode) => {
     if (postcode.state === state) return accepted(null)
+    if (state === 'open' && (await readCoverageOf(db, code, asked.house.clock.now())).companies === 0) {
+      return refused(failure, { fields: { state: nobodyIsCalled } })
+    }
     await updatePostcode(db, code, { state })
     if (state === 'open') await tellOfOpening(db, asked, code, reason)
     return accepted({ deed: 'set postcode state', reason, before: { state: postcode.state }, after: { state } })
@@ -89,6 +96,9 @@ export async function setPostcodeState(asked: Asked, code: string): Promise<Outc
   asked.house.wake('bulk work')
   return outcome
 }
+
+const nobodyIsCalled =
+  'Ingen trygghetspartner får larm härifrån än. Kontrollera en partners tillstånd för området först, sedan kan det öppnas'
 
 const neighbourForm = z.object({
   neighbour: z

@@ -9,6 +9,9 @@ export const couldNotSend = 'Kunde inte skicka larm'
 
 type Notice = { tone: 'normal'; title: string; message: string }
 
+/** True also where there are no neighbours and no operator: whom it was sent to is said when it was. */
+const lookingElsewhere = 'Vi söker någon i grannkvarteren och jouren.'
+
 /** Where nobody of the postcode can be called: said at once, and for as long as it holds. */
 export const nobodyHere = {
   title: `Ingen väktare här. Ring ${EMERGENCY_NUMBER}.`,
@@ -21,7 +24,7 @@ export const nobodyHere = {
     if (whom.length > 0) return `Larmet är skickat till ${whom.join(' och ')}.`
     return isWidened
       ? 'Vi försöker nå grannkvarteren och jouren, men har inte fått iväg larmet till någon än.'
-      : 'Grannkvarteren och jouren larmas.'
+      : lookingElsewhere
   },
 }
 
@@ -34,7 +37,7 @@ const sent: Notice = {
 /** When there is nobody to tell, saying that they were told would be the one lie this page cannot afford. */
 const sentElsewhere: Notice = {
   ...sent,
-  message: `${nobodyHere.title} Grannkvarteren och jouren larmas.`,
+  message: `${nobodyHere.title} ${lookingElsewhere}`,
 }
 
 const testSent: Notice = {

@@ -2,13 +2,14 @@ import { href } from 'react-router'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { CoverageCard } from '~/guards/public'
-import { readCoverage } from '~/guards/public.server'
+import { readCoverageOf } from '~/guards/public.server'
 import { useLive } from '~/live/public'
 import { PatrolWeek } from '~/pictures/patrol-week'
 import { LampScene } from '~/pictures/scenes'
 import { readCursor } from '~/platform/database/keyset.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { formatPostcode } from '~/postcodes/public'
+import { readPostcode } from '~/postcodes/public.server'
 import { formatClock } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
@@ -36,26 +37,31 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'member')
   const house = context.get(houseContext)
   const { postcode } = signedIn.person
-  const coverage = await readCoverage(house.db, [postcode], house.clock.now())
+  const [coverage, area] = await Promise.all([
+    readCoverageOf(house.db, postcode, house.clock.now()),
+    readPostcode(house.db, postcode),
+  ])
   const patrols = await readMemberPatrols(house, signedIn, readCursor(request))
   const money = await readPatrolMoney(house, postcode)
-  return { ...patrols, money, postcode, level: coverage.get(postcode)?.level ?? ('no partner' as const) }
+  return { ...patrols, money, postcode, level: coverage.level, isAreaOpen: area?.state === 'open' }
 }
 
 type Patrol = Route.ComponentProps['loaderData']['past'][number]
 
 export default function MemberPatrolsPage({ loaderData }: Route.ComponentProps) {
   useLive('patrols')
-  const { now, toCome, past, next, isLater, postcode, level, money } = loaderData
+  const { now, toCome, past, next, isLater, postcode, level, isAreaOpen, money } = loaderData
   const [first, ...later] = toCome
   const path = href('/dashboard/customer/patrols')
   return (
     <>
       <h1 className="text-h2">Ronder i {formatPostcode(postcode)}</h1>
       <p className="mt-2 prose-width text-lead text-soft">
-        Väktarna går vardagar 18–22 och helger 14–22. Här ser du när, och att de verkligen gjorde det.
+        {level === 'no partner'
+          ? 'Här syns ronderna när en trygghetspartner går i ditt kvarter.'
+          : 'Väktarna går vardagar 18–22 och helger 14–22. Här ser du när, och att de verkligen gjorde det.'}
       </p>
-      {!isLater && <CoverageCard level={level} className="mt-6 max-w-3xl" />}
+      {!isLater && <CoverageCard level={level} isAreaOpen={isAreaOpen} className="mt-6 max-w-3xl" />}
       {!isLater && first && <Next patrol={first} now={now} />}
       {!isLater && later.length > 0 && (
         <section aria-labelledby="later" className="mt-10 max-w-3xl">

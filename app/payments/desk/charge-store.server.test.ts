@@ -9,7 +9,7 @@ import {
   insertCharges,
   isUnpaidSince,
   type NewCharge,
-  owesAsCompany,
+  owesForPackage,
   type Payer,
   readBaseAfter,
   readBaseOf,
@@ -147,9 +147,9 @@ test('a company’s months of the base are its own, of those months, and not wha
   }
   expect([await isLate('2031-05-10'), await isLate('2031-05-11')]).toEqual([false, true])
 
-  expect([await owesAsCompany(db, firm.companyId), await owesAsCompany(db, other.companyId)]).toEqual([true, true])
+  expect([await owesForPackage(db, firm.companyId), await owesForPackage(db, other.companyId)]).toEqual([true, true])
   await pay(theirs)
-  expect([await owesAsCompany(db, firm.companyId), await owesAsCompany(db, other.companyId)]).toEqual([true, false])
+  expect([await owesForPackage(db, firm.companyId), await owesForPackage(db, other.companyId)]).toEqual([true, false])
   await strike(season)
   expect(await isLate('2031-05-11'), 'nobody is late with what is asked for no more').toBe(false)
 })
@@ -174,6 +174,7 @@ test('what a company was asked for of the fees of a month is of that company and
       const one = await readFeeCharge(db, companyId, first)
       found.push(one && ids(written).indexOf(one.id) + 1)
     }
+    expect(await owesForPackage(db, other.companyId), 'a fee is no package').toBe(false)
     // Without the bookings that it is the fee of the database takes none of it.
     throw Object.assign(new Error('seen'), { found })
   })

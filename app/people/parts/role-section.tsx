@@ -30,7 +30,7 @@ export function RoleSection({ person, answer }: { person: PersonForAdmin; answer
           >
             <p>
               Kontot är {person.age} gammalt, och e-postadressen är{' '}
-              {person.isVerified ? 'bekräftad' : 'inte bekräftad: då kan personen bara bli boende'}. Den som får en ny
+              {person.isVerified ? 'bekräftad' : 'inte bekräftad: då kan personen bara bli medlem'}. Den som får en ny
               roll loggas ut överallt.
             </p>
             <SelectField name="role" label="Ny roll" options={options} defaultValue={person.role} />

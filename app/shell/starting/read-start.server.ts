@@ -1,7 +1,7 @@
 import { readStanding } from '~/alarms/public.server'
 import { hasBooked } from '~/bookings/public.server'
 import { readListing, readOpeningHours, readServicesShown, requireOwnCompany } from '~/companies/public.server'
-import { owesAsCompany } from '~/payments/public.server'
+import { owesForPackage } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { companyLines, companySeen, isStartShown, memberLines, type StartLine } from './start'
@@ -37,7 +37,7 @@ export async function readCompanyStart({ db }: Ports, signedIn: SignedIn) {
     readListing(db, { id: company.id }, 'look'),
     readOpeningHours(db, company.id),
     readServicesShown(db, company.id),
-    owesAsCompany(db, company.id),
+    owesForPackage(db, company.id),
     readStartMarks(db, signedIn.person.id),
   ])
   const facts = {

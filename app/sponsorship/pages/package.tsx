@@ -84,7 +84,7 @@ export default function PackagePage({ loaderData, actionData }: Route.ComponentP
       <ul className="mt-5 grid grid-cols-1 gap-5 xl:grid-cols-2">
         <li className="grid grid-cols-1">
           <CardLink to={href('/sponsor/apply')} icon="lamp" title="Bli huvudsponsor">
-            Extra rondstopp hos er och överst i katalogen. Ett företag per månad.
+            Extra rondstopp hos er och bland de första i katalogen. Ett företag per månad.
           </CardLink>
         </li>
         <li className="grid grid-cols-1">

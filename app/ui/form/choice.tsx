@@ -74,7 +74,7 @@ const columnsOf = {
 export function ChoiceCards(props: ChoiceCardsProps) {
   const { name, legend, hint, options, defaultValue, onChange, columns = 1, className } = props
   const field = useField(name)
-  const chosen = field.sent ? field.kept : defaultValue
+  const chosen = field.sent ? field.kept : (field.kept ?? defaultValue)
   return (
     <GroupFrame {...{ legend, hint, field, className }}>
       <div className={`grid gap-3 ${columnsOf[columns]}`}>

@@ -17,7 +17,7 @@ export function WeekGrid({ days, hours }: Pick<CompanyWeek, 'days' | 'hours'>) {
       <div aria-hidden="true" className="hidden pt-12 text-small text-soft xl:block">
         {hours.map((hour) => (
           <p key={hour} className="tabular h-16 -translate-y-[0.7em]">
-            {String(hour).padStart(2, '0')}:00
+            {String(hour).padStart(2, '0')}.00
           </p>
         ))}
       </div>

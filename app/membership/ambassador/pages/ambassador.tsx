@@ -47,7 +47,7 @@ export default function AmbassadorPage({ loaderData }: Route.ComponentProps) {
             icon="calendar"
             label="Fritt till"
             value={<span className="text-h3">{freeUntil ?? '–'}</span>}
-            note={freeUntil ? 'Provperiod och tips tillsammans' : 'Ditt första tips lägger till ett år'}
+            note={freeUntil ? 'Provperiod, tips och annat tillsammans' : 'Ditt första tips lägger till ett år'}
           />
         </li>
       </ul>

@@ -6,7 +6,7 @@ import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 import type { ChargeShown } from '../list-payments.server'
 import { type ChargeSorting, ChargeTable } from './charge-table'
-import { AskIfPaid, PaidHold } from './paid-hold'
+import { AskIfPaid, askIfPaidId, PaidHold } from './paid-hold'
 
 type Props = {
   charges: readonly ChargeShown[]
@@ -53,7 +53,7 @@ function Unpaid({ charges, answer, sorting, action }: Omit<Props, 'list' | 'isSe
 
   return (
     <>
-      <Form action={action} refusal={own?.refusal} onSubmit={hold} className="mt-6">
+      <Form action={`${action}#${askIfPaidId}`} refusal={own?.refusal} onSubmit={hold} className="mt-6">
         <input type="hidden" name="intent" value="mark-paid" />
         <ChargeTable charges={charges} sorting={sorting} head="Senast" toPay />
         <div className="mt-5">

@@ -62,12 +62,15 @@ export function PaidHold({ charges, ids, action, onEnd }: Props & { onEnd: () =>
   )
 }
 
+/** Where whoever pressed without scripts is led to: the lists stand before it. */
+export const askIfPaidId = 'betalt'
+
 /** The same question where nothing can wait. */
 export function AskIfPaid({ charges, ids, action }: Props) {
   return (
-    <Card as="section" aria-labelledby="betalt" className="mt-6 grid gap-4">
+    <Card as="section" aria-labelledby={askIfPaidId} className="mt-6 grid gap-4">
       <div>
-        <h2 id="betalt" className="text-h3">
+        <h2 id={askIfPaidId} className="text-h3">
           Har pengarna kommit?
         </h2>
         <Names charges={charges} />

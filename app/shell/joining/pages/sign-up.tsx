@@ -83,7 +83,8 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
           <Chosen
             key={loaderData.form}
             refusal={actionData?.refusal}
-            values={{ ...loaderData.filledIn, ...actionData?.values }}
+            values={actionData?.values}
+            filledIn={loaderData.filledIn}
           />
         </Card>
         <p className="mt-6">

@@ -6,9 +6,9 @@ import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 import type { SignUpFormProps } from './member-form'
 
-export function CompanyForm({ refusal, values }: SignUpFormProps) {
+export function CompanyForm({ refusal, values, filledIn }: SignUpFormProps) {
   return (
-    <Form method="post" refusal={refusal} values={values}>
+    <Form method="post" refusal={refusal} values={values} filledIn={filledIn}>
       <TextField name="companyName" label="Företagsnamn" autoComplete="organization" required />
       <OrgNumberField />
       <SelectField
@@ -25,7 +25,7 @@ export function CompanyForm({ refusal, values }: SignUpFormProps) {
       <TextField
         name="referredBy"
         label="Tipsad av"
-        hint="Mobilnumret till den som tipsade er, om någon gjorde det. Hen får 12 månaders fritt medlemskap."
+        hint="Mobilnumret till den som tipsade er, om någon gjorde det. Väljer ni Bas får hen 12 månaders fritt medlemskap."
         type="tel"
       />
       <ChoiceCards name="plan" legend="Paket" options={planOptions} />

@@ -4,11 +4,16 @@ import { PasswordField, TextField } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 
-export type SignUpFormProps = { refusal: Refusal | undefined; values: Record<string, string> }
+export type SignUpFormProps = {
+  refusal: Refusal | undefined
+  values: Record<string, string> | undefined
+  /** What the address says: the package, the postcode, who recommended us. */
+  filledIn: Record<string, string>
+}
 
-export function MemberForm({ refusal, values }: SignUpFormProps) {
+export function MemberForm({ refusal, values, filledIn }: SignUpFormProps) {
   return (
-    <Form method="post" refusal={refusal} values={values}>
+    <Form method="post" refusal={refusal} values={values} filledIn={filledIn}>
       <TextField name="name" label="Namn" autoComplete="name" required />
       <TextField
         name="phone"

@@ -88,7 +88,7 @@ export default function MemberOverview({ loaderData, actionData }: Route.Compone
       <Companies {...loaderData} />
       <div className="mt-12 max-w-xl">
         <CardLink to={href('/dashboard/customer/ambassador')} title="Tipsa ett företag" icon="people" heading="h2">
-          När det går med får du 12 månaders fritt medlemskap och {RECRUITED_POINTS} poäng.
+          När det går med på Bas får du 12 månaders fritt medlemskap och {RECRUITED_POINTS} poäng.
         </CardLink>
       </div>
       <TakeStartOut start={start} answer={actionData} />

@@ -68,8 +68,8 @@ const benefits: Benefit[] = [
   },
   {
     icon: 'search',
-    title: 'Överst i katalogen',
-    text: 'Ni visas bland de första när grannarna letar. Allt som ingår i Bas har ni också.',
+    title: 'Bland de första i katalogen',
+    text: 'Ni visas före företag med Bas när grannarna letar. Allt som ingår i Bas har ni också.',
   },
 ]
 
