@@ -2,22 +2,24 @@ import { type MouseEvent, useRef, useState } from 'react'
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { TextField } from '~/ui/form/field'
 import { useHydrated } from '~/ui/form/hydrated'
-import { askForNewKey, canUsePasskeys, makeKey } from '../passkeys/passkey-browser'
+import { askForNewKey, canUsePasskeys, isNamed, makeKey } from '../passkeys/passkey-browser'
 import { FreshLogin } from './fresh-login'
 
 type Props = { section: string; device: string; isFresh: boolean; answer: FormAnswer | undefined }
 
 /** Adds a key of the device one sits at. It takes a browser that can, and its script. */
 export function PasskeyForm({ section, device, isFresh, answer }: Props) {
-  const can = useHydrated() && canUsePasskeys()
+  const hydrated = useHydrated()
   const made = useRef<HTMLInputElement>(null)
   const [asking, setAsking] = useState(false)
   const [message, setMessage] = useState('')
-  if (!can) {
+  if (!hydrated || !canUsePasskeys()) {
     return (
       <p className="text-soft">
-        Här går det inte att lägga till en passnyckel. Det behövs en nyare webbläsare med JavaScript på, och en adress
-        med namn: under en adress av siffror finns inga passnycklar.
+        Här går det inte att lägga till en passnyckel.{' '}
+        {hydrated && !isNamed()
+          ? 'Adressen i webbläsaren är siffror, och en passnyckel hör till ett namn.'
+          : 'Det behövs en nyare webbläsare med JavaScript på.'}
       </p>
     )
   }

@@ -23,10 +23,11 @@ export type KeyToMake = {
   attestation: 'none'
 }
 
-/** Whether this browser can, at this address: a passkey is bound to a name, and an address of digits is none. */
-export function canUsePasskeys(): boolean {
-  return typeof PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(location.hostname)
-}
+/** Whether this browser can, at this address. */
+export const canUsePasskeys = () => typeof PublicKeyCredential === 'function' && isNamed()
+
+/** A passkey is bound to a name, and an address of digits is none. */
+export const isNamed = () => !/^[\d.]+$|^\[/.test(location.hostname)
 
 /** Whether the browser offers passkeys in the e-mail field by itself. */
 export async function offersInField(): Promise<boolean> {

@@ -64,8 +64,10 @@ export function MonthPicker(props: Props) {
                 onChange={(event) => choose(event.currentTarget)}
                 className="tick"
               />
-              <span className="min-w-0 leading-snug hyphens-none">
-                <span className={`block font-semibold ${taken ? 'text-soft line-through' : ''}`}>{month}</span>
+              <span className="min-w-0 leading-snug hyphens-manual">
+                <span className={`block font-semibold ${taken ? 'text-soft line-through' : ''}`}>
+                  {breakable(month)}
+                </span>
                 <span className="tabular block text-small text-soft">{taken ?? year}</span>
               </span>
             </label>
@@ -75,6 +77,9 @@ export function MonthPicker(props: Props) {
     </GroupFrame>
   )
 }
+
+/** With large letters on a narrow phone: a browser that knows no Swedish would put the last letter on a line of its own. */
+const breakable = (month: string) => month.replace(/(?=ber$)/, '\u00ad')
 
 function countIn(group: HTMLElement | null): number {
   return [...(group?.querySelectorAll('input') ?? [])].filter((box) => box.checked).length
