@@ -60,6 +60,20 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
+test('what has happened, where help is needed and the button that sends stand on the first screen of a phone', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const page = await openAs(browser, area.member, { viewport: { width: 390, height: 844 } })
+  await page.goto(alarmPage)
+  await isAlive(page)
+  const bar = await boxOf(page.getByRole('navigation', { name: 'Genvägar' }))
+  const field = page.getByLabel('Beskriv vad som hänt')
+  const elsewhere = page.locator('label', { hasText: 'Annan plats' })
+  const send = page.getByRole('button', { name: 'Skicka larm' })
+  for (const part of [field, elsewhere, send]) expect((await boxOf(part)).bottom).toBeLessThanOrEqual(bar.top)
+})
+
 test('112 at the thumb is never over the button that sends, wherever the page stands @long', async ({ browser }) => {
   const area = await openArea(1)
   const page = await openAs(browser, area.member, { viewport: { width: 390, height: 600 } })

@@ -58,7 +58,7 @@ export function RaiseForm(props: Props) {
       onSubmit={submit}
       refusal={refusedHere ?? refusedByServer}
       values={values}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-4"
     >
       <input type="hidden" name="intent" value="raise" />
       <input type="hidden" name="key" value={formKey} />
@@ -68,23 +68,24 @@ export function RaiseForm(props: Props) {
         label={
           <span className="text-lead">{isUpdate ? 'Har något ändrats? Skriv det här' : 'Beskriv vad som hänt'}</span>
         }
-        rows={isUpdate ? 2 : 4}
+        rows={isUpdate ? 2 : 3}
         autoComplete="off"
         className="text-lead"
       />
       {isUpdate ? null : <QuickWords field={field} />}
-      <WhereQuestion key={open?.id} setup={setup} said={open} position={position} />
-      <Button
-        ref={sendButton}
-        variant={isUpdate ? 'secondary' : 'alarm'}
-        size="large"
-        icon="alarm"
-        busy={busy}
-        busyText="Skickar larm..."
-        className="min-h-16 w-full text-h4"
-      >
-        {isUpdate ? 'Larma igen' : 'Skicka larm'}
-      </Button>
+      <WhereQuestion key={open?.id} setup={setup} said={open} position={position}>
+        <Button
+          ref={sendButton}
+          variant={isUpdate ? 'secondary' : 'alarm'}
+          size="large"
+          icon="alarm"
+          busy={busy}
+          busyText="Skickar larm..."
+          className="min-h-16 w-full text-h4"
+        >
+          {isUpdate ? 'Larma igen' : 'Skicka larm'}
+        </Button>
+      </WhereQuestion>
     </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { Button } from '~/ui/form/button'
 import { Checkbox } from '~/ui/form/choice'
@@ -24,10 +24,12 @@ type Props = {
   /** What an alarm that is open says already; whether they hide has a button of its own then (hiding.tsx). */
   said: { place: Place | null } | null
   position: ReturnType<typeof usePosition>
+  /** The button that sends. What can be said after a press as well as before it stands under it, so that it is at the thumb. */
+  children: ReactNode
 }
 
 /** The one thing the alarm asks: where. Something is chosen already, so that a press is one press. */
-export function WhereQuestion({ setup, said, position }: Props) {
+export function WhereQuestion({ setup, said, position, children }: Props) {
   const chosen = said?.place ?? placeChosen(setup)
   const [place, setPlace] = useState<Place | null>(chosen)
   const group = useRef<HTMLFieldSetElement>(null)
@@ -60,7 +62,7 @@ export function WhereQuestion({ setup, said, position }: Props) {
           {places.map((each) => (
             <label
               key={each}
-              className="choice flex min-h-20 cursor-pointer flex-col items-center justify-center gap-1 p-2 text-center font-semibold hyphens-auto"
+              className="choice flex min-h-16 cursor-pointer flex-col items-center justify-center gap-0.5 px-2 py-1.5 text-center leading-snug font-semibold hyphens-auto"
             >
               <span className="flex items-center gap-2">
                 <input
@@ -87,16 +89,17 @@ export function WhereQuestion({ setup, said, position }: Props) {
           lugnt, och skriv adressen här så länge.
         </p>
       ) : null}
-      {place === 'elsewhere' ? null : (
-        <div className={hydrated ? '' : 'invisible noscript:hidden'}>
-          <PhonePosition position={position} />
-        </div>
-      )}
       <noscript>
         <p className="text-small text-soft">
           Utan JavaScript kan telefonen inte skicka sin plats: välj Annan plats och skriv var du är.
         </p>
       </noscript>
+      {children}
+      {place === 'elsewhere' ? null : (
+        <div className={hydrated ? '' : 'invisible noscript:hidden'}>
+          <PhonePosition position={position} />
+        </div>
+      )}
       {said ? null : (
         <Checkbox
           name="hides"
@@ -109,7 +112,7 @@ export function WhereQuestion({ setup, said, position }: Props) {
 }
 
 /**
- * A phone gives its position to scripts alone; whether it goes out is the member's at any moment. The send button lies
+ * A phone gives its position to scripts alone; whether it goes out is the member's at any moment. What can be pressed lies
  * below, and must not move when scripts come or a position is found: the row has its room from the beginning.
  */
 function PhonePosition({ position: { state, ask, forget } }: Pick<Props, 'position'>) {
