@@ -225,7 +225,12 @@ for (const javaScriptEnabled of [true, false]) {
         await page.getByRole('button', { name: 'Ändra läget' }).click()
       }
       await open()
-      await expect(page.locator('#lage').getByText(/Ingen trygghetspartner får larm härifrån än/).last()).toBeVisible()
+      await expect(
+        page
+          .locator('#lage')
+          .getByText(/Ingen trygghetspartner får larm härifrån än/)
+          .last(),
+      ).toBeVisible()
       await change(`insert into security_partner_areas (company_id, postcode)
         select company_id, '${code}' from security_partner_areas where postcode = '12540'`)
       await open()
