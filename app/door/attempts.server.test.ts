@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useHouse } from '../../test/support/house'
 import { deleteOldAttempts, forgetTries, type Limited, mayTry } from './attempts.server'
 
@@ -19,6 +19,14 @@ test('the window begins with the first try, and a try that was refused does not 
   expect(await tryNow()).toBe(false)
   house.clock.forward({ minutes: 2 })
   expect(await tryNow()).toBe(true)
+})
+
+test('a limit is said to be spent by the try that does not pass, and not by the last that does', async () => {
+  const log = { ...house.log, security: vi.fn() }
+  for (let tries = 0; tries < most; tries++) await mayTry({ ...house, log }, what, 'säger@exempel.se')
+  expect(log.security).not.toHaveBeenCalled()
+  expect(await mayTry({ ...house, log }, what, 'säger@exempel.se')).toBe(false)
+  expect(log.security.mock.calls).toEqual([[{ kind: 'limit spent', what }]])
 })
 
 test('one person and one matter do not spend the tries of another', async () => {
