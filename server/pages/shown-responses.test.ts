@@ -41,6 +41,7 @@ test('a postcode opens, gets another name and closes', async () => {
   valueFrom(await addPostcode(asked(area)))
   const all = () => '/svarstider'
   const shop = await openShop(house, { postcode: area.code })
+  await openPartner(house, { name: 'Vakt AB', postcode: area.code })
   await changes([all], null, /Skarpnäck/, async () =>
     valueFrom(found(await setPostcodeState(asked({ state: 'open', reason: 'Nu' }), area.code))),
   )
