@@ -61,28 +61,32 @@ export async function readCoverageOf(db: Database, postcode: string, now: Date):
 
 export type CoverageRow = Coverage & { code: string; name: string; rank: number }
 
-/** Open postcodes, the worst off first; after the one that the page before ended with. */
-export async function readWorstCovered(
+/**
+ * Open postcodes, the worst off first, after the one that the page before ended with; and how many there are at each level. Both
+ * in one look: there are as many rows to look at as we have postcodes.
+ */
+export async function listCoverage(
   db: Database,
   now: Date,
   after: { rank: number; code: string } | null,
   most: number,
-): Promise<CoverageRow[]> {
-  const { rows } = await sql<Counted & { name: string }>`
-    with covered as (${counted(sql`select code from ${openPostcodes} as open`, now)})
-    select covered.*, open.name from covered join ${openPostcodes} as open using (code)
-    where (rank, code) > (${after?.rank ?? -1}, ${after?.code ?? ''})
-    order by rank, code limit ${most}`.execute(db)
-  return rows.map((row) => ({ ...coverageFrom(row), code: row.code, name: row.name, rank: row.rank }))
-}
-
-/** How many open postcodes are at each level. There are as many rows to look at as we have postcodes. */
-export async function countCoverage(db: Database, now: Date): Promise<Record<Coverage['level'], number>> {
-  const { rows } = await sql<{ rank: number; postcodes: number }>`
-    with covered as (${counted(sql`select code from ${openPostcodes} as open`, now)})
-    select rank, count(*)::int as postcodes from covered group by rank`.execute(db)
-  const of = (rank: number) => rows.find((row) => row.rank === rank)?.postcodes ?? 0
-  return { 'no partner': of(0), nobody: of(1), 'owner only': of(2), staffed: of(3) }
+): Promise<{ rows: CoverageRow[]; counts: Record<Coverage['level'], number> }> {
+  const { rows } = await sql<{ page: (Counted & { name: string })[]; counts: Record<string, number> | null }>`
+    with covered as materialized (${counted(sql`select code from ${openPostcodes} as open`, now)}), page as (
+      select covered.*, open.name from covered join ${openPostcodes} as open using (code)
+      where (rank, code) > (${after?.rank ?? -1}, ${after?.code ?? ''})
+      order by rank, code limit ${most}
+    )
+    select
+      (select coalesce(jsonb_agg(page order by rank, code), '[]') from page) as page,
+      (select jsonb_object_agg(rank, postcodes)
+        from (select rank, count(*)::int as postcodes from covered group by rank) as at_each) as counts`.execute(db)
+  const { page = [], counts = null } = rows[0] ?? {}
+  const at = (rank: number) => counts?.[rank] ?? 0
+  return {
+    rows: page.map((row) => ({ ...coverageFrom(row), code: row.code, name: row.name, rank: row.rank })),
+    counts: { 'no partner': at(0), nobody: at(1), 'owner only': at(2), staffed: at(3) },
+  }
 }
 
 /** Open postcodes that have come to be without a partner since this was last asked. Asked by two at once, one hears of each. */

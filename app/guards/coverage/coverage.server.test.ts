@@ -6,7 +6,7 @@ import { joinAsAdmin, joinAsCompany } from '../../../test/support/people'
 import { companyOf } from '../../../test/support/sponsorship'
 import { readDispatchList } from '../dispatch-store.server'
 import { removeGuard } from '../own/remove-guard.server'
-import { countCoverage, readCoverage, readWorstCovered } from './coverage-store.server'
+import { listCoverage, readCoverage } from './coverage-store.server'
 import { tellOfUncovered } from './tell-of-uncovered.server'
 
 const house = useHouse()
@@ -106,13 +106,17 @@ test('administrators see the worst off first, page by page, and how many there a
   const { id } = await openPartner(house, { name: 'Full Vakt', postcode: staffed })
   await employGuard(house, id)
   const now = house.clock.now()
-  const first = await readWorstCovered(house.db, now, null, 2)
+  const { rows: first, counts } = await listCoverage(house.db, now, null, 2)
   expect(first.map(({ code, level }) => [code, level])).toEqual([
     [none, 'no partner'],
     [empty, 'nobody'],
   ])
-  expect((await readWorstCovered(house.db, now, first.at(-1) ?? null, 2)).map(({ code }) => code)).toEqual([staffed])
-  expect(await countCoverage(house.db, now)).toEqual({ 'no partner': 1, nobody: 1, 'owner only': 0, staffed: 1 })
+  expect(counts).toEqual({ 'no partner': 1, nobody: 1, 'owner only': 0, staffed: 1 })
+  const rest = await listCoverage(house.db, now, first.at(-1) ?? null, 2)
+  expect(rest.rows.map(({ code }) => code)).toEqual([staffed])
+  // Of all of them, also past the last.
+  const past = await listCoverage(house.db, now, rest.rows.at(-1) ?? null, 2)
+  expect(past).toEqual({ rows: [], counts })
 })
 
 test('those as badly off as each other are in the order of their numbers, over the end of a page', async () => {
@@ -127,14 +131,16 @@ test('those as badly off as each other are in the order of their numbers, over t
   const now = house.clock.now()
   const seen: string[] = []
   for (let last: { rank: number; code: string } | null = null; seen.length < 5; ) {
-    const [row]: { rank: number; code: string; name: string }[] = await readWorstCovered(house.db, now, last, 1)
+    const { rows } = await listCoverage(house.db, now, last, 1)
+    const row: (typeof rows)[number] | undefined = rows[0]
     if (!row) break
     expect(row.name).toBe('By')
     seen.push(row.code)
     last = row
   }
   expect(seen).toEqual(['39001', '39003', '39004', '39002'])
-  expect(await countCoverage(house.db, now)).toEqual({ 'no partner': 3, nobody: 0, 'owner only': 1, staffed: 0 })
+  const { counts } = await listCoverage(house.db, now, null, 1)
+  expect(counts).toEqual({ 'no partner': 3, nobody: 0, 'owner only': 1, staffed: 0 })
 })
 
 test('what is counted are all partners that are called there, and their guards', async () => {

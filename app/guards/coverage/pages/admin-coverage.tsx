@@ -11,7 +11,7 @@ import { Pager } from '~/ui/pager'
 import { StatCard } from '~/ui/stat-card'
 import { DataTable } from '~/ui/table'
 import { coverageLevels, coverageWords } from '../coverage'
-import { countCoverage, readWorstCovered } from '../coverage-store.server'
+import { listCoverage } from '../coverage-store.server'
 import type { Route } from './+types/admin-coverage'
 
 const pageSize = 50
@@ -29,14 +29,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
   onlyAdmin(signedIn)
   const { db, clock } = context.get(houseContext)
-  const now = clock.now()
   const asked = /^([0-3])\.(\d{5})$/.exec(new URL(request.url).searchParams.get('after') ?? '')
   const after = asked ? { rank: Number(asked[1]), code: asked[2] ?? '' } : null
-  const rows = await readWorstCovered(db, now, after, pageSize + 1)
+  const { rows, counts } = await listCoverage(db, clock.now(), after, pageSize + 1)
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
   return {
-    counts: await countCoverage(db, now),
+    counts,
     postcodes: shown,
     next: rows.length > pageSize && last ? `${last.rank}.${last.code}` : null,
     isLater: after !== null,
