@@ -189,7 +189,9 @@ describe('a card that is charged every month', () => {
     const created = new Date('2026-03-14T15:09:26Z')
     await tell('customer.subscription.created', { id: subscription.id }, { created })
     const heard = house.db.selectFrom('card_events').select('happened_at').where('object_id', '=', subscription.id)
-    expect(await heard.where('type', '=', 'customer.subscription.created').execute()).toEqual([{ happened_at: created }])
+    expect(await heard.where('type', '=', 'customer.subscription.created').execute()).toEqual([
+      { happened_at: created },
+    ])
     await tell('invoice.payment_succeeded', invoice)
     expect((await standing(member)).until > until).toBe(true)
     expect((await outcomes(invoice.id)).sort()).toEqual(['booked', 'booked before'])
