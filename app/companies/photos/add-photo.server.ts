@@ -68,6 +68,8 @@ async function whyNotAdded(
   { companyId, serviceId, id }: Place,
 ): Promise<Outcome<null> | NotThere | null> {
   if (serviceId !== null && !(await readOwnService(db, companyId, serviceId))) return notThere
+  // Counted first: the same send may come in between the two looks, and is no fifth beside itself.
+  const isFull = serviceId === null && (await readPhotosOf(db, companyId, null)).length >= mostPhotos
   if (await readPhoto(db, companyId, id)) return accepted(null)
-  return serviceId === null && (await readPhotosOf(db, companyId, null)).length >= mostPhotos ? full : null
+  return isFull ? full : null
 }
