@@ -6,6 +6,7 @@ import { FilesUnavailable, parseFileName } from '~/platform/files/files.server'
 import { isPaidOffer } from '~/sponsorship/public.server'
 import { bookingsOf, bookingValues, joinNear, openShop, setClock } from '../../test/support/bookings'
 import { type TestHouse, useHouse } from '../../test/support/house'
+import { companyProfile } from '../../test/support/listings'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
 import { html, twoColours, withGps } from '../../test/support/pictures'
@@ -26,12 +27,7 @@ import type { ReviewState } from './standing/review'
 const house = useHouse()
 
 const profile = {
-  name: 'Lind & Co',
-  orgNumber: '556016-0680',
-  category: 'garden',
-  address: 'Nya vägen 2',
-  postcode: '125 41',
-  phone: '08-12 34 56 79',
+  ...companyProfile,
   email: 'Hej@Lind.example',
   bio: 'Vi klipper.\r\nGärna häckar.',
   fTax: 'on',

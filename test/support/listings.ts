@@ -13,6 +13,16 @@ const company = {
   phone: '+46701740600',
 }
 
+/** What an owner writes of their company, but for its address of mail. */
+export const companyProfile = {
+  name: 'Lind & Co',
+  orgNumber: '556016-0680',
+  category: 'garden',
+  address: 'Nya vägen 2',
+  postcode: '125 41',
+  phone: '08-12 34 56 79',
+}
+
 type Given = Partial<Insertable<Companies>> & { name: string }
 
 export async function listCompany(db: Database, given: Given): Promise<string> {

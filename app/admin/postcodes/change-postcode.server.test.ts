@@ -47,6 +47,12 @@ test('an area is added once, as planned, with its place', async () => {
   expect(await historyOf('12844')).toEqual(['describe postcode', 'add postcode'])
 })
 
+/** The mails that leave once what was begun for many is done. */
+async function mailed() {
+  while ((await runBulk(house, [peopleBulk])) > 0);
+  return house.deliver()
+}
+
 /** Planned, with a partner that is called. */
 async function openArea(admin: Resident, code: string) {
   valueFrom(await addPostcode(asked(admin, area(code))))
@@ -58,10 +64,7 @@ test('an area without a partner that is called is not opened, and nobody is told
   valueFrom(await addPostcode(asked(admin, area('12856'))))
   const there = await joinAsMember(house, { postcode: '12856' })
   await house.deliver()
-  const told = async () => {
-    while ((await runBulk(house, [peopleBulk])) > 0);
-    return (await house.deliver()).map(({ recipient }) => recipient)
-  }
+  const told = async () => (await mailed()).map(({ recipient }) => recipient)
   const partner = await openPartner(house, { name: 'Vakt AB', postcode: '12856' })
   const set = async (state: string) => setPostcodeState(asked(admin, { state, reason: 'Prov' }), '12856')
   const standAs = (is: 'active' | 'pending') =>
@@ -89,8 +92,7 @@ test('opening is told to the members who wait there, and to nobody else', async 
   expect(await readWaitingAreas(house.db, 50)).toContainEqual({ code: '12845', name: 'Bagarmossen', members: 1 })
   const open = { state: 'open', reason: 'Söderort går där från i dag' }
   for (const _ of [1, 2]) valueFrom(await setPostcodeState(asked(admin, open), '12845'))
-  while ((await runBulk(house, [peopleBulk])) > 0);
-  const told = (await house.deliver()).filter(({ subject }) => subject === 'Nu är ditt kvarter öppet')
+  const told = (await mailed()).filter(({ subject }) => subject === 'Nu är ditt kvarter öppet')
   expect(told.map(({ recipient }) => recipient)).toEqual([there.email])
   const history = await readAudit(house.db, { kind: 'postcode', id: '12845' }, 5)
   expect(history[0]).toMatchObject({ deed: 'set postcode state', reason: open.reason, after: { state: 'open' } })
@@ -107,10 +109,7 @@ test('no other change of an area says that it has opened', async () => {
   await joinAsMember(house, { postcode: '12854' })
   await house.deliver()
   const set = (state: string) => setPostcodeState(asked(admin, { state, reason: 'Prov' }), '12854')
-  const told = async () => {
-    while ((await runBulk(house, [peopleBulk])) > 0);
-    return (await house.deliver()).map(({ subject }) => subject)
-  }
+  const told = async () => (await mailed()).map(({ subject }) => subject)
   for (const state of ['closed', 'planned', 'closed']) {
     valueFrom(await set(state))
     expect(await told(), state).toEqual([])
@@ -128,10 +127,7 @@ test('once the login is old an area opens for the password alone, and nobody is 
   await house.deliver()
   house.clock.forward({ minutes: 20 })
   const open = { state: 'open', reason: 'Prov' }
-  const told = async () => {
-    while ((await runBulk(house, [peopleBulk])) > 0);
-    return (await house.deliver()).map(({ recipient }) => recipient)
-  }
+  const told = async () => (await mailed()).map(({ recipient }) => recipient)
   for (const password of ['', 'fel lösenord']) {
     const refusal = refusalFrom(await setPostcodeState(asked(admin, { ...open, password }), '12855'))
     expect(Object.keys(refusal.fields)).toEqual(['password'])

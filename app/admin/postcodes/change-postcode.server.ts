@@ -86,7 +86,7 @@ export async function setPostcodeState(asked: Asked, code: string): Promise<Outc
   const { state, reason } = form.value
   const outcome = await change(asked, code, async (db, postcode) => {
     if (postcode.state === state) return accepted(null)
-    if (state === 'open' && (await readCoverageOf(db, code, asked.house.clock.now())).companies === 0) {
+    if (state === 'open' && (await readCoverageOf(db, code, asked.house.clock.now())).level === 'no partner') {
       return refused(failure, { fields: { state: nobodyIsCalled } })
     }
     await updatePostcode(db, code, { state })

@@ -189,12 +189,7 @@ element('regret').onclick = async () => {
   clearTimeout(timer)
   const alarm = kept
   kept = null
-  const isGone = await dropKept(alarm.key).then(
-    () => true,
-    () => false,
-  )
-  if (isGone) return fetchAnew()
-  // While it lies there it may be sent.
+  if (await saving.drop(alarm)) return fetchAnew()
   kept = alarm
   say('Larmet kunde inte tas bort ännu. Tryck på Ångra larmet igen.')
 }

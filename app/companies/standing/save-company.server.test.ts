@@ -4,6 +4,7 @@ import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { behind } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { mailTo } from '../../../test/support/letters'
+import { companyProfile } from '../../../test/support/listings'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, type Resident } from '../../../test/support/people'
 import { companyOf, givePermit, joinAlone, monthsFrom, nameRow, sponsorForm } from '../../../test/support/sponsorship'
@@ -14,16 +15,8 @@ import { updateReview } from './admin-store.server'
 
 const house = useHouse()
 
-const profile = {
-  name: 'Lind & Co',
-  orgNumber: '556016-0680',
-  category: 'garden',
-  address: 'Nya vägen 2',
-  postcode: '125 41',
-  phone: '08-12 34 56 79',
-}
 const save = (owner: Resident, given: Record<string, string> = {}) =>
-  saveCompany(house, owner.signedIn, { ...profile, email: owner.email, ...given })
+  saveCompany(house, owner.signedIn, { ...companyProfile, email: owner.email, ...given })
 const asks = 'Vi tittar på ert nya namn'
 
 /** An approved company, and nothing left in the letterbox. */

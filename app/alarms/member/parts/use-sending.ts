@@ -128,17 +128,14 @@ export function useSending(memberId: string, told: Told) {
     async (alarm: KeptAlarm) => {
       clearTimeout(timer.current)
       now.current.busy = true
-      const isGone = await dropKept(alarm.key).then(
-        () => true,
-        () => false,
-      )
+      const isGone = await saving.drop(alarm)
       now.current.busy = false
       // The service worker may have sent it meanwhile, and another may have been written.
       if (now.current.alarm?.key !== alarm.key) void attempt()
       else if (isGone) settle(alarm)
       else setState({ kind: 'still kept', alarm })
     },
-    [attempt, settle],
+    [attempt, settle, saving],
   )
 
   const cancel = useCallback(() => {

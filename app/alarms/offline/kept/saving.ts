@@ -1,5 +1,5 @@
 import { askForSync } from '../register'
-import { type KeptAlarm, keepAlarm } from './kept-alarms'
+import { dropKept, type KeptAlarm, keepAlarm } from './kept-alarms'
 
 /**
  * Puts what is being sent into the browser's store, which may be silent once and answer later: what is not there yet is put there
@@ -11,10 +11,7 @@ export function openSaving(tell: (alarm: KeptAlarm, isSaved: boolean) => void = 
   const unsaved = new Set<string>()
 
   async function put(alarm: KeptAlarm): Promise<boolean> {
-    const isSaved = await keepAlarm(alarm).then(
-      () => true,
-      () => false,
-    )
+    const isSaved = await isDone(keepAlarm(alarm))
     underWay.delete(alarm.key)
     if (isSaved) unsaved.delete(alarm.key)
     else unsaved.add(alarm.key)
@@ -37,5 +34,13 @@ export function openSaving(tell: (alarm: KeptAlarm, isSaved: boolean) => void = 
     saveIfUnsaved(alarm: KeptAlarm) {
       if (unsaved.has(alarm.key)) void save(alarm)
     },
+    /** Whether it is gone: while it lies there it may be sent, by the service worker or the next page. */
+    drop: ({ key }: KeptAlarm) => isDone(dropKept(key)),
   }
 }
+
+const isDone = (asked: Promise<void>) =>
+  asked.then(
+    () => true,
+    () => false,
+  )
