@@ -10,7 +10,7 @@ import { formatOre, type Ore } from '~/shared/money'
 import { firstDay, type Month, monthAfter, monthName, monthOf, monthOfDay } from '~/shared/month'
 import { dayOf, formatDate } from '~/shared/time'
 import type { MoneyPorts } from './activation.server'
-import { fromGross, fromNet } from './charge'
+import { fromGross, fromNet, type Line } from './charge'
 import { type Charge, insertCharges, type NewCharge, readLines, strikeCharges } from './charge-store.server'
 import { dueOnFrom } from './days'
 import { type GivenBack, giveBack } from './give-back.server'
@@ -148,12 +148,14 @@ export async function askForBase(
   return (await insertCharges(ports.db, [{ ...asked, lines }], now))[0]
 }
 
+export const baseLine = (month: Month): Line => ({ text: `Bas, ${monthName(month)}`, slotId: null, ...basePrice })
+
 function baseCharge(companyId: string, month: Month, dueOn: string): NewCharge {
   return {
     key: `base ${companyId} ${month}`,
     kind: 'base',
     payer: { companyId },
-    lines: [{ text: `Bas, ${monthName(month)}`, slotId: null, ...basePrice }],
+    lines: [baseLine(month)],
     dueOn,
     period: { from: firstDay(month), until: firstDay(monthAfter(month)) },
   }

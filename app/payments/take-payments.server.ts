@@ -1,9 +1,11 @@
 import { lockMembers } from '~/accounts/public.server'
 import { readBillingAddresses } from '~/companies/public.server'
+import { monthOfDay } from '~/shared/month'
 import { dayOf } from '~/shared/time'
 import { activate, type MoneyPorts } from './activation.server'
+import { baseLine } from './bill-companies.server'
 import { insertPayments, insertReceipts, type NewReceipt } from './book-store.server'
-import { mayBePaid } from './charge'
+import { chargeKinds, mayBePaid } from './charge'
 import { type Charge, type ChargeLine, lockCharges, markPaid, readCharges, readLines } from './charge-store.server'
 import { entriesOfPayment, type PaymentMethod } from './ledger'
 import { tellOfReceipts } from './letters/money-mails.server'
@@ -61,8 +63,8 @@ export async function takePayments(
     db,
     paid.map(({ id }) => id),
   )
-  const parts = await partsOfPaid(ports, paid, lines)
   const given = await activate(ports, paid, lines, notedBy)
+  const parts = await partsOfPaid(ports, paid, lines, given)
   await markPaid(
     db,
     paid.map(({ id }) => ({ id, period: given.get(id) ?? null })),
@@ -117,16 +119,16 @@ function methodOf(received: readonly Received[], chargeId: string): PaymentMetho
   return received.find((one) => one.chargeId === chargeId)?.method ?? 'swish'
 }
 
-/** A month of membership says which days it came to be. */
+/** A month of membership says which days it came to be, and one of the base package which month, if it became another. */
 function linesOf(charge: Charge, lines: readonly ChargeLine[], period: { from: string; until: string } | undefined) {
+  const says = (text: string) => {
+    if (!period) return text
+    if (chargeKinds[charge.kind].gives === 'listing') return baseLine(monthOfDay(period.from)).text
+    return `${text}, ${period.from} – ${lastDayOf(period.until)}`
+  }
   return lines
     .filter(({ chargeId }) => chargeId === charge.id)
-    .map(({ text, net, vat, gross }) => ({
-      text: period ? `${text}, ${period.from} – ${lastDayOf(period.until)}` : text,
-      net,
-      vat,
-      gross,
-    }))
+    .map(({ text, net, vat, gross }) => ({ text: says(text), net, vat, gross }))
 }
 
 const lastDayOf = (until: string) => new Date(Date.parse(`${until}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)

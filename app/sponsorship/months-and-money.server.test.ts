@@ -3,7 +3,8 @@ import { saveCompany } from '~/companies/save-company.server'
 import { bookBankFile, importBankFile } from '~/payments/bank/import-bank-file.server'
 import { billCompanies } from '~/payments/public.server'
 import { formatReference } from '~/payments/reference'
-import { firstDay, lastDay, type Month } from '~/shared/month'
+import { firstDay, lastDay, type Month, monthName } from '~/shared/month'
+import { dayOf } from '~/shared/time'
 import { deleteAccount } from '~/shell/leaving/delete-account.server'
 import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
@@ -83,6 +84,33 @@ describe('a month as a sponsor has the base package in it', () => {
     expect(await credits(booked.id)).toEqual([{ gross: -368_75 }])
     const { email } = await companyOf(house, booked.person)
     expect(mailTo(await house.deliver(), email).text).toContain('Bas ingår i månaden, och var betald redan.')
+    await expectBooksToBalance(house.db)
+  })
+
+  test('paid in one press with the base of that month, the base is the month after, and nobody pays twice', async () => {
+    const admin = await joinAsAdmin(house)
+    const booked = await company()
+    goTo(firstDay(monthsFrom(house)[1] ?? '2027-01'))
+    await billCompanies(house)
+    const [month = '2027-01' as Month, next = '2027-02' as Month] = monthsFrom(house)
+    await sponsor(booked, month)
+    await payFor(house, admin.signedIn, { companyId: booked.id })
+    const base = await house.db
+      .selectFrom('charges')
+      .innerJoin('payments', 'charge_id', 'charges.id')
+      .innerJoin('receipts', 'payment_id', 'payments.id')
+      .leftJoin('patrol_parts', 'patrol_parts.receipt_number', 'receipts.number')
+      .select(['status', 'period_from as from', 'lines', 'patrol_parts.month'])
+      .where('charges.company_id', '=', booked.id)
+      .where('charges.kind', '=', 'base')
+      .execute()
+    expect(base).toMatchObject([
+      { status: 'paid', from: firstDay(next), lines: [{ text: `Bas, ${monthName(next)}` }], month: firstDay(next) },
+    ])
+    expect(await credits(booked.id)).toEqual([])
+    goTo(firstDay(next))
+    await billCompanies(house)
+    expect(await openChargesOf(house.db, { companyId: booked.id })).toEqual([])
     await expectBooksToBalance(house.db)
   })
 })
@@ -203,7 +231,7 @@ describe('an application', () => {
     const letters = (await house.deliver()).filter(({ text }) => text.includes(formatReference(after?.reference ?? '')))
     expect(letters).not.toEqual([])
     const file = new FormData()
-    const csv = `Bokföringsdag;Belopp;Text\n${house.clock.now().toISOString().slice(0, 10)};4987,50;${before?.reference}\n`
+    const csv = `Bokföringsdag;Belopp;Text\n${dayOf(house.clock.now())};4987,50;${before?.reference}\n`
     file.set('file', new File([csv], 'bank.csv'))
     const { id } = valueFrom(await importBankFile(house, admin.signedIn, file))
     expect(valueFrom((await bookBankFile(house, admin.signedIn, id)) as never)).toEqual({ booked: 1 })

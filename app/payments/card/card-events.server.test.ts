@@ -60,7 +60,7 @@ test('a card that has ended has no next day', async () => {
       .select(['is_live', 'next_charge_on'])
       .where('id', '=', subscription.id)
       .executeTakeFirstOrThrow()
-  expect(await kept()).toEqual({ is_live: true, next_charge_on: later(25).toISOString().slice(0, 10) })
+  expect(await kept()).toEqual({ is_live: true, next_charge_on: dayOf(later(25)) })
   Object.assign(subscription, { status: 'canceled' })
   await tell('customer.subscription.deleted', { id: subscription.id })
   expect(await kept()).toEqual({ is_live: false, next_charge_on: null })

@@ -3,7 +3,7 @@ import { readCompanyPostcodes } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
 import { monthOfDay } from '~/shared/month'
-import type { MoneyPorts } from '../activation.server'
+import type { GivenBy, MoneyPorts } from '../activation.server'
 import type { ChargeKind } from '../charge'
 import type { Charge, ChargeLine } from '../charge-store.server'
 import { type PatrolPart, shareOf, takenBack } from './share'
@@ -20,6 +20,7 @@ export async function partsOfPaid(
   { db, above }: Pick<MoneyPorts, 'db' | 'above'>,
   paid: readonly Charge[],
   lines: readonly ChargeLine[],
+  given: GivenBy,
 ): Promise<Map<string, PatrolPart[]>> {
   const packages = paid.filter(({ kind, companyId }) => companyId !== null && isPackage(kind))
   if (packages.length === 0) return new Map()
@@ -34,7 +35,8 @@ export async function partsOfPaid(
     packages.flatMap(({ companyId }) => companyId ?? []),
   )
   const partOf = (charge: Charge, { slotId, net }: ChargeLine): PatrolPart[] => {
-    const { companyId, periodFrom } = charge
+    const { companyId } = charge
+    const periodFrom = given.get(charge.id)?.from ?? charge.periodFrom
     const home = companyId === null ? undefined : homes.get(companyId)
     const place =
       slotId === null ? periodFrom && home && { postcode: home, month: monthOfDay(periodFrom) } : slots.get(slotId)

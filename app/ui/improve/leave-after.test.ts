@@ -24,7 +24,7 @@ test('the time while it is pointed at, or has the focus, is not counted', () => 
   const notice = element()
   leaveAfter(notice, 5000, done)
   vi.advanceTimersByTime(3000)
-  tell(notice, 'pointerenter', 'focusin')
+  tell(notice, 'pointermove', 'focusin')
   vi.advanceTimersByTime(60_000)
   tell(notice, 'pointerleave')
   vi.advanceTimersByTime(1999)
@@ -33,11 +33,20 @@ test('the time while it is pointed at, or has the focus, is not counted', () => 
   expect(done).toHaveBeenCalledTimes(1)
 })
 
+test('a pointer that rests where it came up does not hold it', () => {
+  const done = vi.fn()
+  const notice = element()
+  leaveAfter(notice, 5000, done)
+  tell(notice, 'pointerenter')
+  vi.advanceTimersByTime(5000)
+  expect(done).toHaveBeenCalledTimes(1)
+})
+
 test('stopped, it neither leaves nor listens', () => {
   const done = vi.fn()
   const notice = element()
   leaveAfter(notice, 5000, done)()
-  tell(notice, 'pointerenter', 'pointerleave')
+  tell(notice, 'pointermove', 'pointerleave')
   vi.advanceTimersByTime(10_000)
   expect(done).not.toHaveBeenCalled()
 })

@@ -1,4 +1,8 @@
-/** Calls `done` after `total` milliseconds, not counting those when a pointer or the focus is on the element. Returns how to stop. */
+/**
+ * Calls `done` after `total` milliseconds, not counting those when a pointer or the focus is on the element. Returns how to
+ * stop. A pointer that rests where the element has come up (it pressed a button there) points at nothing: only one that
+ * moves on it holds it.
+ */
 export function leaveAfter(element: HTMLElement, total: number, done: () => void): () => void {
   let left = total
   let started = 0
@@ -15,7 +19,7 @@ export function leaveAfter(element: HTMLElement, total: number, done: () => void
     left -= Date.now() - started
   }
   goOn()
-  const heard = { pointerenter: wait, pointerleave: goOn, focusin: wait, focusout: goOn }
+  const heard = { pointermove: wait, pointerleave: goOn, focusin: wait, focusout: goOn }
   for (const [name, hear] of Object.entries(heard)) element.addEventListener(name, hear)
   return () => {
     clearTimeout(timer)

@@ -206,7 +206,7 @@ async function pay(
   for (const { id, company_id } of due) {
     const firm = firms.findIndex((one) => one.id === company_id)
     const signedIn = firms[firm]?.signedIn
-    if (signedIn && firm % 3 === 1) await payBySwish(house, signedIn, id)
+    if (signedIn && firm % 3 === 1) await payBySwish(house, admin, signedIn, id)
   }
   // Who has paid by Swish is ticked off by nobody: it is known already.
   if (chance() < 0.5) {
@@ -234,9 +234,13 @@ async function pay(
   if (imported.ok) await untilDone(() => bookBankFile(house, admin, imported.value.id))
 }
 
-/** The payer says yes in the phone; when the product was killed before it had asked, the money comes in another way. */
-async function payBySwish(house: House, signedIn: SignedIn, chargeId: string) {
+/**
+ * The payer says yes in the phone; when the product was killed before it had asked, the money comes in another way, and
+ * in the same place in the order: what is paid first decides what becomes of what is paid next.
+ */
+async function payBySwish(house: House, admin: SignedIn, signedIn: SignedIn, chargeId: string) {
   await untilDone(() => payChargeBySwish(house, signedIn, chargeId, { intent: 'swish' }))
   await untilDone(() => answerInPhonesPlace(house, signedIn, chargeId, { says: 'yes' }))
   await untilDone(() => askSwishBack(house))
+  await untilDone(() => markPaid(house, admin, { charges: chargeId }))
 }
