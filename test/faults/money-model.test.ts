@@ -46,6 +46,14 @@ test(`${orders} years of money, from seed ${seed}`, async () => {
 /** What an order has found, made as short as it goes. */
 const found: { what: string; deeds: Deed[] }[] = [
   {
+    what: 'a base month and the package that has it in it, paid in one press, were both kept',
+    deeds: [
+      { do: 'wait', days: 31 },
+      { do: 'season', who: 0, ahead: 0 },
+      { do: 'tick off', which: 0, withRest: true },
+    ],
+  },
+  {
     what: 'a base month that was struck when its company closed was booked when it was paid after all',
     deeds: [
       { do: 'wait', days: 31 },

@@ -24,6 +24,7 @@ import { applyAsSeasonPartner } from '~/sponsorship/apply/apply-as-season-partne
 import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { releaseSlot } from '~/sponsorship/change/release-slot.server'
 import { bookingValues, seenOf } from '../bookings'
+import { openChargesOf } from '../money'
 import { enter, PASSWORD, type Resident } from '../people'
 import { seasonForm, sponsorForm } from '../sponsorship'
 import { sessionIn } from '../till'
@@ -74,7 +75,10 @@ export async function happen(world: World, deed: Deed): Promise<void> {
       return payByBank(world, deed)
     case 'tick off': {
       const charge = await anyCharge(world, deed.which)
-      if (charge) await markPaid(house, world.admin.signedIn, { charges: charge.id })
+      if (!charge) return
+      const rest = deed.withRest ? await openWith(world, charge) : []
+      const charges = [...new Set([charge.id, ...rest])].join(',')
+      await markPaid(house, world.admin.signedIn, { charges })
       return
     }
     case 'pay out': {
@@ -198,10 +202,19 @@ async function hearSome(world: World, { which, as: how }: Extract<Deed, { do: 'h
 async function anyCharge({ house }: World, which: number) {
   const charges = await house.db
     .selectFrom('charges')
-    .select(['id', 'reference', 'gross_cents'])
+    .select(['id', 'reference', 'gross_cents', 'member_id as memberId', 'company_id as companyId'])
     .orderBy('reference', 'desc')
     .execute()
   return oneOf(charges, which)
+}
+
+/** What else its payer is asked for. */
+async function openWith(
+  { house }: World,
+  { memberId, companyId }: { memberId: string | null; companyId: string | null },
+) {
+  const payer = memberId === null ? { companyId: companyId ?? '' } : { memberId }
+  return (await openChargesOf(house.db, payer)).map(({ id }) => id)
 }
 
 async function payByBank(world: World, { which, times, wrongBy }: Extract<Deed, { do: 'bank' }>) {

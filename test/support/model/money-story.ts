@@ -20,7 +20,8 @@ export type Deed =
   | { do: 'carry out' }
   /** By the bank's file, for anything that was ever asked for. */
   | { do: 'bank'; which: number; times: 1 | 2; wrongBy: number }
-  | { do: 'tick off'; which: number }
+  /** One that was asked for, or with it everything that its payer is asked for, in one press. */
+  | { do: 'tick off'; which: number; withRest?: boolean }
   | { do: 'pay out'; which: number }
   | { do: 'leave' | 'stay' | 'withdraw' | 'return' | 'move' | 'give' | 'take back' | 'delete'; who: number }
   | { do: 'sponsor' | 'season'; who: number; ahead: number }
@@ -63,7 +64,7 @@ const deed = fc.oneof(
   kinds('provider', 1, { isWell: fc.boolean() }),
   kinds('carry out', 3, {}),
   kinds('bank', 5, { which: any, times: fc.constantFrom(1, 1, 2), wrongBy: fc.constantFrom(0, 0, 0, 100) }),
-  kinds('tick off', 4, { which: any }),
+  kinds('tick off', 4, { which: any, withRest: fc.boolean() }),
   kinds('pay out', 1, { which: any }),
   ...(['leave', 'stay', 'withdraw', 'return', 'move', 'give', 'take back'] as const).map((name) =>
     kinds(name, 2, { who: any }),
