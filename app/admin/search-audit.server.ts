@@ -42,11 +42,17 @@ export async function inWords(db: Database, lines: readonly Line[]) {
       kind: entry.subjectKind,
       label: subjectLabel(entry.subjectKind),
       id: entry.subjectId,
-      name: entry.subjectKind === 'person' ? (names.get(entry.subjectId) ?? 'Någon som har lämnat') : null,
+      name: nameOf(entry, names),
     },
     reason: entry.reason,
     changes: changesOf(entry.before, entry.after),
   }))
+}
+
+/** Null where a line says what it is about by an id or by the words of an address, which nobody reads. */
+function nameOf({ subjectKind, subjectId }: Line, names: ReadonlyMap<string, string>): string | null {
+  if (subjectKind === 'person') return names.get(subjectId) ?? 'Någon som har lämnat'
+  return subjectKind === 'postcode' || subjectKind === 'door' ? subjectId : null
 }
 
 export type HistoryRow = Awaited<ReturnType<typeof inWords>>[number]

@@ -128,8 +128,25 @@ export async function seedAlarms(db: Database, memberId: string, guardId: string
       if (words) await writeNote(db, alarm.id, actors[as], words, then)
       if (state) await updateAlarms(db, [alarm.id], changeTo(state, then, { ...guard, guardId }))
     }
+    await settleCallAgain(db, alarm.id)
     await dropSteps(db, alarm.id, new Date(at.getTime() + 30 * minute))
   }
+}
+
+/** What its history says was done, its steps say too. */
+async function settleCallAgain(db: Database, alarmId: string) {
+  const calledAgain = db
+    .selectFrom('alarm_timeline')
+    .select('at')
+    .where('alarm_id', '=', alarmId)
+    .where('kind', '=', 'called_again')
+  await db
+    .updateTable('alarm_steps')
+    .set({ state: 'done', settled_at: calledAgain })
+    .where('alarm_id', '=', alarmId)
+    .where('kind', '=', 'call again')
+    .where(({ exists }) => exists(calledAgain))
+    .execute()
 }
 
 function changeTo(status: AlarmState, then: Date, taker: { companyId: string; guardId: string; company: string }) {

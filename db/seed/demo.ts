@@ -11,7 +11,7 @@ import { seedAlarms } from './alarms'
 import { demoGuardLink, seedGuards } from './guards'
 import { seedListings } from './listings'
 import { seedMessages } from './messages'
-import { joinedDaysAgo, seedFees, seedMoney } from './money'
+import { joinedDaysAgo, seedFees, seedMoney, takeInOrder } from './money'
 import { seedMonths } from './months'
 import { seedPatrols } from './patrols'
 import { seedPostcodes } from './postcodes'
@@ -148,16 +148,17 @@ export async function seedDemo(root: Database, now: Date, config: Config, secret
         .execute()
     }
     await seedListings(db, now)
-    await seedMonths(db, adminId, now, config)
+    const payments = await seedMonths(db, adminId, now, config)
     const neighbourIds = []
     for (const [index, name] of neighbours.entries()) {
       const email = `granne0${index + 1}@demo.example`
       neighbourIds.push(await moveIn(name, email, 'member', `+467017406${91 + index}`, joinedDaysAgo[index]))
     }
-    await seedMoney(db, { neighbours: neighbourIds, adminId }, now, config)
+    payments.push(...(await seedMoney(db, { neighbours: neighbourIds, adminId }, now, config)))
     await seedReviews(db, { alva, neighbours: neighbourIds }, now)
     await seedUpcoming(db, { alva, neighbours: neighbourIds }, now)
-    await seedFees(db, adminId, now, config)
+    payments.push(...(await seedFees(db, adminId, now, config)))
+    await takeInOrder(payments)
     const guards = await seedGuards(db, 'Söderort Trygghet', now)
     await seedPatrols(db, guards, now)
     await seedAlarms(db, alva, guards[0] ?? '', now)

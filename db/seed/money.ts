@@ -12,10 +12,23 @@ export const joinedDaysAgo = [75, 38, 12, 34, 0] as const
 
 const day = 86_400_000
 
+/** Money of the demo's past: taken in the order of its days, so that the numbers of the receipts are in it too. */
+export type Past = { at: Date; take(): Promise<unknown> }
+
+export async function takeInOrder(payments: readonly Past[]) {
+  for (const { take } of payments.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await take()
+}
+
 type People = { neighbours: readonly string[]; adminId: string }
 
 /** Payments that have come, some that are waited for, and one that is late. */
-export async function seedMoney(db: Database, { neighbours, adminId }: People, now: Date, config: Config) {
+export async function seedMoney(
+  db: Database,
+  { neighbours, adminId }: People,
+  now: Date,
+  config: Config,
+): Promise<Past[]> {
+  const payments: Past[] = []
   const at = (daysAgo: number): MoneyPorts => ({
     db,
     config,
@@ -30,8 +43,11 @@ export async function seedMoney(db: Database, { neighbours, adminId }: People, n
     [20, 18],
   ] as const) {
     const dueOn = dayOf(at(asked - 7).clock.now())
-    const [charge] = await askForMonths(db, [{ memberId: gunilla, dueOn }], at(asked).clock.now())
-    if (charge) await takePayments(at(paid), [{ chargeId: charge.id, method: 'swish' }], adminId)
+    const take = async () => {
+      const [charge] = await askForMonths(db, [{ memberId: gunilla, dueOn }], at(asked).clock.now())
+      if (charge) await takePayments(at(paid), [{ chargeId: charge.id, method: 'swish' }], adminId)
+    }
+    payments.push({ at: at(paid).clock.now(), take })
   }
 
   const companies = await db.selectFrom('companies').select(['id', 'name']).orderBy('id').execute()
@@ -44,20 +60,24 @@ export async function seedMoney(db: Database, { neighbours, adminId }: People, n
       .where('company_id', '=', id)
       .execute()
     const charge = await askForBase(at(12), id, at(12).clock.now())
-    if (charge && name !== 'Fötterna Först')
-      await takePayments(at(8), [{ chargeId: charge.id, method: 'swish' }], adminId)
+    if (!charge || name === 'Fötterna Först') continue
+    const take = () => takePayments(at(8), [{ chargeId: charge.id, method: 'swish' }], adminId)
+    payments.push({ at: at(8).clock.now(), take })
   }
+  return payments
 }
 
 /** The fees of the months that are over: all paid but the last, which waits. After the bookings have been moved in. */
-export async function seedFees(db: Database, adminId: string, now: Date, config: Config) {
+export async function seedFees(db: Database, adminId: string, now: Date, config: Config): Promise<Past[]> {
+  const payments: Past[] = []
   const current = monthOf(now)
   for (const due of await readFeeMonthsDue(db, firstDay(current))) {
     const [, after = current] = nextMonths(due.month, 2)
     const clock = { now: () => new Date(`${firstDay(after)}T05:00:00Z`) }
     const charge = await askForMonth({ db, config, clock }, due)
-    if (charge && after < current) {
-      await takePayments({ db, config, above, clock }, [{ chargeId: charge.id, method: 'swish' }], adminId)
-    }
+    if (!charge || after >= current) continue
+    const take = () => takePayments({ db, config, above, clock }, [{ chargeId: charge.id, method: 'swish' }], adminId)
+    payments.push({ at: clock.now(), take })
   }
+  return payments
 }

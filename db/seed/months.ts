@@ -7,12 +7,13 @@ import { firstDay, lastDay, type Month, monthOf, nextMonths } from '~/shared/mon
 import { above } from '~/shell/public.server'
 import type { SlotKind } from '~/sponsorship/public'
 import { insertSeasonSlots, insertSponsorSlot, readSlotsOf } from '~/sponsorship/public.server'
+import type { Past } from './money'
 
 const seasonTitle = 'Löven bort före frosten'
 const seasonText = 'Vi räfsar, kör bort löven och täcker rabatterna. Fast pris för en villatomt.'
 
 /** Booked months: this month's sponsor, a season that is on, and an application that waits for its payment. */
-export async function seedMonths(db: Database, adminId: string, now: Date, config: Config): Promise<void> {
+export async function seedMonths(db: Database, adminId: string, now: Date, config: Config): Promise<Past[]> {
   const [first, second, third] = nextMonths(monthOf(now), 3) as [Month, Month, Month]
   const sponsorOre = packageOf('sponsor').priceOre
   const ports = { db, clock: { now: () => now }, config, above }
@@ -25,7 +26,7 @@ export async function seedMonths(db: Database, adminId: string, now: Date, confi
     priceOre: sponsorOre,
     now,
   })
-  await markPaid(ports, guard.id, 'sponsor', adminId)
+  const payments = [await paid(ports, guard.id, 'sponsor', adminId)]
 
   const gardener = await companyNamed(db, 'Björk & Bark Trädgård')
   const campaign = { companyId: gardener.id, title: seasonTitle, now }
@@ -38,7 +39,7 @@ export async function seedMonths(db: Database, adminId: string, now: Date, confi
     to,
   })
   await insertSeasonSlots(db, { ...campaign, months: [first, second], offerId, priceOre: packageOf('season').priceOre })
-  await markPaid(ports, gardener.id, 'season', adminId)
+  payments.push(await paid(ports, gardener.id, 'season', adminId))
   await db.updateTable('companies').set({ plan: 'season' }).where('id', '=', gardener.id).execute()
 
   const salon = await companyNamed(db, 'Salong Solberga')
@@ -55,6 +56,7 @@ export async function seedMonths(db: Database, adminId: string, now: Date, confi
     .where('id', '=', salon.id)
     .execute()
   await askFor(ports, salon.id, 'sponsor')
+  return payments
 }
 
 async function companyNamed(db: Database, name: string) {
@@ -62,9 +64,10 @@ async function companyNamed(db: Database, name: string) {
 }
 
 /** Asked for and paid, as any company's months are. */
-async function markPaid(ports: Ports, companyId: string, kind: SlotKind, adminId: string) {
+async function paid(ports: Ports, companyId: string, kind: SlotKind, adminId: string): Promise<Past> {
   const charge = await askFor(ports, companyId, kind)
-  await takePayments(ports, [{ chargeId: charge.id, method: 'swish' }], adminId)
+  const take = () => takePayments(ports, [{ chargeId: charge.id, method: 'swish' }], adminId)
+  return { at: ports.clock.now(), take }
 }
 
 async function askFor({ db, clock }: Ports, companyId: string, kind: SlotKind) {

@@ -41,5 +41,5 @@ export function SubjectLink({ subject: { kind, label, id, name } }: { subject: H
   if (kind === 'person') return <Link to={href('/dashboard/admin/users/:id', { id })}>{name}</Link>
   if (kind === 'company') return <Link to={href('/dashboard/admin/companies/:id', { id })}>Till företaget</Link>
   const same = queryOf({ subjectKind: kind, subjectId: id })
-  return <Link to={`${href('/dashboard/admin/audit')}?${same}`}>{`${label} ${id}`}</Link>
+  return <Link to={`${href('/dashboard/admin/audit')}?${same}`}>{name === null ? label : `${label} ${name}`}</Link>
 }
