@@ -42,18 +42,20 @@ function Line({ line, readAt }: { line: AlarmLine; readAt: Date }) {
         </h3>
         <p className={waits ? 'font-semibold' : 'text-soft'}>{wordsOf(line, readAt)}</p>
       </div>
-      <span className="flex flex-wrap gap-2">
-        {line.isTest ? <Badge tone="lamp">TEST</Badge> : null}
-        {line.urgency > 1 ? <Badge tone="lamp">Larmat {line.urgency} gånger</Badge> : null}
-        {isStrange(line) ? <Badge tone="lamp">Avblåst och larmat igen {line.reopenings} gånger</Badge> : null}
-        {line.needsHelp ? (
-          <Badge tone="alarm" icon="warning">
-            Behöver hjälp
-          </Badge>
-        ) : null}
-        <Badge tone={waits ? 'alarm' : open ? 'spruce' : 'neutral'}>{stateLabelOf(line)}</Badge>
-      </span>
-      <Icon name="chevron-right" className={`max-sm:hidden ${waits ? '' : 'text-soft'}`} />
+      <div className="flex min-w-0 items-center gap-4">
+        <span className="flex flex-wrap gap-2">
+          {line.isTest ? <Badge tone="lamp">TEST</Badge> : null}
+          {line.urgency > 1 ? <Badge tone="lamp">Larmat {line.urgency} gånger</Badge> : null}
+          {isStrange(line) ? <Badge tone="lamp">Avblåst och larmat igen {line.reopenings} gånger</Badge> : null}
+          {line.needsHelp ? (
+            <Badge tone="alarm" icon="warning">
+              Behöver hjälp
+            </Badge>
+          ) : null}
+          <Badge tone={waits ? 'alarm' : open ? 'spruce' : 'neutral'}>{stateLabelOf(line)}</Badge>
+        </span>
+        <Icon name="chevron-right" className={`max-sm:hidden ${waits ? '' : 'text-soft'}`} />
+      </div>
     </article>
   )
 }

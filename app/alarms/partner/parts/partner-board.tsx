@@ -45,29 +45,33 @@ export function PartnerBoard(props: BoardProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:items-start">
       <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${currentId ? 'max-lg:hidden' : ''}`}>
         <Heading className="text-h2">Larm</Heading>
-        <LineState
-          lost="Uppkopplingen är borta. Nya larm syns inte här förrän den är tillbaka; SMS kommer ändå."
-          hasLine={hasLine}
-        />
-        <noscript>
-          <p className="rounded-card bg-surface px-4 py-3">
-            Utan JavaScript kommer nya larm inte hit av sig själva. <a href={address}>Ladda om sidan</a> för att se dem;
-            SMS kommer ändå.
-          </p>
-        </noscript>
-        <SoundSwitch {...siren} />
-        <LitScreen />
         {notCalled ? (
           <NotCalled why={notCalled} />
         ) : (
-          <List alarms={shown} readAt={readAt} address={address} currentId={currentId} answer={answer} />
+          <>
+            <LineState
+              lost="Uppkopplingen är borta. Nya larm syns inte här förrän den är tillbaka; SMS kommer ändå."
+              hasLine={hasLine}
+            />
+            <noscript>
+              <p className="rounded-card bg-surface px-4 py-3">
+                Utan JavaScript kommer nya larm inte hit av sig själva. <a href={address}>Ladda om sidan</a> för att se
+                dem; SMS kommer ändå.
+              </p>
+            </noscript>
+            <SoundSwitch {...siren} />
+            <LitScreen />
+            <List alarms={shown} readAt={readAt} address={address} currentId={currentId} answer={answer} />
+          </>
         )}
       </div>
       <div className={currentId ? '' : 'max-lg:hidden'}>
         {currentId ? (
           <NewestAlarms value={shown}>{children}</NewestAlarms>
         ) : (
-          <p className="rounded-card bg-surface p-7 text-soft">Välj ett larm för att se allt om det.</p>
+          shown.length > 0 && (
+            <p className="rounded-card bg-surface p-7 text-soft">Välj ett larm för att se allt om det.</p>
+          )
         )}
       </div>
       <p role="alert" className="sr-only">
