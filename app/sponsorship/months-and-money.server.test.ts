@@ -94,7 +94,10 @@ describe('a month as a sponsor has the base package in it', () => {
     await billCompanies(house)
     const [month = '2027-01' as Month, next = '2027-02' as Month] = monthsFrom(house)
     await sponsor(booked, month)
+    await house.deliver()
     await payFor(house, admin.signedIn, { companyId: booked.id })
+    const letters = (await house.deliver()).filter(({ recipient }) => recipient === booked.email)
+    expect(letters.map(({ text }) => text).join()).toContain(`Betalningen gäller ${monthName(next)}.`)
     const base = await house.db
       .selectFrom('charges')
       .innerJoin('payments', 'charge_id', 'charges.id')

@@ -3,6 +3,7 @@ import { notifyCompany, notifyDebtor } from '~/companies/public.server'
 import { notifyPerson } from '~/notifications/public.server'
 import { sendMail } from '~/outbox/public.server'
 import { formatOre } from '~/shared/money'
+import { monthName, monthOfDay } from '~/shared/month'
 import { formatDate } from '~/shared/time'
 import type { MoneyPorts } from '../activation.server'
 import { chargeKinds } from '../charge'
@@ -83,6 +84,8 @@ export async function tellOfReceipts(ports: MoneyPorts, told: readonly Told[]) {
           greeting: 'Hej,',
           paragraphs: [
             `Vi har fått ${formatOre(charge.gross)} för ${chargeKinds[charge.kind].label}, varav moms ${formatOre(charge.vat)}.`,
+            // It was asked for another month, which is not wanted by now.
+            ...(period ? [`Betalningen gäller ${monthName(monthOfDay(period.from))}.`] : []),
           ],
           action,
         },
