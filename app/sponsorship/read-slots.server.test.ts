@@ -1,0 +1,143 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Month } from '~/shared/month'
+import { setClock } from '../../test/support/bookings'
+import { letBeCalled } from '../../test/support/guards'
+import { useHouse } from '../../test/support/house'
+import { payFor } from '../../test/support/money'
+import { valueFrom } from '../../test/support/outcome'
+import { joinAsMember, type Resident } from '../../test/support/people'
+import { companyOf, joinAlone, joinAsAdmin, seasonForm, slotsOf, sponsorForm } from '../../test/support/sponsorship'
+import { applyAsSeasonPartner } from './apply/apply-as-season-partner.server'
+import { applyAsSponsor } from './apply/apply-as-sponsor.server'
+import { readSeasonMonths, readSponsorMonths } from './apply/read-application.server'
+import { readPackage, readPlanInWords, readSlotsForAdmin } from './read-slots.server'
+import { sweepMonths } from './sweep-months.server'
+
+/** What a company and an administrator read of booked months, from the application until they are over. */
+
+const house = useHouse()
+beforeEach(() => setClock('2031-05-10T10:00:00Z'))
+
+const sponsor = async ({ signedIn }: Resident, month: string) =>
+  valueFrom(await applyAsSponsor(house, signedIn, sponsorForm(month)))
+const season = async ({ signedIn }: Resident, months: readonly Month[]) =>
+  valueFrom(await applyAsSeasonPartner(house, signedIn, seasonForm(months)))
+const approve = (id: string) =>
+  house.db.updateTable('companies').set({ review_state: 'approved' }).where('id', '=', id).execute()
+const isFor = (months: readonly { isFor: string | null }[]) => months.map((month) => month.isFor)
+
+test('a company reads of each month whether it is paid, who sees it, and what is left to pay', async () => {
+  const { signedIn: admin } = await joinAsAdmin(house)
+  const company = await joinAlone(house)
+  const { id } = await companyOf(house, company)
+  const read = async () => {
+    const shown = await readPackage(house, company.signedIn)
+    if (!shown) throw new Error('A company has its package')
+    return shown
+  }
+  const inWords = () => readPlanInWords(house, company.signedIn)
+  expect([await inWords(), (await read()).takesAlarms]).toEqual(['Bas', false])
+  for (const month of ['2031-06', '2031-05']) await sponsor(company, month)
+  expect(await inWords()).toBe('Huvudsponsor (ansökt)')
+  const before = await read()
+  expect(before.live).toMatchObject([
+    { month: 'maj 2031', packageName: 'Huvudsponsor', campaign: null, paid: null, state: { label: 'Ansökt' } },
+    { month: 'juni 2031', booked: '10 maj 2031', mayActivate: true, mayRelease: true },
+  ])
+  expect(isFor(before.live)).toEqual(Array(2).fill('Grannarna ser den när den är betald och har börjat.'))
+  expect(before).toMatchObject({ unpaid: { count: 2, sum: '1\u00a0990 kr' }, paid: { count: 0, sum: '0 kr' } })
+
+  await payFor(house, admin, { companyId: id })
+  const paid = await read()
+  expect(isFor(paid.live)).toEqual(Array(2).fill('Grannarna ser den när företaget är godkänt och den har börjat.'))
+  expect(paid).toMatchObject({
+    badges: { sponsorOfMonth: false },
+    planStep: 'betald, väntar på granskning',
+    paid: { count: 2 },
+  })
+  expect(paid.live[0]).toMatchObject({ paid: '10 maj 2031', state: { label: 'Betald' }, mayActivate: false })
+
+  await approve(id)
+  expect(isFor((await read()).live)).toEqual(['Grannarna ser den nu.', 'Grannarna ser den när den börjar.'])
+  expect(await read()).toMatchObject({ badges: { sponsorOfMonth: true, seasonPartner: false }, planStep: 'syns nu' })
+  expect(await inWords()).toBe('Huvudsponsor (syns nu)')
+
+  setClock('2031-06-02T10:00:00Z')
+  await sweepMonths(house)
+  const later = await read()
+  expect([later.live.map(({ month }) => month), isFor(later.past)]).toEqual([['juni 2031'], [null]])
+  expect(later.past).toMatchObject([{ month: 'maj 2031', state: { label: 'Betald och avslutad' }, mayRelease: false }])
+  await letBeCalled(house, id)
+  expect((await read()).takesAlarms).toBe(true)
+})
+
+test('an administrator reads what was applied for together, and what of it is to be paid', async () => {
+  const { signedIn: admin } = await joinAsAdmin(house)
+  const company = await joinAlone(house)
+  const { id } = await companyOf(house, company)
+  await season(company, ['2031-08', '2031-06'])
+  await sponsor(company, '2031-05')
+  await payFor(house, admin, { companyId: id })
+  await season(company, ['2031-07', '2031-09'])
+  const unpaid = (await slotsOf(house, 'season_slots', id)).filter(({ status }) => status === 'reserved')
+  const { applications, planInWords } = await readSlotsForAdmin(house, admin, id)
+  expect(planInWords).toBe('Säsongspartner (betald, väntar på granskning)')
+  const read = applications.map(({ slots, unpaidSlots, unpaidTotal }) => ({
+    months: slots.map(({ month }) => month),
+    unpaidSlots: unpaidSlots.split(',').toSorted(),
+    unpaidTotal,
+  }))
+  expect(read).toEqual([
+    {
+      months: ['juli 2031', 'september 2031'],
+      unpaidSlots: unpaid.map((slot) => slot.id).toSorted(),
+      unpaidTotal: '3\u00a0990 kr',
+    },
+    { months: ['juni 2031', 'augusti 2031'], unpaidSlots: [''], unpaidTotal: null },
+    { months: ['maj 2031'], unpaidSlots: [''], unpaidTotal: null },
+  ])
+  expect(applications[0]?.slots[0]?.campaign).toBe('Vårstäd i hela kvarteret')
+  const nobody = '00000000-0000-7000-8000-000000000000'
+  expect(await readSlotsForAdmin(house, admin, nobody)).toEqual({ applications: [], planInWords: '' })
+  const resident = (await joinAsMember(house)).signedIn
+  expect([await readPlanInWords(house, resident), await readPackage(house, resident)]).toEqual([null, null])
+})
+
+test('whoever applies reads which of the twelve months are theirs, which are others’, and which are free', async () => {
+  const [company, neighbour] = [await joinAlone(house), await joinAlone(house)]
+  const { postcode } = await companyOf(house, company)
+  await house.db
+    .updateTable('companies')
+    .set({ postcode })
+    .where('owner_id', '=', neighbour.signedIn.person.id)
+    .execute()
+  await sponsor(company, '2031-06')
+  await sponsor(neighbour, '2031-07')
+  await season(company, ['2031-08'])
+  const months = async (read: typeof readSponsorMonths | typeof readSeasonMonths, of = company) => {
+    const shown = await read(house, of.signedIn)
+    if (!('months' in shown)) throw new Error(shown.refusal.title)
+    return shown.months
+  }
+  const taken = async (...asked: Parameters<typeof months>) => (await months(...asked)).filter((month) => month.taken)
+  expect(await taken(readSponsorMonths)).toEqual([
+    { value: '2031-06', taken: 'Ni har den' },
+    { value: '2031-07', taken: 'Bokad' },
+  ])
+  // A season is of a company, and nobody else's is in its way.
+  expect(await taken(readSeasonMonths)).toEqual([{ value: '2031-08', taken: 'Ni har den' }])
+  expect(await taken(readSeasonMonths, neighbour)).toEqual([])
+  expect((await months(readSeasonMonths)).map(({ value }) => value)).toEqual(
+    expect.arrayContaining(['2031-05', '2032-04']),
+  )
+  await house.db
+    .updateTable('season_slots')
+    .set({ status: 'released' })
+    .where('company_id', '=', (await companyOf(house, company)).id)
+    .execute()
+  expect(await taken(readSeasonMonths)).toEqual([])
+  expect(await readSponsorMonths(house, (await joinAsMember(house)).signedIn)).toMatchObject({
+    may: false,
+    sendTo: '/signup?role=company',
+  })
+})
