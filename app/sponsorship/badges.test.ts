@@ -36,7 +36,9 @@ test('a plan is said with how far its furthest month has come', () => {
   expect(planStep([slot('reserved', '2026-11'), slot('active', '2026-12')], 'sponsor', when)).toBe(
     'betald, har inte börjat',
   )
-  expect(planStep([slot('active', '2026-11')], 'base', when)).toBeNull()
+  expect(planStep([slot('active', '2026-11'), slot('active', '2026-12')], 'sponsor', when)).toBe('syns nu')
+  expect(planStep([slot('active', '2026-11')], 'season', when)).toBeNull()
+  expect(planStep([slot('active', '2026-10'), slot('released', '2026-12')], 'sponsor', when)).toBeNull()
 })
 
 test('both badges, and none', () => {
@@ -54,7 +56,11 @@ test('a month that is over can be neither activated nor released', () => {
   ).toEqual([false, false, false, false])
 })
 
-test('a month that ended without a payment says so', () => {
+test('a month says how it stands, and one that ended whether it was paid', () => {
+  const labels = (['reserved', 'active', 'released'] as const).map(
+    (status) => slotLabel({ status, paidAt: null }).label,
+  )
+  expect(labels).toEqual(['Ansökt', 'Betald', 'Släppt'])
   expect(slotLabel({ status: 'ended', paidAt: null }).label).toBe('Avslutad utan betalning')
   expect(slotLabel({ status: 'ended', paidAt: new Date() }).label).toBe('Betald och avslutad')
 })

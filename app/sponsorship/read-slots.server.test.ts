@@ -136,8 +136,8 @@ test('whoever applies reads which of the twelve months are theirs, which are oth
     .where('company_id', '=', (await companyOf(house, company)).id)
     .execute()
   expect(await taken(readSeasonMonths)).toEqual([])
-  expect(await readSponsorMonths(house, (await joinAsMember(house)).signedIn)).toMatchObject({
-    may: false,
-    sendTo: '/signup?role=company',
-  })
+  const { signedIn: resident } = await joinAsMember(house)
+  const nothing = { may: false, sendTo: '/signup?role=company' }
+  expect(await readSponsorMonths(house, resident)).toMatchObject(nothing)
+  expect(await readSeasonMonths(house, resident)).toMatchObject(nothing)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SlotStatus } from './slot'
-import { type Permit, type Standing, standingAfter } from './standing'
+import { type Permit, type Standing, standingAfter, standingOfSeasonPartner, standingOfSponsor } from './standing'
 
 const sponsor: Standing = { plan: 'sponsor', isPartner: true, security: 'pending' }
 const onDuty: Standing = { plan: 'sponsor', isPartner: true, security: 'active' }
@@ -37,6 +37,34 @@ test.each<[string, Standing, ReturnType<typeof slot>[], Permit, Standing]>([
   ],
   ['a permit is enough without a month', sponsor, [slot('sponsor', 'released')], 'valid', { ...onDuty, plan: 'base' }],
   [
+    'a permit that ran out between its months leaves a guard company, off duty',
+    onDuty,
+    [slot('sponsor', 'ended')],
+    'expired',
+    { ...sponsor, plan: 'base' },
+  ],
+  [
+    'a partner that never sponsored is one without a permit too, off duty',
+    { ...onDuty, plan: 'season' },
+    [slot('season', 'ended')],
+    'none',
+    { ...sponsor, plan: 'base' },
+  ],
+  [
+    'nobody is a partner by a season, with whatever month beside it',
+    { plan: 'season', isPartner: false, security: null },
+    [slot('season', 'active'), slot('sponsor', 'active')],
+    'none',
+    { plan: 'season', isPartner: false, security: null },
+  ],
+  [
+    'a sponsor’s month is left of a season: its plan',
+    { ...sponsor, plan: 'season' },
+    [slot('season', 'ended'), slot('sponsor', 'reserved')],
+    'none',
+    sponsor,
+  ],
+  [
     'base stays base',
     { plan: 'base', isPartner: false, security: null },
     [],
@@ -52,4 +80,13 @@ test.each<[string, Standing, ReturnType<typeof slot>[], Permit, Standing]>([
   ],
 ])('%s', (_, before, slots, permit, after) => {
   expect(standingAfter(before, slots, permit)).toEqual(after)
+})
+
+test('who applies as a sponsor is a partner to be looked at, and one on duty stays there; a season changes the plan alone', () => {
+  const base: Standing = { plan: 'base', isPartner: false, security: null }
+  expect([standingOfSponsor(base), standingOfSponsor({ ...onDuty, plan: 'base' })]).toEqual([sponsor, onDuty])
+  expect([standingOfSeasonPartner(base), standingOfSeasonPartner(onDuty)]).toEqual([
+    { ...base, plan: 'season' },
+    { ...onDuty, plan: 'season' },
+  ])
 })

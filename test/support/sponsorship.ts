@@ -40,6 +40,20 @@ export async function slotsOf(house: TestHouse, table: 'sponsor_slots' | 'season
     .execute()
 }
 
+/** The versions of the terms that somebody has accepted. */
+export async function termsAcceptedBy(house: TestHouse, { signedIn }: Resident) {
+  const accepted = house.db.selectFrom('terms_acceptances').select('version').orderBy('accepted_at')
+  return (await accepted.where('profile_id', '=', signedIn.person.id).execute()).map(({ version }) => version)
+}
+
+/** As if they had joined under terms that others came after. */
+export const acceptedEarlierTerms = (house: TestHouse, { signedIn }: Resident) =>
+  house.db
+    .updateTable('terms_acceptances')
+    .set({ version: 'earlier' })
+    .where('profile_id', '=', signedIn.person.id)
+    .execute()
+
 /** A company in an open postcode of its own, so that months of other tests are not in its way. */
 let made = 0
 export const joinAlone = (house: TestHouse) => joinIn(house, String(20_000 + made++))

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { lastDay, type Month, nextMonths } from '~/shared/month'
+import { TERMS_VERSION } from '~/shared/product'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsMember } from '../../../test/support/people'
 import {
+  acceptedEarlierTerms,
   companyOf,
   joinAlone,
   joinAsAdmin,
@@ -11,6 +13,7 @@ import {
   seasonForm,
   slotsOf,
   sponsorForm,
+  termsAcceptedBy,
 } from '../../../test/support/sponsorship'
 import { applyAsSeasonPartner } from './apply-as-season-partner.server'
 import { applyAsSponsor } from './apply-as-sponsor.server'
@@ -27,9 +30,11 @@ test.each([
 ])('%i months cost %i öre', async (count, totalOre) => {
   const company = await joinAlone(house)
   const months = monthsFrom(house, count)
+  await acceptedEarlierTerms(house, company)
   house.woken.length = 0
   expect(valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(months)))).toEqual({ totalOre })
   expect(house.woken).toEqual(['messages'])
+  expect(await termsAcceptedBy(house, company)).toEqual(['earlier', TERMS_VERSION])
   const { id, plan, is_security_partner } = await companyOf(house, company)
   expect({ plan, is_security_partner }).toEqual({ plan: 'season', is_security_partner: false })
   const slots = await slotsOf(house, 'season_slots', id)

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { TERMS_VERSION } from '~/shared/product'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { ofMany } from '../../../test/support/pace/long'
 import { joinAsMember } from '../../../test/support/people'
 import {
+  acceptedEarlierTerms,
   companyOf,
   givePermit,
   joinAlone,
@@ -12,6 +14,7 @@ import {
   monthsFrom,
   slotsOf,
   sponsorForm,
+  termsAcceptedBy,
 } from '../../../test/support/sponsorship'
 import { applyAsSponsor } from './apply-as-sponsor.server'
 
@@ -20,9 +23,11 @@ const house = useHouse()
 test('the month, the plan and the flags are set together, and the price is kept', async () => {
   const company = await joinAlone(house)
   const [, next = ''] = monthsFrom(house)
+  await acceptedEarlierTerms(house, company)
   house.woken.length = 0
   valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(next)))
   expect(house.woken).toEqual(['messages'])
+  expect(await termsAcceptedBy(house, company)).toEqual(['earlier', TERMS_VERSION])
 
   const row = await companyOf(house, company)
   expect(row).toMatchObject({ plan: 'sponsor', is_security_partner: true, security_status: 'pending' })

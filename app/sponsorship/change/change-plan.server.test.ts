@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readAudit } from '~/audit/public.server'
 import type { Asked } from '~/door/deed.server'
+import { notThere } from '~/shared/outcome'
 import { useHouse } from '../../../test/support/house'
 import { expectBooksToBalance, openChargesOf } from '../../../test/support/money'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, PASSWORD, type Resident } from '../../../test/support/people'
 import {
+  acceptedEarlierTerms,
   companyOf,
   givePermit,
   joinAlone,
@@ -14,6 +16,7 @@ import {
   monthsFrom,
   slotsOf,
   sponsorForm,
+  termsAcceptedBy,
 } from '../../../test/support/sponsorship'
 import { activateSlots } from '../activate-slots.server'
 import { applyAsSponsor } from '../apply/apply-as-sponsor.server'
@@ -50,6 +53,7 @@ const month = (index: number) => monthsFrom(house)[index] ?? ''
 
 test('a sponsor’s month is booked and owed as if the company had applied, and it is told what to pay', async () => {
   const [admin, { company, id, email }] = [await joinAsAdmin(house), await aCompany()]
+  await acceptedEarlierTerms(house, company)
   house.told.length = house.woken.length = 0
   valueFrom(await change(admin, id, { plan: 'sponsor', month: month(1) }))
   expect(house.told).toEqual([{ to: [`company:${id}`, 'admin'], about: 'payments' }])
@@ -78,12 +82,8 @@ test('a sponsor’s month is booked and owed as if the company had applied, and 
     },
   ])
   // The terms are the company's to accept.
-  const accepted = await house.db
-    .selectFrom('terms_acceptances')
-    .select('profile_id')
-    .where('profile_id', '=', admin.signedIn.person.id)
-    .execute()
-  expect(accepted).toHaveLength(1)
+  expect(await termsAcceptedBy(house, company)).toEqual(['earlier'])
+  expect(await termsAcceptedBy(house, admin)).toHaveLength(1)
 })
 
 test('a season is up to three months and a campaign, owed together', async () => {
@@ -115,7 +115,10 @@ test('the base lets go of every month: what is unpaid is struck, what is paid go
   expect(await companyOf(house, company)).toMatchObject({ plan: 'base', is_security_partner: false })
   expect(await openChargesOf(house.db, { companyId: id })).toEqual([])
   const [mail] = await mailsTo(email)
-  expect(mail?.text).toContain('Det står på kreditkvitto')
+  const creditNote = /Det står på kreditkvitto (\d+)/.exec(mail?.text ?? '')?.[1]
+  const [line] = await readAudit(house.db, { kind: 'company', id }, 1)
+  expect(line?.after).toEqual({ plan: 'base', months: null, charge: null, creditNotes: creditNote })
+  expect(line?.before).toMatchObject({ months: expect.stringMatching(/reserved, .*active|active, .*reserved/) })
   await expectBooksToBalance(house.db)
   // Free again, for anybody.
   valueFrom(await change(admin, id, { plan: 'sponsor', month: month(0) }))
@@ -171,9 +174,25 @@ describe('it is refused', () => {
     expect(await slotsOf(house, 'sponsor_slots', id)).toEqual([])
   })
 
-  test('when there is nothing to change', async () => {
-    const [admin, { id }] = [await joinAsAdmin(house), await aCompany()]
+  test('when there is nothing to change, and not when the plan alone is left of a package', async () => {
+    const [admin, { company, id }] = [await joinAsAdmin(house), await aCompany()]
     expect(refusalFrom(await change(admin, id, { plan: 'base' })).message).toContain('redan Bas')
+    await house.db.updateTable('companies').set({ plan: 'season' }).where('id', '=', id).execute()
+    valueFrom(await change(admin, id, { plan: 'base' }))
+    expect(await companyOf(house, company)).toMatchObject({ plan: 'base' })
+    // Nor when a month is left of it.
+    valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month(0))))
+    await house.db.updateTable('companies').set({ plan: 'base' }).where('id', '=', id).execute()
+    valueFrom(await change(admin, id, { plan: 'base' }))
+    expect((await slotsOf(house, 'sponsor_slots', id)).map(({ status }) => status)).toEqual(['released'])
+  })
+
+  test('of a company that is not there', async () => {
+    const admin = await joinAsAdmin(house)
+    const nobody = '00000000-0000-7000-8000-000000000000'
+    const form = { key: randomUUID(), seen: '', plan: 'sponsor', month: month(0), reason: 'x', sure: 'on' }
+    expect(await changePlan(asked(admin, form), nobody)).toEqual(notThere)
+    expect(await readPlanChange(house, admin.signedIn, nobody, new URLSearchParams())).toEqual(notThere)
   })
 
   test.each([
@@ -222,6 +241,9 @@ test('the page shows which months are taken, and what a choice leads to before i
   await givePermit(house, id, '2999-12-31')
   const permitted = await ask(`plan=sponsor&month=${month(1)}`)
   expect(permitted.chosen?.effect.join(' ')).not.toContain('tillstånd')
+  expect(permitted.slots).toMatchObject([{ packageName: 'Huvudsponsor', isFor: expect.stringContaining('betald') }])
+  valueFrom(await change(admin, id, { plan: 'base' }))
+  expect((await ask('')).slots).toEqual([])
 })
 
 test('a month that has passed is over, also before the sweep has been by: nothing of it goes back', async () => {

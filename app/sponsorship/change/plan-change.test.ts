@@ -75,6 +75,7 @@ describe('what another package leads to', () => {
       { slots: [slot('a', 'reserved')], standing: { plan: 'sponsor', isPartner: true, security: 'active' } },
       [/^Det här är obetalt/],
     ],
+    ['who is no partner loses nothing', { permit: 'none' }, [/^Inga månader/]],
     [
       'the base is asked for',
       { baseOn: '2027-01-01' },

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readAudit } from '~/audit/public.server'
+import { strikeCharges } from '~/payments/charge-store.server'
 import { lastDay, type Month } from '~/shared/month'
 import { notThere } from '~/shared/outcome'
 import { useHouse } from '../../../test/support/house'
+import { openChargesOf } from '../../../test/support/money'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, type Resident } from '../../../test/support/people'
 import {
@@ -49,12 +51,28 @@ async function seasonOf(count = 3) {
   return { company, id, ids, slots: ids.join(',') }
 }
 
+/** As before anything was asked for: the months are booked, and nothing is open for them. */
+async function forgetCharges(companyId: string) {
+  const open = (await openChargesOf(house.db, { companyId })).map(({ id }) => id)
+  await strikeCharges(house.db, open, 'Aldrig begärt', house.clock.now())
+  const slots = [
+    ...(await slotsOf(house, 'sponsor_slots', companyId)),
+    ...(await slotsOf(house, 'season_slots', companyId)),
+  ]
+  return { ids: slots.map(({ id }) => id).join(',') }
+}
+
 const offerOf = (companyId: string) =>
   house.db
     .selectFrom('offers')
     .select(['valid_from', 'valid_to', isPaidOffer.as('isPaid')])
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
+
+const creditsOf = async (companyId: string) => {
+  const credits = house.db.selectFrom('receipts').select('gross_cents as gross').where('kind', '=', 'credit')
+  return (await credits.where('company_id', '=', companyId).execute()).map(({ gross }) => gross)
+}
 
 describe('the payment is here', () => {
   test('the month is active, the company is told once, and a second press changes nothing', async () => {
@@ -130,6 +148,36 @@ describe('the payment is here', () => {
     expect(await offerOf(id)).toMatchObject({ isPaid: true })
   })
 
+  test('what was booked before anything was asked for is asked for now, each kind by itself, and of a company that is here', async () => {
+    const admin = await joinAsAdmin(house)
+    const { company, id, slots } = await sponsorOf()
+    valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(monthsFrom(house, 2))))
+    const { ids: both } = await forgetCharges(id)
+    valueFrom(await activateSlots(house, admin.signedIn, id, { slots: both }))
+    expect(both).toContain(slots)
+    const charges = house.db.selectFrom('charges').select(['kind', 'status', 'gross_cents as gross']).orderBy('kind')
+    expect(await charges.where('company_id', '=', id).where('status', '<>', 'struck').execute()).toEqual([
+      { kind: 'season', status: 'paid', gross: 4_987_50 },
+      { kind: 'sponsor', status: 'paid', gross: 1_243_75 },
+    ])
+    const states = [...(await slotsOf(house, 'sponsor_slots', id)), ...(await slotsOf(house, 'season_slots', id))]
+    expect(states.map(({ status }) => status)).toEqual(['active', 'active', 'active'])
+    await house.db.updateTable('companies').set({ deleted_at: house.clock.now() }).where('id', '=', id).execute()
+    expect(refusalFrom(await activateSlots(house, admin.signedIn, id, { slots: both })).title).toBe('Inget är ändrat')
+  })
+
+  test('money for months that are booked no more makes nothing active, and no letter says so', async () => {
+    const admin = await joinAsAdmin(house)
+    const { company, id, slots } = await sponsorOf()
+    const month = monthsFrom(house)[1] ?? ''
+    valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month)))
+    valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots, reason: 'Ingen betalning' }))
+    await house.deliver()
+    await house.db.transaction().execute((db) => activatePaidSlots({ ...house, db }, id, [slots], null))
+    expect((await slotsOf(house, 'sponsor_slots', id)).map(({ status }) => status)).toEqual(['released', 'reserved'])
+    expect(await house.deliver()).toEqual([])
+  })
+
   test('a month that was let go is not made active', async () => {
     const admin = await joinAsAdmin(house)
     const { id, slots } = await sponsorOf()
@@ -201,6 +249,16 @@ describe('a month is let go', () => {
     expect((await slotsOf(house, 'sponsor_slots', id))[0]?.status).toBe('reserved')
   })
 
+  test('one that has passed is not let go, and a reason is 500 signs at most', async () => {
+    const admin = await joinAsAdmin(house)
+    const { id, slots } = await sponsorOf()
+    const release = (reason: string) => releaseSlot(house, admin.signedIn, id, { slot: slots, reason })
+    expect(refusalFrom(await release('x'.repeat(501))).fields).toHaveProperty('reason')
+    await house.db.updateTable('sponsor_slots').set({ status: 'ended' }).where('id', '=', slots).execute()
+    expect(refusalFrom(await release('x'.repeat(500))).message).toBe('Den har redan passerat.')
+    expect((await slotsOf(house, 'sponsor_slots', id))[0]?.status).toBe('ended')
+  })
+
   test('another live month keeps the plan and the flag', async () => {
     const admin = await joinAsAdmin(house)
     const { company, id, slots } = await sponsorOf()
@@ -231,8 +289,13 @@ describe('a month is let go', () => {
       valid_to: lastDay(months[1] ?? '2026-01'),
       isPaid: true,
     })
-    valueFrom(await release(first))
+    expect(await creditsOf(id)).toEqual([-2_493_75])
     valueFrom(await release(second))
+    expect(await offerOf(id)).toMatchObject({
+      valid_from: `${months[0]}-01`,
+      valid_to: lastDay(months[0] ?? '2026-01'),
+    })
+    valueFrom(await release(first))
     expect((await offerOf(id)).isPaid).toBe(false)
     expect(await listing(company)).toMatchObject({ plan: 'base' })
   })
