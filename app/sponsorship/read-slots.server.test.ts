@@ -80,14 +80,17 @@ test('an administrator reads what was applied for together, and what of it is to
   await payFor(house, admin, { companyId: id })
   await season(company, ['2031-07', '2031-09'])
   const unpaid = (await slotsOf(house, 'season_slots', id)).filter(({ status }) => status === 'reserved')
+  await sponsor(company, '2031-10')
+  const last = (await slotsOf(house, 'sponsor_slots', id)).at(-1)
   const { applications, planInWords } = await readSlotsForAdmin(house, admin, id)
-  expect(planInWords).toBe('Säsongspartner (betald, väntar på granskning)')
+  expect(planInWords).toBe('Huvudsponsor (betald, väntar på granskning)')
   const read = applications.map(({ slots, unpaidSlots, unpaidTotal }) => ({
     months: slots.map(({ month }) => month),
     unpaidSlots: unpaidSlots.split(',').toSorted(),
     unpaidTotal,
   }))
   expect(read).toEqual([
+    { months: ['oktober 2031'], unpaidSlots: [last?.id], unpaidTotal: '995 kr' },
     {
       months: ['juli 2031', 'september 2031'],
       unpaidSlots: unpaid.map((slot) => slot.id).toSorted(),
@@ -96,7 +99,7 @@ test('an administrator reads what was applied for together, and what of it is to
     { months: ['juni 2031', 'augusti 2031'], unpaidSlots: [''], unpaidTotal: null },
     { months: ['maj 2031'], unpaidSlots: [''], unpaidTotal: null },
   ])
-  expect(applications[0]?.slots[0]?.campaign).toBe('Vårstäd i hela kvarteret')
+  expect(applications[1]?.slots[0]?.campaign).toBe('Vårstäd i hela kvarteret')
   const nobody = '00000000-0000-7000-8000-000000000000'
   expect(await readSlotsForAdmin(house, admin, nobody)).toEqual({ applications: [], planInWords: '' })
   const resident = (await joinAsMember(house)).signedIn

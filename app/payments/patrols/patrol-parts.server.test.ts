@@ -80,6 +80,13 @@ test('a season and a month of the base give too, each line its own', async () =>
     ever: 59_00 + 2 * 399_00,
     inMonth: 59_00,
   })
+  // Of the two the one that is let go, and not the other.
+  const [, last] = await slotsOf(house, 'season_slots', id)
+  valueFrom(await releaseSlot(house, admin, id, { slot: last?.id ?? '', reason: 'På begäran' }))
+  expect([await sums(postcode, 1), await sums(postcode, 2)]).toMatchObject([
+    { ever: 59_00 + 399_00, inMonth: 399_00 },
+    { inMonth: 0 },
+  ])
   await expectBooksToBalance(house.db)
 })
 
