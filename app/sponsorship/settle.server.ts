@@ -27,7 +27,7 @@ export async function settleCompany(db: Database, companyId: string, now: Date) 
   await saveStanding(db, companyId, after)
 }
 
-export function permitOf({ permitUntil }: Listing, now: Date): Permit {
+export function permitOf({ permitUntil }: Pick<Listing, 'permitUntil'>, now: Date): Permit {
   if (permitUntil === null) return 'none'
   return permitUntil >= dayOf(now) ? 'valid' : 'expired'
 }

@@ -76,6 +76,9 @@ test('a month is paid for, let go and ended of the company that has it, and of n
   const [other, otherPast] = [await sponsor(theirs, '2027-04'), await sponsor(theirs, '2027-01', '71002')]
   await markActive(db, mine, [past, next, thisSeason, other], admin, now)
   expect(await statuses(theirs)).toEqual({ [other]: 'reserved', [otherPast]: 'reserved' })
+  // What was let go before it passed stays so.
+  const [given] = [await sponsor(mine, '2027-01', '71003')]
+  await release([given])
   expect(await markPassedEnded(db, mine, '2027-02')).toBe(2)
   await release([current, nextSeason, past, other])
   expect(await statuses(mine)).toEqual({
@@ -85,13 +88,14 @@ test('a month is paid for, let go and ended of the company that has it, and of n
     [pastSeason]: 'ended',
     [thisSeason]: 'active',
     [nextSeason]: 'released',
+    [given]: 'released',
   })
   expect(await statuses(theirs)).toEqual({ [other]: 'reserved', [otherPast]: 'reserved' })
   // What was let go is not paid for afterwards, nor let go once more.
   await markActive(db, mine, [current, nextSeason], admin, new Date(0))
   await markReleased(db, mine, [current, pastSeason], { by: null, reason: 'Igen', now: new Date(0) })
   const slots = await readSlotsOf(db, mine)
-  expect(slots.map(({ month }) => month)).toEqual(['2027-03', '2027-03', '2027-02', '2027-02', '2027-01', '2027-01'])
+  expect(slots.map(({ month }) => month)).toEqual(['2027-03', '2027-03', '2027-02', '2027-02', '2027-01', '2027-01', '2027-01'])
   expect(slots.find(({ id }) => id === current)).toEqual({
     id: current,
     kind: 'sponsor',
@@ -116,6 +120,7 @@ test('a month is taken while it is somebody’s, in that postcode, from a month 
   const { db } = house
   await sponsor(mine, '2027-01')
   const [paid, gone] = [await sponsor(mine, '2027-02'), await sponsor(theirs, '2027-03')]
+  await release([await sponsor(theirs, '2027-03', '71003')], theirs)
   await sponsor(theirs, '2027-04')
   await sponsor(mine, '2027-05', '71002')
   await markActive(db, mine, [paid], admin, now)
@@ -142,6 +147,7 @@ test('what shows is paid for, of that month, and of companies that may be seen',
   ])
   expect(await readActiveKinds(db, both, '2027-03')).toEqual([{ companyId: theirs, kind: 'season' }])
   expect([await readActiveKinds(db, [mine], '2027-03'), await readActiveKinds(db, [], '2027-02')]).toEqual([[], []])
+  expect(await readActiveKinds(db, [theirs], '2027-03')).toHaveLength(1)
   const state = (
     id: string,
     columns: { review_state?: 'approved' | 'hidden'; hidden_reason?: string; deleted_at?: Date },
@@ -149,6 +155,10 @@ test('what shows is paid for, of that month, and of companies that may be seen',
   expect(await readShownKinds(db, both, '2027-02')).toEqual([])
   await state(mine, { review_state: 'approved' })
   expect(await readShownKinds(db, both, '2027-02')).toEqual([{ companyId: mine, kind: 'sponsor' }])
+  expect([await readShownKinds(db, [mine], '2027-02'), await readShownKinds(db, [], '2027-02')]).toEqual([
+    [{ companyId: mine, kind: 'sponsor' }],
+    [],
+  ])
   await state(theirs, { review_state: 'approved' })
   await state(mine, { review_state: 'hidden', hidden_reason: 'Fel' })
   expect(await readShownKinds(db, both, '2027-02')).toEqual([{ companyId: theirs, kind: 'season' }])
@@ -163,6 +173,8 @@ test('stops go with months that are paid for, not over, and of a company that is
     await sponsor(theirs, '2027-04'),
   ]
   await sponsor(mine, '2027-05')
+  // Nobody paid for it before it passed.
+  await sponsor(mine, '2027-01', '71003')
   await markActive(db, mine, [past, paid, without], admin, now)
   await markActive(db, theirs, [late], admin, now)
   await db.updateTable('sponsor_slots').set({ includes_rondstop: false }).where('id', '=', without).execute()
@@ -182,7 +194,7 @@ test('stops go with months that are paid for, not over, and of a company that is
   ])
   await release([without])
   expect(await months(9)).toEqual([paid, past])
-  const places = await readSlotPlaces(db, [paid, ...(await season(theirs, ['2027-05'])).ids])
+  const places = await readSlotPlaces(db, [paid, ...(await season(theirs, ['2027-05', '2027-04'])).ids.slice(0, 1)])
   expect([...places.values()]).toEqual([
     { postcode: code, month: '2027-02' },
     { postcode: code, month: '2027-05' },
