@@ -95,7 +95,15 @@ test('a month is paid for, let go and ended of the company that has it, and of n
   await markActive(db, mine, [current, nextSeason], admin, new Date(0))
   await markReleased(db, mine, [current, pastSeason], { by: null, reason: 'Igen', now: new Date(0) })
   const slots = await readSlotsOf(db, mine)
-  expect(slots.map(({ month }) => month)).toEqual(['2027-03', '2027-03', '2027-02', '2027-02', '2027-01', '2027-01', '2027-01'])
+  expect(slots.map(({ month }) => month)).toEqual([
+    '2027-03',
+    '2027-03',
+    '2027-02',
+    '2027-02',
+    '2027-01',
+    '2027-01',
+    '2027-01',
+  ])
   expect(slots.find(({ id }) => id === current)).toEqual({
     id: current,
     kind: 'sponsor',
