@@ -24,7 +24,9 @@ import {
   slotsOf,
   sponsorForm,
 } from '../../../test/support/sponsorship'
+import { readCharges, readLines } from '../charge-store.server'
 import { readReceiptFor } from '../receipts/read-receipt.server'
+import { partsOfPaid } from './parts-of.server'
 import { setPatrolShare } from './set-share.server'
 import { readPatrolSums } from './share-store.server'
 
@@ -88,6 +90,20 @@ test('a season and a month of the base give too, each line its own', async () =>
     { inMonth: 0 },
   ])
   await expectBooksToBalance(house.db)
+})
+
+test('of a fee for bookings nothing goes to patrols, also in one press with a package', async () => {
+  const { id } = await sponsorThatPays()
+  const own = await house.db.selectFrom('charges').select('id').where('company_id', '=', id).executeTakeFirstOrThrow()
+  const [charge] = await readCharges(house.db, [own.id])
+  if (!charge) throw new Error('What was paid was asked for')
+  const fee = { ...charge, id: randomUUID(), kind: 'fee' as const }
+  const lines = await readLines(house.db, [charge.id])
+  const ofFee = lines.map((line) => ({ ...line, chargeId: fee.id, slotId: null }))
+  const parts = await partsOfPaid(house, [charge, fee], [...lines, ...ofFee], new Map())
+  expect([...parts.keys()]).toEqual([charge.id])
+  expect(parts.get(charge.id)).toMatchObject([{ companyId: id, amount: 199_00 }])
+  expect(await partsOfPaid(house, [fee], ofFee, new Map())).toEqual(new Map())
 })
 
 test('what is given back lowers it, and the credit note says by how much', async () => {
