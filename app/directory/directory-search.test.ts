@@ -64,7 +64,7 @@ describe('the address of a page', () => {
     expect(directoryAddress({ postcode: '12540' })).toBe('?postal=12540')
   })
 
-  test.each(['', '2.base.0198c0de-0000-7000-8000-000000000001.Lind', '1.base.nonsense.Lind', `1.base.${place.id}.`])(
+  test.each(['', `2.base.${id}.Lind`, `1.gold.${id}.Lind`, '1.base.nonsense.Lind', `1.base.${id}.`])(
     'with the place "%s" begins from the top',
     (text) => {
       expect(read(`?after=${text}`).from).toBeNull()

@@ -1,20 +1,36 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { drawSharePicture, sharePictureOf } from './draw-share-picture.server'
+import { drawSharePicture, keepingSome, sharePictureOf } from './draw-share-picture.server'
 import { measureText, outlineOf } from './lettering.server'
 import { pictureVersion } from './picture-version.server'
 
 const lind = { name: 'Lind Städ & Hem', category: 'cleaning', area: 'Älvsjö' }
 
-/** How many pixels of a part of the picture are the colour of the name. */
-async function lightPixels(picture: Buffer, part: { left: number; top: number; width: number; height: number }) {
+type Part = { left: number; top: number; width: number; height: number }
+type Colour = readonly [red: number, green: number, blue: number]
+const ofTheName: Colour = [251, 247, 239]
+const ofTheTrade: Colour = [245, 184, 61]
+
+/** Where in a part of the picture something is of a colour, and how many pixels are. */
+async function drawnIn(picture: Buffer, part: Part, colour: Colour) {
   const { data, info } = await sharp(picture).removeAlpha().extract(part).raw().toBuffer({ resolveWithObject: true })
-  let light = 0
+  const found = { left: Infinity, right: 0, bottom: 0, pixels: 0 }
   for (let at = 0; at < data.length; at += info.channels) {
-    if ((data[at] ?? 0) > 240 && (data[at + 1] ?? 0) > 235 && (data[at + 2] ?? 0) > 225) light++
+    if (!colour.every((value, index) => Math.abs((data[at + index] ?? 0) - value) < 6)) continue
+    const pixel = at / info.channels
+    const [x, y] = [part.left + (pixel % part.width), part.top + Math.floor(pixel / part.width)]
+    found.left = Math.min(found.left, x)
+    found.right = Math.max(found.right, x)
+    found.bottom = Math.max(found.bottom, y)
+    found.pixels++
   }
-  return light
+  return found
 }
+
+/** The sky, below our own name. */
+const sky = { left: 0, top: 110, width: 1200, height: 310 }
+const name = (picture: Buffer, part: Part = sky) => drawnIn(picture, part, ofTheName)
+const trade = (picture: Buffer) => drawnIn(picture, sky, ofTheTrade)
 
 describe('the picture', () => {
   test('is what shared links expect, and not heavy', async () => {
@@ -24,11 +40,8 @@ describe('the picture', () => {
   })
 
   test('has the name in the sky, with the letters the machine has no font for', async () => {
-    const sky = { left: 64, top: 130, width: 1072, height: 90 }
-    const named = await lightPixels(await drawSharePicture(lind), sky)
-    const empty = await lightPixels(await drawSharePicture({ ...lind, name: '犬' }), sky)
-    expect(named).toBeGreaterThan(5_000)
-    expect(empty).toBe(0)
+    expect((await name(await drawSharePicture(lind))).pixels).toBeGreaterThan(5_000)
+    expect((await name(await drawSharePicture({ ...lind, name: '犬' }))).pixels).toBe(0)
   })
 
   test.each([
@@ -40,7 +53,42 @@ describe('the picture', () => {
     'Łukasz Şahin Ñandú',
   ])('holds a company called %s within its edges', async (name) => {
     const picture = await drawSharePicture({ ...lind, name })
-    expect(await lightPixels(picture, { left: 1140, top: 0, width: 60, height: 340 })).toBe(0)
+    const edge = { left: 1140, top: 0, width: 60, height: 420 }
+    for (const colour of [ofTheName, ofTheTrade]) expect((await drawnIn(picture, edge, colour)).pixels).toBe(0)
+  })
+
+  test('has a name in the largest letters that it fits in, from the margin, on a line of its own or two', async () => {
+    for (const size of [92, 80, 68, 58, 48]) {
+      const most = Math.floor(1072 / (measureText('H'.repeat(20), size) / 20))
+      const one = await name(await drawSharePicture({ ...lind, name: 'H'.repeat(most) }))
+      expect([size, Math.abs(one.bottom - (132 + 0.8 * size)) < 3, one.left < 74, one.right > 1080]).toEqual([
+        ...[size, true, true, true],
+      ])
+    }
+    // Half of it on each of two lines.
+    const two = await name(await drawSharePicture({ ...lind, name: `${'H'.repeat(16)} ${'H'.repeat(16)}` }))
+    expect(Math.abs(two.bottom - (132 + 92 * 1.86))).toBeLessThan(3)
+  })
+
+  test('says below the name what it does and where, on one line, in smaller letters where there is much to say', async () => {
+    const below = async (area: string | null, category = 'cleaning') =>
+      trade(await drawSharePicture({ name: 'HH', category, area }))
+    const ends = (text: string, size: number) => Math.round(64 + measureText(text, size))
+    for (const [area, says, size] of [
+      [null, 'Städning', 38],
+      ['H', 'Städning i H', 38],
+      ['H'.repeat(34), `Städning i ${'H'.repeat(34)}`, 32],
+    ] as const) {
+      const one = await below(area)
+      expect(Math.abs(one.right - ends(says, size)), says).toBeLessThan(5)
+      expect(Math.abs(one.bottom - (132 + 92 * 0.8 + 68) - 6)).toBeLessThan(6)
+    }
+    expect(Math.abs((await below(null, 'other')).right - ends('Lokalt företag', 38))).toBeLessThan(5)
+    const cut = await below(`${'H'.repeat(40)} H`)
+    expect([cut.left < 70, cut.right > 1080, cut.right <= 1136]).toEqual([true, true, true])
+    // Below the last of the lines; a letter goes some pixels below them.
+    const under = await trade(await drawSharePicture({ ...lind, name: `${'H'.repeat(16)} H` }))
+    expect(Math.abs(under.bottom - (132 + 92 * 1.86 + 68) - 6)).toBeLessThan(6)
   })
 })
 
@@ -64,4 +112,18 @@ describe('the version', () => {
     expect(one.subarray(1, 4).toString()).toBe('PNG')
     expect(one).toBe(two)
   })
+})
+
+test('some are kept, the newest of them, and one that could not be drawn is drawn again', async () => {
+  const drawn: string[] = []
+  const picture = keepingSome(2, async ({ name: called }) => {
+    drawn.push(called)
+    if (called === 'Fel') throw new Error('no paper')
+    return Buffer.from(called)
+  })
+  const draw = (called: string) => picture({ ...lind, name: called })
+  for (const called of ['A', 'B', 'A', 'C', 'B', 'A']) expect((await draw(called)).toString()).toBe(called)
+  expect(drawn).toEqual(['A', 'B', 'C', 'A'])
+  for (const _ of [1, 2]) await expect(draw('Fel')).rejects.toThrow('no paper')
+  expect(drawn.slice(4)).toEqual(['Fel', 'Fel'])
 })

@@ -42,18 +42,20 @@ function bytesOf(dataUrl: string): Buffer {
   return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
 }
 
-/** Some ten megabytes at most. Kept by what it shows, so that nobody can make us draw the same one twice. */
-const mostKept = 100
-const kept = new Map<string, Promise<Buffer>>()
+/** Some ten megabytes at most. */
+export const sharePictureOf = keepingSome(100, drawSharePicture)
 
-export function sharePictureOf(company: Pictured): Promise<Buffer> {
-  const key = pictureVersion(company)
-  const known = kept.get(key)
-  if (known) return known
-  const drawn = drawSharePicture(company)
-  kept.set(key, drawn)
-  drawn.catch(() => kept.delete(key))
-  const [oldest] = kept.keys()
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
-  return drawn
+/** Kept by what it shows, so that nobody can make us draw the same one twice. */
+export function keepingSome(most: number, draw: (company: Pictured) => Promise<Buffer>) {
+  const kept = new Map<string, Promise<Buffer>>()
+  return (company: Pictured): Promise<Buffer> => {
+    const key = pictureVersion(company)
+    const known = kept.get(key)
+    if (known) return known
+    const drawn = draw(company)
+    kept.set(key, drawn)
+    drawn.catch(() => kept.delete(key))
+    for (const oldest of [...kept.keys()].slice(0, -most)) kept.delete(oldest)
+    return drawn
+  }
 }

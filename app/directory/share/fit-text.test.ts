@@ -8,9 +8,12 @@ const room = { width: 100, lines: 2, sizes: [20, 10, 5] }
 
 test.each([
   ['Lind', 20, ['Lind']],
+  ['Linds', 20, ['Linds']],
+  ['Lindéns', 10, ['Lindéns']],
   ['Lind & Hem', 20, ['Lind', '& Hem']],
   ['Björk & Bark', 10, ['Björk &', 'Bark']],
   ['Trädgårdsmästaren Ö', 5, ['Trädgårdsmästaren Ö']],
+  ['Ö Trädgårdsmästaren', 5, ['Ö Trädgårdsmästaren']],
   ['', 20, []],
 ])('"%s" is set in %i', (text, size, lines) => {
   expect(fitText(text, measure, room)).toEqual({ size, lines })
@@ -18,6 +21,18 @@ test.each([
 
 test('a name of one endless word is broken, and cut with an ellipsis', () => {
   expect(fitText('å'.repeat(60), measure, room)).toEqual({ size: 5, lines: ['å'.repeat(20), `${'å'.repeat(19)}…`] })
+})
+
+test.each([
+  ['fills its lines to the last letter', 40, room, [20, 20]],
+  ['has one letter more than a line', 21, room, [20, 1]],
+  ['is not as long as the lines there are', 25, { ...room, lines: 3 }, [20, 5]],
+  ['stands where no letter has room', 2, { ...room, width: 3 }, [1, 1]],
+])('a word that %s is cut nowhere else', (_, letters, its, lengths) => {
+  expect(fitText('å'.repeat(letters), measure, its)).toEqual({
+    size: 5,
+    lines: lengths.map((length) => 'å'.repeat(length)),
+  })
 })
 
 test('whatever a company is called, it stays in its room', () => {
