@@ -174,6 +174,16 @@ describe('of those that have a free time', () => {
     expect([names(all), all.next?.name]).toEqual([['Firma 000', 'Firma 001'], 'Firma 001'])
     const none = await free([], first.next && { side: 'after', place: first.next })
     expect([none.companies, none.next, none.previous?.name]).toEqual([[], null, 'Firma 002'])
+    // Full with the very last of them there is nothing more; full with one before it there may be.
+    const three = [ids[0], b, d]
+    const [last, lastButOne] = [
+      await free([...three, shop.companyId].map(String), null, 4),
+      await free([...three, ids[4]].map(String), null, 4),
+    ]
+    expect([names(last).at(-1), last.next, names(lastButOne).at(-1), lastButOne.next?.name]).toEqual([
+      ...['Lind Städ AB', null],
+      ...['Firma 004', 'Firma 004'],
+    ])
   })
 
   test('no more than ninety-six are looked at in one look, and the next goes on there', async () => {

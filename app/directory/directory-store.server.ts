@@ -150,7 +150,6 @@ export async function selectSafetyPartners(db: Database, limit: number, now: Dat
     .selectFrom('companies')
     .select(cardColumns(now))
     .where(dispatchable(now))
-    .where(isListed)
     .orderBy('companies.created_at', 'desc')
     .orderBy('companies.id')
     .limit(limit)
