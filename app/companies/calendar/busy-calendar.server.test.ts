@@ -1,10 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readBookSearch } from '~/bookings/book/book-address'
 import { readBookPage } from '~/bookings/book/read-book-page.server'
 import { requestBooking } from '~/bookings/public.server'
 import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
+import { calendar, everyOtherMinute, useRemoteCalendar } from '../../../test/support/calendars'
 import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import type { Resident } from '../../../test/support/people'
@@ -16,47 +15,13 @@ import { lookAtCalendars } from './look-at-calendars.server'
 
 const house = useHouse()
 
-/** A server with a calendar: what it was asked with, and what it answers next. */
-const remote = { url: '', asked: [] as (string | undefined)[], status: 200, body: '', etag: '"ett"' }
-const server = createServer((request, response) => {
-  const mark = request.headers['if-none-match']
-  remote.asked.push(mark)
-  if (remote.status === 200 && mark === remote.etag) response.writeHead(304).end()
-  else response.writeHead(remote.status, { ETag: remote.etag }).end(remote.body)
-})
-beforeAll(async () => {
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  remote.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hemlig.ics`
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
-
-const calendar = (...events: string[]) =>
-  ['BEGIN:VCALENDAR', ...events.flatMap((event) => ['BEGIN:VEVENT', event, 'END:VEVENT']), 'END:VCALENDAR'].join('\r\n')
-/** Every Tuesday from ten to twelve, by the wall. */
-const tuesdays = [
-  'UID:tandläkaren',
-  'DTSTART;TZID=Europe/Stockholm:20261124T100000',
-  'DURATION:PT2H',
-  'RRULE:FREQ=WEEKLY',
-].join('\r\n')
-
-/** A minute each. */
-function everyOtherMinute(times: number): string {
-  const first = Date.parse('2026-11-26T08:00:00Z')
-  const starts = Array.from({ length: times }, (_, n) => new Date(first + n * 120_000).toISOString().slice(0, 19))
-  const written = starts.map((start) => `${start.replace(/[-:]/g, '')}Z`)
-  return ['UID:tät', `DTSTART:${written[0]}`, 'DURATION:PT1M', `RDATE:${written.join(',')}`].join('\r\n')
-}
+const remote = useRemoteCalendar()
 
 let shop: Shop
 let member: Resident
 beforeEach(async () => {
   setClock('2026-11-20T12:00:00Z')
   await house.db.deleteFrom('busy_calendars').execute()
-  Object.assign(remote, { asked: [], status: 200, body: calendar(tuesdays), etag: '"ett"' })
   shop = await openShop(house)
   member = await joinNear(house, shop)
 })
