@@ -105,3 +105,21 @@ test('hours say what it is like now, and closed days what comes', async () => {
   expect(profile.week[4]).toEqual({ name: 'fredag', spans: ['09.00–12.00', '13.00–23.45'], isToday: true })
   expect(profile.closed).toMatchObject([{ from: '2026-12-24', to: '2026-12-26', reason: 'jul' }])
 })
+
+test('a company has a week from its first hours, and can be booked from its first service besides', async () => {
+  const company_id = await listCompany(house.db, { name: 'Lind' })
+  const said = async () => {
+    const { week, isBookable } = await profileOf(company_id)
+    return [week.length, isBookable]
+  }
+  expect(await said()).toEqual([0, false])
+  await house.db
+    .insertInto('opening_hours')
+    .values({ company_id, weekday: 5, opens: '09:00', closes: '12:00' })
+    .execute()
+  expect(await said()).toEqual([7, false])
+  await listService(house.db, company_id, { title: 'Enda' })
+  expect(await said()).toEqual([7, true])
+  await house.db.deleteFrom('opening_hours').where('company_id', '=', company_id).execute()
+  expect(await said()).toEqual([0, false])
+})
