@@ -73,8 +73,9 @@ describe('one that comes back', () => {
     const master = event(
       here('DTSTART', '20261201T100000'),
       'DURATION:PT1H',
-      'RRULE:FREQ=DAILY;COUNT=4',
+      'RRULE:FREQ=DAILY;COUNT=5',
       here('EXDATE', '20261202T100000'),
+      here('EXDATE', '20261205T100000'),
     )
     const moved = event(here('RECURRENCE-ID', '20261203T100000'), here('DTSTART', '20261203T150000'), 'DURATION:PT2H')
     expect(read(master, moved)).toEqual(['2026-12-01T09:00 1', '2026-12-03T14:00 2', '2026-12-04T09:00 1'])
@@ -301,4 +302,17 @@ describe('what is no calendar', () => {
       unread: 0,
     })
   })
+})
+
+test('a property says a thousand signs of itself and a rule is five hundred; what is longer is not read', () => {
+  const begun = (signs: number) => `DTSTART;X=${'x'.repeat(signs - 'DTSTART;X='.length)}:20261126T080000Z`
+  const rule = (count: string) => `FREQ=DAILY;COUNT=${count};BYMONTH=11${',11'.repeat(157)}`
+  expect([rule('2').length, rule('02').length]).toEqual([500, 501])
+  const of = (...lines: string[]) => busyIn(file(event(...lines, 'DURATION:PT1H')), year, 'kvartera')
+  expect([of(begun(1000)), of(begun(1001))]).toMatchObject([{ unread: 0 }, { busy: [], unread: 1 }])
+  const at = 'DTSTART:20261126T080000Z'
+  expect([of(at, `RRULE:${rule('2')}`), of(at, `RRULE:${rule('02')}`)]).toMatchObject([
+    { busy: [{}, {}], unread: 0 },
+    { busy: [], unread: 1 },
+  ])
 })

@@ -94,6 +94,7 @@ describe('the picture', () => {
 
 test('letters of our neighbours have outlines, and one we lack takes no room', () => {
   expect(measureText('Łukasz', 100)).toBeGreaterThan(measureText('ukasz', 100))
+  for (const letter of 'AÅaå1&Łş') expect(measureText(letter, 100), letter).toBeGreaterThan(25)
   expect(measureText('犬', 100)).toBe(0)
   expect(outlineOf('犬', 0, 0, 100)).toBe('')
 })
