@@ -5,6 +5,8 @@ test.each([
   [{ role: 'member' }, { role: 'admin' }, ['roll: medlem → administratör']],
   [{}, { as: 'signed out' }, ['som: inte inloggad']],
   [{ blocked: false, reason: null }, { blocked: true, reason: null }, ['spärrat: nej → ja']],
+  [{ name: 'Blåsut' }, { name: '' }, ['namn: Blåsut → –']],
+  [{ reason: null }, { reason: 'Flytt' }, ['varför: – → Flytt']],
   [{ state: 'open' }, {}, ['läge: öppet → –']],
   [{}, { deed: 'give free months' }, ['åtgärd: Gav fria månader']],
   [{}, { kind: 'membership past due' }, ['slag: Medlemskap obetalt']],

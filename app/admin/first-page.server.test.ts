@@ -5,7 +5,7 @@ import { useHouse } from '../../test/support/house'
 import { joinAsAdmin, joinAsCompany } from '../../test/support/people'
 import { companyOf } from '../../test/support/sponsorship'
 import { mostCounted } from './attention-store.server'
-import { countDays, readDays } from './figures-store.server'
+import { countDays, readDays, readTotals } from './figures-store.server'
 import { readAttention, some } from './read-attention.server'
 import { readOverview } from './read-overview.server'
 
@@ -35,6 +35,30 @@ test('twelve weeks are shown, from the Monday of the first, and this month’s b
   expect(charts.alarms.slice(0, 2)).toEqual([2, 0])
   expect(cards.bookings).toBe(13)
   expect(charts.responseSeconds).toEqual(Array(12).fill(null))
+})
+
+test('how long it took is an average of a week’s alarms, in seconds, and a week in which nobody took any has none', async () => {
+  const admin = await joinAsAdmin(house)
+  const [first = '', second = '', third = ''] = weeks
+  await house.db.deleteFrom('alarm_figures').execute()
+  await house.db
+    .insertInto('alarm_figures')
+    .values([
+      { postcode: '12540', day: dayBefore(first), alarms: 1, taken: 1, take_ms: 900_000 },
+      { postcode: '12540', day: first, alarms: 1, taken: 1, take_ms: 10_000 },
+      { postcode: '12541', day: first, alarms: 2, taken: 2, take_ms: 50_000 },
+      { postcode: '12540', day: dayBefore(second), alarms: 1, taken: 1, take_ms: 40_600 },
+      { postcode: '12540', day: second, alarms: 3, taken: 0, take_ms: 0 },
+      { postcode: '12540', day: third, alarms: 1, taken: 1, take_ms: 1_000 },
+    ])
+    .execute()
+  const { charts } = await readOverview(house, admin.signedIn)
+  expect(charts.responseSeconds.slice(0, 4)).toEqual([25, null, 1, null])
+})
+
+test('of nobody and no company there are none', async () => {
+  await house.db.deleteFrom('postcode_figures').execute()
+  expect(await readTotals(house.db)).toEqual({ people: 0, companies: 0 })
 })
 
 test('a permit is shown thirty days before it ends, and a message that did not arrive for a week', async () => {

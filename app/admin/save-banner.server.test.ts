@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readAudit } from '~/audit/public.server'
 import type { Asked } from '~/door/deed.server'
 import type { Config } from '~/platform/config.server'
+import { formatMoment } from '~/shared/time'
 import { holdWakes, useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, type Resident } from '../../test/support/people'
@@ -38,6 +39,28 @@ test('it can be taken away, and needs words and hours', async () => {
     'text',
     'hours',
   ])
+})
+
+test('whoever sets it sees it until its time is over, and its words and hours have limits', async () => {
+  const admin = await joinAsAdmin(house)
+  const now = house.clock.now()
+  const at = (ms: number) => ({ ...house, clock: { ...house.clock, now: () => new Date(now.getTime() + ms) } })
+  const shown = async (ms: number) => (await readSettingsForAdmin(at(ms), admin.signedIn)).banner
+  const set = (values: Record<string, string>) => saveBanner({ ...asked(admin, values), house: at(0) })
+  const hour = 3_600_000
+  valueFrom(await set({ text: 'x'.repeat(300), hours: '1' }))
+  expect([await shown(hour - 1), await shown(hour)]).toEqual([
+    { text: 'x'.repeat(300), until: formatMoment(new Date(now.getTime() + hour)) },
+    null,
+  ])
+  valueFrom(await set({ text: 'En vecka', hours: '168' }))
+  expect([(await shown(168 * hour - 1))?.text, await shown(168 * hour)]).toEqual(['En vecka', null])
+  expect(Object.keys(refusalFrom(await set({ text: 'x'.repeat(301), hours: '169' })).fields)).toEqual(['text', 'hours'])
+  expect(Object.keys(refusalFrom(await set({ text: 'x', hours: '0' })).fields)).toEqual(['hours'])
+  const [entry] = await readAudit(house.db, { kind: 'setting', id: 'banner' }, 1)
+  expect(entry).toMatchObject({ before: { text: 'x'.repeat(300) }, after: { text: 'En vecka', hours: 168 } })
+  valueFrom(await removeBanner(asked(admin)))
+  expect(await shown(0)).toBeNull()
 })
 
 test('what goes out of the house is told from what stays in it', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { askForBase } from '~/payments/public.server'
 import { holdWakes, useHouse } from '../../test/support/house'
+import { listCompany } from '../../test/support/listings'
 import { found } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../test/support/people'
 import { companyOf } from '../../test/support/sponsorship'
@@ -40,4 +41,49 @@ test('of many the first are shown, and the way to their own list', async () => {
   const { kinds } = await searchEverything(house, admin.signedIn, 'Många Namn')
   expect(kinds).toMatchObject([{ kind: 'Användare', all: '/dashboard/admin/users?q=M%C3%A5nga+Namn' }])
   expect(kinds[0]?.found).toHaveLength(5)
+})
+
+test('exactly five of a kind are all there are, and a company that is gone says so', async () => {
+  const admin = await joinAsAdmin(house)
+  for (let count = 0; count < 5; count++) await listCompany(house.db, { name: `Fem Firmor ${count}` })
+  const gone = await listCompany(house.db, { name: 'Borta Bygg', org_number: '556016-0680', deleted_at: new Date() })
+  const kinds = async (text: string) => (await searchEverything(house, admin.signedIn, text)).kinds
+  const [five] = await kinds('Fem Firmor')
+  expect([five?.kind, five?.found.length, five?.all]).toEqual(['Företag', 5, null])
+  expect(five?.found[0]?.note).toBe('556016-0680')
+  await listCompany(house.db, { name: 'Fem Firmor 6' })
+  const [six] = await kinds('Fem Firmor')
+  expect([six?.found.length, six?.all]).toEqual([5, '/dashboard/admin/companies?q=Fem+Firmor'])
+  expect(await kinds('Borta Bygg')).toMatchObject([
+    { found: [{ to: `/dashboard/admin/companies/${gone}`, note: '556016-0680, borttaget' }] },
+  ])
+  const asked = await searchEverything(house, admin.signedIn, ` ${'x'.repeat(101)}`)
+  expect(asked.text).toBe('x'.repeat(100))
+})
+
+test('six areas of a name lead to their list, and a payment to where it stands', async () => {
+  const admin = await joinAsAdmin(house)
+  for (let at = 0; at < 6; at++) {
+    await house.db
+      .insertInto('postcodes')
+      .values({ code: `9810${at}`, name: 'Sexhem', state: 'planned' })
+      .execute()
+  }
+  const search = async (text: string) => (await searchEverything(house, admin.signedIn, text)).kinds
+  expect(await search('Sexhem')).toMatchObject([
+    { kind: 'Postnummer', found: Array(5).fill({}), all: '/dashboard/admin/postcodes?q=Sexhem' },
+  ])
+  const owner = await joinAsCompany(house)
+  const { id } = await companyOf(house, owner)
+  const charge = found(
+    await house.db.transaction().execute((db) => askForBase({ ...house, db }, id, house.clock.now())),
+  )
+  const leadsTo = async () => (await search(charge.reference)).find(({ kind }) => kind === 'Betalningar')?.found[0]?.to
+  expect(await leadsTo()).toBe(`/dashboard/admin/payments?q=${charge.reference}`)
+  await house.db
+    .updateTable('charges')
+    .set({ status: 'struck', struck_at: house.clock.now(), struck_because: 'admin' })
+    .where('id', '=', charge.id)
+    .execute()
+  expect(await leadsTo()).toBe(`/dashboard/admin/payments?visa=strukna&q=${charge.reference}`)
 })

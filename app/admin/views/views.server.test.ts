@@ -68,6 +68,17 @@ test('saved twice it is one, with what was asked last', async () => {
   expect(views).toMatchObject([{ name: 'Samma', to: '/dashboard/admin/users?roll=company' }])
 })
 
+test('two lists may each have a view of the same name', async () => {
+  const admin = await joinAsAdmin(house)
+  for (const list of ['users', 'companies']) valueFrom(await save(admin, 'Samma', '', list))
+  expect([await namesOf(admin), await namesOf(admin, 'companies')]).toEqual([['Samma'], ['Samma']])
+  const own = await readOwnViews(house, admin.signedIn, new URLSearchParams())
+  expect(own.lists.map(({ name, views }) => [name, views.length])).toEqual([
+    ['users', 1],
+    ['companies', 1],
+  ])
+})
+
 test('what is kept is read by the list once more: a line from elsewhere leads nowhere else', async () => {
   const admin = await joinAsAdmin(house)
   const row = { person_id: admin.signedIn.person.id, created_at: house.clock.now() }

@@ -116,6 +116,8 @@ describe('one that comes back', () => {
     'FREQ=HOURLY;INTERVAL=2',
     'FREQ=YEARLY;BYWEEKNO=20',
     'FREQ=DAILY;INTERVAL=0',
+    'FREQ=DAILY;INTERVAL=0;COUNT=1',
+    'FREQ=WEEKLY;WKST=XX;COUNT=1',
     'FREQ=WEEKLY;BYDAY=XX',
     'FREQ=DAILY;COUNT=x',
     '',
@@ -250,6 +252,8 @@ describe('where a time is', () => {
     ['/citadel.org/UTC', '2026-11-26T08:00 1'],
     [`${'x'.repeat(87)}/Europe/London`, '2026-11-26T07:00 1'],
     [`${'x'.repeat(86)}/Europe/London`, '2026-11-26T08:00 1'],
+    ['"Europe/London";X="a:b;TZID=UTC"', '2026-11-26T08:00 1'],
+    ['Europe/Helsinki;X="a:b"', '2026-11-26T06:00 1'],
     ['constructor', '2026-11-26T07:00 1'],
   ])('%s', (zone, busy) => {
     expect(read(event(`DTSTART;TZID=${zone}:20261126T080000`, 'DURATION:PT1H'))).toEqual([busy])
