@@ -6,8 +6,9 @@ import { peopleBulk } from '~/people/public.server'
 import { readFigures, readWaitingAreas } from '~/postcodes/admin-postcode-store.server'
 import { readNeighbours, readPostcode } from '~/postcodes/postcode-store.server'
 import { openPartner } from '../../../test/support/guards'
+import { notThere } from '~/shared/outcome'
 import { holdWakes, useHouse } from '../../../test/support/house'
-import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
 import {
   addNeighbour,
@@ -152,6 +153,34 @@ test('neighbours go both ways, and must be places we know', async () => {
   expect(await historyOf('12847')).toEqual(['remove neighbour', 'add postcode'])
 })
 
+test('the page of an area says who is called there, who lives beside it and who did what', async () => {
+  const admin = await joinAsAdmin(house)
+  await openArea(admin, '12857')
+  valueFrom(await addPostcode(asked(admin, area('12858', 'Beside'))))
+  valueFrom(await addNeighbour(asked(admin, { neighbour: '12858' }), '12857'))
+  const read = async (code: string) => found(await readPostcodeForAdmin(house, admin.signedIn, code))
+  expect(await read('12857')).toMatchObject({
+    shown: '128 57',
+    state: 'planned',
+    figures: { companies: 1 },
+    coverage: { companies: 1, label: expect.any(String) },
+    neighbours: [{ code: '12858', shown: '128 58', name: 'Beside' }],
+    history: [
+      { who: admin.signedIn.person.name, reason: null },
+      { who: admin.signedIn.person.name, reason: null },
+    ],
+  })
+  expect(await readPostcodeForAdmin(house, admin.signedIn, '99998')).toEqual(notThere)
+  const covered = async () => {
+    const search = postcodeSearchFrom(new URLSearchParams('q=12857'))
+    return (await listPostcodes(house, admin.signedIn, search)).postcodes.map(({ coverage }) => Boolean(coverage))
+  }
+  // Of an area that is not open nobody asks.
+  expect(await covered()).toEqual([false])
+  valueFrom(await setPostcodeState(asked(admin, { state: 'open', reason: 'Prov' }), '12857'))
+  expect(await covered()).toEqual([true])
+})
+
 test('the figures follow people who come, move and go', async () => {
   const before = await readFigures(house.db, '12848')
   const siv = await joinAsMember(house, { postcode: '12848' })
@@ -186,7 +215,7 @@ test('two who change places do not wait for each other for ever', async () => {
 test('a page goes on where the one before ended; numbers and names are searched', async () => {
   const admin = await joinAsAdmin(house)
   for (let code = 77100; code < 77155; code++)
-    valueFrom(await addPostcode(asked(admin, area(String(code), `Byn ${code}`))))
+    valueFrom(await addPostcode(asked(admin, area(String(code), `${code < 77150 ? 'Byn' : 'Torpet'} ${code}`))))
   const list = (query: string) => listPostcodes(house, admin.signedIn, postcodeSearchFrom(new URLSearchParams(query)))
   const first = await list('q=771')
   expect(first.postcodes).toHaveLength(50)
@@ -199,6 +228,9 @@ test('a page goes on where the one before ended; numbers and names are searched'
   ])
   expect((await list('q=byn 77103')).postcodes.map(({ code }) => code)).toEqual(['77103'])
   expect((await list('q=771&visa=open')).postcodes).toEqual([])
+  // Where just as many as fill a page are found, there is no other.
+  const full = await list('q=byn 77')
+  expect([full.postcodes.length, full.next]).toEqual([50, undefined])
 })
 
 test('nobody but an administrator changes or lists any of it', async () => {
@@ -206,7 +238,7 @@ test('nobody but an administrator changes or lists any of it', async () => {
   const form = { ...area('12853'), state: 'closed', reason: 'x', neighbour: '12531' }
   await expect(addPostcode(asked(siv, form))).rejects.toThrow('not allowed')
   for (const deed of [describePostcode, setPostcodeState, addNeighbour, removeNeighbour]) {
-    await expect(deed(asked(siv, form), '12540')).rejects.toThrow('not allowed')
+    for (const values of [form, {}]) await expect(deed(asked(siv, values), '12540')).rejects.toThrow('not allowed')
   }
   const all = postcodeSearchFrom(new URLSearchParams())
   await expect(listPostcodes(house, siv.signedIn, all)).rejects.toThrow('not allowed')

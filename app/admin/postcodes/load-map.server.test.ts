@@ -94,6 +94,14 @@ test('what cannot be used changes nothing, and says why', async () => {
   expect(
     refusalFrom(await loadMap(house, signedIn, '12540', sent(JSON.stringify(town), ' '))).fields.source,
   ).toBeDefined()
+  const words = sent(null)
+  words.set('file', JSON.stringify(town))
+  expect(refusalFrom(await loadMap(house, signedIn, '12540', words)).fields.file).toBe('Välj en fil')
+  const largest = refusalFrom(await loadMap(house, signedIn, '12540', sent('['.repeat(900_000))))
+  expect(largest.fields.file).not.toContain('större')
+  const long = (signs: number) => loadMap(house, signedIn, '12540', sent(JSON.stringify(far), 'x'.repeat(signs)))
+  expect(Object.keys(refusalFrom(await long(200)).fields)).toEqual(['file'])
+  expect(Object.keys(refusalFrom(await long(201)).fields)).toEqual(['source'])
   expect(await readLoadedMap(house.db, '12540')).toEqual(before)
 })
 
@@ -102,6 +110,8 @@ test('a postcode without a middle is placed first', async () => {
   const { signedIn } = await joinAsAdmin(house)
   expect(refusalFrom(await loadMap(house, signedIn, '12540', sent(JSON.stringify(town)))).message).toContain('mitt är')
   expect(await loadMap(house, signedIn, '99999', sent(JSON.stringify(town)))).toMatchObject({ end: 'not there' })
+  expect(await readMapForAdmin(house, signedIn, '99999')).toMatchObject({ end: 'not there' })
+  expect(await readMapForAdmin(house, signedIn, '12540')).toMatchObject({ drawn: null })
 })
 
 test('nobody but an administrator', async () => {
