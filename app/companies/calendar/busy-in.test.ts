@@ -102,6 +102,31 @@ describe('one that comes back', () => {
   })
 
   test.each([
+    ['a week, on a day that it did not begin on', '20261130', 'WEEKLY;BYDAY=WE;COUNT=3', ['11-30', '12-02', '12-09']],
+    [
+      'a month, on its first weekday',
+      '20261201',
+      'MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1;COUNT=3',
+      ['12-01', '01-01', '02-01'],
+    ],
+    ['a year, in a month that it did not begin in', '20261126', 'YEARLY;BYMONTH=6;COUNT=2', ['11-26', '06-26']],
+    ['a year, on a day of each month', '20261213', 'YEARLY;BYMONTHDAY=13;COUNT=3', ['12-13', '01-13', '02-13']],
+  ])('once %s', (_, first, rule, days) => {
+    const some = event(`DTSTART:${first}T100000Z`, 'DURATION:PT1H', `RRULE:FREQ=${rule}`)
+    expect(read(some)?.map((one) => one.slice(5, 10))).toEqual(days)
+  })
+
+  test.each([
+    ['on weekdays', '20261130', 'BYDAY=MO,WE;UNTIL=20261209', ['11-30', '12-02', '12-07', '12-09']],
+    ['in a month', '20261230', 'BYMONTH=1;UNTIL=20270102', ['12-30', '01-01', '01-02']],
+    ['on a day of the month', '20261201', 'BYMONTHDAY=13;UNTIL=20270113', ['12-01', '12-13', '01-13']],
+    ['on a Friday the thirteenth', '20261201', 'BYMONTHDAY=13;BYDAY=FR;UNTIL=20270901', ['12-01', '08-13']],
+  ])('each day, %s', (_, first, parts, days) => {
+    const daily = event(`DTSTART:${first}T100000Z`, 'DURATION:PT1H', `RRULE:FREQ=DAILY;${parts}`)
+    expect(read(daily)?.map((one) => one.slice(5, 10))).toEqual(days)
+  })
+
+  test.each([
     ['to a day', 'UNTIL=20261203', 3],
     ['to a moment', 'UNTIL=20261203T085959Z', 2],
     ['to the moment itself', 'UNTIL=20261203T090000Z', 3],
