@@ -1,10 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { openShop, type Shop } from '../../../test/support/bookings'
 import { calendar, everyOtherMinute, useRemoteCalendar } from '../../../test/support/calendars'
+import { behind } from '../../../test/support/held'
 import { useHouse } from '../../../test/support/house'
 import { listCompany } from '../../../test/support/listings'
 import { valueFrom } from '../../../test/support/outcome'
+import { lockCompany } from '../own-company-store.server'
 import { readBusyShown, saveBusyCalendar } from './busy-calendar.server'
 import { claimDueCalendars, readBusyCalendarsOf } from './busy-store.server'
 import { lookAtCalendars } from './look-at-calendars.server'
@@ -115,6 +118,19 @@ test('whoever owns it is told when it has failed for a day to the millisecond, a
   expect(await woken(day)).toEqual(['messages'])
   expect(await told()).toHaveLength(1)
   expect((await shown())?.failing?.since).toBe(since)
+})
+
+test('what it says is kept once whoever books of the company just now is through', async () => {
+  const kept: string[][] = []
+  const books = (db: Database) => lockCompany(db, shop.companyId)
+  await behind(
+    house.db,
+    books,
+    () => look(0),
+    async () => kept.push(await busy()),
+  )
+  expect(kept).toEqual([[]])
+  expect(await busy()).toContain('2026-11-24')
 })
 
 test('twenty are looked at in a turn, each by one process for two minutes', async () => {
