@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Profiles } from '../../db/schema'
 import { useDatabase } from '../../test/support/database'
@@ -179,7 +179,7 @@ test('a list is of those who are chosen and have the text, in pages; the newest 
   expect(byName.map(({ name }) => name)).toEqual(['Firman', 'Olle'])
   await database.db
     .updateTable('profiles')
-    .set({ created_at: later(9) })
+    .set({ created_at: sql`now() + interval '9 days'` })
     .where('full_name', '=', 'Siv')
     .execute()
   expect((await readNewestPeople(database.db, 1)).map(({ name }) => name)).toEqual(['Siv'])

@@ -14,6 +14,7 @@ import { valueFrom } from '../../test/support/outcome'
 import { joinAsMember } from '../../test/support/people'
 import {
   companyOf,
+  goToNextMonth,
   joinAlone,
   joinAsAdmin,
   monthsFrom,
@@ -147,9 +148,9 @@ describe('a month as a sponsor', () => {
     await sponsor(joined, 1)
     await payFor(house, admin.signedIn, { companyId: joined.id })
     expect(await seenOf(joined.id)).toEqual(nothing)
-    house.clock.forward({ days: 31 })
+    goToNextMonth(house)
     expect(await seenOf(joined.id)).toEqual({ ...nothing, sponsor: true })
-    house.clock.forward({ days: 31 })
+    goToNextMonth(house)
     expect(await seenOf(joined.id)).toEqual(nothing)
     await sweepMonths(house)
     expect(await seenOf(joined.id)).toEqual(nothing)
@@ -239,7 +240,7 @@ describe('who takes alarms', () => {
     const admin = await givePermit(joined, 300)
     await sponsor(joined, 0)
     await payFor(house, admin.signedIn, { companyId: joined.id })
-    house.clock.forward({ days: 32 })
+    goToNextMonth(house)
     await sweepMonths(house)
     expect(await seenOf(joined.id)).toEqual({ ...nothing, partner: true })
   })

@@ -13,6 +13,8 @@ import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { companyForm, joinAsCompany, PASSWORD } from '../../test/support/people'
 import {
   companyOf,
+  goTo,
+  goToNextMonth,
   joinAlone,
   joinAsAdmin,
   monthsFrom,
@@ -23,17 +25,13 @@ import {
 import { activateSlots } from './activate-slots.server'
 import { applyAsSeasonPartner } from './apply/apply-as-season-partner.server'
 import { applyAsSponsor } from './apply/apply-as-sponsor.server'
-import { daysLeft } from './change/let-go.server'
 import { releaseSlot } from './change/release-slot.server'
+import { daysLeft } from './slot'
 import { sweepMonths } from './sweep-months.server'
 
 /** What a company's months cost, together with the base package, the calendar and its leaving. */
 
 const house = useHouse()
-
-/** Noon of a day, which no earlier test has passed. */
-const goTo = (day: string) =>
-  house.clock.forward({ days: Math.round((Date.parse(`${day}T12:00:00Z`) - house.clock.now().getTime()) / 86_400_000) })
 
 async function company() {
   const person = await joinAlone(house)
@@ -57,7 +55,7 @@ describe('a month as a sponsor has the base package in it', () => {
   test('what was asked for the base of that month is struck', async () => {
     const admin = await joinAsAdmin(house)
     const booked = await company()
-    goTo(firstDay(monthsFrom(house)[1] ?? '2027-01'))
+    goToNextMonth(house)
     await billCompanies(house)
     const [month = '2027-01' as Month] = monthsFrom(house)
     expect(await openChargesOf(house.db, { companyId: booked.id })).toMatchObject([{ kind: 'base' }])
@@ -75,7 +73,7 @@ describe('a month as a sponsor has the base package in it', () => {
   test('what was paid for it is given back, and the company is told', async () => {
     const admin = await joinAsAdmin(house)
     const booked = await company()
-    goTo(firstDay(monthsFrom(house)[1] ?? '2027-01'))
+    goToNextMonth(house)
     await billCompanies(house)
     await payFor(house, admin.signedIn, { companyId: booked.id })
     await sponsor(booked, monthsFrom(house)[0] ?? '2027-01')
@@ -90,7 +88,7 @@ describe('a month as a sponsor has the base package in it', () => {
   test('paid in one press with the base of that month, the base is the month after, and nobody pays twice', async () => {
     const admin = await joinAsAdmin(house)
     const booked = await company()
-    goTo(firstDay(monthsFrom(house)[1] ?? '2027-01'))
+    goToNextMonth(house)
     await billCompanies(house)
     const [month = '2027-01' as Month, next = '2027-02' as Month] = monthsFrom(house)
     await sponsor(booked, month)
@@ -111,7 +109,7 @@ describe('a month as a sponsor has the base package in it', () => {
       { status: 'paid', from: firstDay(next), lines: [{ text: `Bas, ${monthName(next)}` }], month: firstDay(next) },
     ])
     expect(await credits(booked.id)).toEqual([])
-    goTo(firstDay(next))
+    goToNextMonth(house)
     await billCompanies(house)
     expect(await openChargesOf(house.db, { companyId: booked.id })).toEqual([])
     await expectBooksToBalance(house.db)
@@ -142,7 +140,7 @@ describe('a month that is let go', () => {
     const month = monthsFrom(house)[1] ?? '2027-01'
     await sponsor(booked, month)
     await payFor(house, admin.signedIn, { companyId: booked.id })
-    goTo(lastDay(month))
+    goTo(house, lastDay(month))
     const [slot] = await slotsOf(house, 'sponsor_slots', booked.id)
     valueFrom(await releaseSlot(house, admin.signedIn, booked.id, { slot: slot?.id ?? '', reason: 'På begäran' }))
     expect(await credits(booked.id)).toEqual([])
@@ -163,7 +161,7 @@ describe('an application', () => {
   test('late in a month is to be paid before the month has passed', async () => {
     const booked = await company()
     const next = monthsFrom(house)[1] ?? '2027-01'
-    goTo(`${next}-27`)
+    goTo(house, `${next}-27`)
     await sponsor(booked, next)
     expect(await openChargesOf(house.db, { companyId: booked.id })).toMatchObject([{ due_on: lastDay(next) }])
   })

@@ -4,6 +4,7 @@ import { useHouse } from '../../test/support/house'
 import { valueFrom } from '../../test/support/outcome'
 import {
   companyOf,
+  goToNextMonth,
   joinAlone,
   joinAsAdmin,
   monthsFrom,
@@ -34,7 +35,7 @@ test('a month ends when it has passed in Stockholm, and the company is at its ba
   expect((await readBadges(house.db, [id], current))[id]).toEqual({ sponsorOfMonth: true, seasonPartner: false })
   expect(await sweepMonths(house)).toBe(0)
 
-  house.clock.forward({ days: 32 })
+  goToNextMonth(house)
   // The badge goes with the month, swept or not.
   expect((await readBadges(house.db, [id], monthOf(house.clock.now())))[id]).toEqual({
     sponsorOfMonth: false,
@@ -53,7 +54,7 @@ test('a month ends when it has passed in Stockholm, and the company is at its ba
 test('a season goes on while a month of it is left', async () => {
   const company = await joinAlone(house)
   valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(monthsFrom(house, 3))))
-  house.clock.forward({ days: 32 })
+  goToNextMonth(house)
   await sweepMonths(house)
   const { id, plan } = await companyOf(house, company)
   const states = (await slotsOf(house, 'season_slots', id)).map(({ status }) => status)
@@ -79,7 +80,7 @@ test('several processes at once share the work, and none does it twice', async (
   for (const { signedIn } of companies) {
     valueFrom(await applyAsSponsor(house, signedIn, sponsorForm(monthsFrom(house)[0] ?? '')))
   }
-  house.clock.forward({ days: 32 })
+  goToNextMonth(house)
   const swept = await Promise.all([1, 2, 3, 4].map(() => sweepMonths(house)))
   expect(swept.reduce((sum, one) => sum + one, 0)).toBe(12)
   // What one process left to another is done by then, or an hour later.

@@ -1,7 +1,6 @@
 import { upsertPermit } from '~/companies/standing/admin-store.server'
 import { savePostcode } from '~/postcodes/public.server'
-import type { Month } from '~/shared/month'
-import { monthOf, nextMonths } from '~/shared/month'
+import { firstDay, type Month, monthAfter, monthOf, nextMonths } from '~/shared/month'
 import type { TestHouse } from './house'
 import { joinAsCompany, type Resident } from './people'
 
@@ -10,6 +9,12 @@ export { joinAsAdmin } from './people'
 /** What the tests of sponsorship need to say. */
 
 export const monthsFrom = (house: TestHouse, count = 12): Month[] => nextMonths(monthOf(house.clock.now()), count)
+
+/** Noon of a day, or the hours beside it; days of 32 would now and then be two months. */
+export const goTo = (house: TestHouse, day: string) =>
+  house.clock.forward({ days: Math.round((Date.parse(`${day}T12:00:00Z`) - house.clock.now().getTime()) / 86_400_000) })
+
+export const goToNextMonth = (house: TestHouse) => goTo(house, firstDay(monthAfter(monthOf(house.clock.now()))))
 
 export const sponsorForm = (month: string, given: Record<string, string> = {}) => ({ month, terms: 'on', ...given })
 

@@ -16,6 +16,7 @@ import { expectBooksToBalance, payFor, sieOf } from '../../../test/support/money
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import {
   companyOf,
+  goToNextMonth,
   joinAlone,
   joinAsAdmin,
   joinIn,
@@ -70,7 +71,7 @@ test('a season and a month of the base give too, each line its own', async () =>
   const admin = (await joinAsAdmin(house)).signedIn
   const person = await joinAlone(house)
   const { id, postcode } = await companyOf(house, person)
-  house.clock.forward({ days: 32 })
+  goToNextMonth(house)
   await billCompanies(house)
   const [month] = monthsFrom(house)
   // By itself, of a company that has no other month.
@@ -199,7 +200,7 @@ test('the specification’s field is what a company gives this month, an hour la
   await sweepMoney(house)
   const given = async () => (await exportCompanies(house.db, person.signedIn.person.id))[0]?.trygghetsbidragKronor
   expect(await given()).toBe(199)
-  house.clock.forward({ days: 32 })
+  goToNextMonth(house)
   await sweepMoney(house)
   expect(await given()).toBe(0)
 })

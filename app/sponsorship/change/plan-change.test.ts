@@ -9,7 +9,14 @@ const slot = (id: string, status: SlotStatus, kind: SlotKind = 'sponsor', priceO
   ...{ bookedAt: new Date(), paidAt: null, releasedAt: null, releaseReason: null },
 })
 const facts = {
-  ...{ name: 'Lind AB', postcode: '12540', slots: [] as Slot[], dueOn: '2026-12-20', baseOn: null as string | null },
+  ...{
+    name: 'Lind AB',
+    postcode: '12540',
+    slots: [] as Slot[],
+    today: '2026-12-10',
+    dueOn: '2026-12-20',
+    baseOn: null as string | null,
+  },
   standing: { plan: 'base' as const, isPartner: false, security: null },
   permit: 'valid' as 'valid' | 'none' | 'expired',
 }
@@ -55,6 +62,16 @@ describe('what another package leads to', () => {
       'a month is paid',
       { slots: [slot('a', 'active')] },
       [/^Det här är betalt och släpps: .* 1 243,75 kr ska tillbaka/],
+    ],
+    [
+      'a paid month has begun: the days that are left',
+      { slots: [slot('a', 'active')], today: '2027-01-21' },
+      [/^Det här är betalt och släpps: .* 401,21 kr ska tillbaka, för de dagar som är kvar/],
+    ],
+    [
+      'a paid month is on its last day',
+      { slots: [slot('a', 'active')], today: '2027-01-31' },
+      [/^Det här är betalt och släpps: .*\. Inga dagar är kvar, så inget ska tillbaka\.$/],
     ],
     [
       'two are paid and one is not',

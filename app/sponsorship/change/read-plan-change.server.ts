@@ -48,6 +48,7 @@ export async function readPlanChange(house: House, signedIn: SignedIn, companyId
         standing: standingOf(company),
         permit: permitOf(company, now),
         slots,
+        today: dayOf(now),
         dueOn: dueOnFrom(dayOf(now)),
         baseOn: await readBilling(db, companyId),
       }),

@@ -125,7 +125,7 @@ function ReleaseDialog({ slot, answer }: { slot: SlotShown; answer: FormAnswer |
       <Dialog id={id} title={`Släpp ${slot.month}`}>
         <p>
           {slot.paid
-            ? 'Månaden är betald. Märket försvinner, andra kan boka den, och pengarna ska tillbaka: ett kreditkvitto skrivs, och återbetalningen väntar i listan över betalningar.'
+            ? 'Månaden är betald. Märket försvinner, andra kan boka den, och det som är betalt för de dagar som är kvar ska tillbaka: ett kreditkvitto skrivs, och återbetalningen väntar i listan över betalningar.'
             : 'Andra kan boka månaden igen.'}
         </p>
         <IntentForm
