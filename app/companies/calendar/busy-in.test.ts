@@ -261,6 +261,7 @@ describe('how long it lasts', () => {
     ['an end that is no time', [at, 'DTEND:sedan']],
     ['a length that is none', [at, 'DURATION:länge']],
     ['a rule until no time', [at, 'DURATION:PT1H', 'RRULE:FREQ=DAILY;UNTIL=sedan']],
+    ['a rule for the noughth Monday', [at, 'DURATION:PT1H', 'RRULE:FREQ=MONTHLY;BYDAY=0MO']],
   ])('is not known of %s, which is said', (_, lines) => {
     expect(busyIn(file(event(...lines)), year, 'kvartera')).toEqual({ busy: [], unread: 1 })
   })

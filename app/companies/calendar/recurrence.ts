@@ -54,7 +54,8 @@ export function readRule(text: string): Rule | null {
 
 function readNthDay(text: string): NthDay | null {
   const [, nth, day = ''] = /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/.exec(text) ?? []
-  return day ? { weekday: weekdays.indexOf(day) + 1, nth: nth ? Number(nth) : null } : null
+  if (!day || Number(nth) === 0) return null
+  return { weekday: weekdays.indexOf(day) + 1, nth: nth ? Number(nth) : null }
 }
 
 /** How many days may still be looked at, of one file: whoever wrote it decides how much work it is, and we how much we do. */
