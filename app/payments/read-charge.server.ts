@@ -17,8 +17,19 @@ import { formatReference } from './reference'
 import { swishTokenCode, swishTokenLink, wordsOfEnd } from './swish/swish-request'
 import { readSwishOf, type SwishRow } from './swish/swish-store.server'
 
-/** Whoever owes it: what it is, and how it is paid; or that it is. */
-export async function readChargeToPay(house: House, signedIn: SignedIn, id: string) {
+/**
+ * Whoever owes it: what it is, and how it is paid; or that it is. Read at one moment: a payment that is booked meanwhile
+ * would else be paid beside a charge that is not, which the page takes for money that does not fit.
+ */
+export function readChargeToPay(house: House, signedIn: SignedIn, id: string) {
+  return house.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((db) => readAtOnce({ ...house, db }, signedIn, id))
+}
+
+async function readAtOnce(house: House, signedIn: SignedIn, id: string) {
   const own = await findOwnCharge(house, signedIn, id)
   if (isDeadEnd(own)) return own
   const { charge } = own

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAudit } from '~/audit/public.server'
 import { openGetswish } from '~/platform/payments/getswish.server'
@@ -220,6 +221,26 @@ describe('what a word from Swish is worth', () => {
       { state: 'paid', note: `${one.charge.reference} var redan betald. Betala tillbaka 39,00 kr.` },
     ])
   })
+})
+
+test('a page that is read while the money is booked is of the moment before or after, and says of neither that something is wrong', async () => {
+  const one = await begun()
+  swish.becomes(one.id, paid())
+  let isBooked = false
+  const meanwhile: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!isBooked && result.rows.some((row) => row.reference === one.charge.reference)) {
+        isBooked = true
+        await lookAgain()
+      }
+      return result
+    },
+  }
+  const read = readChargeToPay({ ...house, db: house.db.withPlugin(meanwhile) }, one.member.signedIn, one.charge.id)
+  expect(found(await read)).toMatchObject({ status: 'open', paid: undefined, counter: { open: { is: 'waiting' } } })
+  expect(isBooked).toBe(true)
+  expect(await pageOf(one)).toMatchObject({ status: 'paid', paid: { method: 'Swish' } })
 })
 
 describe('a no', () => {
