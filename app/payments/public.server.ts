@@ -8,6 +8,7 @@ export { alignCards } from './card/align-cards.server'
 export { keepSubscriptionsOf, readCardPayers, readLiveSubscription as readCardOf } from './card/card-store.server'
 export { carryOutCardOrders } from './card/carry-out-card-orders.server'
 export { openCardPortal, subscribeByCard } from './card/pay-by-card.server'
+export { type PartOfDays, partOf } from './charge'
 export {
   type Charge,
   isUnpaidSince,

@@ -1,5 +1,5 @@
 /** What other slices' pages may take from payments: fit for a browser. */
-export { chargeStates, formatSum, fromNet, type PartOfDays, partOf, vatInFee } from './charge'
+export { chargeStates, formatSum, fromNet, vatInFee } from './charge'
 export { dueOnFrom } from './days'
 export { askedOf as paymentQueryOf, readPaymentSearch } from './desk/payment-lists'
 export { MoneySection } from './parts/money-section'

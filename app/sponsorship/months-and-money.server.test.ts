@@ -25,8 +25,8 @@ import {
 import { activateSlots } from './activate-slots.server'
 import { applyAsSeasonPartner } from './apply/apply-as-season-partner.server'
 import { applyAsSponsor } from './apply/apply-as-sponsor.server'
+import { daysLeft } from './change/let-go.server'
 import { releaseSlot } from './change/release-slot.server'
-import { daysLeft } from './slot'
 import { sweepMonths } from './sweep-months.server'
 
 /** What a company's months cost, together with the base package, the calendar and its leaving. */

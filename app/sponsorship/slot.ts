@@ -1,7 +1,6 @@
 import type { Plan } from '~/companies/public'
-import type { PartOfDays } from '~/payments/public'
 import type { Ore } from '~/shared/money'
-import { firstDay, lastDay, type Month } from '~/shared/month'
+import type { Month } from '~/shared/month'
 
 /** The packages that are booked by the month. */
 export type SlotKind = Exclude<Plan, 'base'>
@@ -45,13 +44,6 @@ export type Slot = {
 }
 
 export const isLive = ({ status }: Pick<Slot, 'status'>) => slotStates[status].live
-
-/** The days of a month that are still to come after this one. */
-export function daysLeft(month: Month, today: string): PartOfDays {
-  const of = Number(lastDay(month).slice(8))
-  if (today < firstDay(month)) return { days: of, of }
-  return { days: today > lastDay(month) ? 0 : of - Number(today.slice(8)), of }
-}
 
 type Shown = { label: string; tone: 'neutral' | 'spruce' | 'lamp'; icon: 'clock' | 'check' | 'info' }
 

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { type LockedMember, lockMember } from '~/accounts/public.server'
 import { onlyMember } from '~/door/guard.server'
 import { TurnedAway } from '~/door/turned-away'
-import { type PartOfDays, partOf } from '~/payments/public'
 import {
   askForMonths,
   type Charge,
   giveBack,
   keepSubscriptionsOf,
+  type PartOfDays,
+  partOf,
   readLines,
   readPaidCharges,
   strikeOpenMonths,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readAudit } from '~/audit/public.server'
 import type { Asked } from '~/door/deed.server'
+import { formatSum } from '~/payments/public'
 import { notThere } from '~/shared/outcome'
 import { useHouse } from '../../../test/support/house'
 import { expectBooksToBalance, openChargesOf } from '../../../test/support/money'
@@ -11,6 +12,7 @@ import {
   acceptedEarlierTerms,
   companyOf,
   givePermit,
+  goToNextMonth,
   joinAlone,
   joinAsAdmin,
   monthsFrom,
@@ -95,6 +97,26 @@ test('a season is up to three months and a campaign, owed together', async () =>
   expect(await openChargesOf(house.db, { companyId: id })).toMatchObject([{ kind: 'season', gross_cents: 4_987_50 }])
   const offer = await house.db.selectFrom('offers').selectAll().where('company_id', '=', id).executeTakeFirstOrThrow()
   expect(offer.title).toBe('Julstäd')
+})
+
+test('what is promised back of a month that has begun is what goes back', async () => {
+  goToNextMonth(house)
+  house.clock.forward({ days: 19 })
+  const [admin, { company, id }] = [await joinAsAdmin(house), await aCompany()]
+  valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month(0))))
+  const [slot] = await slotsOf(house, 'sponsor_slots', id)
+  valueFrom(await activateSlots(house, admin.signedIn, id, { slots: slot?.id ?? '' }))
+  const query = new URLSearchParams({ plan: 'base' })
+  const { chosen } = found(await readPlanChange(house, admin.signedIn, id, query))
+  valueFrom(await change(admin, id, { plan: 'base' }))
+  const credit = await house.db
+    .selectFrom('receipts')
+    .select('gross_cents as gross')
+    .where('company_id', '=', id)
+    .where('kind', '=', 'credit')
+    .executeTakeFirstOrThrow()
+  expect(-credit.gross).toBeLessThan(500_00)
+  expect(chosen?.effect.join(' ')).toContain(`${formatSum(-credit.gross)} ska tillbaka, för de dagar som är kvar`)
 })
 
 test('the base lets go of every month: what is unpaid is struck, what is paid goes back', async () => {

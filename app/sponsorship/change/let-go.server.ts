@@ -1,15 +1,19 @@
-import { partOf } from '~/payments/public'
+import { fromNet } from '~/payments/public'
 import {
   type GivenBack,
   giveBack,
   type MoneyPorts,
+  type PartOfDays,
+  partOf,
   readChargesOfSlots,
   readLines,
   stopAskingForBookedMonths,
 } from '~/payments/public.server'
+import type { Ore } from '~/shared/money'
+import { firstDay, lastDay, type Month } from '~/shared/month'
 import { dayOf } from '~/shared/time'
 import { settleCampaign, settleCompany } from '../settle.server'
-import { daysLeft, type Slot } from '../slot'
+import type { Slot } from '../slot'
 import { markReleased } from '../slot-store.server'
 
 const because = 'Månaden släpptes'
@@ -55,4 +59,15 @@ async function giveBackSlot(ports: MoneyPorts, slot: Slot, today: string): Promi
     .filter(({ slotId }) => slotId === slot.id)
     .map((line) => partOf(line, left))
   return giveBack(ports, charge, { key: `released month ${slot.id}`, lines, reason: because })
+}
+
+/** What of a paid month's price letting go of it on a day gives back. */
+export const givenBackOf = ({ month, priceOre }: Pick<Slot, 'month' | 'priceOre'>, today: string): Ore =>
+  partOf({ text: '', ...fromNet(priceOre) }, daysLeft(month, today)).gross
+
+/** The days of a month that are still to come after this one. */
+export function daysLeft(month: Month, today: string): PartOfDays {
+  const of = Number(lastDay(month).slice(8))
+  if (today < firstDay(month)) return { days: of, of }
+  return { days: today > lastDay(month) ? 0 : of - Number(today.slice(8)), of }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Plan, packageOf, plans } from '~/companies/public'
-import { formatSum, fromNet, partOf } from '~/payments/public'
+import { formatSum, fromNet } from '~/payments/public'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
@@ -9,7 +9,7 @@ import { type Month, monthName } from '~/shared/month'
 import type { Outcome } from '~/shared/outcome'
 import { formatDate } from '~/shared/time'
 import { campaignFields, seasonMonths, sponsorMonth } from '../apply/application'
-import { daysLeft, isLive, type Slot, type SlotKind } from '../slot'
+import { isLive, type Slot, type SlotKind } from '../slot'
 import { type Permit, type Standing, standingAfter } from '../standing'
 
 /** A company's package changed on its behalf: what an administrator asks for, and what comes of it. */
@@ -77,7 +77,8 @@ type Facts = {
   permit: Permit
   /** Its live months. */
   slots: readonly Slot[]
-  today: string
+  /** What goes back of those that are paid, if it lets go of them today. */
+  back: Ore
   /** The last day to pay what is asked for today. */
   dueOn: string
   /** The day that the base package is asked for next; null for a company that is not asked. */
@@ -113,19 +114,14 @@ function effectOfBooking(plan: SlotKind, months: readonly Month[], facts: Facts)
   ]
 }
 
-/** What is given back of a paid month: the price of the days that are still to come (`letGo`). */
-const leftOf = ({ month, priceOre }: Slot, today: string): Ore =>
-  partOf({ text: '', ...fromNet(priceOre) }, daysLeft(month, today)).gross
-
 const backInWords = (back: Ore) =>
   back === 0
     ? 'Inga dagar är kvar, så inget ska tillbaka.'
     : `${formatSum(back)} ska tillbaka, för de dagar som är kvar: kreditkvitton skrivs, och återbetalningen väntar i listan över betalningar.`
 
-function effectOfBase({ name, standing, permit, slots, today, baseOn }: Facts): string[] {
+function effectOfBase({ name, standing, permit, slots, back, baseOn }: Facts): string[] {
   const unpaid = slots.filter(({ status }) => status === 'reserved')
   const paid = slots.filter(({ status }) => status === 'active')
-  const back = paid.reduce((sum, slot) => sum + leftOf(slot, today), 0)
   const released = slots.map((slot) => ({ ...slot, status: 'released' as const }))
   const losesFlag = standing.isPartner && !standingAfter(standing, released, permit).isPartner
   return [

@@ -17,6 +17,7 @@ import { shown } from '../read-slots.server'
 import { permitOf, standingOf } from '../settle.server'
 import { isLive, type Slot } from '../slot'
 import { readSlotsOf, readTakenMonths } from '../slot-store.server'
+import { givenBackOf } from './let-go.server'
 import { effectOf, monthsSeen, planChoiceFrom } from './plan-change'
 
 /** An admin, about any company: what it has, which months it could have, and what changing its package would lead to. */
@@ -48,7 +49,9 @@ export async function readPlanChange(house: House, signedIn: SignedIn, companyId
         standing: standingOf(company),
         permit: permitOf(company, now),
         slots,
-        today: dayOf(now),
+        back: slots
+          .filter(({ status }) => status === 'active')
+          .reduce((sum, slot) => sum + givenBackOf(slot, dayOf(now)), 0),
         dueOn: dueOnFrom(dayOf(now)),
         baseOn: await readBilling(db, companyId),
       }),
