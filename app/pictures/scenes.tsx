@@ -1,13 +1,13 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { GableHouse, GambrelHouse } from './houses'
-import { Bench, Cat, LetterBoxes, Signpost } from './small-shapes'
-import { Birch, Dog, Guard, Lamp, Spruce } from './street-life'
+import { Bench, Cat, Signpost } from './small-shapes'
+import { Birch, Guard, Lamp, Spruce } from './street-life'
 
 /* Small scenes for empty states and quiet corners: postcards from the same street. Decoration, so hidden from readers. */
 
-type SceneProps = { className?: string }
+export type SceneProps = { className?: string }
 
-function Postcard({ className = '', children }: SceneProps & { children: ReactNode }) {
+export function Postcard({ className = '', children }: SceneProps & { children: ReactNode }) {
   return (
     <svg className={`picture postcard ${className}`} viewBox="0 0 320 200" aria-hidden="true">
       <path
@@ -20,7 +20,7 @@ function Postcard({ className = '', children }: SceneProps & { children: ReactNo
   )
 }
 
-function Put({ x, y, scale = 1, turned, wall, children }: PutProps) {
+export function Put({ x, y, scale = 1, turned, wall, children }: PutProps) {
   return (
     <g
       transform={`translate(${x} ${y})scale(${turned ? `${-scale} ${scale}` : scale})`}
@@ -33,7 +33,7 @@ function Put({ x, y, scale = 1, turned, wall, children }: PutProps) {
 
 type PutProps = { x: number; y: number; scale?: number; turned?: boolean; wall?: string; children: ReactNode }
 
-const ground = <path className="p-lawn" d="M0 200v-38q90-10 170-4t150-2v44z" />
+export const ground = <path className="p-lawn" d="M0 200v-38q90-10 170-4t150-2v44z" />
 
 /** Nothing here yet: a street that waits for its first company, visitor or row. */
 export function EmptyStreet(props: SceneProps) {
@@ -80,50 +80,6 @@ export function LampScene(props: SceneProps) {
       </Put>
       <Put x={176} y={184} scale={0.8}>
         <Bench />
-      </Put>
-    </Postcard>
-  )
-}
-
-/** A guard on the evening round. */
-export function DogWalk(props: SceneProps) {
-  return (
-    <Postcard {...props}>
-      <Put x={40} y={154} scale={0.46} wall="cream">
-        <GambrelHouse />
-      </Put>
-      <Put x={282} y={154} scale={0.46} wall="falu" turned>
-        <GableHouse />
-      </Put>
-      <path className="p-kerb" d="M0 200v-36q160-16 320-2v38z" />
-      <path className="p-road" d="M0 200v-28q160-16 320-2v30z" />
-      <Put x={234} y={188} scale={0.8} turned>
-        <Lamp />
-      </Put>
-      <Put x={130} y={188}>
-        <Guard />
-      </Put>
-      <path className="p-leash" d="M159 127q26 24 51 27" />
-      <Put x={197} y={190}>
-        <Dog />
-      </Put>
-    </Postcard>
-  )
-}
-
-/** No messages, or one to be written. */
-export function LetterBox(props: SceneProps) {
-  return (
-    <Postcard {...props}>
-      <Put x={266} y={156} scale={0.6} wall="cream" turned>
-        <GableHouse />
-      </Put>
-      <Put x={34} y={160} scale={0.64}>
-        <Birch />
-      </Put>
-      {ground}
-      <Put x={142} y={184} scale={1.1}>
-        <LetterBoxes />
       </Put>
     </Postcard>
   )

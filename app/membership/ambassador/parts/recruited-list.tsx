@@ -1,4 +1,4 @@
-import { DogWalk } from '~/pictures/scenes'
+import { DogWalk } from '~/pictures/scenes-of-one-page'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'

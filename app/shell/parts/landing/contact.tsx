@@ -1,5 +1,5 @@
 import { CONTACT_LIMITS, interests } from '~/contact/public'
-import { LetterBox } from '~/pictures/scenes'
+import { LetterBox } from '~/pictures/scenes-of-one-page'
 import type { Refusal } from '~/shared/outcome'
 import { SelectField, TextArea, TextField } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
