@@ -17,24 +17,11 @@ import { formatReference } from './reference'
 import { swishTokenCode, swishTokenLink, wordsOfEnd } from './swish/swish-request'
 import { readSwishOf, type SwishRow } from './swish/swish-store.server'
 
-/**
- * Whoever owes it: what it is, and how it is paid; or that it is. Read at one moment: a payment that is booked meanwhile
- * would else be paid beside a charge that is not, which the page takes for money that does not fit.
- */
-export function readChargeToPay(house: House, signedIn: SignedIn, id: string) {
-  return house.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((db) => readAtOnce({ ...house, db }, signedIn, id))
-}
-
-async function readAtOnce(house: House, signedIn: SignedIn, id: string) {
-  const own = await findOwnCharge(house, signedIn, id)
-  if (isDeadEnd(own)) return own
-  const { charge } = own
-  const lines = await readLines(house.db, [charge.id])
-  const payment = await readPaymentOf(house.db, charge.id)
+/** Whoever owes it: what it is, and how it is paid; or that it is. */
+export async function readChargeToPay(house: House, signedIn: SignedIn, id: string) {
+  const read = await readAtOnce(house, signedIn, id)
+  if (isDeadEnd(read)) return read
+  const { charge, lines, payment, asked } = read
   const back = house.config.origin + href('/dashboard/pay/:id', { id: charge.id })
   return {
     id: charge.id,
@@ -61,7 +48,7 @@ async function readAtOnce(house: House, signedIn: SignedIn, id: string) {
     takesCards: house.cards !== null,
     counter: house.swish && {
       isDemo: house.swish.answerInPhonesPlace !== null,
-      open: shownSwish(await readSwishOf(house.db, charge.id), back),
+      open: shownSwish(asked, back),
     },
     paid: payment && {
       on: formatDay(charge.paidAt ?? charge.issuedAt),
@@ -69,6 +56,25 @@ async function readAtOnce(house: House, signedIn: SignedIn, id: string) {
       receipt: payment.receiptNumber,
     },
   }
+}
+
+/**
+ * At one moment: a payment by Swish that is booked meanwhile would else be paid beside a charge that is not, which the page
+ * takes for money that does not fit.
+ */
+function readAtOnce(house: House, signedIn: SignedIn, id: string) {
+  const reading = house.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return reading.execute(async (db) => {
+    const own = await findOwnCharge({ ...house, db }, signedIn, id)
+    if (isDeadEnd(own)) return own
+    const { charge } = own
+    return {
+      charge,
+      lines: await readLines(db, [charge.id]),
+      payment: await readPaymentOf(db, charge.id),
+      asked: await readSwishOf(db, charge.id),
+    }
+  })
 }
 
 export type ChargeToPay = ReadBy<typeof readChargeToPay>

@@ -11,7 +11,7 @@ import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { releaseSlot } from '~/sponsorship/change/release-slot.server'
 import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
-import { askedForMonth, expectBooksToBalance, openChargesOf, payFor } from '../../test/support/money'
+import { askedForMonth, creditsOf, expectBooksToBalance, openChargesOf, payFor } from '../../test/support/money'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
 import { companyOf, joinAlone, monthsFrom, seasonForm, slotsOf, sponsorForm } from '../../test/support/sponsorship'
@@ -209,13 +209,8 @@ describe('packages', () => {
       valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slot.id, reason: 'Ångrade sig' }))
       valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slot.id, reason: 'Ångrade sig' }))
     }
-    const credits = await house.db
-      .selectFrom('receipts')
-      .select('gross_cents')
-      .where('company_id', '=', id)
-      .where('kind', '=', 'credit')
-      .execute()
-    expect(credits).toEqual(Array.from({ length: 3 }, () => ({ gross_cents: -2_493_75 })))
+    const credits = (await creditsOf(house.db, id)).map(({ gross }) => gross)
+    expect(credits).toEqual([-2_493_75, -2_493_75, -2_493_75])
     const { refunds } = await listPayments(house, admin.signedIn, search('visa=tillbaka'))
     const mine = refunds.filter(({ companyId }) => companyId === id)
     expect(mine).toHaveLength(3)

@@ -8,7 +8,7 @@ import { dayOf } from '~/shared/time'
 import { deleteAccount } from '~/shell/leaving/delete-account.server'
 import { useHouse } from '../../test/support/house'
 import { mailTo } from '../../test/support/letters'
-import { expectBooksToBalance, openChargesOf, payFor } from '../../test/support/money'
+import { creditsOf, expectBooksToBalance, openChargesOf, payFor } from '../../test/support/money'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import { companyForm, joinAsCompany, PASSWORD } from '../../test/support/people'
 import {
@@ -43,13 +43,7 @@ type Booked = Awaited<ReturnType<typeof company>>
 const sponsor = async ({ person }: Booked, month: Month) =>
   valueFrom(await applyAsSponsor(house, person.signedIn, sponsorForm(month)))
 
-const credits = (id: string) =>
-  house.db
-    .selectFrom('receipts')
-    .select('gross_cents as gross')
-    .where('company_id', '=', id)
-    .where('kind', '=', 'credit')
-    .execute()
+const credits = async (id: string) => (await creditsOf(house.db, id)).map(({ gross }) => ({ gross }))
 
 describe('a month as a sponsor has the base package in it', () => {
   test('what was asked for the base of that month is struck', async () => {

@@ -39,6 +39,16 @@ export async function openChargesOf(db: Database, payer: { memberId: string } | 
   return rows.execute()
 }
 
+/** What a company was given back, by the numbers of its credit notes. */
+export const creditsOf = (db: Database, companyId: string) =>
+  db
+    .selectFrom('receipts')
+    .select(['number', 'gross_cents as gross'])
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'credit')
+    .orderBy('number')
+    .execute()
+
 /** A member who is asked for the first month. */
 export async function askedForMonth(house: TestHouse) {
   const member = await joinAsMember(house)

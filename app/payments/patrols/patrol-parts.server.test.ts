@@ -12,7 +12,7 @@ import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
 import { releaseSlot } from '~/sponsorship/change/release-slot.server'
 import { letBeCalled } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
-import { expectBooksToBalance, payFor, sieOf } from '../../../test/support/money'
+import { creditsOf, expectBooksToBalance, payFor, sieOf } from '../../../test/support/money'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import {
   companyOf,
@@ -112,13 +112,8 @@ test('what is given back lowers it, and the credit note says by how much', async
   const [slot] = await slotsOf(house, 'sponsor_slots', id)
   valueFrom(await releaseSlot(house, admin, id, { slot: slot?.id ?? '', reason: 'På begäran' }))
   expect(await sums(postcode, 3)).toEqual({ ever: 0, inMonth: 0, companies: 0, paidOut: 0 })
-  const credit = await house.db
-    .selectFrom('receipts')
-    .select('number')
-    .where('company_id', '=', id)
-    .where('kind', '=', 'credit')
-    .executeTakeFirstOrThrow()
-  expect(await ofReceipt(person, credit.number)).toEqual({ amount: -199_00, postcode })
+  const [credit] = await creditsOf(house.db, id)
+  expect(await ofReceipt(person, credit?.number ?? 0)).toEqual({ amount: -199_00, postcode })
   await expectBooksToBalance(house.db)
 })
 

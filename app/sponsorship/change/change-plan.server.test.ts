@@ -5,7 +5,7 @@ import type { Asked } from '~/door/deed.server'
 import { formatSum } from '~/payments/public'
 import { notThere } from '~/shared/outcome'
 import { useHouse } from '../../../test/support/house'
-import { expectBooksToBalance, openChargesOf } from '../../../test/support/money'
+import { creditsOf, expectBooksToBalance, openChargesOf } from '../../../test/support/money'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, PASSWORD, type Resident } from '../../../test/support/people'
 import {
@@ -109,14 +109,10 @@ test('what is promised back of a month that has begun is what goes back', async 
   const query = new URLSearchParams({ plan: 'base' })
   const { chosen } = found(await readPlanChange(house, admin.signedIn, id, query))
   valueFrom(await change(admin, id, { plan: 'base' }))
-  const credit = await house.db
-    .selectFrom('receipts')
-    .select('gross_cents as gross')
-    .where('company_id', '=', id)
-    .where('kind', '=', 'credit')
-    .executeTakeFirstOrThrow()
-  expect(-credit.gross).toBeLessThan(500_00)
-  expect(chosen?.effect.join(' ')).toContain(`${formatSum(-credit.gross)} ska tillbaka, för de dagar som är kvar`)
+  const [{ gross } = { gross: 0 }] = await creditsOf(house.db, id)
+  expect(gross).toBeLessThan(0)
+  expect(-gross).toBeLessThan(500_00)
+  expect(chosen?.effect.join(' ')).toContain(`${formatSum(-gross)} ska tillbaka, för de dagar som är kvar`)
 })
 
 test('the base lets go of every month: what is unpaid is struck, what is paid goes back', async () => {

@@ -4,7 +4,7 @@ import { strikeCharges } from '~/payments/charge-store.server'
 import { lastDay, type Month } from '~/shared/month'
 import { notThere } from '~/shared/outcome'
 import { useHouse } from '../../../test/support/house'
-import { openChargesOf } from '../../../test/support/money'
+import { creditsOf, openChargesOf } from '../../../test/support/money'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsCompany, type Resident } from '../../../test/support/people'
 import {
@@ -69,10 +69,7 @@ const offerOf = (companyId: string) =>
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
 
-const creditsOf = async (companyId: string) => {
-  const credits = house.db.selectFrom('receipts').select('gross_cents as gross').where('kind', '=', 'credit')
-  return (await credits.where('company_id', '=', companyId).execute()).map(({ gross }) => gross)
-}
+const givenBackTo = async (companyId: string) => (await creditsOf(house.db, companyId)).map(({ gross }) => gross)
 
 describe('the payment is here', () => {
   test('the month is active, the company is told once, and a second press changes nothing', async () => {
@@ -289,7 +286,7 @@ describe('a month is let go', () => {
       valid_to: lastDay(months[1] ?? '2026-01'),
       isPaid: true,
     })
-    expect(await creditsOf(id)).toEqual([-2_493_75])
+    expect(await givenBackTo(id)).toEqual([-2_493_75])
     valueFrom(await release(second))
     expect(await offerOf(id)).toMatchObject({
       valid_from: `${months[0]}-01`,

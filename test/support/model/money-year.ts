@@ -208,7 +208,7 @@ async function pay(
     const signedIn = firms[firm]?.signedIn
     if (signedIn && firm % 3 === 1) await payBySwish(house, admin, signedIn, id)
   }
-  // Who has paid by Swish is ticked off by nobody: it is known already.
+  // Also what has come by Swish: it is known already, and nothing more happens.
   if (chance() < 0.5) {
     for (let start = 0; start < due.length; start += 150) {
       const charges = due
