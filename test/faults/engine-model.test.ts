@@ -87,6 +87,16 @@ const found: { what: string; deeds: Deed[] }[] = [
       { do: 'report', which: 0, state: 'delivered' },
     ],
   },
+  {
+    what: 'stood down by an SMS from an alarm that came as a push only, while the only one that came by SMS waits',
+    deeds: [
+      pressed(0),
+      works('alarm'),
+      { ...pressed(1), at: 0 },
+      { do: 'send', engine: 0, which: 0, how: 'temporary' },
+      { do: 'safe', by: 1 },
+    ],
+  },
 ]
 
 test.for(found)('found once: $what', async ({ deeds }) => {

@@ -39,14 +39,18 @@ const phoneHasIt = sql<boolean>`(coalesce(recipient.phone in (
     and also.id <> recipient.id and also.company_id = safety_alarms.taken_by_company
     and also.guard_id is not distinct from safety_alarms.taken_by_guard))`
 
-/** A call about this alarm may have reached whom the message is for. */
+/**
+ * A call about this alarm may have reached whom the message is for, by the way that it goes: among the SMS of a phone the end of what came
+ * as a push only reads like the end of whatever came by SMS.
+ */
 const mayHaveHeard = sql<boolean>`exists (
   select from alarm_deliveries as call where call.recipient_id = recipient.id and call.kind = 'call'
+    and call.channel = claimed.channel
     and (call.state in ('sending', 'sent', 'unsure', 'delivered') or call.unanswered > 0))`
 
 /**
  * 'Du behöver inte åka' must not be taken for a word about another alarm that this phone was called to and that waits: a newer
- * one; or any, when this one is a test or was never heard of.
+ * one; or any, when this one is a test or was never heard of in the same way.
  */
 const anotherWaits = sql<boolean>`exists (
   select from alarm_words join alarm_recipients as called on called.id = alarm_words.recipient_id
