@@ -7,6 +7,10 @@ export const REVIEW_POINTS = 25
 export const RECRUITED_POINTS = 500
 export const FREE_MONTH_POINTS = 500
 
+const whole = new Intl.NumberFormat('sv-SE')
+/** "1 250". */
+export const formatPoints = (points: number): string => whole.format(points)
+
 /** A company and a member together: no more bookings a month than a weekly job has, */
 export const PAIR_BOOKINGS = 5
 /** and no more points than one free month a month. */

@@ -1,2 +1,2 @@
 /** What other slices' pages and words may take from points: fit for a browser. */
-export { RECRUITED_POINTS, REVIEW_POINTS } from './points'
+export { formatPoints, RECRUITED_POINTS, REVIEW_POINTS } from './points'

@@ -6,9 +6,19 @@ export function parsePhone(text: string): string | null {
   return phone?.isPossible() && phone.isValid() ? phone.number : null
 }
 
-/** "070-123 45 67" for a Swedish number, "+47 22 12 34 56" for one from elsewhere. */
+const shown = new Map<string, string>()
+const mostShown = 1_000
+
+/**
+ * "070-123 45 67" for a Swedish number, "+47 22 12 34 56" for one from elsewhere. Kept, since a page names the same few again and
+ * again, and one takes as long to work out as a booking takes to draw.
+ */
 export function formatPhone(e164: string): string {
+  if (shown.size >= mostShown) shown.clear()
+  const before = shown.get(e164)
+  if (before !== undefined) return before
   const phone = parsePhoneNumberFromString(e164)
-  if (!phone) return e164
-  return phone.country === 'SE' ? phone.formatNational() : phone.formatInternational()
+  const written = (phone?.country === 'SE' ? phone.formatNational() : phone?.formatInternational()) ?? e164
+  shown.set(e164, written)
+  return written
 }

@@ -13,7 +13,7 @@ import { Progress } from '~/ui/progress'
 import { EntryList } from '../parts/entry-list'
 import { RedeemCard } from '../parts/redeem-card'
 import { pointDeeds } from '../point-deeds.server'
-import { PAIR_BOOKINGS, PAIR_POINTS, waysToEarn } from '../points'
+import { formatPoints, PAIR_BOOKINGS, PAIR_POINTS, waysToEarn } from '../points'
 import { readPoints } from '../read-points.server'
 import type { Route } from './+types/points'
 
@@ -47,7 +47,7 @@ export default function PointsPage({ loaderData, actionData }: Route.ComponentPr
             Ditt saldo
           </h2>
           <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-            <span className="tabular text-display text-lamp">{balance.toLocaleString('sv-SE')}</span>
+            <span className="tabular text-display text-lamp">{formatPoints(balance)}</span>
             <span className="text-lead">poäng</span>
           </p>
           <div className="mt-6">

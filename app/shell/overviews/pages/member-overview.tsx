@@ -9,7 +9,7 @@ import { useLive } from '~/live/public'
 import { PatrolCard } from '~/patrols/public'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
-import { RECRUITED_POINTS, REVIEW_POINTS } from '~/points/public'
+import { formatPoints, RECRUITED_POINTS, REVIEW_POINTS } from '~/points/public'
 import { formatPostcode } from '~/postcodes/public'
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { Card, CardLink } from '~/ui/card'
@@ -138,7 +138,7 @@ function memberFigures({ points, completed, co2, partners, isAreaOpen }: MemberO
     {
       icon: 'sparkle',
       label: 'Poäng',
-      value: points.toLocaleString('sv-SE'),
+      value: formatPoints(points),
       note: 'Kvarterspoäng',
       to: href('/dashboard/customer/points'),
     },
