@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isPlainPage } from '~/door/plain-page'
@@ -26,13 +25,11 @@ export default async function handleRequest(
   const { log, faults } = context.get(houseContext)
   const { requestId, path } = context.get(visitorContext)
   let answer = status
-  const html = await new Promise<Buffer>((resolve, reject) => {
+  const html = await new Promise<string>((resolve, reject) => {
     const page = renderToPipeableStream(<ServerRouter context={routes} url={request.url} nonce={nonce} />, {
       nonce,
       onAllReady() {
-        const body = new PassThrough()
-        buffer(body).then(resolve, reject)
-        page.pipe(body)
+        page.pipe(wholeText(resolve))
       },
       onShellError: reject,
       onError(error) {
@@ -43,10 +40,25 @@ export default async function handleRequest(
     })
   })
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (!isPlain) return new Response(scriptsLast(html.toString()), { status: answer, headers })
-  const page = await withStylesInside(html.toString())
+  if (!isPlain) return new Response(scriptsLast(html), { status: answer, headers })
+  const page = await withStylesInside(html)
   context.set(plainContext, { styles: page.hash })
   return new Response(page.html, { status: answer, headers })
+}
+
+/** Hands on all that is written to it as one text. */
+function wholeText(done: (text: string) => void): Writable {
+  const chunks: Buffer[] = []
+  return new Writable({
+    write(chunk, _, next) {
+      chunks.push(chunk)
+      next()
+    },
+    final(next) {
+      done(Buffer.concat(chunks).toString())
+      next()
+    },
+  })
 }
 
 const askedEarly = /<link rel="modulepreload"[^>]*>/g

@@ -13,11 +13,9 @@ type Calendar = { week: readonly WeekSpan[]; closed: readonly ClosedPeriod[] }
 /** `count` days from `first` on, each with what a job on it has to fit into. */
 export function openDays({ week, closed }: Calendar, first: string, count: number): OpenDay[] {
   // A day more at each end, since a night belongs to two days; no job is longer than a day.
-  const from = Temporal.PlainDate.from(first).subtract({ days: 1 })
-  const days = Array.from({ length: count + 2 }, (_, index) => {
-    const date = from.add({ days: index })
-    const day = date.toString()
-    const hours = week.filter(({ weekday }) => weekday === date.dayOfWeek)
+  const days = daysFrom(dayAfter(first, -1), count + 2).map((date) => {
+    const { day } = date
+    const hours = week.filter(({ weekday }) => weekday === date.weekday)
     const period = closed.find((one) => one.from <= day && day <= one.to)
     const closedBecause = period && hours.length > 0 ? period.reason : null
     return { day, closedBecause, spans: period ? [] : hours.map((span) => spanOn(date, span)) }
@@ -42,26 +40,54 @@ function shutFrom(closed: readonly ClosedPeriod[], day: string): number | null {
     .map(({ from }) => from)
     .filter((from) => from > day)
     .sort()
-  return next === undefined ? null : midnight(Temporal.PlainDate.from(next))
+  return next === undefined ? null : wallDay(next).begins
 }
 
 /** A time that the clock jumps over is read as an hour later, as any clock on the wall would be after the jump. */
-function spanOn(date: Temporal.PlainDate, { opens, closes }: WeekSpan) {
-  return {
-    from: momentOn(date, opens),
-    to: closesAtMidnight(closes) ? midnight(date.add({ days: 1 })) : momentOn(date, closes),
-  }
+function spanOn(date: WallDay, { opens, closes }: WeekSpan) {
+  return { from: momentOn(date, opens), to: closesAtMidnight(closes) ? date.ends : momentOn(date, closes) }
 }
 
-function momentOn(date: Temporal.PlainDate, time: string): number {
-  const wall = date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) })
-  return wall.epochMilliseconds
+type WallDay = { day: string; weekday: number; begins: number; ends: number; next: string }
+
+const known = new Map<string, WallDay>()
+const mostKnown = 400
+
+/** A day of the calendar here. Kept: a page asks about the same two weeks once for each company that it shows. */
+function wallDay(day: string): WallDay {
+  const before = known.get(day)
+  if (before) return before
+  if (known.size >= mostKnown) known.clear()
+  const date = Temporal.PlainDate.from(day)
+  const next = date.add({ days: 1 })
+  const [begins, ends] = [date, next].map((each) => each.toZonedDateTime(zone).epochMilliseconds) as [number, number]
+  const found = { day, weekday: date.dayOfWeek, begins, ends, next: next.toString() }
+  known.set(day, found)
+  return found
+}
+
+function daysFrom(first: string, count: number): WallDay[] {
+  const days: WallDay[] = []
+  for (let day = first; days.length < count; ) {
+    const date = wallDay(day)
+    days.push(date)
+    day = date.next
+  }
+  return days
+}
+
+const minuteMs = 60_000
+const evenMs = 24 * 60 * minuteMs
+
+/** Counted from midnight, but on the two days a year that are longer or shorter. */
+function momentOn({ day, begins, ends }: WallDay, time: string): number {
+  if (ends - begins === evenMs) return begins + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))) * minuteMs
+  const plainTime = Temporal.PlainTime.from(time)
+  return Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds
 }
 
 /** When a time on the wall is on a day: read as a clock would that has jumped, and in the hour that comes twice the first. */
-export const startOn = (day: string, time: string): number => momentOn(Temporal.PlainDate.from(day), time)
-
-const midnight = (date: Temporal.PlainDate) => date.toZonedDateTime(zone).epochMilliseconds
+export const startOn = (day: string, time: string): number => momentOn(wallDay(day), time)
 
 /** The day it is on the wall at a moment: "2027-03-28". */
 export function dayAt(moment: number): string {
