@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addMonths, daysBetween, layOut, nextBillingDay } from './free-period'
+import { addMonths, daysBetween, layOut } from './free-period'
 
 const tip = (id: string, grantedOn: string) => ({ id, months: 12, grantedOn })
 const paid = (paidFrom: string, paidUntil: string, paidOn = paidFrom) => ({ paidFrom, paidUntil, paidOn })
@@ -25,6 +25,23 @@ describe('given months', () => {
       ['2027-12-20', '2028-12-20'],
       ['2029-06-01', '2030-06-01'],
     ])
+  })
+
+  test('given one at a time are as long as given together, whatever day they end on', () => {
+    const one = (id: string) => ({ id, months: 1, grantedOn: '2026-12-20' })
+    expect(layOut('2026-12-31', [one('a'), one('b'), one('c')]).periods).toEqual([
+      { id: 'a', freeFrom: '2026-12-31', freeUntil: '2027-01-31' },
+      { id: 'b', freeFrom: '2027-01-31', freeUntil: '2027-02-28' },
+      { id: 'c', freeFrom: '2027-02-28', freeUntil: '2027-03-31' },
+    ])
+    expect(layOut('2026-12-31', [{ ...one('a'), months: 3 }]).coveredUntil).toBe('2027-03-31')
+  })
+
+  test('begin anew on the day they are given after a time without, and on the day that a paid month ended', () => {
+    const one = (id: string, grantedOn: string) => ({ id, months: 1, grantedOn })
+    expect(layOut('2026-12-31', [one('a', '2027-02-12'), one('b', '2027-02-12')]).coveredUntil).toBe('2027-04-12')
+    const history = [paid('2027-01-28', '2027-02-28'), paid('2027-02-28', '2027-03-31'), one('a', '2027-03-01')]
+    expect(layOut('2027-01-28', history).coveredUntil).toBe('2027-04-30')
   })
 
   test('taken back, leave the others as if they had never been', () => {
@@ -67,7 +84,7 @@ test.each([
   ['2027-12-15', 15, '2028-01-15'],
   ['2028-01-30', 30, '2028-02-29'],
 ])('the month after the one that began on %s, for whoever pays on the %ith, begins on %s', (day, billingDay, next) => {
-  expect(nextBillingDay(day, billingDay)).toBe(next)
+  expect(addMonths(day, 1, billingDay)).toBe(next)
 })
 
 test('days between count no clock change', () => {

@@ -16,7 +16,8 @@ export type PaidMonth = { paidFrom: string; paidUntil: string; paidOn: string }
 
 /**
  * Lays the given months one after another, in the order things happened: each begins where the time that was
- * covered ended by then, or on the day it was given if that had passed. Laid anew without one of them, the rest
+ * covered ended by then, or on the day it was given if that had passed. Given one at a time they are as long as
+ * given together: whose months end on the 31st has it back after February. Laid anew without one of them, the rest
  * lie as if it had never been there: that is what taking months back means.
  */
 export function layOut(
@@ -24,14 +25,19 @@ export function layOut(
   history: readonly (Grant | PaidMonth)[],
 ): { periods: GivenPeriod[]; coveredUntil: string } {
   let end = trialEndsOn
+  let on = dayOfMonth(end)
+  const monthsAfter = (from: string, months: number) => {
+    if (!keepsItsDay(on, from)) on = dayOfMonth(from)
+    return addMonths(from, months, on)
+  }
   const periods = history.flatMap((entry) => {
     if ('paidUntil' in entry) {
       const from = laterDay(end, entry.paidOn)
-      end = laterDay(end, from < entry.paidFrom ? addMonths(from, 1) : entry.paidUntil)
+      end = laterDay(end, from < entry.paidFrom ? monthsAfter(from, 1) : entry.paidUntil)
       return []
     }
     const freeFrom = laterDay(end, entry.grantedOn)
-    end = addMonths(freeFrom, entry.months)
+    end = monthsAfter(freeFrom, entry.months)
     return [{ id: entry.id, freeFrom, freeUntil: end }]
   })
   return { periods, coveredUntil: end }
@@ -45,22 +51,24 @@ export function mayUseDiscounts(status: MemberStatus | null): boolean {
   return status === 'trial' || status === 'active' || status === 'free'
 }
 
-/** A year from 29 February ends on the 28th: the day is kept where the month has it. */
-export function addMonths(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+/**
+ * A day so many months later, for somebody whose months begin on that day of them: the 31st is the last day of the
+ * months that have none, and a year from 29 February ends on the 28th.
+ */
+export function addMonths(day: string, months: number, on: number = dayOfMonth(day)): string {
+  const [year = 0, month = 1] = day.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0))
-  const wanted = Math.min(date, lastOfMonth.getUTCDate())
+  const wanted = Math.min(on, lastOfMonth.getUTCDate())
   return new Date(Date.UTC(lastOfMonth.getUTCFullYear(), lastOfMonth.getUTCMonth(), wanted)).toISOString().slice(0, 10)
 }
 
-/**
- * The first day of the month after one that began on `day`, for somebody whose months begin on the
- * `billingDay`th: the 31st is the last day of the months that have none.
- */
-export function nextBillingDay(day: string, billingDay: number): string {
-  const next = addMonths(`${day.slice(0, 7)}-01`, 1)
-  return addDays(next, Math.min(billingDay, daysInMonth(next)) - 1)
+/** Whether months that begin on that day begin on this one too: the 31st stays the 31st through February. */
+export function keepsItsDay(on: number, from: string): boolean {
+  const isLastOfMonth = dayOfMonth(addDays(from, 1)) === 1
+  return dayOfMonth(from) === on || (isLastOfMonth && on > dayOfMonth(from))
 }
+
+export const dayOfMonth = (day: string) => Number(day.slice(8))
 
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
@@ -74,8 +82,3 @@ export function daysBetween(from: string, to: string): number {
 }
 
 export const laterDay = (a: string, b: string) => (a > b ? a : b)
-
-function daysInMonth(day: string): number {
-  const [year = 0, month = 1] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month, 0)).getUTCDate()
-}

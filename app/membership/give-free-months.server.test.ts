@@ -38,10 +38,7 @@ test('asked twenty times at once with one key, they are given once', async () =>
 test('twenty gifts at once follow each other', async () => {
   const { signedIn } = await joinAsMember(house)
   await Promise.all(Array.from({ length: 20 }, () => give(signedIn.person.id, 1)))
-  // Each from where the one before ended: in a shorter month that is an earlier day.
-  let freeUntil = trialEnd()
-  for (let gift = 0; gift < 21; gift++) freeUntil = addMonths(freeUntil, 1)
-  expect(await give(signedIn.person.id, 1)).toMatchObject({ freeUntil })
+  expect(await give(signedIn.person.id, 1)).toMatchObject({ freeUntil: addMonths(trialEnd(), 21) })
 })
 
 test('a company gets none', async () => {

@@ -3,7 +3,7 @@ import { strikeOpenMonths } from '~/payments/public.server'
 import type { Clock } from '~/platform/clock.server'
 import type { Database } from '~/platform/database/database.server'
 import { dayOf } from '~/shared/time'
-import { addDays, laterDay, nextBillingDay } from '../free-period'
+import { addMonths, dayOfMonth, keepsItsDay, laterDay } from '../free-period'
 import { type Course, keepCourses, readHeldCourses } from './keep-course.server'
 
 export type Month = { from: string; until: string }
@@ -43,7 +43,7 @@ export function extend(course: Course, today: string): { month: Month; after: Co
   const from = isReturn ? laterDay(course.coveredUntil, today) : course.coveredUntil
   const before = course.billingDay
   const billingDay = before !== null && keepsItsDay(before, from) ? before : dayOfMonth(from)
-  const until = nextBillingDay(from, billingDay)
+  const until = addMonths(from, 1, billingDay)
   return {
     month: { from, until },
     after: {
@@ -59,12 +59,4 @@ export function extend(course: Course, today: string): { month: Month; after: Co
       contractOn: isReturn || before === null ? today : course.contractOn,
     },
   }
-}
-
-const dayOfMonth = (day: string) => Number(day.slice(8))
-
-/** The 31st stays the 31st through February; after given months the day is another. */
-function keepsItsDay(billingDay: number, from: string): boolean {
-  const isLastOfMonth = dayOfMonth(addDays(from, 1)) === 1
-  return dayOfMonth(from) === billingDay || (isLastOfMonth && billingDay > dayOfMonth(from))
 }
