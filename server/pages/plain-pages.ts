@@ -1,5 +1,8 @@
 import { PRODUCT_NAME } from '~/shared/product'
 
+/** When it is worth asking again. */
+export const comeBackS = 5
+
 /** Pages for when the pages themselves cannot be made: no styles to fetch, no script, one way on. */
 function plainPage(title: string, paragraphs: string[], back = { to: '/', text: 'Till startsidan' }): string {
   const body = paragraphs.map((text) => `<p>${text}</p>`).join('\n')

@@ -1,0 +1,37 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Hono } from 'hono'
+import type { Env } from './door/door-env'
+import { keptAnHour, ownRecordings } from './own-recordings'
+import { recordingFolder } from './voice'
+
+const root = 'build/client'
+const year = 31_536_000
+
+/** What lies there as it was built, and an operator's own recordings; Vite serves the rest itself in development. */
+export function serveFiles(app: Hono<Env>, recordings: string | null, development: boolean) {
+  // An operator's own come before ours of the same name.
+  if (recordings) app.use(`${recordingFolder}/*`, ownRecordings(recordings))
+  if (development) return
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root,
+      precompressed: true,
+      onFound: (_, c) => c.header('Cache-Control', `public, max-age=${year}, immutable`),
+    }),
+  )
+  for (const file of [
+    '/og/*',
+    '/favicon.svg',
+    '/apple-touch-icon.png',
+    '/manifest.webmanifest',
+    '/icons/*',
+    '/recordings/*',
+  ]) {
+    app.use(file, serveStatic({ root, onFound: keptAnHour }))
+  }
+  // An old service worker must never be in the way of a new one, nor of the page that it keeps.
+  for (const file of ['/sw.js', '/offline/*']) {
+    app.use(file, serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', 'no-cache') }))
+  }
+}
