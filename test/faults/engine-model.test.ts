@@ -97,6 +97,19 @@ const found: { what: string; deeds: Deed[] }[] = [
       { do: 'safe', by: 1 },
     ],
   },
+  {
+    what: 'not stood down by the one word that a phone of two gets, which was not said for another alarm that waited there',
+    deeds: [
+      { ...pressed(1), at: 0 },
+      { do: 'take', who: 1, which: 0 },
+      { do: 'safe', by: 1 },
+      works('alarm'),
+      { ...pressed(0), at: 0 },
+      { do: 'wait', seconds: 3_601 },
+      works('alarm'),
+      { do: 'take', who: 0, which: 0 },
+    ],
+  },
 ]
 
 test.for(found)('found once: $what', async ({ deeds }) => {

@@ -138,7 +138,10 @@ async function newestCalledTo({
   return new Map([...newest].map(([phone, alarmId]) => [phone, statusOf.get(alarmId) ?? 'none']))
 }
 
-/** Whoever is not stood down because another alarm waits at their phone: asked as that stands then. */
+/**
+ * Whoever is not stood down because another alarm waits at their phone: asked as that stands then. One phone of two people is told
+ * once, so what is not said to one is not said to the other either.
+ */
 async function noteQuiet(world: World, claimed: readonly Claimed[]) {
   const silenced = claimed.filter(
     ({ kind, isStillNeeded }) => !isStillNeeded && (kind === 'taken' || kind === 'closed' || kind === 'overtaken'),
@@ -149,7 +152,10 @@ async function noteQuiet(world: World, claimed: readonly Claimed[]) {
   const waiting = new Set(rows.map(({ id }) => id))
   const calledTo = [...world.messages.values()].filter(({ kind, alarmId }) => kind === 'call' && waiting.has(alarmId))
   for (const { phone, alarmId, recipientId } of silenced) {
-    if (calledTo.some((call) => call.phone === phone && call.alarmId !== alarmId)) world.quiet.add(recipientId)
+    if (!calledTo.some((call) => call.phone === phone && call.alarmId !== alarmId)) continue
+    for (const call of world.messages.values())
+      if (call.alarmId === alarmId && call.phone === phone) world.quiet.add(call.recipientId)
+    world.quiet.add(recipientId)
   }
 }
 
