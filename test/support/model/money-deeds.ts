@@ -208,12 +208,13 @@ async function anyCharge({ house }: World, which: number) {
   return oneOf(charges, which)
 }
 
-/** What else its payer is asked for. */
+/** What else its payer is asked for; nothing, where they have left and nobody knows whose it was. */
 async function openWith(
   { house }: World,
   { memberId, companyId }: { memberId: string | null; companyId: string | null },
 ) {
-  const payer = memberId === null ? { companyId: companyId ?? '' } : { memberId }
+  const payer = memberId !== null ? { memberId } : companyId !== null ? { companyId } : null
+  if (payer === null) return []
   return (await openChargesOf(house.db, payer)).map(({ id }) => id)
 }
 
