@@ -317,17 +317,29 @@ export async function readOwnBetween(db: Database, customerId: string, from: Dat
 
 /** What lies ahead of a person, as member and as company; not what a company has said is over. Oldest first: whoever holds several holds them in that order. Two questions, since each has an index of its own. */
 export async function readAhead(db: Database, personId: string, now: Date): Promise<string[]> {
-  const ahead = db
+  const asMember = await ahead(db, now).where('bookings.customer_id', '=', personId).execute()
+  const asCompany = await ahead(db, now).where('bookings.company_id', 'in', openCompaniesOf(personId)).execute()
+  return [...asMember, ...asCompany].map(({ id }) => id).sort()
+}
+
+/** How many visits lie ahead of the company of a person. */
+export async function countAheadOfCompany(db: Database, personId: string, now: Date): Promise<number> {
+  const { jobs } = await ahead(db, now)
+    .clearSelect()
+    .select(countVisits.as('jobs'))
+    .where('bookings.company_id', 'in', openCompaniesOf(personId))
+    .executeTakeFirstOrThrow()
+  return jobs
+}
+
+const ahead = (db: Database, now: Date) =>
+  db
     .selectFrom('bookings')
     .select('bookings.id')
     .where('bookings.status', 'in', ['pending', 'confirmed'])
     .where('bookings.said', 'is', null)
     // A time that is asked for may still come when the first one has gone.
     .where((is) => is.or([is('bookings.scheduled_at', '>', now), is('bookings.proposed_at', '>', now)]))
-  const asMember = await ahead.where('bookings.customer_id', '=', personId).execute()
-  const asCompany = await ahead.where('bookings.company_id', 'in', openCompaniesOf(personId)).execute()
-  return [...asMember, ...asCompany].map(({ id }) => id).sort()
-}
 
 /** Where they live and what they wrote goes at once; that it was theirs goes with the profile. */
 export async function forgetCustomer(db: Database, personId: string) {

@@ -1,7 +1,7 @@
 /** What other slices may use of bookings. */
 
 export { requestBooking } from './book/request-booking.server'
-export { changeBooking } from './booking-store.server'
+export { changeBooking, countAheadOfCompany } from './booking-store.server'
 export { deleteFeed as endFeedOf } from './calendar/calendar-feed-store.server'
 
 export { confirmBooking } from './change/answer-request.server'

@@ -126,6 +126,7 @@ export const messageKinds = {
   'person blocked': { label: 'Konto spärrat', keptDays: year },
   'person unblocked': { label: 'Spärr hävd', keptDays: year },
   'points taken back': { label: 'Poäng tillbakatagna', keptDays: year },
+  'role changed': { label: 'Ny roll', keptDays: year },
   'second factor on': { label: 'Tvåstegsverifiering på', keptDays: year },
   'second factor by passkey': { label: 'App för inloggning borttagen', keptDays: year },
   'second factor off': { label: 'Tvåstegsverifiering av', keptDays: year },

@@ -6,15 +6,18 @@ import {
   updateMemberStatus,
   updateRole,
 } from '~/accounts/public.server'
-import { readOwnCompany } from '~/companies/public.server'
+import { countAheadOfCompany } from '~/bookings/public.server'
+import { lockCapacity, readOwnCompany } from '~/companies/public.server'
 import type { Asked } from '~/door/deed.server'
 import { onlyAdmin } from '~/door/guard.server'
 import { beginMembership } from '~/membership/public.server'
+import type { Database } from '~/platform/database/database.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { roles } from '~/shared/role'
 import { changePerson } from './change-person.server'
+import { mailRoleChanged } from './person-mails.server'
 
 const failure = 'Rollen är inte ändrad'
 const roleForm = z.object({
@@ -23,7 +26,8 @@ const roleForm = z.object({
 })
 
 /**
- * An admin, about somebody else: there is always an admin left, and a company's pages need a company. Nobody is trusted
+ * An admin, about somebody else: there is always an admin left, and a company's pages need a company. A company that is
+ * booked keeps whoever answers for it. Nobody is trusted
  * with more on the word of an address that is not proven theirs. What was begun in the role before ends with it.
  */
 export async function changeRole(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
@@ -37,7 +41,7 @@ export async function changeRole(asked: Asked, id: string): Promise<Outcome<null
   if (id === signedIn.person.id) {
     return refused(failure, { message: 'Du kan inte ändra din egen roll. Be en annan administratör.' })
   }
-  return changePerson(asked, { id, deed: 'change role', reason }, async (db, person) => {
+  const outcome = await changePerson(asked, { id, deed: 'change role', reason }, async (db, person) => {
     if (person.role === role) return accepted(null)
     if (role !== 'member' && !person.emailVerified) {
       const unproven = 'Personen har inte bekräftat sin e-postadress. Skicka bekräftelsen igen, och vänta på den.'
@@ -49,12 +53,30 @@ export async function changeRole(asked: Asked, id: string): Promise<Outcome<null
     if (role === 'company' && !(await readOwnCompany(db, id))) {
       return refused(failure, { fields: { role: 'Personen har inget registrerat företag' } })
     }
+    if (person.role === 'company') {
+      const booked = await countBooked(db, id, house.clock.now())
+      if (booked > 0) return refused(failure, { message: stillBooked(booked) })
+    }
     await updateRole(db, id, role, house.clock.now())
     await revokeEverything({ ...house, db }, id)
     if (role === 'member') {
       if (person.status === null) await updateMemberStatus(db, [id], 'trial', house.clock.now())
       await beginMembership({ ...house, db }, id)
     }
+    await mailRoleChanged(db, house.config.origin, person, role)
     return accepted({ before: { role: person.role }, after: { role } })
   })
+  house.wake('mail')
+  return outcome
 }
+
+/** Their company is held, so that nobody books it meanwhile. */
+async function countBooked(db: Database, id: string, now: Date): Promise<number> {
+  const company = await readOwnCompany(db, id)
+  if (!company) return 0
+  await lockCapacity(db, company.id)
+  return countAheadOfCompany(db, id, now)
+}
+
+const stillBooked = (count: number) =>
+  `Företaget har ${count === 1 ? 'en bokning' : `${count} bokningar`} kvar, och någon måste svara för dem. Ändra rollen när de är gjorda eller avbokade.`

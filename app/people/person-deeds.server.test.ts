@@ -4,6 +4,7 @@ import { logIn } from '~/accounts/login/log-in.server'
 import { readPerson } from '~/accounts/public.server'
 import { readAudit } from '~/audit/public.server'
 import type { Asked } from '~/door/deed.server'
+import { joinNear, openShop, placeBooking } from '../../test/support/bookings'
 import { holdWakes, useHouse } from '../../test/support/house'
 import { refusalFrom, valueFrom } from '../../test/support/outcome'
 import {
@@ -110,6 +111,26 @@ describe('a role', () => {
     valueFrom(await changeRole(asked(admin, { role: 'member', reason: 'Bor här' }), id))
     expect((await personOf(firm))?.status).toBe('trial')
     valueFrom(await changeRole(asked(admin, { role: 'company', reason: 'Driver firman igen' }), id))
+  })
+
+  test('of somebody whose company is booked stays until the jobs are done or called off, and they are told of a new one', async () => {
+    const [admin, shop] = [await joinAsAdmin(house), await openShop(house)]
+    const inTwoDays = new Date(house.clock.now().getTime() + 48 * 3_600_000)
+    const booking = await placeBooking(house, shop, (await joinNear(house, shop)).signedIn.person.id, inTwoDays)
+    const id = shop.owner.signedIn.person.id
+    const toMember = () => changeRole(asked(admin, { role: 'member', reason: 'Bor här' }), id)
+    expect(refusalFrom(await toMember()).message).toContain('Företaget har en bokning kvar')
+    expect((await personOf(shop.owner))?.role).toBe('company')
+    await house.db
+      .updateTable('bookings')
+      .set({ status: 'cancelled', cancelled_at: house.clock.now(), cancelled_by: 'member' })
+      .where('id', '=', booking)
+      .execute()
+    await house.deliver()
+    valueFrom(await toMember())
+    expect(await house.deliver()).toMatchObject([
+      { recipient: shop.owner.email, subject: expect.stringContaining('ny roll') },
+    ])
   })
 
   test('that is more takes a proven address, and one that is less does not', async () => {

@@ -2,7 +2,9 @@ import { href } from 'react-router'
 import { sendMail } from '~/outbox/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { PRODUCT_NAME } from '~/shared/product'
+import type { Role } from '~/shared/role'
 import { formatDate } from '~/shared/time'
+import { roleLabels } from './people-search'
 
 type Recipient = { name: string; email: string }
 
@@ -22,6 +24,17 @@ export async function mailUnblocked(db: Database, origin: string, to: Recipient)
   await sendMail(db, 'person unblocked', to.email, `Ditt konto på ${PRODUCT_NAME} är öppet igen`, {
     greeting: `Hej ${to.name},`,
     paragraphs: ['Spärren är borta. Du kan logga in igen, och allt står kvar som förut.'],
+    action: { label: 'Logga in', url: origin + href('/auth') },
+  })
+}
+
+export async function mailRoleChanged(db: Database, origin: string, to: Recipient, role: Role) {
+  await sendMail(db, 'role changed', to.email, `Ditt konto på ${PRODUCT_NAME} har en ny roll`, {
+    greeting: `Hej ${to.name},`,
+    paragraphs: [
+      `En administratör har ändrat rollen på ditt konto. Du är ${roleLabels[role].toLowerCase()} nu, och utloggad överallt.`,
+      'Tycker du att det är fel? Skriv till oss genom formuläret på startsidan, så tittar någon annan på det.',
+    ],
     action: { label: 'Logga in', url: origin + href('/auth') },
   })
 }

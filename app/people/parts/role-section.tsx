@@ -31,8 +31,14 @@ export function RoleSection({ person, answer }: { person: PersonForAdmin; answer
             <p>
               Kontot är {person.age} gammalt, och e-postadressen är{' '}
               {person.isVerified ? 'bekräftad' : 'inte bekräftad: då kan personen bara bli medlem'}. Den som får en ny
-              roll loggas ut överallt.
+              roll loggas ut överallt och får ett mejl.
             </p>
+            {person.company && person.role === 'company' ? (
+              <p>
+                {person.company.name} syns inte och tar inte emot bokningar så länge {person.name} har en annan roll än
+                företag.
+              </p>
+            ) : null}
             <SelectField name="role" label="Ny roll" options={options} defaultValue={person.role} />
             <TextArea name="reason" label="Varför?" rows={2} maxLength={1000} required />
             <FreshLogin isFresh={person.isFresh} />
