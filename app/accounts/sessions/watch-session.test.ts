@@ -60,6 +60,18 @@ test('a session that is over leads to the login and back, and is looked at no mo
   expect(looked()).toBe(1)
 })
 
+test('a page that has a reason to stay is not led away, and goes on looking', async () => {
+  const heard = vi.fn((event: Event) => event.preventDefault())
+  page.document.addEventListener('session-over', heard)
+  signedOut()
+  await pass(30_000)
+  await pass(30_000)
+  expect([heard.mock.calls.length, looked(), page.replace.mock.calls]).toEqual([2, 2, []])
+  page.document.removeEventListener('session-over', heard)
+  await pass(30_000)
+  expect(page.replace).toHaveBeenCalledOnce()
+})
+
 test.each<[string, () => unknown]>([
   ['a line that is down', () => page.fetch.mockRejectedValue(new TypeError('no line'))],
   ['a server that is ill', () => say({ signedIn: false }, false)],

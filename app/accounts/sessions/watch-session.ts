@@ -4,6 +4,9 @@ const lookEvery = 30_000
 const firstRetry = 200
 const longestRetry = 30_000
 
+/** Said on the page when the session is over. Whoever has a reason to keep the page prevents what follows (`useSession`). */
+export const sessionOver = 'session-over'
+
 /**
  * Looks every half minute, while the page is visible, whether the session still stands. Only a clear
  * answer from the server signs anyone out: a line that is down is retried, sooner first and then later. Returns how to stop.
@@ -16,13 +19,13 @@ export function watchSession(): () => void {
     if (document.visibilityState === 'hidden') return
     const answer = await askServer()
     if (ended) return
-    if (answer === 'signed out') {
+    if (answer === 'signed out' && document.dispatchEvent(new Event(sessionOver, { cancelable: true }))) {
       // A page load and not a navigation: nothing of the person is to stay in memory.
       location.replace(loginAddress(location.pathname + location.search))
       return
     }
-    const next = answer === 'signed in' ? lookEvery : Math.min(retry, longestRetry)
-    timer = setTimeout(look, next, answer === 'signed in' ? firstRetry : retry * 2)
+    const isSure = answer !== 'no answer'
+    timer = setTimeout(look, isSure ? lookEvery : Math.min(retry, longestRetry), isSure ? firstRetry : retry * 2)
   }
   function onVisible() {
     clearTimeout(timer)
@@ -38,7 +41,7 @@ export function watchSession(): () => void {
   }
 }
 
-async function askServer(): Promise<'signed in' | 'signed out' | 'no answer'> {
+export async function askServer(): Promise<'signed in' | 'signed out' | 'no answer'> {
   try {
     const response = await fetch('/session', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
     if (!response.ok) return 'no answer'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ask, openArea, openAs, openAsGuard } from '../../support/browser/alarm-people'
+import { ask, change, openArea, openAs, openAsGuard } from '../../support/browser/alarm-people'
 import { isAlive, test } from '../../support/browser/browser-test'
 import { expectForEveryone } from '../../support/browser/scan'
 
@@ -42,4 +42,32 @@ test('ready words fill in the field, and the end of the alarm stays as an end @l
   await end.getByRole('button', { name: 'Spara' }).click()
   await expect(end.getByText('Han kom på tre minuter. Tack.')).toBeVisible()
   await expectForEveryone(member)
+})
+
+test('whoever is logged out somewhere else keeps what stands of their alarm, and what they were writing', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const member = await openAs(browser, area.member)
+  await member.goto('/dashboard/customer/safety')
+  await isAlive(member)
+  await member.getByLabel('Beskriv vad som hänt').fill('Någon är i huset')
+  await member.getByRole('button', { name: 'Skicka larm' }).click()
+  await expect(member.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
+  const more = member.getByRole('textbox').first()
+  await more.fill('Nu går han uppför trappan')
+  await change('delete from sessions using safety_alarms where profile_id = reported_by and postcode = $1', [
+    area.postcode,
+  ])
+  // As a phone does that is taken up again.
+  await member.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(member.getByRole('alert').filter({ hasText: 'Du är inte inloggad längre.' })).toContainText(
+    'Larmet är kvar, men det som står här kan ha ändrats.',
+  )
+  await expect(member.getByText('Uppkopplingen är borta')).toBeHidden()
+  await expect(member.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
+  await expect(member.getByRole('link', { name: 'Ring 112' }).first()).toBeVisible()
+  await expect(more).toHaveValue('Nu går han uppför trappan')
+  await member.getByRole('link', { name: 'Logga in och se hur det går' }).click()
+  await expect(member).toHaveURL('/auth?redirectTo=/dashboard/customer/safety')
 })

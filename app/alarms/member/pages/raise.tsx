@@ -16,6 +16,7 @@ import { Hiding } from '../parts/hiding'
 import { OpenAlarm } from '../parts/open-alarm'
 import { RaiseForm } from '../parts/raise-form'
 import { SendingCard } from '../parts/sending-card'
+import { SessionOver } from '../parts/session-over'
 import { TestLane } from '../parts/test-lane'
 import { useOwnAlarms } from '../parts/use-own-alarms'
 import { useSendingOnce } from '../parts/use-sending-once'
@@ -51,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function RaisePage({ loaderData, actionData }: Route.ComponentProps) {
   const { memberId, formKey, testKey, coverage, isAreaOpen, isWriting } = loaderData
-  const { alarms, readAt, hasLine } = useOwnAlarms(loaderData.alarms, loaderData.now)
+  const { alarms, readAt, hasLine, isOver } = useOwnAlarms(loaderData.alarms, loaderData.now)
   const sending = useSendingOnce(memberId)
   const answer = useKeptAnswer(actionData)
   const told = answer?.intent === 'tell' ? answer : null
@@ -69,6 +70,7 @@ export default function RaisePage({ loaderData, actionData }: Route.ComponentPro
       <h1 className="text-h1">Trygghets&shy;larm</h1>
       <EmergencyCall ref={call} />
       <SendingCard {...sending} />
+      {isOver && !unanswered ? <SessionOver hasAlarm={isUpdate} /> : null}
       {hasLine || isUpdate || unanswered ? null : (
         <p role="status" className="rounded-control bg-lamp px-4 py-3 font-semibold text-on-lamp">
           Uppkopplingen är borta. Skriv ändå: larmet skickas så fort den är tillbaka.

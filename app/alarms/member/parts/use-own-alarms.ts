@@ -1,11 +1,24 @@
+import { useCallback } from 'react'
+import { useSession } from '~/accounts/public'
+import { useLook } from '~/live/public'
 import type { FollowedAlarm } from '../../history/alarm-wire'
-import { useAlarmNews, useNewest } from '../../parts/use-alarm-news'
+import { useAlarmLine, useNewest } from '../../parts/use-alarm-news'
 
-/** The member's alarms as they stand now: what the page came with, and what the stream has said since. */
+/**
+ * The member's alarms as they stand now: what the page came with, and what the stream has said since. Somebody who is not logged in
+ * any longer keeps what they see, with 112 and the words that they wrote; asked again, the page would lead to the login.
+ */
 export function useOwnAlarms(loaded: readonly FollowedAlarm[], loadedAt: Date) {
   const { alarms, tell, readAt } = useNewest(loaded, loadedAt)
-  const hasLine = useAlarmNews('person', (news) => {
-    if ('own' in news) tell(news.now, news.own)
-  })
-  return { alarms, readAt, hasLine }
+  const { isOver, stands } = useSession()
+  const askPage = useLook({ keepsAnswers: true })
+  const look = useCallback(async () => ((await stands()) ? askPage() : true), [stands, askPage])
+  const hasLine = useAlarmLine(
+    'person',
+    (news) => {
+      if ('own' in news) tell(news.now, news.own)
+    },
+    look,
+  )
+  return { alarms, readAt, isOver, hasLine: hasLine || isOver }
 }

@@ -1,0 +1,24 @@
+import { useCallback, useEffect, useState } from 'react'
+import { askServer, sessionOver } from '../watch-session'
+
+/**
+ * For a page that stays when the session is over, since what it shows is worth more than the way to the login. `stands` asks the
+ * server, before anything is asked again that would lead away.
+ */
+export function useSession(): { isOver: boolean; stands: () => Promise<boolean> } {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const stay = (event: Event) => {
+      event.preventDefault()
+      setIsOver(true)
+    }
+    document.addEventListener(sessionOver, stay)
+    return () => document.removeEventListener(sessionOver, stay)
+  }, [])
+  const stands = useCallback(async () => {
+    const answer = await askServer()
+    if (answer !== 'no answer') setIsOver(answer === 'signed out')
+    return answer !== 'signed out'
+  }, [])
+  return { isOver, stands }
+}
