@@ -114,6 +114,23 @@ export async function readBilling(db: Database, companyId: string): Promise<stri
   return row?.nextMonth ?? null
 }
 
+/** The next month that a company will really be asked for. */
+export async function readNextBase(ports: Pick<Ports, 'db' | 'above'>, companyId: string): Promise<Month | null> {
+  const next = await readBilling(ports.db, companyId)
+  return next && withoutPackage(ports, companyId, monthOfDay(next))
+}
+
+/** The first of these months that no dearer package is paid for, which has the base in it. */
+async function withoutPackage(
+  { db, above }: Pick<Ports, 'db' | 'above'>,
+  companyId: string,
+  from: Month,
+): Promise<Month> {
+  let month = from
+  while ((await above.readHavingBase(db, [companyId], month)).has(companyId)) month = monthAfter(month)
+  return month
+}
+
 /** The next month that would have been asked for, which is not asked for any more; undefined for who is asked no more. */
 export async function takeNextBase(
   { db, above }: Pick<Ports, 'db' | 'above'>,
@@ -126,9 +143,7 @@ export async function takeNextBase(
     .forUpdate()
     .executeTakeFirst()
   if (!billing) return undefined
-  let month = monthOfDay(billing.nextMonth)
-  // A dearer package that is paid for has the base in it.
-  while ((await above.readHavingBase(db, [companyId], month)).has(companyId)) month = monthAfter(month)
+  const month = await withoutPackage({ db, above }, companyId, monthOfDay(billing.nextMonth))
   const next = firstDay(monthAfter(month))
   await db.updateTable('company_billing').set({ next_month: next }).where('company_id', '=', companyId).execute()
   return { from: firstDay(month), until: next }

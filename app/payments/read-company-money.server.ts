@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { monthName, monthOfDay } from '~/shared/month'
+import { monthName } from '~/shared/month'
 import { dayOf, formatDate } from '~/shared/time'
-import { readBilling } from './bill-companies.server'
+import { readNextBase } from './bill-companies.server'
 import { readLiveSubscription } from './card/card-store.server'
 import { chargeKinds, formatSum } from './charge'
 import { readLines, readOpenChargesOf } from './charge-store.server'
@@ -23,7 +23,7 @@ export async function readCompanyMoney(house: House, signedIn: SignedIn) {
     house.db,
     open.map(({ id }) => id),
   )
-  const nextMonth = await readBilling(house.db, owner.companyId)
+  const nextMonth = await readNextBase(house, owner.companyId)
   const card = house.cards === null ? undefined : await readLiveSubscription(house.db, owner)
   return {
     key: randomUUID(),
@@ -40,7 +40,7 @@ export async function readCompanyMoney(house: House, signedIn: SignedIn) {
       due: formatDate(charge.dueOn),
       isLate: charge.dueOn < today,
     })),
-    nextMonth: nextMonth && monthName(monthOfDay(nextMonth)),
+    nextMonth: nextMonth && monthName(nextMonth),
     takesCards: house.cards !== null,
     hasCard: card !== undefined,
     receipts: await readReceiptsShown(house.db, owner, mostReceipts),

@@ -13,6 +13,7 @@ import {
   billCompanies,
   letGoOfBase,
   readBilling,
+  readNextBase,
   stopBilling,
   takeNextBase,
 } from '../bill-companies.server'
@@ -104,6 +105,10 @@ describe('the base package is asked for', () => {
     expect((await monthsOf(one.id)).filter((of) => of.startsWith('base'))).toEqual(asked([june]))
     expect(await monthsOf(sponsor.id)).toEqual([])
     expect(await readBilling(house.db, sponsor.id)).toBe('2031-07-01')
+    // What a page says is asked next is what will be.
+    const readHavingBase = async (_: unknown, __: unknown, month: Month) => (month === july ? has : new Set<string>())
+    const next = ({ id }: { id: string }) => readNextBase({ ...house, above: { ...house.above, readHavingBase } }, id)
+    expect([await next(one), await next(sponsor)]).toEqual([july, '2031-08'])
   })
 
   test('of all of them at once, however many they are', async () => {

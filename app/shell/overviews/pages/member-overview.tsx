@@ -153,7 +153,7 @@ function memberFigures({ points, completed, co2, partners, isAreaOpen }: MemberO
     {
       icon: 'shield',
       label: 'Trygghet',
-      value: isAreaOpen ? 'Aktiv' : 'Inte än',
+      value: isAreaOpen && partners.length > 0 ? 'Aktiv' : 'Inte än',
       note: partners.length === 0 ? `Vid fara: ring ${EMERGENCY_NUMBER} först` : reach,
       to: href('/dashboard/customer/safety'),
     },
