@@ -3,7 +3,7 @@ import { recordExport, searchAudit } from '~/audit/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { csvOfPages } from '~/platform/http/csv.server'
+import { csvInstant, csvOfPages } from '~/platform/http/csv.server'
 import { type HistoryRow, inWords } from './search-audit.server'
 
 const head = ['Vad', 'När', 'Vem', 'Varifrån', 'Gäller', 'Skäl', 'Ändring']
@@ -20,7 +20,7 @@ export async function exportAudit({ db, clock }: House, signedIn: SignedIn, sear
   })
 }
 
-const cellsOf = ({ what, when, actor, address, subject, reason, changes }: HistoryRow) => [
-  ...[what, when, actor ? actor.name : 'Inte inloggad', address, `${subject.label} ${subject.name ?? subject.id}`],
-  ...[reason ?? '', changes.join(' · ')],
+const cellsOf = ({ what, at, actor, address, subject, reason, changes }: HistoryRow) => [
+  ...[what, csvInstant(at), actor ? actor.name : 'Inte inloggad', address],
+  ...[`${subject.label} ${subject.name ?? subject.id}`, reason ?? '', changes.join(' · ')],
 ]

@@ -2,7 +2,7 @@ import { recordExport } from '~/audit/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { csvOfPages } from '~/platform/http/csv.server'
+import { csvMoment, csvOfPages } from '~/platform/http/csv.server'
 import { stateLabels } from './broadcast'
 import { type BroadcastSearch, queryOf } from './broadcast-search'
 import { readBroadcasts } from './broadcast-store.server'
@@ -21,12 +21,15 @@ export async function exportBroadcasts({ db, clock }: House, signedIn: SignedIn,
     cells: cellsOf,
     read: async (before, limit) => {
       const query = { asked: search.asked, oldestFirst: !search.order.down, before, limit }
-      return (await readBroadcasts(db, query)).map(inShort)
+      const rows = await readBroadcasts(db, query)
+      return rows.map((row) => ({ ...inShort(row), createdAt: row.createdAt }))
     },
   })
 }
 
-const cellsOf = ({ kind, postcode, state, from, created, text, released, progress }: BroadcastInShort) => [
-  ...[kind, postcode, stateLabels[state], from, created, text],
+type Row = BroadcastInShort & { createdAt: Date }
+
+const cellsOf = ({ kind, postcode, state, from, createdAt, text, released, progress }: Row) => [
+  ...[kind, postcode, stateLabels[state], from, csvMoment(createdAt), text],
   released ? progressText(progress) : '',
 ]

@@ -1,9 +1,9 @@
-import { csvKronor, csvLine } from '~/platform/http/csv.server'
-import { dayOfJob, type Job, timeOfJob, titleOfJob } from './statement'
+import { csvClock, csvKronor, csvLine } from '~/platform/http/csv.server'
+import { dayOfJob, type Job, titleOfJob } from './statement'
 
 const columns = [
   ['Datum', dayOfJob],
-  ['Tid', timeOfJob],
+  ['Tid', (job) => csvClock(job.startsAt)],
   ['Tjänst', titleOfJob],
   ['Ordinarie pris (kr)', (job) => csvKronor(job.listOre)],
   ['Rabatt (kr)', (job) => csvKronor(job.discountOre)],

@@ -45,11 +45,8 @@ export function sumsOf(jobs: readonly Job[]): StatementSums {
 }
 
 const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Stockholm' })
-const time = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'short', timeZone: 'Europe/Stockholm' })
 
 export const dayOfJob = (job: Job) => day.format(job.startsAt)
-/** As a spreadsheet reads it. */
-export const timeOfJob = (job: Job) => time.format(job.startsAt)
 export const momentOf = (job: Job) => `${dayOfJob(job)} ${formatClock(job.startsAt)}`
 
 export const titleOfJob = ({ kind, title }: Pick<Job, 'kind' | 'title'>) =>

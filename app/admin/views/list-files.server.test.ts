@@ -15,6 +15,7 @@ import { readPaymentSearch } from '~/payments/desk/payment-lists'
 import { exportPeople } from '~/people/export-people.server'
 import { peopleOrderFrom, peopleSearchFrom } from '~/people/people-search'
 import type { SignedIn } from '~/platform/auth/sessions.server'
+import { namesOf } from '~/shared/chosen'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../../test/support/people'
 import { companyOf } from '../../../test/support/sponsorship'
@@ -90,6 +91,21 @@ beforeAll(async () => {
     .execute()
 })
 
+/** A message of the outbox, which is emptied between tests. */
+async function leaveMessage() {
+  await house.db
+    .insertInto('outbox_messages')
+    .values({
+      channel: 'sms',
+      kind: 'x',
+      recipient: '+46701112233',
+      subject: '+Ämne',
+      body_text: 'Orden',
+      state: 'failed',
+    })
+    .execute()
+}
+
 const linesOf = async (list: ListName, query = '') => {
   const lines: string[] = []
   for await (const line of await files[list](admin.signedIn, new URLSearchParams(query))) lines.push(line.trimEnd())
@@ -112,17 +128,7 @@ test.each([
 })
 
 test('the outbox and the history have what their pages show, and no words of a message', async () => {
-  await house.db
-    .insertInto('outbox_messages')
-    .values({
-      channel: 'sms',
-      kind: 'x',
-      recipient: '+46701112233',
-      subject: '+Ämne',
-      body_text: 'Orden',
-      state: 'failed',
-    })
-    .execute()
+  await leaveMessage()
   const [head, line] = await linesOf('outbox', 'kanal=sms&ordning=skrivet')
   expect(head).toBe('Ämne;Läge;Fel;Sätt;Mottagare;Skrivet')
   expect(line).toMatch(/^'\+Ämne;Gick inte fram;;SMS;070-111 22 33;/)
@@ -132,6 +138,21 @@ test('the outbox and the history have what their pages show, and no words of a m
   expect(newest).toMatch(/^Hämtade historiken som fil;/)
   const [, oldest] = await linesOf('history', 'ordning=nar')
   expect(oldest).not.toBe(newest)
+})
+
+/** The column of each file that has a moment in it, and how that is written: the history's to the second. */
+const moments = { alarms: 0, outbox: 5, broadcasts: 4, history: 1 } as const satisfies Partial<Record<ListName, number>>
+
+test.each(namesOf(moments))('%s: a moment has its year, and is written as a spreadsheet sorts it', async (list) => {
+  await leaveMessage()
+  const lines = (await linesOf(list)).slice(1)
+  expect(lines.length).toBeGreaterThan(0)
+  for (const line of lines) expect(line.split(';')[moments[list]]).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d(:\d\d)?$/)
+})
+
+test.each(Object.keys(files) as ListName[])('%s: no day is written in words', async (list) => {
+  await leaveMessage()
+  expect((await linesOf(list)).join('\n')).not.toMatch(/\d\s(jan|feb|mars|apr|maj|jun|jul|aug|sep|okt|nov|dec)/)
 })
 
 test('no file has a number to reach a member by, which no list shows', async () => {

@@ -2,8 +2,7 @@ import { recordExport } from '~/audit/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { csvOfPages } from '~/platform/http/csv.server'
-import { formatMoment } from '~/shared/time'
+import { csvMoment, csvOfPages } from '~/platform/http/csv.server'
 import { alarmStateLabels } from '../alarm'
 import type { AlarmLine } from '../history/alarm-views'
 import { readClosedLines } from './admin-view-store.server'
@@ -24,12 +23,12 @@ export async function exportAlarms({ db, clock }: House, signedIn: SignedIn, sea
 }
 
 const cellsOf = (line: AlarmLine) => [
-  formatMoment(line.createdAt),
+  csvMoment(line.createdAt),
   line.postcode,
   line.isTest ? 'Test' : '',
   String(line.urgency),
   alarmStateLabels[line.state],
   line.takenAt ? (line.takerName ?? 'Någon') : 'Ingen hade det',
-  line.takenAt ? formatMoment(line.takenAt) : '',
-  line.closedAt ? formatMoment(line.closedAt) : '',
+  line.takenAt ? csvMoment(line.takenAt) : '',
+  line.closedAt ? csvMoment(line.closedAt) : '',
 ]

@@ -2,10 +2,10 @@ import { requireOwnCompany } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import { csvClock } from '~/platform/http/csv.server'
 import { formatPhone } from '~/shared/phone'
 import { dayAt } from '../book/open-days.server'
 import { bookingStates } from '../booking'
-import { clockTime } from '../when'
 import { bookingLine, csvHead } from './booking-csv.server'
 import type { List, Place } from './diary-lists'
 import { type DiaryRow, readDiary } from './diary-store.server'
@@ -41,8 +41,7 @@ async function* csvOf(db: Database, companyId: string, now: Date): AsyncGenerato
 function lineOf(row: DiaryRow): string {
   return bookingLine({
     day: dayAt(row.startsAt.getTime()),
-    // As a spreadsheet reads it.
-    time: clockTime(row.startsAt).replace('.', ':'),
+    time: csvClock(row.startsAt),
     service: row.title,
     status: row.noShow ? 'Kunden kom inte' : bookingStates[row.status].label,
     customer: row.customer?.name ?? '',

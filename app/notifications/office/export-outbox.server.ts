@@ -4,8 +4,7 @@ import { channelLabels, outboxStateLabels } from '~/outbox/public'
 import { readOutbox } from '~/outbox/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { csvOfPages } from '~/platform/http/csv.server'
-import { formatMoment } from '~/shared/time'
+import { csvMoment, csvOfPages } from '~/platform/http/csv.server'
 import { askedOf, type OutboxOrder, type OutboxSearch, recipientIn } from './outbox-search'
 import { shownRecipients } from './shown-recipient.server'
 
@@ -26,7 +25,7 @@ export async function exportOutbox({ db, clock }: House, signedIn: SignedIn, sea
     },
     cells: ({ subject, state, last_error, channel, recipient, created_at }) => [
       ...[subject, outboxStateLabels[state], last_error ?? '', channelLabels[channel], recipient],
-      formatMoment(created_at),
+      csvMoment(created_at),
     ],
   })
 }

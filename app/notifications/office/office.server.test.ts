@@ -149,9 +149,9 @@ test('the file has what the list would show, in its order, and that it was fetch
     return all.slice(1).map((line) => line.trim())
   }
   const [one, two, three] = [
-    'ett;Väntar;;SMS;070-174 06 60;20 nov. 13.00',
-    'två;Väntar;;Mejl;siv@exempel.se;20 nov. 13.01',
-    'tre;Gick inte fram;inget nummer;SMS;070-174 06 60;20 nov. 13.02',
+    'ett;Väntar;;SMS;070-174 06 60;2026-11-20 13:00',
+    'två;Väntar;;Mejl;siv@exempel.se;2026-11-20 13:01',
+    'tre;Gick inte fram;inget nummer;SMS;070-174 06 60;2026-11-20 13:02',
   ]
   expect(await lines({})).toEqual([three, two, one])
   expect(await lines({}, false)).toEqual([one, two, three])

@@ -1,4 +1,5 @@
 import type { Ore } from '~/shared/money'
+import { dayOf } from '~/shared/time'
 import { downloadOf } from './download.server'
 import { goesOn, mostRows } from './most-rows'
 
@@ -16,6 +17,16 @@ export function csvKronor(ore: Ore): string {
   const digits = String(ore).padStart(3, '0')
   return `${digits.slice(0, -2)},${digits.slice(-2)}`
 }
+
+const minute = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'short', timeZone: 'Europe/Stockholm' })
+const second = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium', timeZone: 'Europe/Stockholm' })
+
+/** "05:06": with the colon by which a spreadsheet knows a time. */
+export const csvClock = (moment: Date) => minute.format(moment)
+/** "2026-11-25 05:06": with its year, so that a spreadsheet can sort it. */
+export const csvMoment = (moment: Date) => `${dayOf(moment)} ${csvClock(moment)}`
+/** "2026-11-25 05:06:07": for what somebody may have to prove. */
+export const csvInstant = (moment: Date) => `${dayOf(moment)} ${second.format(moment)}`
 
 const batch = 500
 

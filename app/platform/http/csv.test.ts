@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { csvDownload, csvKronor, csvLine, csvOfPages } from './csv.server'
+import { csvClock, csvDownload, csvInstant, csvKronor, csvLine, csvMoment, csvOfPages } from './csv.server'
 
 test.each([
   [['Siv', '125 40'], 'Siv;125 40\r\n'],
@@ -8,6 +8,18 @@ test.each([
 ])('%j is written %j', (cells, line) => {
   expect(csvLine(cells)).toBe(line)
 })
+
+test.each([
+  ['2026-11-25T04:06:07Z', '2026-11-25 05:06', '05:06', '2026-11-25 05:06:07'],
+  ['2026-12-31T23:05:00Z', '2027-01-01 00:05', '00:05', '2027-01-01 00:05:00'],
+  ['2027-07-01T22:00:59Z', '2027-07-02 00:00', '00:00', '2027-07-02 00:00:59'],
+])(
+  '%s is written with its year, as the clock here says and as a spreadsheet sorts it',
+  (iso, moment, clock, instant) => {
+    const date = new Date(iso)
+    expect([csvMoment(date), csvClock(date), csvInstant(date)]).toEqual([moment, clock, instant])
+  },
+)
 
 test('a file is read as it is fetched, and no further when somebody leaves', async () => {
   const ended = vi.fn()
