@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { ledAwayContext, visitorContext } from '~/platform/http/contexts.server'
+import { houseContext, ledAwayContext, visitorContext } from '~/platform/http/contexts.server'
 import { useHouse } from '../../test/support/house'
 import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../../test/support/people'
 import { requireRole } from './guard.server'
@@ -8,10 +8,11 @@ import { requireRole } from './guard.server'
 const house = useHouse()
 
 /** Comes to a page of administrators, and tells where that leads and whether the security log is to know. */
-function come(signedIn: Resident['signedIn'] | null, visitor: Resident['visitor']) {
+function come(signedIn: Resident['signedIn'] | null, visitor: Resident['visitor'], method = 'GET') {
   const context = new RouterContextProvider()
+  context.set(houseContext, house)
   context.set(visitorContext, { ...visitor, signedIn } as never)
-  const request = new Request('http://kvartera.test/dashboard/admin/people.data?sida=2')
+  const request = new Request('http://kvartera.test/dashboard/admin/people.data?sida=2', { method })
   let to: string | null = null
   try {
     expect(requireRole(context, request, 'admin')).toBe(signedIn)
@@ -35,4 +36,23 @@ test('whoever may not be at a page is led to one that is theirs, and the log is 
     true,
   ])
   expect(isTold).toBe(true)
+})
+
+test('whoever was logged in is told that they are not any longer, and whoever posted that it is not saved', async () => {
+  const back = '/auth?redirectTo=%2Fdashboard%2Fadmin%2Fpeople%3Fsida%3D2'
+  const { cookies } = await joinAsMember(house)
+  const [gone, stranger, forger] = [
+    await house.visitor({ cookies }),
+    await house.visitor(),
+    await house.visitor({ cookies: ['kvartera.session_token=påhittad.abc; Path=/'] }),
+  ]
+  expect([come(null, gone).to, come(null, gone, 'HEAD').to]).toEqual([
+    `${back}&varfor=utloggad`,
+    `${back}&varfor=utloggad`,
+  ])
+  expect(come(null, gone, 'POST').to).toBe(`${back}&varfor=utloggad-osparat`)
+  for (const nobody of [stranger, forger]) {
+    expect(come(null, nobody).to).toBe(back)
+    expect(come(null, nobody, 'POST').to).toBe(`${back}&varfor=osparat`)
+  }
 })

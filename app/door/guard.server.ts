@@ -1,8 +1,8 @@
 import { href, redirect } from 'react-router'
 import type { SignedIn } from '~/platform/auth/sessions.server'
-import { ledAwayContext, type PageContext, visitorContext } from '~/platform/http/contexts.server'
+import { houseContext, ledAwayContext, type PageContext, visitorContext } from '~/platform/http/contexts.server'
 import type { Role } from '~/shared/role'
-import { loginAddress } from './return-address'
+import { type LoginReason, loginAddress } from './return-address'
 import { TurnedAway } from './turned-away'
 
 /** A person who is logged in, or on the way to /auth and back. */
@@ -11,7 +11,14 @@ export function requireSignedIn(context: PageContext, request: Request): SignedI
   if (signedIn) return signedIn
   // A page that was posted to cannot be returned to by a link with its form; its address can.
   const { pathname, search } = new URL(request.url)
-  return leadAway(context, loginAddress(pathname.replace(/\.data$/, '') + search))
+  return leadAway(context, loginAddress(pathname.replace(/\.data$/, '') + search, whyLedAway(context, request)))
+}
+
+/** Whoever brings a session that we once gave was logged in; of anybody else that is not said. What was posted is gone in either case. */
+function whyLedAway(context: PageContext, { method }: Request): LoginReason | undefined {
+  const wasIn = context.get(houseContext).auth.sessions.holder(context.get(visitorContext).headers) !== null
+  if (method === 'GET' || method === 'HEAD') return wasIn ? 'utloggad' : undefined
+  return wasIn ? 'utloggad-osparat' : 'osparat'
 }
 
 /** A person of this role; anyone else is sent to /dashboard, which knows their own area. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { returnAddress } from './return-address'
+import { loginAddress, returnAddress } from './return-address'
 
 test.each([
   ['/dashboard/customer/safety', '/dashboard/customer/safety'],
@@ -25,4 +25,13 @@ test('whatever is given, a browser stays at home', () => {
       expect(new URL(returnAddress(given), 'https://kvartera.test').origin).toBe('https://kvartera.test')
     }),
   )
+})
+
+test.each([
+  [['/dashboard'], '/auth'],
+  [['/dashboard', 'utloggad'], '/auth?varfor=utloggad'],
+  [['/dashboard/customer?sida=2'], '/auth?redirectTo=%2Fdashboard%2Fcustomer%3Fsida%3D2'],
+  [['/dashboard/customer', 'osparat'], '/auth?redirectTo=%2Fdashboard%2Fcustomer&varfor=osparat'],
+] as const)('whoever is led away from %j is led to %s', ([from, why], expected) => {
+  expect(loginAddress(from, why)).toBe(expected)
 })

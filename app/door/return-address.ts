@@ -16,7 +16,12 @@ export function returnAddress(given: string | null | undefined): string {
   }
 }
 
-/** The login page, with the way back. */
-export function loginAddress(from: string): string {
-  return from === '/dashboard' ? '/auth' : `/auth?redirectTo=${encodeURIComponent(from)}`
+/** Why somebody was led to the login page, as its address says it; the page has the words, and shows none of the address. */
+export type LoginReason = 'utloggad' | 'utloggad-osparat' | 'osparat'
+
+/** The login page, with the way back, and why one is there where there is something to say. */
+export function loginAddress(from: string, why?: LoginReason): string {
+  const back = from === '/dashboard' ? '' : `redirectTo=${encodeURIComponent(from)}`
+  const query = [back, why ? `varfor=${why}` : ''].filter(Boolean).join('&')
+  return query ? `/auth?${query}` : '/auth'
 }

@@ -55,7 +55,7 @@ test('a server that says nothing is waited for ten seconds', async () => {
 test('a session that is over leads to the login and back, and is looked at no more', async () => {
   signedOut()
   await pass(30_000)
-  expect(page.replace.mock.calls).toEqual([['/auth?redirectTo=%2Fdashboard%2Fcustomer%3Fsida%3D2']])
+  expect(page.replace.mock.calls).toEqual([['/auth?redirectTo=%2Fdashboard%2Fcustomer%3Fsida%3D2&varfor=utloggad']])
   await pass(300_000)
   expect(looked()).toBe(1)
 })

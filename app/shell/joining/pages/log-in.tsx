@@ -14,6 +14,7 @@ import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 import { LinkTabs } from '~/ui/tabs'
 import { signUpShort } from '../sign-up-member.server'
+import { whyHere } from '../why-here'
 import type { Route } from './+types/log-in'
 
 export { clientMiddleware, handle } from '~/door/plain-page'
@@ -59,18 +60,21 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function LogInPage({ actionData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const redirectTo = search.get('redirectTo') ?? ''
+  const why = search.get('varfor')
+  const reason = whyHere(why)
   const registering = search.get('flik') === 'registrera'
   const kept = { refusal: actionData?.refusal, values: actionData?.values }
   return (
     <div className="page section flex flex-col items-center">
       <div className="w-full max-w-md">
         <h1 className="text-h2">{registering ? 'Skapa konto' : 'Välkommen tillbaka'}</h1>
+        {reason && !registering && <p className="mt-4 rounded-control bg-mist p-4">{reason}</p>}
         <div className="mt-6">
           <LinkTabs
             label="Logga in eller registrera dig"
             tabs={[
-              { to: tabAddress(null, redirectTo), label: 'Logga in', current: !registering },
-              { to: tabAddress('registrera', redirectTo), label: 'Registrera', current: registering },
+              { to: tabAddress(null, redirectTo, reason && why), label: 'Logga in', current: !registering },
+              { to: tabAddress('registrera', redirectTo, reason && why), label: 'Registrera', current: registering },
             ]}
           />
         </div>
@@ -129,8 +133,12 @@ function RegisterForm({ refusal, values, redirectTo }: Kept) {
   )
 }
 
-function tabAddress(tab: 'registrera' | null, redirectTo: string): string {
-  const search = new URLSearchParams({ ...(tab && { flik: tab }), ...(redirectTo && { redirectTo }) })
+function tabAddress(tab: 'registrera' | null, redirectTo: string, varfor?: string | null): string {
+  const search = new URLSearchParams({
+    ...(tab && { flik: tab }),
+    ...(redirectTo && { redirectTo }),
+    ...(varfor && { varfor }),
+  })
   const query = search.toString()
   return query ? `${href('/auth')}?${query}` : href('/auth')
 }
