@@ -15,14 +15,15 @@ const head = ['Slag', 'Postnummer', 'Läge', 'Från', 'Skrivet', 'Text', 'Så ha
 export async function exportBroadcasts({ db, clock }: House, signedIn: SignedIn, search: BroadcastSearch) {
   onlyAdmin(signedIn)
   const asked = queryOf(search).toString()
-  await recordExport(db, { at: clock.now(), actor: signedIn, deed: 'export broadcasts', asked })
+  const now = clock.now()
+  await recordExport(db, { at: now, actor: signedIn, deed: 'export broadcasts', asked })
   return csvOfPages({
     head,
     cells: cellsOf,
     read: async (before, limit) => {
       const query = { asked: search.asked, oldestFirst: !search.order.down, before, limit }
       const rows = await readBroadcasts(db, query)
-      return rows.map((row) => ({ ...inShort(row), createdAt: row.createdAt }))
+      return rows.map((row) => ({ ...inShort(row, now), createdAt: row.createdAt }))
     },
   })
 }

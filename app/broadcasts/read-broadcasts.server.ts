@@ -11,7 +11,7 @@ import { namesOf } from '~/shared/chosen'
 import { formatOre } from '~/shared/money'
 import { notThere } from '~/shared/outcome'
 import { PRODUCT_NAME } from '~/shared/product'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { deeds, mayDo, reckon, smsText } from './broadcast'
 import type { BroadcastSearch } from './broadcast-search'
 import * as store from './broadcast-store.server'
@@ -22,24 +22,32 @@ const pageSize = 20
 
 /** An admin: those that wait for a word, or all of them, newest first unless asked otherwise. */
 export async function listBroadcasts(
-  { db }: House,
+  { db, clock }: House,
   signedIn: SignedIn,
   search: BroadcastSearch,
   before: string | null,
 ) {
   onlyAdmin(signedIn)
+  const now = clock.now()
   const { asked, order } = search
   const rows = await store.readBroadcasts(db, { asked, oldestFirst: !order.down, before, limit: pageSize + 1 })
   const { shown, next } = pageOf(rows, pageSize)
-  return { search, before, next, waiting: await store.countAsked(db), broadcasts: shown.map(inShort) }
+  return {
+    search,
+    before,
+    next,
+    waiting: await store.countAsked(db),
+    broadcasts: shown.map((row) => inShort(row, now)),
+  }
 }
 
 /** A security partner: its own, and whether it may ask for one. */
 export async function listOwnBroadcasts(house: House, signedIn: SignedIn, before: string | null) {
   const company = await requireOwnCompany(house.db, signedIn)
+  const now = house.clock.now()
   const rows = await store.readBroadcasts(house.db, { companyId: company.id, before, limit: pageSize + 1 })
   const { shown, next } = pageOf(rows, pageSize)
-  const areas = await readCalledAreas(house.db, company.id, house.clock.now())
+  const areas = await readCalledAreas(house.db, company.id, now)
   const only = areas.length === 1 ? areas[0] : undefined
   const reach = async (postcode: string) => ({
     safety_sms: await store.countRecipients(house.db, { purpose: 'safety_sms', postcode }),
@@ -53,7 +61,7 @@ export async function listOwnBroadcasts(house: House, signedIn: SignedIn, before
     // Of several areas it depends on which is chosen; the administrator who releases it sees.
     reach: only === undefined ? undefined : await reach(only),
     broadcasts: shown.map((row) => ({
-      ...inShort(row),
+      ...inShort(row, now),
       sms: smsText(row),
       reason: row.reason,
       mayStop: mayDo('stop', row.state),
@@ -64,6 +72,7 @@ export async function listOwnBroadcasts(house: House, signedIn: SignedIn, before
 /** An admin: one, with what it comes to and what may be done about it. */
 export async function readBroadcastForAdmin(house: House, signedIn: SignedIn, id: string) {
   onlyAdmin(signedIn)
+  const now = house.clock.now()
   const row = await store.readBroadcast(house.db, id)
   if (!row) return notThere
   const reckoning = reckon(row, await store.countRecipients(house.db, row), house.config.smsPartOre)
@@ -73,7 +82,7 @@ export async function readBroadcastForAdmin(house: House, signedIn: SignedIn, id
     history.flatMap(({ actorId }) => actorId ?? []),
   )
   return {
-    ...inShort(row),
+    ...inShort(row, now),
     sms: smsText(row),
     reason: row.reason,
     recipients: reckoning.recipients,
@@ -82,14 +91,14 @@ export async function readBroadcastForAdmin(house: House, signedIn: SignedIn, id
     wide: reckoning.wide,
     addresses: findAddresses(row.text).map(({ found }) => found),
     // What keeps it from going out as it is, said here and not to the partner who wrote it.
-    held: mayDo('release', row.state) ? await refusedWords(house.db, row.postcode, row.text, house.clock.now()) : null,
+    held: mayDo('release', row.state) ? await refusedWords(house.db, row.postcode, row.text, now) : null,
     may: namesOf(deeds).filter((deed) => mayDo(deed, row.state)),
-    isFresh: isFresh(signedIn, house.clock.now()),
+    isFresh: isFresh(signedIn, now),
     history: history.map((entry) => ({
       id: entry.id,
       what: auditLabels[entry.deed] ?? entry.deed,
       who: names.get(entry.actorId ?? '') ?? 'Någon som inte finns kvar',
-      when: formatMoment(entry.at),
+      when: formatMomentSeen(entry.at, now),
     })),
   }
 }
@@ -101,7 +110,7 @@ const auditLabels: Record<string, string> = {
   'stop broadcast': 'Stoppade',
 }
 
-export function inShort(row: store.BroadcastRow) {
+export function inShort(row: store.BroadcastRow, now: Date) {
   const { id, state, purpose, postcode, text, companyName, expected, waiting, sent, delivered, failed, calledOff } = row
   // Until everyone is laid out for, the rest of those expected wait too.
   const laid = waiting + sent + delivered + failed + calledOff
@@ -113,9 +122,9 @@ export function inShort(row: store.BroadcastRow) {
     kind: consents[purpose].label,
     from: companyName ?? PRODUCT_NAME,
     postcode: formatPostcode(postcode),
-    created: formatMoment(row.createdAt),
-    released: row.releasedAt && formatMoment(row.releasedAt),
-    ended: row.endedAt && formatMoment(row.endedAt),
+    created: formatMomentSeen(row.createdAt, now),
+    released: row.releasedAt && formatMomentSeen(row.releasedAt, now),
+    ended: row.endedAt && formatMomentSeen(row.endedAt, now),
     progress: { total, waiting: total - (laid - waiting), sent, delivered, failed, calledOff },
     parts: row.parts,
     cost: formatOre(Math.round(row.cost / 100)),

@@ -5,7 +5,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { isNameIn, namesOf } from '~/shared/chosen'
 import { notThere, type ReadBy } from '~/shared/outcome'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { bulkStateLabels } from './bulk'
 import { type BulkJob, type DeedForMany, readBulkJob, readNewestJobs } from './bulk-store.server'
 
@@ -20,25 +20,25 @@ export type BulkWords = {
 const mostJobs = 20
 
 /** An admin: the jobs of late of one kind. */
-export async function readBulkJobs({ db }: House, signedIn: SignedIn, words: BulkWords) {
+export async function readBulkJobs({ db, clock }: House, signedIn: SignedIn, words: BulkWords) {
   onlyAdmin(signedIn)
   const jobs = await readNewestJobs(db, namesOf(words.labels), mostJobs)
-  return shown(db, jobs, words)
+  return shown(db, jobs, words, clock.now())
 }
 
 /** An admin: how far a job of this kind has come. */
-export async function readBulkProgress({ db }: House, signedIn: SignedIn, id: string, words: BulkWords) {
+export async function readBulkProgress({ db, clock }: House, signedIn: SignedIn, id: string, words: BulkWords) {
   onlyAdmin(signedIn)
   const job = await readBulkJob(db, id)
   if (!job || !isNameIn(words.labels, job.deed)) return notThere
-  const [only] = await shown(db, [job], words)
+  const [only] = await shown(db, [job], words, clock.now())
   if (!only) return notThere
   return only
 }
 
 export type BulkJobShown = ReadBy<typeof readBulkProgress>
 
-async function shown(db: Database, jobs: readonly BulkJob[], { labels, whom, namesOf: called }: BulkWords) {
+async function shown(db: Database, jobs: readonly BulkJob[], { labels, whom, namesOf: called }: BulkWords, now: Date) {
   const aside = jobs.flatMap(({ setAside }) => setAside)
   const calledAs = aside.length > 0 ? await called(db, aside) : new Map<string, string>()
   const names = await readNames(db, [...new Set(jobs.map(({ createdBy }) => createdBy))])
@@ -52,7 +52,7 @@ async function shown(db: Database, jobs: readonly BulkJob[], { labels, whom, nam
     skipped: job.skipped,
     setAside: job.setAside.map((id) => ({ id, name: calledAs.get(id) ?? 'Någon som har lämnat' })),
     reason: job.reason,
-    begun: formatMoment(job.createdAt),
+    begun: formatMomentSeen(job.createdAt, now),
     by: names.get(job.createdBy) ?? 'Någon som har lämnat',
   }))
 }

@@ -12,7 +12,7 @@ import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { notThere, type ReadBy } from '~/shared/outcome'
 import { formatPhone } from '~/shared/phone'
-import { dayOf, formatDate, formatDay, formatMoment } from '~/shared/time'
+import { dayOf, formatDate, formatDay, formatMomentSeen } from '~/shared/time'
 import { readSlotsForAdmin } from '~/sponsorship/public.server'
 
 const mostHistory = 30
@@ -28,12 +28,13 @@ export async function readCompanyForAdmin(house: House, signedIn: SignedIn, id: 
   const people = [row.owner_id, permit?.checkedBy, ...history.map(({ actorId }) => actorId)]
   const names = await readNames(db, [...new Set(people.filter((person) => person != null))])
   const nameOf = (person: string | null) => (person && names.get(person)) ?? 'Någon som har lämnat'
-  const today = dayOf(clock.now())
+  const now = clock.now()
+  const today = dayOf(now)
   const isGone = row.deleted_at !== null
   const { proposed_name: askedName, proposed_org_number: askedNumber } = row
   const asked = askedName !== null && askedNumber !== null ? { name: askedName, orgNumber: askedNumber } : null
   const reviewed = { state: row.review_state, isGone, asks: asked !== null }
-  const standing = await readCallStanding(db, id, clock.now())
+  const standing = await readCallStanding(db, id, now)
   const { applications, planInWords } = await readSlotsForAdmin(house, signedIn, id)
   return {
     id,
@@ -98,7 +99,7 @@ export async function readCompanyForAdmin(house: House, signedIn: SignedIn, id: 
       id: entry.id,
       what: auditLabel(entry.deed),
       who: nameOf(entry.actorId),
-      when: formatMoment(entry.at),
+      when: formatMomentSeen(entry.at, now),
       reason: entry.reason,
     })),
   }

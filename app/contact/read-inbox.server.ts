@@ -6,7 +6,7 @@ import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
 import { notThere } from '~/shared/outcome'
 import { shortened } from '~/shared/text'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { interestLabel } from './contact-interests'
 import { type InboxPart, messageStateLabels } from './inbox'
 import { readAnswers, readInbox, readMessage } from './inbox-store.server'
@@ -14,7 +14,7 @@ import { readAnswers, readInbox, readMessage } from './inbox-store.server'
 const pageSize = 25
 
 /** An admin: a page of the inbox. */
-export async function listMessages({ db }: House, signedIn: SignedIn, part: InboxPart, before: string | null) {
+export async function listMessages({ db, clock }: House, signedIn: SignedIn, part: InboxPart, before: string | null) {
   onlyAdmin(signedIn)
   const rows = await readInbox(db, { part, adminId: signedIn.person.id, before, limit: pageSize + 1 })
   const { shown, next } = pageOf(rows, pageSize)
@@ -29,13 +29,13 @@ export async function listMessages({ db }: House, signedIn: SignedIn, part: Inbo
       state: row.state,
       stateLabel: messageStateLabels[row.state],
       takenBy: row.assignedTo && (names.get(row.assignedTo) ?? null),
-      written: formatMoment(row.writtenAt),
+      written: formatMomentSeen(row.writtenAt, clock.now()),
     })),
   }
 }
 
 /** An admin: one question and what has been answered. */
-export async function readMessageForAdmin({ db }: House, signedIn: SignedIn, id: string) {
+export async function readMessageForAdmin({ db, clock }: House, signedIn: SignedIn, id: string) {
   onlyAdmin(signedIn)
   const message = await readMessage(db, id)
   if (!message) return notThere
@@ -54,12 +54,12 @@ export async function readMessageForAdmin({ db }: House, signedIn: SignedIn, id:
     stateLabel: messageStateLabels[message.state],
     isMine: message.assignedTo === signedIn.person.id,
     takenBy: message.assignedTo && nameOf(message.assignedTo),
-    written: formatMoment(message.writtenAt),
+    written: formatMomentSeen(message.writtenAt, clock.now()),
     answers: answers.map((row) => ({
       id: row.id,
       answer: row.answer,
       by: nameOf(row.answeredBy),
-      when: formatMoment(row.answeredAt),
+      when: formatMomentSeen(row.answeredAt, clock.now()),
     })),
   }
 }

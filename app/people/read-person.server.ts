@@ -10,7 +10,7 @@ import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { notThere, type ReadBy } from '~/shared/outcome'
 import { formatPhone } from '~/shared/phone'
-import { formatDay, formatMoment } from '~/shared/time'
+import { formatDay, formatMomentSeen } from '~/shared/time'
 import { accountAge } from './account-age'
 import { roleLabels } from './people-search'
 
@@ -40,7 +40,7 @@ export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedI
     hasSecondFactor: person.hasSecondFactor,
     joined: formatDay(person.joinedAt),
     age: accountAge(person.joinedAt, now),
-    blocked: person.blockedAt && { since: formatMoment(person.blockedAt), reason: person.blockedReason ?? '' },
+    blocked: person.blockedAt && { since: formatMomentSeen(person.blockedAt, now), reason: person.blockedReason ?? '' },
     company: company ? { id: company.id, name: company.name } : null,
     isSelf: id === signedIn.person.id,
     isFresh: isFresh(signedIn, now),
@@ -49,7 +49,7 @@ export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedI
       id: entry.id,
       what: auditLabel(entry.deed),
       who: (entry.actorId && names.get(entry.actorId)) ?? 'Någon som har lämnat',
-      when: formatMoment(entry.at),
+      when: formatMomentSeen(entry.at, now),
       reason: entry.reason,
     })),
   }

@@ -15,6 +15,19 @@ export const formatDay = (date: Date) => day.format(date)
 /** "20 nov. 21.14" */
 export const formatMoment = (date: Date) => withPoints(moment.format(date))
 
+const momentAndYear = new Intl.DateTimeFormat('sv-SE', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone,
+})
+
+/** "20 nov. 21.14", and "20 nov. 2027 21.14" in another year than the one it is here now: for lists, where a moment may be months away. */
+export const formatMomentSeen = (date: Date, now: Date) =>
+  dayOf(date).slice(0, 4) === dayOf(now).slice(0, 4) ? formatMoment(date) : withPoints(momentAndYear.format(date))
+
 const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone })
 
 const instant = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeStyle: 'medium', timeZone })

@@ -2,7 +2,7 @@ import { lacksSecondFactor } from '~/door/guard.server'
 import { hasApp } from '~/platform/auth/second-factor-store.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { formatDay, formatMoment } from '~/shared/time'
+import { formatDay, formatMomentSeen } from '~/shared/time'
 import { isFresh } from '../login/fresh-login'
 import { providerName } from '../login/provider-name'
 import { readIdentities, readSessions } from '../login/session-store.server'
@@ -12,11 +12,12 @@ import { deviceName } from '../sessions/device-name'
 /** A person, about themselves: how they log in and where they are logged in, this device first. */
 export async function readSecurity({ db, clock }: House, signedIn: SignedIn) {
   const { person, sessionId } = signedIn
-  const sessions = await readSessions(db, person.id, clock.now())
+  const now = clock.now()
+  const sessions = await readSessions(db, person.id, now)
   const identities = await readIdentities(db, person.id)
   const passkeys = await readPasskeys(db, person.id)
   return {
-    isFresh: isFresh(signedIn, clock.now()),
+    isFresh: isFresh(signedIn, now),
     hasSecondFactor: person.twoFactorEnabled,
     hasApp: await hasApp(db, person.id),
     hasPassword: identities.some(({ provider }) => provider === 'credential'),
@@ -26,7 +27,7 @@ export async function readSecurity({ db, clock }: House, signedIn: SignedIn) {
       .map(({ id, userAgent, startedAt }) => ({
         id,
         device: deviceName(userAgent),
-        started: formatMoment(startedAt),
+        started: formatMomentSeen(startedAt, now),
         isThis: id === sessionId,
       }))
       .sort((a, b) => Number(b.isThis) - Number(a.isThis)),
@@ -39,7 +40,7 @@ export async function readSecurity({ db, clock }: House, signedIn: SignedIn) {
       id,
       name,
       since: formatDay(createdAt),
-      lastUsed: lastUsedAt && `${formatMoment(lastUsedAt)}, ${deviceName(lastUsedOn)}`,
+      lastUsed: lastUsedAt && `${formatMomentSeen(lastUsedAt, now)}, ${deviceName(lastUsedOn)}`,
     })),
   }
 }

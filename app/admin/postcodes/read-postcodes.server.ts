@@ -10,7 +10,7 @@ import { formatPostcode, type PostcodeState, postcodeStateLabels } from '~/postc
 import { readFigures, readNeighbours, readPostcode, readPostcodes, readWaitingAreas } from '~/postcodes/public.server'
 import { namesOf } from '~/shared/chosen'
 import { notThere, type ReadBy } from '~/shared/outcome'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 
 const pageSize = 50
 const mostWaiting = 10
@@ -93,7 +93,7 @@ export async function readPostcodeForAdmin({ db, clock }: House, signedIn: Signe
       id: entry.id,
       what: auditLabel(entry.deed),
       who: (entry.actorId && names.get(entry.actorId)) ?? 'Någon som har lämnat',
-      when: formatMoment(entry.at),
+      when: formatMomentSeen(entry.at, now),
       reason: entry.reason,
     })),
   }

@@ -3,7 +3,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { isId } from '~/shared/asked'
 import { notThere } from '~/shared/outcome'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { dayAfter, dayAt, momentOf } from '../book/open-days.server'
 import { readConversation } from '../messages/read-messages.server'
 import { readCorrection } from '../paying/job-payment-store.server'
@@ -83,7 +83,7 @@ export async function readCompanyBooking({ db, clock }: Ports, signedIn: SignedI
     booking: companyView({ ...found, parts: [found] }, now),
     visit: await readVisitOf(db, { companyId: company.id }, found, 'company', now),
     money: moneyView(found, await readCorrection(db, id)),
-    payment: await readPayment(db, found, 'company'),
+    payment: await readPayment(db, found, 'company', now),
     series: await readSeriesOfBooking(db, 'company', found, now),
     conversation: await readConversation(
       db,
@@ -91,7 +91,7 @@ export async function readCompanyBooking({ db, clock }: Ports, signedIn: SignedI
       { id, visitId: found.visitId, isOtherHere: found.customer !== null, names },
       now,
     ),
-    history: history.map(({ at, text }) => ({ at: formatMoment(at), text })),
+    history: history.map(({ at, text }) => ({ at: formatMomentSeen(at, now), text })),
   }
 }
 

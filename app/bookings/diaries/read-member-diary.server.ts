@@ -4,7 +4,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { isId } from '~/shared/asked'
 import { notThere } from '~/shared/outcome'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { bookAddress } from '../book/book-address'
 import { readConversation } from '../messages/read-messages.server'
 import { readPayment } from '../paying/read-payment.server'
@@ -71,7 +71,7 @@ export async function readMemberBooking({ db, clock, above }: Ports, { person }:
     withdraw: withdrawView(found, now),
     contract: contractView(found),
     series: await readSeriesOfBooking(db, 'member', found, now),
-    payment: await readPayment(db, found, 'member'),
+    payment: await readPayment(db, found, 'member', now),
     cancelBy: cancelBy(found, now),
     nextStep: nextStep(found, now),
     bookAgain:
@@ -85,6 +85,6 @@ export async function readMemberBooking({ db, clock, above }: Ports, { person }:
       { id, visitId: found.visitId, isOtherHere: found.company.isHere, names },
       now,
     ),
-    history: history.map(({ at, text }) => ({ at: formatMoment(at), text })),
+    history: history.map(({ at, text }) => ({ at: formatMomentSeen(at, now), text })),
   }
 }

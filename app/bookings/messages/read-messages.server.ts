@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '~/platform/database/database.server'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import type { Side } from '../booking'
 import { whyNotWrite } from './message'
 import { readEndOf, readMessages, type Thread } from './message-store.server'
@@ -20,7 +20,7 @@ export async function readConversation(db: Database, side: Side, { isOtherHere, 
       id: key,
       isOurs: by === side,
       who: by === side ? (side === 'member' ? 'Du' : 'Ni') : names[by],
-      at: formatMoment(sentAt),
+      at: formatMomentSeen(sentAt, now),
       body,
     })),
   }

@@ -2,15 +2,16 @@ import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatOre, writtenKronor } from '~/shared/money'
-import { formatDay, formatMoment } from '~/shared/time'
+import { formatDay, formatMomentSeen } from '~/shared/time'
 import { readDisputes } from './job-payment-store.server'
 
 /** The oldest first; whoever has more than these has enough. */
 const mostShown = 50
 
 /** An admin: the jobs whose two sides do not agree on the payment. */
-export async function listDisputes({ db }: House, signedIn: SignedIn) {
+export async function listDisputes({ db, clock }: House, signedIn: SignedIn) {
   onlyAdmin(signedIn)
+  const now = clock.now()
   const rows = await readDisputes(db, mostShown)
   return rows.map(({ id, by, at, text, ...row }) => ({
     id,
@@ -22,11 +23,11 @@ export async function listDisputes({ db }: House, signedIn: SignedIn) {
     price: formatOre(row.customerPaysOre),
     written: writtenKronor(row.customerPaysOre),
     by: by === 'member' ? 'Kunden' : 'Företaget',
-    at: at ? formatMoment(at) : '',
+    at: at ? formatMomentSeen(at, now) : '',
     text: text ?? 'Texten är borttagen.',
     said: [
-      ...(row.memberSaidAt ? [`Kunden noterade som betald ${formatMoment(row.memberSaidAt)}.`] : []),
-      ...(row.companySaidAt ? [`Företaget noterade som betald ${formatMoment(row.companySaidAt)}.`] : []),
+      ...(row.memberSaidAt ? [`Kunden noterade som betald ${formatMomentSeen(row.memberSaidAt, now)}.`] : []),
+      ...(row.companySaidAt ? [`Företaget noterade som betald ${formatMomentSeen(row.companySaidAt, now)}.`] : []),
     ],
   }))
 }

@@ -2,7 +2,7 @@ import { type PayWays, payRule, payWayNames } from '~/companies/public'
 import { swishShown } from '~/payments/public.server'
 import { namesOf } from '~/shared/chosen'
 import { formatOre } from '~/shared/money'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import type { BookingStatus, Side } from '../booking'
 import {
   type Correction,
@@ -29,7 +29,7 @@ export function paymentView(
   { id, status, customerPaysOre, company, customer }: Booked,
   side: Side,
   facts: PaymentFacts,
-  { ways, correction }: { ways: PayWays; correction: Correction | undefined },
+  { ways, correction, now }: { ways: PayWays; correction: Correction | undefined; now: Date },
 ) {
   const isDone = status === 'completed'
   const state = paymentState(facts)
@@ -53,12 +53,17 @@ export function paymentView(
         ? swishShown({ payee: ways.swishNumber, amount: owedOre, message: reference })
         : null,
     said: [
-      ...(memberSaidAt ? [`${who('member')} noterade som betald ${formatMoment(memberSaidAt)}.`] : []),
-      ...(companySaidAt ? [`${who('company')} noterade som betald ${formatMoment(companySaidAt)}.`] : []),
+      ...(memberSaidAt ? [`${who('member')} noterade som betald ${formatMomentSeen(memberSaidAt, now)}.`] : []),
+      ...(companySaidAt ? [`${who('company')} noterade som betald ${formatMomentSeen(companySaidAt, now)}.`] : []),
     ],
     dispute:
       dispute && dispute.ended === null
-        ? { who: who(dispute.by), at: formatMoment(dispute.at), text: dispute.text, isOurs: dispute.by === side }
+        ? {
+            who: who(dispute.by),
+            at: formatMomentSeen(dispute.at, now),
+            text: dispute.text,
+            isOurs: dispute.by === side,
+          }
         : null,
     decision: decision?.text ?? null,
     may: namesOf(paymentDeeds).filter((deed): deed is PaymentDeed => mayPay(deed, side, isDone, facts).may),

@@ -17,7 +17,13 @@ const view = (
   facts: Partial<PaymentFacts> = {},
   given: Partial<Booked> = {},
   besides: Partial<Parameters<typeof paymentView>[3]> = {},
-) => paymentView({ ...job, ...given }, side, { ...nothingSaid, ...facts }, { ways, correction: undefined, ...besides })
+) =>
+  paymentView(
+    { ...job, ...given },
+    side,
+    { ...nothingSaid, ...facts },
+    { ways, correction: undefined, now: later, ...besides },
+  )
 
 test('before it is done there is a rule, and nothing to pay or to say', () => {
   for (const side of ['member', 'company'] as const) {

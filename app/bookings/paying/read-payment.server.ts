@@ -5,11 +5,11 @@ import { readCorrection, readPaymentFacts } from './job-payment-store.server'
 import { type Booked, paymentView } from './payment-view.server'
 
 /** How a booking is paid, for the page of one of its two sides, which has found it. */
-export async function readPayment(db: Database, booking: Booked & { company: { id: string } }, side: Side) {
+export async function readPayment(db: Database, booking: Booked & { company: { id: string } }, side: Side, now: Date) {
   const [facts, ways, correction] = await Promise.all([
     readPaymentFacts(db, booking.id),
     readPayWays(db, booking.company.id),
     readCorrection(db, booking.id),
   ])
-  return paymentView(booking, side, facts, { ways, correction })
+  return paymentView(booking, side, facts, { ways, correction, now })
 }

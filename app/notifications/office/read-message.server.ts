@@ -7,17 +7,18 @@ import type { House } from '~/platform/house.server'
 import type { Channel } from '~/shared/channel'
 import { formatOre } from '~/shared/money'
 import { notThere } from '~/shared/outcome'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { shownRecipients } from './shown-recipient.server'
 
 /** An admin: one message, and everything known of what became of it. That they looked is written in the history. */
 export async function readMessageForAdmin(house: House, signedIn: SignedIn, id: string) {
   onlyAdmin(signedIn)
   const { db } = house
+  const now = house.clock.now()
   const message = await readMessage(db, id)
   if (!message) return notThere
   await recordAudit(db, {
-    at: house.clock.now(),
+    at: now,
     actor: signedIn,
     deed: 'look at message',
     subject: { kind: 'message', id },
@@ -30,11 +31,11 @@ export async function readMessageForAdmin(house: House, signedIn: SignedIn, id: 
     { term: 'Till', description: recipient },
     { term: 'Sätt', description: channelLabels[message.channel] },
     { term: 'Slag', description: kindLabel(message.kind) },
-    { term: 'Skrivet', description: formatMoment(message.created_at) },
+    { term: 'Skrivet', description: formatMomentSeen(message.created_at, now) },
     { term: 'Försök', description: String(message.attempts) },
-    ...(waits ? [{ term: 'Nästa försök', description: formatMoment(message.next_attempt_at) }] : []),
-    ...(message.sent_at ? [{ term: 'Skickat', description: formatMoment(message.sent_at) }] : []),
-    ...(message.delivered_at ? [{ term: 'Framme', description: formatMoment(message.delivered_at) }] : []),
+    ...(waits ? [{ term: 'Nästa försök', description: formatMomentSeen(message.next_attempt_at, now) }] : []),
+    ...(message.sent_at ? [{ term: 'Skickat', description: formatMomentSeen(message.sent_at, now) }] : []),
+    ...(message.delivered_at ? [{ term: 'Framme', description: formatMomentSeen(message.delivered_at, now) }] : []),
     ...(message.last_error ? [{ term: 'Senaste fel', description: message.last_error }] : []),
     ...(message.path ? [{ term: 'Öppnar', description: message.path }] : []),
     ...(message.parts ? [{ term: 'SMS-delar', description: String(message.parts) }] : []),

@@ -2,7 +2,7 @@ import { countReceived, readReceived } from '~/outbox/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { readMark } from './read-marks-store.server'
 import { noticesOf } from './received'
 
@@ -13,11 +13,16 @@ const mostRows = pageSize * 4
 export const mostUnread = 100
 
 /** A person, about themselves: what was sent to them, whichever way. */
-export async function readReceivedNotices({ db }: Pick<House, 'db'>, { person }: SignedIn, before: string | null) {
+export async function readReceivedNotices(
+  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { person }: SignedIn,
+  before: string | null,
+) {
+  const now = clock.now()
   const rows = await readReceived(db, person.id, before, mostRows)
   const { notices, next } = noticesOf(rows, pageSize, rows.length === mostRows)
   return {
-    notices: notices.map(({ writtenAt, ...notice }) => ({ ...notice, when: formatMoment(writtenAt) })),
+    notices: notices.map(({ writtenAt, ...notice }) => ({ ...notice, when: formatMomentSeen(writtenAt, now) })),
     next,
     before,
     readTo: (await readMark(db, person.id))?.readTo ?? null,

@@ -6,7 +6,7 @@ import type { Database } from '~/platform/database/database.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
 import { askedId } from '~/shared/asked'
-import { dayOf, formatDate, formatDay, formatMoment } from '~/shared/time'
+import { dayOf, formatDate, formatDay, formatMomentSeen } from '~/shared/time'
 import { readLatestFiles } from '../bank/bank-store.server'
 import { readEventsToSee } from '../card/card-event-store.server'
 import { readRefusedOrders } from '../card/card-order-store.server'
@@ -27,7 +27,8 @@ export async function listPayments(house: House, signedIn: SignedIn, search: Pay
   onlyAdmin(signedIn)
   const { db } = house
   const unpaid = await sumUnpaid(db, mostCounted)
-  const today = dayOf(house.clock.now())
+  const now = house.clock.now()
+  const today = dayOf(now)
   const { charges, next } = await chargesFor(house, search)
   const refunds = search.list === 'refunds' ? await refundsFor(house, search.after) : { shown: [], next: undefined }
   return {
@@ -43,7 +44,9 @@ export async function listPayments(house: House, signedIn: SignedIn, search: Pay
     files: (await readLatestFiles(db, filesShown)).map(({ id, name, readAt, bookedAt }) => ({
       id,
       name,
-      when: bookedAt ? `bokförd ${formatMoment(bookedAt)}` : `inläst ${formatMoment(readAt)}, inte bokförd`,
+      when: bookedAt
+        ? `bokförd ${formatMomentSeen(bookedAt, now)}`
+        : `inläst ${formatMomentSeen(readAt, now)}, inte bokförd`,
     })),
     charges: charges.map((charge) => shownCharge(charge, today)),
     refunds: refunds.shown.map(({ since, amount, method, isRefused, ...refund }) => ({
@@ -59,14 +62,14 @@ export async function listPayments(house: House, signedIn: SignedIn, search: Pay
             id,
             note,
             sum: formatSum(amount),
-            at: endedAt && formatMoment(endedAt),
+            at: endedAt && formatMomentSeen(endedAt, now),
           }))
         : [],
     events:
       search.list === 'cards'
         ? (await readEventsToSee(db, pageSize)).map(({ receivedAt, ...event }) => ({
             ...event,
-            at: formatMoment(receivedAt),
+            at: formatMomentSeen(receivedAt, now),
           }))
         : [],
     refused:

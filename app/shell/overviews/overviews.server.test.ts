@@ -123,6 +123,19 @@ describe('a company', () => {
     expect(shown.card).toMatchObject({ id: shop.companyId, badges: expect.anything() })
   })
 
+  test('sees the year of a booking that is in another than this', async () => {
+    const shop = await openShop(house)
+    const member = await joinAsMember(house, { postcode: shop.postcode })
+    for (const day of ['2027-01-20', '2026-12-22'])
+      valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, day, '10:00')))
+    const shown = await readCompanyOverview(house, shop.owner.signedIn)
+    expect(shown.recent?.map(({ when }) => when).sort()).toEqual(['20 jan. 2027 10.00', '22 dec. 10.00'])
+    setClock('2026-12-30T12:00:00Z')
+    expect((await readMemberOverview(house, member.signedIn)).next).toMatchObject({ when: '20 jan. 2027 10.00' })
+    setClock('2027-01-02T12:00:00Z')
+    expect((await readMemberOverview(house, member.signedIn)).next).toMatchObject({ when: '20 jan. 10.00' })
+  })
+
   test('sees nothing of another', async () => {
     const { shop } = await settle(house)
     const other = await openShop(house)

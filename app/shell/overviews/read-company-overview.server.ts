@@ -4,7 +4,7 @@ import { readOwnCard } from '~/directory/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatOre } from '~/shared/money'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { readPlanInWords } from '~/sponsorship/public.server'
 import { readCompanyStart } from '../starting/read-start.server'
 
@@ -14,10 +14,11 @@ const mostRecent = 5
 export async function readCompanyOverview(house: House, signedIn: SignedIn) {
   const { db, clock } = house
   const { person } = signedIn
+  const now = clock.now()
   const company = await readOwnCompany(db, person.id)
   if (!company) return { person, company: null }
   const [figures, recent, plan, day, card, start] = await Promise.all([
-    readCompanyFigures(db, company.id, clock.now()),
+    readCompanyFigures(db, company.id, now),
     readLastAsked(db, company.id, mostRecent),
     readPlanInWords(house, signedIn),
     readCompanyDay(house, company.id),
@@ -32,7 +33,7 @@ export async function readCompanyOverview(house: House, signedIn: SignedIn) {
     card,
     start,
     figures: { ...figures, earned: formatOre(figures.providerGetsOre) },
-    recent: recent.map(({ startsAt, ...booking }) => ({ ...booking, when: formatMoment(startsAt) })),
+    recent: recent.map(({ startsAt, ...booking }) => ({ ...booking, when: formatMomentSeen(startsAt, now) })),
   }
 }
 

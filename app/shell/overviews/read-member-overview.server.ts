@@ -19,7 +19,7 @@ import { areaName } from '~/postcodes/public'
 import { readPostcode } from '~/postcodes/public.server'
 import { readReviewed } from '~/reviews/public.server'
 import { co2Saved } from '~/savings/public'
-import { formatDay, formatMoment } from '~/shared/time'
+import { formatDay, formatMomentSeen } from '~/shared/time'
 import { readMemberStart } from '../starting/read-start.server'
 
 const mostCompanies = 6
@@ -73,19 +73,19 @@ export async function readMemberOverview(house: House, signedIn: SignedIn) {
     points: points.balance,
     completed,
     co2: co2Saved(completed),
-    next: next && { ...next, when: formatMoment(next.startsAt) },
+    next: next && { ...next, when: formatMomentSeen(next.startsAt, now) },
     proposals: proposals.map(({ id, serviceTitle, companyName, proposedAt }) => ({
       id,
       serviceTitle,
       companyName,
-      when: formatMoment(proposedAt),
+      when: formatMomentSeen(proposedAt, now),
     })),
     offered: offered.map(({ id, title, companyName, startsAt, until }) => ({
       id,
       title,
       companyName,
-      when: formatMoment(startsAt),
-      until: formatMoment(until),
+      when: formatMomentSeen(startsAt, now),
+      until: formatMomentSeen(until, now),
     })),
     favourites,
     again: again.map((one) => ({ ...one, to: bookingAddress(one.serviceId) })),

@@ -10,7 +10,7 @@ import { pageOf, readCursor } from '~/platform/database/keyset.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import type { Channel } from '~/shared/channel'
 import { namesOf } from '~/shared/chosen'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { EmptyState } from '~/ui/empty-state'
 import { Button, ButtonLink } from '~/ui/form/button'
 import { SelectField, TextField } from '~/ui/form/field'
@@ -35,7 +35,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireRole(context, request, 'admin')
-  const { db, mail, sms, push } = context.get(houseContext)
+  const { db, clock, mail, sms, push } = context.get(houseContext)
+  const now = clock.now()
   const before = readCursor(request)
   const { searchParams } = new URL(request.url)
   const search = readOutboxSearch(searchParams)
@@ -57,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       subject,
       state,
       recipient: recipients.get(id) ?? '',
-      written: formatMoment(created_at),
+      written: formatMomentSeen(created_at, now),
       lastError: last_error,
     })),
   }

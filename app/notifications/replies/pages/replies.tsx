@@ -8,7 +8,7 @@ import { pageOf, readCursor } from '~/platform/database/keyset.server'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { formatPhone } from '~/shared/phone'
-import { formatMoment } from '~/shared/time'
+import { formatMomentSeen } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
@@ -31,16 +31,18 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireRole(context, request, 'admin')
+  const { db, clock, sms } = context.get(houseContext)
+  const now = clock.now()
   const before = readCursor(request)
-  const { shown, next } = pageOf(await readReplies(context.get(houseContext).db, before, pageSize + 1), pageSize)
+  const { shown, next } = pageOf(await readReplies(db, before, pageSize + 1), pageSize)
   const replies = shown.map(({ id, sender, text, takenAs, receivedAt }) => ({
     id,
     sender: formatPhone(sender),
     text,
     takenAs,
-    received: formatMoment(receivedAt),
+    received: formatMomentSeen(receivedAt, now),
   }))
-  return { replies, before, next, canTry: !context.get(houseContext).sms.leavesTheHouse }
+  return { replies, before, next, canTry: !sms.leavesTheHouse }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
