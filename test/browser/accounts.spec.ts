@@ -100,8 +100,28 @@ for (const javaScriptEnabled of [true, false]) {
     test('whoever is not logged in is asked to, and comes to where they were going @long', again, async ({ page }) => {
       await page.goto('/dashboard/account/security')
       await expect(page).toHaveURL('/auth?redirectTo=%2Fdashboard%2Faccount%2Fsecurity')
+      await expect(page.getByText('inte inloggad längre')).toHaveCount(0)
       await fillLogIn(page, demo.member, demoPassword)
       await expect(page).toHaveURL('/dashboard/account/security')
+    })
+
+    test('whoever sends a form after their session has ended is told that it is not saved', async ({
+      page,
+      context,
+      request,
+    }) => {
+      const email = newEmail()
+      await signUpMember(page, { email })
+      await page.goto('/dashboard/account')
+      const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+      // As another tab would, whose browser had the same session.
+      await request.post('/logout', { headers: { cookie }, form: { redirectTo: '' } })
+      await page.getByRole('button', { name: 'Spara', exact: true }).first().click()
+      const words =
+        'Du är inte inloggad längre. Logga in, så kommer du tillbaka dit du var. Det du skickade är inte sparat.'
+      await expect(page.getByText(words)).toBeVisible()
+      await fillLogIn(page, email, 'gullviva62')
+      await expect(page).toHaveURL('/dashboard/account')
     })
   })
 }
