@@ -29,7 +29,7 @@ test('whatever is given, a browser stays at home', () => {
 
 test.each([
   [['/dashboard'], '/auth'],
-  [['/dashboard', 'utloggad'], '/auth?varfor=utloggad'],
+  [['/dashboard', 'utloggad'], '/auth?redirectTo=%2Fdashboard&varfor=utloggad'],
   [['/dashboard/customer?sida=2'], '/auth?redirectTo=%2Fdashboard%2Fcustomer%3Fsida%3D2'],
   [['/dashboard/customer', 'osparat'], '/auth?redirectTo=%2Fdashboard%2Fcustomer&varfor=osparat'],
 ] as const)('whoever is led away from %j is led to %s', ([from, why], expected) => {

@@ -21,7 +21,10 @@ export type LoginReason = 'utloggad' | 'utloggad-osparat' | 'osparat'
 
 /** The login page, with the way back, and why one is there where there is something to say. */
 export function loginAddress(from: string, why?: LoginReason): string {
-  const back = from === '/dashboard' ? '' : `redirectTo=${encodeURIComponent(from)}`
-  const query = [back, why ? `varfor=${why}` : ''].filter(Boolean).join('&')
-  return query ? `/auth?${query}` : '/auth'
+  if (why) return loginAgainAddress(from, why)
+  return from === '/dashboard' ? '/auth' : `/auth?redirectTo=${encodeURIComponent(from)}`
 }
+
+/** By itself for the browser, where each byte of a page counts. */
+export const loginAgainAddress = (from: string, why: LoginReason) =>
+  `/auth?redirectTo=${encodeURIComponent(from)}&varfor=${why}`

@@ -15,18 +15,15 @@ export const formatDay = (date: Date) => day.format(date)
 /** "20 nov. 21.14" */
 export const formatMoment = (date: Date) => withPoints(moment.format(date))
 
-const momentAndYear = new Intl.DateTimeFormat('sv-SE', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone,
-})
-
-/** "20 nov. 21.14", and "20 nov. 2027 21.14" in another year than the one it is here now: for lists, where a moment may be months away. */
-export const formatMomentSeen = (date: Date, now: Date) =>
-  dayOf(date).slice(0, 4) === dayOf(now).slice(0, 4) ? formatMoment(date) : withPoints(momentAndYear.format(date))
+/**
+ * "20 nov. 21.14", and "20 nov. 2027 21.14" in another year than the one it is here now: for lists, where a moment may be
+ * months away. Without a formatter of its own, which every page would carry.
+ */
+export function formatMomentSeen(date: Date, now: Date): string {
+  const year = yearOf(date)
+  return year === yearOf(now) ? formatMoment(date) : formatMoment(date).replace(/ (?=\d\d\.\d\d$)/, ` ${year} `)
+}
+const yearOf = (date: Date) => dayOf(date).slice(0, 4)
 
 const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone })
 

@@ -1,4 +1,4 @@
-import { loginAddress } from '~/door/return-address'
+import { loginAgainAddress } from '~/door/return-address'
 
 const lookEvery = 30_000
 const firstRetry = 200
@@ -21,7 +21,7 @@ export function watchSession(): () => void {
     if (ended) return
     if (answer === 'signed out' && document.dispatchEvent(new Event(sessionOver, { cancelable: true }))) {
       // A page load and not a navigation: nothing of the person is to stay in memory.
-      location.replace(loginAddress(location.pathname + location.search, 'utloggad'))
+      location.replace(loginAgainAddress(location.pathname + location.search, 'utloggad'))
       return
     }
     const isSure = answer !== 'no answer'
