@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -54,6 +54,47 @@ test('the folder holds whole files and nothing else', async () => {
   const name = nameFor(picture, 'webp')
   await Promise.all([1, 2, 3, 4].map(() => files.put(name, picture)))
   expect(readdirSync(join(folder, 'tidy'))).toEqual([name])
+})
+
+test('a folder that is made is its owner’s alone, and so is each file in it', async () => {
+  const [above, name] = [join(folder, 'owned'), nameFor(picture, 'webp')]
+  await openLocalFiles(join(above, 'pictures')).put(name, picture)
+  const rightsOf = (...path: string[]) => statSync(join(above, ...path)).mode & 0o777
+  expect([rightsOf('pictures'), rightsOf('pictures', name)]).toEqual([0o700, 0o600])
+})
+
+test('what cannot be put in its place is said, and leaves nothing half done behind', async () => {
+  const [place, name] = [join(folder, 'taken'), nameFor(picture, 'webp')]
+  mkdirSync(join(place, name, 'in the way'), { recursive: true })
+  const files = openLocalFiles(place)
+  await expect(files.put(name, picture)).rejects.toMatchObject({ syscall: 'rename' })
+  expect(readdirSync(place)).toEqual([name])
+  // It is there, and cannot be read: that is not the same as not there.
+  await expect(files.get(name)).rejects.toMatchObject({ code: 'EISDIR' })
+})
+
+test('a name is as long as its content’s hash and a part that nobody guesses', () => {
+  const [mine, theirs] = [nameFor(picture, 'webp'), nameFor(picture, 'webp')]
+  expect(mine.slice(0, 40)).toBe(theirs.slice(0, 40))
+  expect(mine.slice(40)).not.toBe(theirs.slice(40))
+  expect(nameFor(Buffer.from('another'), 'webp').slice(0, 40)).not.toBe(mine.slice(0, 40))
+})
+
+test('an S3 server that answers otherwise than it should has neither taken, given nor thrown away anything', async () => {
+  const files = openS3Files({ ...account, endpoint: s3.endpoint }, systemClock)
+  const name = nameFor(picture, 'webp')
+  for (const status of [202, 204, 500]) {
+    s3.broken = status
+    await expect(files.put(name, picture), `put ${status}`).rejects.toThrow(`S3 PUT: status ${status}`)
+    await expect(files.get(name), `get ${status}`).rejects.toThrow(`S3 GET: status ${status}`)
+  }
+  await expect(files.remove(name)).rejects.toThrow('S3 DELETE: status 500')
+  // Some answer of what they have thrown away with 200, and of what was not there with 404.
+  for (const status of [200, 404]) {
+    s3.broken = status
+    await files.remove(name)
+  }
+  s3.broken = null
 })
 
 test('the S3 server is told the type', async () => {

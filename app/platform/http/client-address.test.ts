@@ -20,6 +20,9 @@ test.each([
   ['a port after the address', '10.0.0.1', '203.0.113.9:5123', ours, '203.0.113.9'],
   ['IPv6 in brackets', '10.0.0.1', '[2001:DB8:0:0::9]:443', ours, '2001:db8::9'],
   ['a zone', 'fe80::1%eth0', null, nobody, 'fe80::1'],
+  ['this machine in IPv6, which wraps nothing', '::1', null, nobody, '::1'],
+  ['what only ends like a wrapped one', '64::ffff:a00:1', '1.2.3.4', ours, '64::ffff:a00:1'],
+  ['a neighbour who says no address', 'unknown', '1.2.3.4', ours, 'unknown'],
 ])('%s', (_, peer, header, proxies, expected) => {
   expect(clientAddress(peer, header, proxies)).toBe(expected)
 })

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ask } from './outward.server'
 import { isPublicAddress } from './public-address'
 import { askStranger, readFromStranger, whyNotAsked } from './stranger.server'
 
@@ -86,7 +87,8 @@ beforeAll(async () => {
     for await (const chunk of request) body += chunk
     asked.push({ method: request.method, headers: request.headers, body })
     if (request.url === '/moved') response.writeHead(302, { location: '/elsewhere' })
-    response.end('x'.repeat(100))
+    if (request.url === '/talks') response.setHeader('x-words', 'x'.repeat(17_000))
+    response.end('x'.repeat(request.url === '/long' ? 1_000_001 : 100))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -110,6 +112,20 @@ test('what is read is read up to so many bytes', async () => {
   expect(await read(100)).toMatchObject({ status: 200, text: 'x'.repeat(100) })
   expect(await read(99)).toEqual({ kind: 'unanswered', reason: 'too long an answer' })
   expect(asked.splice(0)[0]).toMatchObject({ method: 'GET', headers: { 'x-own': '1', connection: 'close' } })
+})
+
+test('who says more than anybody has to say is not heard to the end', async () => {
+  const reach = { loopback: true }
+  const at = (path: string) => `http://127.0.0.1:${port}${path}`
+  const talks = { kind: 'unanswered', reason: 'HPE_HEADER_OVERFLOW' }
+  expect(await askStranger(at('/talks'), { method: 'GET' }, 5_000, reach)).toEqual(talks)
+  expect(await readFromStranger(at('/talks'), {}, { patience: 5_000, mostBytes: 100 }, reach)).toEqual(talks)
+  // A provider of our own choice may answer with a million bytes, and no more.
+  expect(await ask(at('/long'), { method: 'GET' }, 5_000)).toEqual({
+    kind: 'unanswered',
+    reason: 'too long an answer',
+  })
+  asked.splice(0)
 })
 
 test.each<[string, string[], string]>([

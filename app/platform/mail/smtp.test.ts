@@ -70,6 +70,8 @@ test.each([
 test.each<[string, To, number, string, 'temporary' | 'permanent']>([
   ['nobody of that name', 'RCPT TO', 550, '5.1.1 No such user', 'permanent'],
   ['nobody of that name, in no detail', 'RCPT TO', 550, 'No such user', 'permanent'],
+  ['the last code that is about it, in no detail', 'RCPT TO', 554, 'No', 'permanent'],
+  ['a code that is about neither', 'RCPT TO', 555, 'Parameters not recognised', 'temporary'],
   ['a mailbox that is closed', 'RCPT TO', 550, '5.2.1 Mailbox disabled', 'permanent'],
   ['a sender’s address that is not known, said at the recipient', 'RCPT TO', 550, '5.1.8 Bad sender', 'temporary'],
   ['a relay that wants a login', 'RCPT TO', 550, '5.7.1 Relaying denied', 'temporary'],
@@ -82,6 +84,13 @@ test.each<[string, To, number, string, 'temporary' | 'permanent']>([
 ])('%s (at %s: %i %s) is %s', async (_, to, code, words, kind) => {
   const { sender } = await startServer(refusing(code, words), to)
   expect(await sender.send(mail, '1')).toEqual({ kind, reason: `SMTP ${code}` })
+})
+
+test('a sender with a name has its own domain in what it is known by', async () => {
+  const { received, port } = await startServer((done) => done())
+  await openSmtp(`smtp://127.0.0.1:${port}`, 'Kvartera <hej@kvartera.test>').send(mail, '43')
+  expect(received[0]).toContain('Message-ID: <43@kvartera.test>')
+  expect(received[0]).toContain('From: Kvartera <hej@kvartera.test>')
 })
 
 test('a server that is not there may be there later', async () => {

@@ -28,6 +28,11 @@ test('only the browser can read it, and the service knows who sent it', async ()
   expect(service.received).toHaveLength(1)
 })
 
+test('what nobody has said more about is worth showing for four hours, and wakes no phone', async () => {
+  await push(service.subscribe())
+  expect(service.received).toMatchObject([{ urgency: 'normal', ttl: 4 * 3600 }])
+})
+
 test('a browser that is gone is to be forgotten', async () => {
   const browser = service.subscribe()
   service.unsubscribe(browser)
@@ -37,6 +42,9 @@ test('a browser that is gone is to be forgotten', async () => {
 })
 
 test.each<[Mood, object]>([
+  [{ status: 200 }, { kind: 'delivered' }],
+  [{ status: 299 }, { kind: 'delivered' }],
+  [{ status: 300 }, { kind: 'temporary', reason: 'push 300' }],
   [{ status: 400 }, { kind: 'permanent', reason: 'push 400' }],
   [{ status: 413 }, { kind: 'permanent', reason: 'push 413' }],
   [{ status: 403 }, { kind: 'temporary', reason: 'push 403' }],
@@ -57,6 +65,13 @@ test('a service that is down may be there later', async () => {
   await service.up()
 })
 
+test('a whole origin is that one, whatever way it is asked by', () => {
+  const own = openWebPush(keys, ['http://127.0.0.1:4000'])
+  expect(own.accepts('http://127.0.0.1:4000/push/x')).toBe(true)
+  for (const other of ['http://127.0.0.1:4001/', 'https://127.0.0.1:4000/', 'https://push.example/'])
+    expect(own.accepts(other), other).toBe(false)
+})
+
 test('keys that are no keys are thrown away, not tried again', async () => {
   const browser = service.subscribe()
   expect(await push({ ...browser, p256dh: 'nonsense' })).toMatchObject({ kind: 'permanent', gone: true })
@@ -69,6 +84,10 @@ test.each([
   ['http://fcm.googleapis.com/x', false],
   ['https://fcm.googleapis.com:8443/x', false],
   ['https://fcm.googleapis.com@10.0.0.1/x', false],
+  ['https://somebody@fcm.googleapis.com/x', false],
+  ['https://evilpush.apple.com/x', false],
+  ['https://push.apple.com/x', false],
+  ['http://web.push.apple.com/x', false],
   ['https://fcm.googleapis.com.evil.test/x', false],
   ['https://127.0.0.1/x', false],
   ['https://169.254.169.254/latest/meta-data', false],

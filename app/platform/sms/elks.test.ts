@@ -37,11 +37,23 @@ test('an SMS arrives to the letter, with the address that reports about it go to
 
 test.each<[string, Mood, object]>([
   ['an SMS they will not have', { status: 400, body: 'Invalid' }, { kind: 'permanent', reason: '46elks 400' }],
+  ['one that is too large', { status: 413 }, { kind: 'permanent', reason: '46elks 413' }],
+  ['one with a word that is wrong', { status: 422 }, { kind: 'permanent', reason: '46elks 422' }],
   ['a login they refuse', { status: 401 }, { kind: 'temporary', reason: '46elks 401' }],
   ['an empty account', { status: 402 }, { kind: 'temporary', reason: '46elks 402' }],
   ['too many at once', { status: 429 }, { kind: 'temporary', reason: '46elks 429' }],
   ['a fault of theirs', { status: 500 }, { kind: 'temporary', reason: '46elks 500' }],
   ['somebody else’s page', 'a page of HTML', { kind: 'unanswered', reason: '46elks: not an answer of theirs' }],
+  ['somebody between us who was cut off', { status: 502 }, { kind: 'unanswered', reason: '46elks 502' }],
+  ['one that they have made', { status: 299, body: '{"id":"s1"}' }, { kind: 'delivered', providerId: 's1' }],
+  ['an answer that is not over', { status: 300 }, { kind: 'temporary', reason: '46elks 300' }],
+  ['one with an empty name', { status: 200, body: '{"id":""}' }, { kind: 'unanswered' }],
+  ['one with a name of one sign', { status: 200, body: '{"id":"s"}' }, { kind: 'delivered', providerId: 's' }],
+  [
+    'one with a name that nobody can keep',
+    { status: 200, body: JSON.stringify({ id: 's'.repeat(101) }) },
+    { kind: 'unanswered' },
+  ],
   ['somebody between us who got no answer', { status: 504 }, { kind: 'unanswered', reason: '46elks 504' }],
   ['a redirect elsewhere', { status: 302 }, { kind: 'temporary', reason: '46elks 302' }],
   ['an answer without a name', { status: 200, body: '{"status":"created"}' }, { kind: 'unanswered' }],
@@ -78,4 +90,10 @@ test('the balance is in öre, and unknown when nobody says', async () => {
   expect(await sender({ password: 'fel' }).balance()).toBeNull()
   server.next.push({ status: 200, body: '{"balance":100,"currency":"EUR"}' })
   expect(await sender().balance()).toBeNull()
+  // Without a currency it is kronor; whoever answers otherwise than with 200 has said nothing.
+  server.next.push({ status: 200, body: '{"balance":199}' }, { status: 201, body: '{"balance":199}' })
+  expect([await sender().balance(), await sender().balance()]).toEqual([{ ore: 1 }, null])
+  await server.down()
+  expect(await sender().balance()).toBeNull()
+  await server.up()
 })
