@@ -104,6 +104,10 @@ test.each<[Record<string, string>, object | null]>([
     { EMERGENCY_ANSWER_SECONDS: '12', EMERGENCY_ANSWER_SOURCE: source },
     { seconds: 12, source },
   ],
+  ...['tio tecken', 'x'.repeat(200)].map((named): [Record<string, string>, object] => [
+    { EMERGENCY_ANSWER_SECONDS: '9', EMERGENCY_ANSWER_SOURCE: named },
+    { seconds: 9, source: named },
+  ]),
 ])('%j is %j', (given, answer) => {
   expect(read(given).emergencyAnswer).toEqual(answer)
 })
@@ -112,7 +116,8 @@ test.each<Record<string, string>>([
   { EMERGENCY_ANSWER_SECONDS: '8' },
   { EMERGENCY_ANSWER_SOURCE: source },
   { EMERGENCY_ANSWER_SECONDS: 'snabbt', EMERGENCY_ANSWER_SOURCE: source },
-  { EMERGENCY_ANSWER_SECONDS: '8', EMERGENCY_ANSWER_SOURCE: 'kort' },
+  { EMERGENCY_ANSWER_SECONDS: '8', EMERGENCY_ANSWER_SOURCE: 'för kort.' },
+  { EMERGENCY_ANSWER_SECONDS: '8', EMERGENCY_ANSWER_SOURCE: 'x'.repeat(201) },
   { STATUS_FOLDER: 'status' },
 ])('%j is refused', (given) => {
   expect(() => read(given)).toThrow()

@@ -241,8 +241,8 @@ function originOf(values: Environment, mode: Config['mode']): string {
   if (mode === 'production') {
     throw new ConfigError('ORIGIN is missing: set it to the address people open, such as https://kvartera.example.')
   }
-  const host = values.HOST === '0.0.0.0' || values.HOST === '::' ? 'localhost' : values.HOST
-  return `http://${host.includes(':') ? `[${host}]` : host}:${values.PORT}`
+  // This machine's own: the demo is started for no other (mode.server.ts).
+  return `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`
 }
 
 function authSecretsOf(values: Environment, mode: Config['mode'], demoSecret: string | null): string[] {

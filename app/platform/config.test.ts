@@ -79,6 +79,58 @@ describe('one sentence stops the start', () => {
   })
 })
 
+describe('each number and word is taken to its very edge, and no further', () => {
+  const tenSigns = 'abcdefghij'.repeat(4)
+  test.each<[Record<string, string>, object]>([
+    [{ PORT: '1' }, { port: 1 }],
+    [{ PORT: '65535' }, { port: 65_535 }],
+    [{ HOST: 'h' }, { host: 'h' }],
+    [{ MAIL_FROM: 'a@b' }, { mailFrom: 'a@b', securityContact: 'mailto:a@b' }],
+    [
+      { MAIL_FROM: 'Kvartera <hej@kvartera.example>' },
+      { mailFrom: 'Kvartera <hej@kvartera.example>', securityContact: 'mailto:hej@kvartera.example' },
+    ],
+    [{ SECURITY_CONTACT: 'https://kvartera.example/hål' }, { securityContact: 'https://kvartera.example/hål' }],
+    [{}, { leastFreeSpace: 256_000_000, stopNoticeMs: 3_000, webProcesses: null, standbyMissing: 'go-on' }],
+    [{ FREE_SPACE_MB: '0' }, { leastFreeSpace: 0 }],
+    [{ WEB_PROCESSES: '1' }, { webProcesses: 1 }],
+    [{ WEB_PROCESSES: '16' }, { webProcesses: 16 }],
+    [{ STOP_NOTICE_SECONDS: '0' }, { stopNoticeMs: 0 }],
+    [{ STOP_NOTICE_SECONDS: '60' }, { stopNoticeMs: 60_000 }],
+    [{ AUTH_SECRET: tenSigns }, { mode: 'production' }],
+    [{ METRICS_KEY: 'r4nd0mQwErTyUiOpAsDfGhJk' }, { mode: 'production' }],
+    [{ MAIL_ADAPTER: 'outbox' }, { mail: { adapter: 'outbox' } }],
+    [{ SMTP_URL: 'smtp://127.0.0.1?ignoreTLS=true' }, { mail: { adapter: 'smtp' } }],
+    [{ ORIGIN: 'http://localhost:3000' }, { origin: 'http://localhost:3000' }],
+    [{ TRUSTED_PROXIES: ' 10.0.0.1 ,, 10.1.0.0/16 ' }, { trustedProxies: ['10.0.0.1', '10.1.0.0/16'] }],
+  ])('%o is taken', (given, expected) => {
+    expect(readConfig({ ...production, ...given }, null).config).toMatchObject(expected)
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ PORT: '0' }, 'PORT must be between 1 and 65535.'],
+    [{ PORT: '65536' }, 'PORT must be between 1 and 65535.'],
+    [{ FREE_SPACE_MB: '-1' }, 'FREE_SPACE_MB must be 0 or more.'],
+    [{ STOP_NOTICE_SECONDS: '-1' }, 'STOP_NOTICE_SECONDS must be between 0 and 60.'],
+    [{ STOP_NOTICE_SECONDS: '61' }, 'STOP_NOTICE_SECONDS must be between 0 and 60.'],
+    [{ AUTH_SECRET: secret.slice(1) }, 'AUTH_SECRET is too short: 31 characters, at least 32'],
+    [{ AUTH_SECRET: 'abcdefghi'.repeat(4) }, 'AUTH_SECRET looks like an example'],
+    [{ AUTH_SECRET: `${secret}-password` }, 'AUTH_SECRET looks like an example'],
+    [{ METRICS_KEY: 'r4nd0mQwErTyUiOpAsDfGhJ' }, 'METRICS_KEY is too short: 23 characters, at least 24'],
+    [{ ORIGIN: '' }, 'ORIGIN is missing'],
+    [{ FILES_S3_BUCKET: 'kvartera' }, 'FILES_S3_ENDPOINT and FILES_S3_KEY and FILES_S3_SECRET and FILES_S3_REGION'],
+  ])('%o stops the start', (given, sentence) => {
+    expect(() => readConfig({ ...production, ...given }, null)).toThrow(sentence)
+  })
+
+  test('the demo says where it is, by number or by name, and goes at once when it is stopped', () => {
+    const at = (HOST: string) => readConfig({ HOST }, secret).config
+    expect(at('::1')).toMatchObject({ origin: 'http://[::1]:3000', stopNoticeMs: 0 })
+    expect(at('localhost')).toMatchObject({ origin: 'http://localhost:3000', mailFrom: 'hej@localhost' })
+    expect(() => readConfig({}, null)).toThrow('AUTH_SECRET is missing')
+  })
+})
+
 describe('payment', () => {
   test('in the demo is by Swish, from somebody who is seen to be made up', () => {
     expect(readConfig({}, secret)).toMatchObject({

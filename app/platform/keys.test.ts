@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openKeys } from './keys.server'
+import { deriveKey, openKeys } from './keys.server'
 import { knownKey } from './known-key.server'
 
 const [old, present] = ['an-older-one-9dK2fLq7RtY4uXw8', 'the-present-one-Zp3Vb6Nm1Gh5Jk']
@@ -40,6 +40,18 @@ test('what is sealed names its algorithm; one from before it did is read, and on
   expect(after.open('alarm link', sealed.replace('aes-256-gcm.', ''))).toBe('x')
   expect(after.open('alarm link', sealed.replace('aes-256-gcm', 'rot13'))).toBeNull()
   expect(after.open('alarm link', sealed.replace('aes-256-gcm', 'constructor'))).toBeNull()
+})
+
+test('what lies in a database since before is read by whatever comes after it', () => {
+  const since = 'aes-256-gcm.BwcHBwcHBwcHBwcHu6lt3p4hWYVQKp0L15zn2rmtGjaWGAqvjrGJ'
+  expect(after.open('alarm link', since)).toBe('Kod 481 516')
+  expect(deriveKey(present, 'alarm link')).toHaveLength(32)
+  expect(after.open('alarm link', after.seal('alarm link', ''))).toBe('')
+})
+
+test('without a secret there is nothing to sign with', () => {
+  expect(() => openKeys([]).sign('alarm link', 'x')).toThrow('Keys need a secret')
+  expect(() => openKeys([]).seal('alarm link', 'x')).toThrow('Keys need a secret')
 })
 
 test.each(['', 'x', 'AAAA', 'aes-256-gcm.', before.seal('alarm link', 'x').slice(0, -2), 'ö'.repeat(100)])(

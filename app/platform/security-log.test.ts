@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type SecurityLine, securityLog } from './security-log.server'
 
-function listen() {
+function listen(share?: (most: number) => number) {
   const time = { ms: 0 }
   const lines: SecurityLine[] = []
   return {
@@ -10,6 +10,7 @@ function listen() {
     note: securityLog(
       (line) => lines.push(line),
       () => time.ms,
+      share,
     ),
   }
 }
@@ -39,6 +40,31 @@ test('a flood of one kind is told as a few lines a minute and how many more ther
     { security: 'nothing there', path: '/x' },
   ])
 })
+
+test.each([
+  ['login', 600],
+  ['login failed', 120],
+  ['door refused', 60],
+  ['nothing there', 60],
+  ['input refused', 60],
+  ['limit spent', 60],
+] as const)(
+  'of %s there are %i lines in a minute, and each of several processes has its part of them',
+  (kind, most) => {
+    for (const [share, told] of [[undefined, most] as const, [(all: number) => all / 2, most / 2] as const]) {
+      const { time, lines, note } = listen(share)
+      for (let i = 0; i < most + 5; i++) note({ kind })
+      expect(lines).toHaveLength(told + 1)
+      // To the millisecond: within the minute nothing more is said, and after it what was left out.
+      time.ms = 59_999
+      note({ kind })
+      expect(lines).toHaveLength(told + 1)
+      time.ms = 60_000
+      note({ kind })
+      expect(lines.slice(told + 1)).toEqual([{ security: kind, leftOut: most + 6 - told }, { security: kind }])
+    }
+  },
+)
 
 test('a minute with as many as there may be leaves nothing out', () => {
   const { time, lines, note } = listen()

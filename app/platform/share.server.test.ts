@@ -11,3 +11,7 @@ test.each([
 ])('%s', (_, webProcesses, most, least, share) => {
   expect(shareOf({ webProcesses }, most, least)).toBe(share)
 })
+
+test('where nobody says more, the least is one', () => {
+  expect(shareOf({ webProcesses: 8 }, 5)).toBe(1)
+})

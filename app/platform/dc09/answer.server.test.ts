@@ -77,6 +77,11 @@ test.each([
   ['sealed as a receiver of others does, padded with zeros', { ...ack, sealed: sealed(`]${time}`) }, key, true],
   ['sealed with another key', { ...ack, sealed: sealed(`|]${time}`, Buffer.alloc(16, 4)) }, key, false],
   ['sealed, of an hour ago', { ...ack, sealed: sealed('|]_17:05:12,11-22-2026') }, key, false],
+  ['sealed, of two minutes ago', { ...ack, sealed: sealed('|]_18:03:12,11-22-2026') }, key, true],
+  ['sealed, of two minutes from now', { ...ack, sealed: sealed('|]_18:07:12,11-22-2026') }, key, true],
+  ['sealed, of a second more', { ...ack, sealed: sealed('|]_18:03:11,11-22-2026') }, key, false],
+  ['sealed, of now, and nothing that ends what it is about', { ...ack, sealed: sealed(`|${time}`) }, key, false],
+  ['sealed, of another account', { ...ack, account: '1235', sealed: sealed(`|]${time}`) }, key, false],
   ['sealed, of no moment', { ...ack, sealed: sealed('|]') }, key, false],
   ['sealed nothing', { ...ack, sealed: '' }, key, false],
 ])('an ACK %s', (_, said, ownKey, expected) => {

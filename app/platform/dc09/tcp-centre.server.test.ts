@@ -121,6 +121,46 @@ test('a receiver that is never content with the time is left after one try by it
   expect(heard).toHaveLength(3)
 })
 
+test('a receiver that is a second off says no for another reason: it is not told the time again', async () => {
+  centre.mood = { aheadBy: 90 }
+  const skewMs = 90_000 - 1_000
+  const told = await openDc09(ours).tell(receiver({ skewMs }), signal, 5)
+  expect(told).toEqual({ kind: 'delivered', arrived: true, skewMs })
+  expect(centre.heard).toHaveLength(1)
+})
+
+test('a poll that is said no to has nothing to leave out, and is not said again', async () => {
+  centre.mood = 'nak'
+  expect(await openDc09(ours).tell(receiver(), null, 0)).toMatchObject(temporary('NAK'))
+  expect(centre.heard).toHaveLength(1)
+})
+
+test('each of several frames has a line of its own, and none is left open', async () => {
+  centre.mood = 'only bare'
+  await openDc09(ours).tell(receiver(), signal, 5)
+  await expect.poll(() => centre.lines.now).toBe(0)
+  expect(centre.heard).toHaveLength(2)
+})
+
+test('of several addresses the first that answers is told, and after three it is another time', async () => {
+  const away = ['127.0.0.2', '127.0.0.3', '127.0.0.4']
+  const at = (addresses: string[]) =>
+    openDc09(ours, { reach: openReach(ours, async () => addresses) }).tell(
+      receiver({ host: 'larm.exempel.se' }),
+      signal,
+      1,
+    )
+  expect(await at([...away.slice(1), '127.0.0.1'])).toMatchObject({ kind: 'delivered', arrived: true })
+  expect(await at([...away, '127.0.0.1'])).toMatchObject(temporary('ECONNREFUSED'))
+  expect(centre.heard).toHaveLength(1)
+  expect(await at([])).toMatchObject(temporary('ENOTFOUND'))
+})
+
+test('a receiver may be named by whoever it is, and one beside us by nobody but the operator', () => {
+  const hosts = ['larm.exempel.se', '93.184.216.34', '10.1.2.3', '127.0.0.1', '2606:2800:220:1::1', '::1']
+  expect(hosts.map(openDc09(['10.1.0.0/16']).accepts)).toEqual([true, true, true, false, true, false])
+})
+
 test('nobody listens', async () => {
   const { port } = centre
   await centre.close()

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../test/support/house'
+import { brokenConstraint, DatabaseAway, isDatabaseFault, isDataFault, isDeadlock } from './errors.server'
+
+/** What somebody is told, and whether it is tried again, hangs on whose fault it was. */
+const house = useHouse()
+const faultOf = (asked: Promise<unknown>) => asked.then(() => null).catch((error: unknown) => error)
+const asked = (text: string) => faultOf(sql.raw(text).execute(house.db))
+const judged = (error: unknown) => [isDataFault(error), isDatabaseFault(error), brokenConstraint(error)]
+
+test('what is wrong with a row is the row’s fault, and a constraint says which', async () => {
+  expect(judged(await asked('select 1 / 0'))).toEqual([true, false, null])
+  expect(judged(await asked(`select 'x'::uuid`))).toEqual([true, false, null])
+  const twice = `insert into profiles (full_name, email) values ('Siv', 'siv.tva@exempel.se')`
+  expect(await asked(twice)).toBeNull()
+  const broken = await asked(twice)
+  expect(judged(broken)).toEqual([true, false, expect.stringContaining('email')])
+  // The same words of somebody else are no constraint of ours.
+  const { code, constraint } = broken as { code: string; constraint: string }
+  const alike = Object.assign(new Error('alike'), { code, constraint })
+  expect(judged(alike)).toEqual([false, false, null])
+  // What breaks none has none, whatever it names.
+  expect(brokenConstraint(Object.assign(broken as Error, { code: '57014' }))).toBeNull()
+})
+
+test('what the database cannot do just now is nobody’s fault, and may be better in a moment', async () => {
+  expect(judged(await asked(`do $$ begin raise sqlstate '53100'; end $$`))).toEqual([false, true, null])
+  expect(judged(await asked(`do $$ begin raise sqlstate '55P03'; end $$`))).toEqual([false, true, null])
+  expect(judged(new DatabaseAway('away'))).toEqual([false, true, null])
+  const refused = Object.assign(new Error('no'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  expect(judged(refused)).toEqual([false, true, null])
+  expect(isDatabaseFault(new Error('Connection terminated unexpectedly'))).toBe(true)
+})
+
+test('what is wrong with the question, a file, or nothing that is known, is a fault of ours', async () => {
+  expect(judged(await asked('select from nothing_of_that_name'))).toEqual([false, false, null])
+  // A file has errors by the same names, and says that it opens.
+  const file = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })
+  const line = Object.assign(new Error('odd'), { code: 'EACCES', syscall: 'connect' })
+  const words = Object.assign(new Error('timeout expired'), { code: 'ENOENT', syscall: 'open' })
+  expect([file, line, words].map(isDatabaseFault)).toEqual([false, false, true])
+  for (const nothing of ['ECONNREFUSED', null, undefined, {}]) expect(judged(nothing)).toEqual([false, false, null])
+})
+
+test('of two who wait for each other one is told that it was that, and nobody else is', async () => {
+  expect([isDeadlock(await asked(`do $$ begin raise sqlstate '40P01'; end $$`)), isDeadlock(new Error('x'))]).toEqual([
+    true,
+    false,
+  ])
+})
