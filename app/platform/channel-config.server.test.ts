@@ -2,6 +2,14 @@ import { expect, test } from 'vitest'
 import webPush from 'web-push'
 import { operatorEnv } from '../../test/support/operator'
 import { ConfigError, readConfig } from './config.server'
+import { centreOutboxOnly } from './dc09/centre.server'
+import { openDc09 } from './dc09/tcp-centre.server'
+import { outboxOnly } from './mail/mail.server'
+import { openSmtp } from './mail/smtp.server'
+import { pushOutboxOnly } from './push/push.server'
+import { openWebPush } from './push/web-push.server'
+import { openElks } from './sms/elks.server'
+import { smsOutboxOnly } from './sms/sms.server'
 
 const secret = 'n0tAnEx4mple-QwErTyUiOpLkJhGfDsA'
 const pair = webPush.generateVAPIDKeys()
@@ -94,5 +102,33 @@ test('production without SMS or push says so itself', () => {
   expect(readConfig({ ...rest, SMS_ADAPTER: 'outbox', PUSH_ADAPTER: 'outbox' }, null)).toMatchObject({
     config: { sms: { adapter: 'outbox' }, push: { adapter: 'outbox' } },
     secrets: { webhooks: [] },
+  })
+})
+
+test('a way out says whether anything leaves the house by it', async () => {
+  const account = { url: 'http://127.0.0.1:1', username: 'u1', password: 'p1', sender: '+46766860000' }
+  const ways = [
+    openSmtp('smtp://127.0.0.1:1', 'hej@kvartera.test'),
+    openElks(account, () => ''),
+    openWebPush({ ...pair, subject: 'mailto:hej@kvartera.test' }, []),
+    openDc09([]),
+  ]
+  const kept = [outboxOnly, smsOutboxOnly, pushOutboxOnly(pair.publicKey), centreOutboxOnly]
+  expect(ways.map(({ name, leavesTheHouse }) => [name, leavesTheHouse])).toEqual(
+    ['smtp', '46elks', 'webpush', 'dc09'].map((name) => [name, true]),
+  )
+  expect(kept.map(({ name, leavesTheHouse }) => [name, leavesTheHouse])).toEqual(kept.map(() => ['outbox', false]))
+})
+
+test('what is kept in the house is taken whoever it is for, and has arrived nowhere', async () => {
+  expect([pushOutboxOnly(pair.publicKey).accepts('https://push.exempel.se/x'), centreOutboxOnly.accepts('x')]).toEqual([
+    true,
+    true,
+  ])
+  const station = { account: '1234', receiver: '1', line: '0', format: 'SIA-DCS' as const, key: null }
+  expect(await centreOutboxOnly.tell({ ...station, host: 'x', port: 1, skewMs: 7 }, null, 0)).toEqual({
+    kind: 'delivered',
+    arrived: false,
+    skewMs: 7,
   })
 })

@@ -1,7 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto'
 import * as library from '@simplewebauthn/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Authenticator, type Bent } from '../../../test/support/browser/authenticator'
-import { passkeyPlace, readNewKey } from './passkeys.server'
+import { keyAlgorithms, passkeyPlace, readNewKey, readProof } from './passkeys.server'
 
 vi.mock('@simplewebauthn/server', { spy: true })
 afterEach(() => {
@@ -38,3 +39,36 @@ test.each(['packed', 'android-key', 'apple', 'tpm'])(
     expect(library.verifyRegistrationResponse).not.toHaveBeenCalled()
   },
 )
+
+const otherKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+const otherwise: [string, Bent][] = [
+  ['that did not see who it was', { userVerified: false }],
+  ['at another address', { origin: 'http://kvartera.example' }],
+  ['for another name', { rpId: 'kvartera.example' }],
+  ['to another question', { challenge: Buffer.alloc(32, 2).toString('base64url') }],
+  ['of another kind', { type: 'payment.get' }],
+]
+
+test.each(otherwise)('a new key %s is none', async (_, bent) => {
+  expect(await readNewKey(make(bent), challenge, place)).toBeNull()
+})
+
+test('a proof is read from its first use on, and says how often the key says that it was used', async () => {
+  const phone = new Authenticator()
+  const options = { challenge, rp: { id: place.id, name: '' }, user: { id: 'AAAA', name: '', displayName: '' } }
+  const key = await readNewKey(JSON.parse(phone.make(options as never)), challenge, place)
+  if (!key) throw new Error('The key is none')
+  const proof = (bent: Bent = {}) =>
+    readProof(JSON.parse(phone.show({ challenge } as never, bent)), challenge, place, key)
+  expect(await proof()).toEqual({ counter: 1, backedUp: false })
+  expect(await proof({ counter: 700 })).toEqual({ counter: 700, backedUp: false })
+  // Whether it has fallen is asked where it is written down, and not here.
+  expect(await proof({ counter: 3 })).toEqual({ counter: 3, backedUp: false })
+  for (const [what, bent] of [...otherwise, ['signed by another', { signedBy: otherKey }] as const])
+    expect(await proof(bent), what).toBeNull()
+})
+
+test('keys of elliptic curves are asked for first, and of RSA for those who have no other', () => {
+  // By their numbers in the registry of COSE: EdDSA, ES256, RS256.
+  expect(keyAlgorithms).toEqual([-8, -7, -257])
+})

@@ -47,6 +47,12 @@ test('what comes after an answer is the next', () => {
   ])
 })
 
+test('what comes after an answer is there to its first sign, and after the last there is nothing', () => {
+  const first = readAnswer(Buffer.concat([framed('"ACK"0006R1L0#1234[]'), Buffer.from('"DUH"\r')]), false)
+  expect(readAnswer(first?.rest ?? Buffer.alloc(0), false)?.said).toEqual({ kind: 'duh' })
+  for (const last of ['"DUH"', '\n\r']) expect(readAnswer(Buffer.from(last), true)?.rest).toHaveLength(0)
+})
+
 test('cut anywhere, an answer is read the same', () => {
   fc.assert(
     fc.property(fc.nat(framed('"ACK"0007R1L0#1234[]').length - 1), (cut) => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CentreMood, type CentreReceiver, startCentre } from '../../../test/support/counterparts/centre-receiver'
 import type { Receiver } from './centre.server'
+import { pollNumber } from './frame.server'
 import { openReach } from './receiver-address.server'
 import type { Signal } from './signal'
 import { openDc09 } from './tcp-centre.server'
@@ -48,7 +49,7 @@ test('told in clear: it arrived, as the receiver read it', async () => {
 test('told under a key, and polled', async () => {
   const sender = openDc09(ours)
   expect(await sender.tell(receiver({ key, format: 'ADM-CID' }), signal, 1)).toMatchObject({ arrived: true })
-  expect(await sender.tell(receiver({ key }), null, 0)).toMatchObject({ arrived: true })
+  expect(await sender.tell(receiver({ key }), null, pollNumber)).toMatchObject({ arrived: true })
   expect(centre.heard).toMatchObject([
     { id: 'ADM-CID', isSealed: true, data: '1120 00 001' },
     { id: 'NULL', number: '0000', isSealed: true, data: '' },

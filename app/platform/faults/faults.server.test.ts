@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeFault } from './faults.server'
+import { describeFault, placeOfFault } from './faults.server'
 
 function thrown(error: Error): Error {
   try {
@@ -25,4 +25,31 @@ test('a code is a word of a program, or it is left out', () => {
   expect(describeFault(Object.assign(new Error('x'), { code: { deep: 1 } })).code).toBeUndefined()
   expect(describeFault(Object.assign(new Error('x'), { name: 'Siv Ek bor här' })).kind).toBe('Error')
   expect(describeFault('only words')).toEqual({ kind: 'not an Error', at: [] })
+})
+
+test('of a long way there the five places nearest to the fault are told', () => {
+  const deep = (steps: number): Error => (steps === 0 ? thrown(new Error('x')) : deep(steps - 1))
+  const error = deep(9)
+  expect(error.stack?.split('\n').length).toBeGreaterThan(6)
+  expect(describeFault(error).at).toHaveLength(5)
+})
+
+test('words that were put in later, or none at all, hide no place and are told by none', () => {
+  const stack = 'Error: Siv\n    at ring (/srv/app/ring.ts:1:2)\n    at call (/srv/app/call.ts:3:4)'
+  const at = ['at ring (/srv/app/ring.ts:1:2)', 'at call (/srv/app/call.ts:3:4)']
+  for (const message of ['Siv', '', 'x'.repeat(200)])
+    expect(describeFault(Object.assign(new Error('y'), { stack, message })).at, message).toEqual(at)
+})
+
+test('a place is a path, also where the machine writes it as an address, and what is no address stays', () => {
+  const stack = 'Error: x\n    at ring (file:///srv/app/r%20ing.ts:1:2)\n    at call (file://[srv/call.ts:3:4)'
+  expect(describeFault(Object.assign(new Error('x'), { stack })).at).toEqual([
+    'at ring (/srv/app/r ing.ts:1:2)',
+    'at call (file://[srv/call.ts:3:4)',
+  ])
+})
+
+test('of what a visitor may write as a method only those that we know are told', () => {
+  const told = ['GET', 'HEAD', 'POST', 'SIV'].map((method) => placeOfFault(method, '/…'))
+  expect(told).toEqual(['GET /…', 'HEAD /…', 'POST /…', '… /…'])
 })

@@ -7,6 +7,7 @@ import { systemClock } from '../clock.server'
 import { type Files, FilesUnavailable, nameFor, parseFileName, typeOf } from './files.server'
 import { openLocalFiles } from './local-files.server'
 import { openS3Files } from './s3-files.server'
+import { signS3Request } from './sign-s3-request'
 
 const account = { bucket: 'kvartera', key: 'AKIDTEST', secret: 'a secret/of+ours', region: 'eu-north-1' }
 const folder = mkdtempSync(join(tmpdir(), 'kvartera-files-'))
@@ -95,6 +96,13 @@ test('an S3 server that answers otherwise than it should has neither taken, give
     await files.remove(name)
   }
   s3.broken = null
+})
+
+test('an address with signs of its own is signed as it goes over the line', async () => {
+  const url = new URL(`${s3.endpoint}/kvartera/%21%27%28%29%2A%20b`)
+  const put = { method: 'PUT', url, body: Buffer.from('x') } as const
+  const answer = await fetch(url, { ...put, headers: signS3Request(put, account, systemClock.now()) })
+  expect(answer.status).toBe(200)
 })
 
 test('the S3 server is told the type', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ownCookie } from './cookie.server'
 import { cookieIn } from './cookie-in'
 import { cookieOutwards, cookiesInwards } from './host-cookies'
 
@@ -40,4 +41,10 @@ test.each([
 
 test('without cookies there is none', () => {
   expect(cookieIn(new Headers(), 'own')).toBeNull()
+})
+
+test('a cookie of ours is read by no script, and sent along with no other site’s form', async () => {
+  const written = await ownCookie('own', { maxAge: 60, secure: true }).serialize('x')
+  const [, ...said] = written.split('; ')
+  expect(said.sort()).toEqual(['HttpOnly', 'Max-Age=60', 'Path=/', 'SameSite=Lax', 'Secure'])
 })

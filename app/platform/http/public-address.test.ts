@@ -86,6 +86,7 @@ beforeAll(async () => {
     let body = ''
     for await (const chunk of request) body += chunk
     asked.push({ method: request.method, headers: request.headers, body })
+    if (request.url === '/endless') return void response.write('x'.repeat(100))
     if (request.url === '/moved') response.writeHead(302, { location: '/elsewhere' })
     if (request.url === '/talks') response.setHeader('x-words', 'x'.repeat(17_000))
     response.end('x'.repeat(request.url === '/long' ? 1_000_001 : 100))
@@ -126,6 +127,33 @@ test('who says more than anybody has to say is not heard to the end', async () =
     reason: 'too long an answer',
   })
   asked.splice(0)
+})
+
+test('of a stranger who never ends no line is left, and one of our own choice is asked on the line that there is', async () => {
+  const lines = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
+  await expect.poll(lines).toBe(0)
+  const at = (path: string) => `http://127.0.0.1:${port}${path}`
+  expect(await askStranger(at('/endless'), { method: 'GET' }, 600_000, { loopback: true })).toMatchObject({
+    status: 200,
+  })
+  await expect.poll(lines).toBe(0)
+  let opened = 0
+  const count = () => opened++
+  server.on('connection', count)
+  for (let n = 0; n < 3; n++) expect(await ask(at('/'), { method: 'GET' }, 600_000)).toMatchObject({ status: 200 })
+  server.off('connection', count)
+  expect(opened).toBe(1)
+  asked.splice(0)
+})
+
+test('where this very machine may be asked, another name leads no more to our own network than elsewhere', async () => {
+  const resolve = vi.fn(async () => ['10.0.0.1'])
+  const reach = { loopback: true, resolve }
+  expect(await askStranger('https://system.example/', { method: 'GET' }, 5_000, reach)).toEqual({
+    kind: 'temporary',
+    reason: 'not public',
+  })
+  expect(resolve).toHaveBeenCalledOnce()
 })
 
 test.each<[string, string[], string]>([
