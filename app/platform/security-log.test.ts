@@ -53,7 +53,9 @@ test.each([
   (kind, most) => {
     for (const [share, told] of [[undefined, most] as const, [(all: number) => all / 2, most / 2] as const]) {
       const { time, lines, note } = listen(share)
-      for (let i = 0; i < most + 5; i++) note({ kind })
+      for (let i = 0; i < told + 1; i++) note({ kind })
+      expect(lines).toHaveLength(told + 1)
+      for (let i = told + 1; i < most + 5; i++) note({ kind })
       expect(lines).toHaveLength(told + 1)
       // To the millisecond: within the minute nothing more is said, and after it what was left out.
       time.ms = 59_999

@@ -12,6 +12,7 @@ test.each([
   expect(shareOf({ webProcesses }, most, least)).toBe(share)
 })
 
-test('where nobody says more, the least is one', () => {
+test('where nobody says more, the least is one, and one that is alone has all', () => {
+  expect(shareOf({ webProcesses: null }, 5)).toBe(5)
   expect(shareOf({ webProcesses: 8 }, 5)).toBe(1)
 })

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { pageOf, readCursor } from './keyset.server'
+import { useDatabase } from '../../../test/support/database'
+import { inOrder, pageOf, readCursor } from './keyset.server'
+
+const database = useDatabase()
 
 const rows = ['c', 'b', 'a'].map((id) => ({ id }))
 
@@ -14,4 +17,37 @@ test('a place that is none is the first page', () => {
   expect(readCursor(new Request(`https://kvartera.test/?before=${id}`))).toBe(id)
   expect(readCursor(new Request('https://kvartera.test/?before=1;drop'))).toBeNull()
   expect(readCursor(new Request('https://kvartera.test/'))).toBeNull()
+})
+
+test('rows are read up or down, by what they say or by themselves, each once however many say the same', async () => {
+  const names = ['Berit', 'Arne', 'Berit', 'Cilla', 'Berit', 'Arne']
+  const people = names.map((full_name, n) => ({ full_name, email: `rad${n}@ordning.exempel.se` }))
+  const rows = await database.db.insertInto('profiles').values(people).returning(['id', 'full_name']).execute()
+  const asked = (by: string | null, down: boolean, before: string | null) =>
+    inOrder(
+      database.db
+        .selectFrom('profiles')
+        .select(['profiles.id', 'full_name'])
+        .where('email', 'like', '%@ordning.exempel.se')
+        .limit(2),
+      { table: 'profiles', by, down, before },
+    ).execute()
+  const signed = (one: string, other: string) => Number(one > other) - Number(one < other)
+  const expected = {
+    id: rows.toSorted((a, b) => signed(a.id, b.id)),
+    full_name: rows.toSorted((a, b) => signed(a.full_name, b.full_name) || signed(a.id, b.id)),
+  }
+  for (const by of ['id', 'full_name'] as const)
+    for (const down of [false, true]) {
+      const read: typeof rows = []
+      for (let page = await asked(by === 'id' ? null : by, down, null); page.length > 0; ) {
+        read.push(...page)
+        expect(read.length, `${by}, down: ${down}`).toBeLessThanOrEqual(rows.length)
+        page = await asked(by === 'id' ? null : by, down, page.at(-1)?.id ?? null)
+      }
+      expect(read, `${by}, down: ${down}`).toEqual(down ? expected[by].toReversed() : expected[by])
+    }
+  // A row that somebody has taken away meanwhile says nothing any more: the list ends there.
+  const gone = '01a1fa7b-5906-731d-880d-3f8b23f1bbc7'
+  expect(await asked('full_name', false, gone)).toEqual([])
 })

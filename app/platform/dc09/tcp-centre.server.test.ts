@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type CentreMood, type CentreReceiver, startCentre } from '../../../test/support/counterparts/centre-receiver'
 import type { Receiver } from './centre.server'
 import { pollNumber } from './frame.server'
@@ -188,6 +189,27 @@ test('a name is looked up once, and the line goes to what was found', async () =
   const sender = openDc09([], { reach: openReach(ours, resolve) })
   expect(await sender.tell(receiver({ host: 'larm.exempel.se' }), signal, 1)).toMatchObject({ arrived: true })
   expect(asked).toEqual(['larm.exempel.se'])
+})
+
+test('a name that is found when it is too late leads nowhere any more', async () => {
+  const held = Promise.withResolvers<string[]>()
+  const slow = openDc09(ours, { ...soon, reach: openReach(ours, () => held.promise) })
+  expect(await slow.tell(receiver({ host: 'larm.exempel.se' }), signal, 1)).toMatchObject(late)
+  held.resolve(['127.0.0.1'])
+  await held.promise
+  expect(await openDc09(ours).tell(receiver(), signal, 2)).toMatchObject({ arrived: true })
+  expect(centre.heard.map(({ number }) => number)).toEqual(['0002'])
+  expect(centre.lines.most).toBe(1)
+})
+
+test('an answer that is whole is not waited for any longer, and one without an end is all of it when the line closes', async () => {
+  const patient = openDc09(ours, { quietMs: 60_000 })
+  expect(await patient.tell(receiver(), signal, 1)).toMatchObject({ arrived: true })
+  const curt = createServer((socket) => socket.on('error', () => {}).once('data', () => socket.end('"DUH"')))
+  onTestFinished(() => void curt.close())
+  await new Promise<void>((resolve) => curt.listen(0, '127.0.0.1', resolve))
+  const { port } = curt.address() as AddressInfo
+  expect(await patient.tell(receiver({ port }), signal, 1)).toMatchObject({ kind: 'permanent', reason: 'DUH' })
 })
 
 test('a name server that says nothing is waited for no longer than a receiver', async () => {

@@ -16,3 +16,20 @@ test('work that hangs is left to itself when its time is over, and begins anew; 
   await runner.run()
   expect(begun).toBe(2)
 })
+
+test('what is asked for while work is under way is looked at after it, once', async () => {
+  const held: (() => void)[] = []
+  const runner = soleRunner(() => ({ log: silentLog }), {
+    name: 'work',
+    work: () => new Promise<boolean>((end) => held.push(() => end(false))),
+  })
+  const first = runner.run()
+  runner.run()
+  runner.run()
+  held[0]?.()
+  await expect.poll(() => held.length).toBe(2)
+  held[1]?.()
+  await first
+  await runner.idle()
+  expect(held).toHaveLength(2)
+})
