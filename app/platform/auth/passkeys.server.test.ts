@@ -40,6 +40,14 @@ test.each(['packed', 'android-key', 'apple', 'tpm'])(
   },
 )
 
+test('nor is a kind of proof that nobody asked for handed on, though no certificate is beside it', async () => {
+  const made = make({})
+  const bytes = Buffer.from(made.response.attestationObject, 'base64url').toString('latin1').replace('none', 'tpmx')
+  made.response.attestationObject = Buffer.from(bytes, 'latin1').toString('base64url')
+  expect(await readNewKey(made, challenge, place)).toBeNull()
+  expect(library.verifyRegistrationResponse).not.toHaveBeenCalled()
+})
+
 const otherKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 const otherwise: [string, Bent][] = [
   ['that did not see who it was', { userVerified: false }],

@@ -39,6 +39,19 @@ test('a file is read as it is fetched, and no further when somebody leaves', asy
   expect(ended).toHaveBeenCalledOnce()
 })
 
+test('a file is whole at its end, and nothing on the way keeps it', async () => {
+  async function* lines() {
+    for (const name of ['Åsa', 'Siv']) yield csvLine([name])
+  }
+  const file = csvDownload('lista.csv', lines())
+  expect(Object.fromEntries(file.headers)).toEqual({
+    'cache-control': 'private, no-store',
+    'content-disposition': 'attachment; filename="lista.csv"',
+    'content-type': 'text/csv; charset=utf-8',
+  })
+  expect(Buffer.from(await file.arrayBuffer()).toString('utf8')).toBe('\uFEFFÅsa\r\nSiv\r\n')
+})
+
 test.each([
   [1234_50, '1234,50'],
   [5, '0,05'],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ownCookie } from './cookie.server'
 import { cookieIn } from './cookie-in'
 import { cookieOutwards, cookiesInwards } from './host-cookies'
+import { leaveWithNotice, redirectWithNotice, takeNotice } from './notice.server'
 
 test.each([
   ['__Host-vakt=abc; __Host-notice=x', 'vakt=abc; notice=x'],
@@ -47,4 +48,32 @@ test('a cookie of ours is read by no script, and sent along with no other siteâ€
   const written = await ownCookie('own', { maxAge: 60, secure: true }).serialize('x')
   const [, ...said] = written.split('; ')
   expect(said.sort()).toEqual(['HttpOnly', 'Max-Age=60', 'Path=/', 'SameSite=Lax', 'Secure'])
+})
+
+const noticeOf = async (response: Response) => {
+  const cookie = response.headers.getSetCookie().at(-1)?.split(';')[0] ?? ''
+  return takeNotice(new Request('https://kvartera.test/', { headers: { cookie } }))
+}
+
+test('a notice is read on the next page, for a minute at most, and taken away as it is', async () => {
+  const notice = { tone: 'normal', title: 'Sparat', message: 'Grannarna ser det nu.' } as const
+  const response = await redirectWithNotice('/dashboard', notice, ['own=1'])
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/dashboard'])
+  const [other, written] = response.headers.getSetCookie()
+  expect(other).toBe('own=1')
+  expect(written).toMatch(/^notice=[^;]+; Max-Age=60;/)
+  const taken = await noticeOf(response)
+  expect(taken).toEqual({ notice, cookie: expect.stringMatching(/^notice=[^;]*; Max-Age=0;/) })
+  const gone = await leaveWithNotice('/', notice)
+  expect(gone.headers.get('clear-site-data')).toBe('"cache"')
+  expect((await noticeOf(gone))?.notice).toEqual(notice)
+})
+
+test('what is longer than a notice, or none, is not shown', async () => {
+  const given = (title: string, message: string) => redirectWithNotice('/', { tone: 'destructive', title, message })
+  expect(await noticeOf(await given('x'.repeat(200), 'y'.repeat(500)))).not.toBeNull()
+  expect(await noticeOf(await given('x'.repeat(201), ''))).toBeNull()
+  expect(await noticeOf(await given('x', 'y'.repeat(501)))).toBeNull()
+  expect(await takeNotice(new Request('https://kvartera.test/', { headers: { cookie: 'notice=x' } }))).toBeNull()
+  expect(await takeNotice(new Request('https://kvartera.test/'))).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -25,4 +25,18 @@ test('what one process asked for is answered and looked at by another', async ()
   other?.answerInPhonesPlace?.(request.id, 'no')
   expect(await one?.look(request.id)).toMatchObject({ value: { state: 'paid', paidAt, amount: 3900 } })
   expect(await one?.look('another')).toEqual({ kind: 'done', value: null })
+})
+
+test('who says no on the phone has not paid, and what is kept of it is its owner’s alone', async () => {
+  const kept = join(folder, 'owned', 'swish')
+  const counter = openLocalSwish(() => new Date('2026-11-24T02:00:00Z'), inFolder(kept))
+  const request = { id: 'a5b0a4e3-5d0e-4d5e-9d7c-0f2a6c1b7e12', payee: '1', reference: 'r', payer: null }
+  await counter.ask({ ...request, amount: 3900 as never })
+  counter.answerInPhonesPlace?.(request.id, 'no')
+  counter.answerInPhonesPlace?.('another', 'yes')
+  expect(await counter.look(request.id)).toMatchObject({ value: { state: 'declined', paidAt: null } })
+  expect(await counter.look('another')).toEqual({ kind: 'done', value: null })
+  expect(readdirSync(kept)).toEqual([`${request.id}.json`])
+  const rightsOf = (...path: string[]) => statSync(join(kept, ...path)).mode & 0o777
+  expect([rightsOf(), rightsOf(`${request.id}.json`)]).toEqual([0o700, 0o600])
 })

@@ -75,3 +75,29 @@ test('many topics go in pieces that the database takes, each topic once', () => 
   for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
   expect(payloads.flatMap((payload) => JSON.parse(payload).to)).toEqual([...to, 'admin'])
 })
+
+test('a channel that somebody asks for later is heard as well, by all who do, and nothing is after the end', async () => {
+  const openLines = async () =>
+    (
+      await database.pool.query(
+        `select from pg_stat_activity where application_name = 'kvartera listens' and datname = current_database()`,
+      )
+    ).rowCount
+  await expect.poll(openLines).toBe(2)
+  const listener = openListener(database.pool, silentLog)
+  expect(listener.isOpen()).toBe(false)
+  const [first, second, third] = [vi.fn(), vi.fn(), vi.fn()]
+  listener.on('first', first)
+  await vi.waitFor(() => expect(first).toHaveBeenCalledWith(null), soon)
+  expect([listener.isOpen(), await openLines()]).toEqual([true, 3])
+  listener.on('later', second)
+  listener.on('later', third)
+  await vi.waitFor(async () => {
+    await database.pool.query(`select pg_notify('later', 'hej')`)
+    for (const heard of [second, third]) expect(heard).toHaveBeenCalledWith('hej')
+  }, soon)
+  expect(first).toHaveBeenCalledOnce()
+  await listener.close()
+  expect(listener.isOpen()).toBe(false)
+  await expect.poll(openLines).toBe(2)
+})

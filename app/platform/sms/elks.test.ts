@@ -71,12 +71,14 @@ test.each<[string, Mood, object]>([
 test('a server that does not answer is given up in time, and one that is down at once', async () => {
   // Time is not slept through: the signal that ends the wait is the test's.
   const patience = new AbortController()
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   server.mood = 'never answers'
   const asked = sender().send(sms, '1', 1)
   await vi.waitFor(() => expect(server.met).toBe(1), soon)
   patience.abort(new DOMException('too long', 'TimeoutError'))
   expect(await asked).toEqual({ kind: 'unanswered', reason: 'no answer in time' })
+  // By the time that an alarm is sent again it is known what became of this one.
+  expect(limit).toHaveBeenCalledExactlyOnceWith(10_000)
   vi.restoreAllMocks()
   await server.down()
   // Cut on the line that was open, or refused a new one: whichever it notices first.
