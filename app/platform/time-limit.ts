@@ -12,7 +12,6 @@ export async function inTime<Value>(answer: Promise<Value>, ms: number): Promise
   const late = new Promise<never>((_, refuse) => {
     timer = setTimeout(() => refuse(new TooLate(ms)), ms)
   })
-  answer.catch(() => {})
   try {
     return await Promise.race([answer, late])
   } finally {

@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
-import { useHouse } from '../../../test/support/house'
+import { describe, expect, test } from 'vitest'
+import { testSecret, useHouse } from '../../../test/support/house'
 import { enter, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
+import { totpCode } from '../../../test/support/totp'
+import { silentLog } from '../log.server'
+import type { SecurityEvent } from '../security-log.server'
+import { demoCode, sealDemoSecondFactor } from './demo-second-factor.server'
+import { openAuth } from './open-auth.server'
 import { deleteApp, hasApp, readAppSecret, replaceSealedApp, takeStepOf } from './second-factor-store.server'
 
 /* What the auth library is asked to do for one person, with another beside them. */
@@ -88,4 +93,68 @@ test('an app is one person’s: its secret, its steps, and its end', async () =>
     undefined,
     'his',
   ])
+})
+
+describe.each(['demo', 'production'] as const)('the second step in %s', (mode) => {
+  const heard: SecurityEvent[] = []
+  const log = Object.assign(Object.create(silentLog), { security: (event: SecurityEvent) => heard.push(event) })
+  const auth = () => openAuth({ ...house.config, mode }, [testSecret], house.db, log)
+  const headersOf = async (cookies: string[]) => (await house.visitor({ cookies })).headers
+
+  /** Whoever has given their password, in a browser where somebody else may be logged in. */
+  async function atTheStep(email: string, beside: string[] = []) {
+    const answer = await signIn(email)
+    if (answer.kind !== 'second factor needed') throw new Error(answer.kind)
+    return headersOf([...beside, ...answer.cookies])
+  }
+  async function careful() {
+    const person = await joinAsMember(house)
+    const begun = await house.auth.secondFactor.enrol(person.visitor.headers, PASSWORD)
+    if (!begun) throw new Error('Nothing has begun')
+    await house.auth.secondFactor.confirm(person.visitor.headers, totpCode(begun.uri))
+    return { ...person, ...begun }
+  }
+
+  test('lets in by each code once, whose login it is, and says so', async () => {
+    const [siv, olle] = [await careful(), await joinAsMember(house)]
+    const { secondStep } = auth()
+    const code = totpCode(siv.uri)
+    const waiting = await atTheStep(siv.email, olle.cookies)
+    expect([await secondStep.waiting(waiting), await secondStep.waiting(olle.visitor.headers)]).toEqual([
+      idOf(siv),
+      null,
+    ])
+    heard.length = 0
+    const passed = await enter(house, (await secondStep.pass(waiting, code)) ?? [])
+    expect(passed.signedIn.person.id).toBe(idOf(siv))
+    expect(await secondStep.pass(await atTheStep(siv.email), code)).toBeNull()
+    expect(await secondStep.spend(passed.visitor.headers, idOf(siv), code)).toBe(false)
+    const [recovery = ''] = siv.recoveryCodes
+    expect(await secondStep.pass(await atTheStep(siv.email), recovery)).not.toBeNull()
+    expect(await secondStep.pass(await atTheStep(siv.email), recovery)).toBeNull()
+    expect(await secondStep.spend(passed.visitor.headers, idOf(siv), siv.recoveryCodes[1] ?? '')).toBe(true)
+    expect(await secondStep.pass(olle.visitor.headers, code)).toBeNull()
+    expect(heard.map(({ kind, what, actorId }) => [kind, what, actorId === idOf(siv)])).toEqual([
+      ['login', 'second step', true],
+      ['login failed', 'second step', true],
+      ['login failed', 'second step asked again', true],
+      ['login', 'recovery code', true],
+      ['login failed', 'recovery code', true],
+    ])
+    // Who has no app has no code.
+    expect(await secondStep.spend(olle.visitor.headers, idOf(olle), code)).toBe(false)
+  })
+
+  test('takes the code that the demo shows to everybody more than once in the demo alone', async () => {
+    const admin = await joinAsMember(house)
+    const sealed = await sealDemoSecondFactor([testSecret])
+    await house.db
+      .insertInto('two_factors')
+      .values({ profile_id: idOf(admin), ...sealed, verified: true })
+      .execute()
+    const { secondStep } = auth()
+    const code = demoCode(house.clock.now())
+    const spend = () => secondStep.spend(admin.visitor.headers, idOf(admin), code)
+    expect([await spend(), await spend()]).toEqual([true, mode === 'demo'])
+  })
 })

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testSecret, useHouse } from '../../../test/support/house'
-import { joinAsAdmin, joinAsMember } from '../../../test/support/people'
+import { joinAsAdmin, joinAsMember, PASSWORD } from '../../../test/support/people'
+import { openDatabase, openPool } from '../database/database.server'
+import { isDatabaseFault } from '../database/errors.server'
 import { silentLog } from '../log.server'
+import type { SecurityEvent } from '../security-log.server'
 import { openBetterAuth } from './auth.server'
 import { authSecrets } from './auth-secrets.server'
 import { openAuth } from './open-auth.server'
@@ -85,4 +88,52 @@ test('only a cookie of this very name counts, with a signature of ours, and the 
   const { sessions } = openAuth(config, [testSecret], house.db, silentLog)
   expect(await sessions.current(withCookie(own))).toBeNull()
   expect(await sessions.current(withCookie(`__Secure-${own}`))).toMatchObject({ person: { id: owner } })
+})
+
+test('a session that begins ends as its own person’s do, whoever else there is', async () => {
+  const [member, admin] = [await joinAsMember(house), await joinAsAdmin(house)]
+  const hoursOf = async (personId: string) => {
+    const begun = await house.auth.sessions.begin((await house.visitor()).headers, personId)
+    const { created_at, expires_at } = await house.db
+      .selectFrom('sessions')
+      .select(['created_at', 'expires_at'])
+      .where('id', '=', begun?.sessionId ?? '')
+      .executeTakeFirstOrThrow()
+    return Math.round((expires_at.getTime() - created_at.getTime()) / 3_600_000)
+  }
+  expect([await hoursOf(member.signedIn.person.id), await hoursOf(admin.signedIn.person.id)]).toEqual([90 * 24, 12])
+})
+
+test('a cookie that an older secret signed is as good, and is signed anew for what else reads it', async () => {
+  const { cookies, signedIn } = await joinAsMember(house)
+  const headers = await headersOf(cookies)
+  const before = headers.get('cookie')
+  const present = 'the-present-one-Zp3Vb6Nm1Gh5Jk'
+  const { sessions } = openAuth(house.config, [present, testSecret], house.db, silentLog)
+  expect(await sessions.current(headers)).toMatchObject({ sessionId: signedIn.sessionId })
+  expect(headers.get('cookie')).not.toBe(before)
+  const { sessions: later } = openAuth(house.config, [present], house.db, silentLog)
+  expect(await later.current(headers)).toMatchObject({ sessionId: signedIn.sessionId })
+  expect(await later.current(await headersOf(cookies))).toBeNull()
+})
+
+test('whoever begins a session by a passkey is told of, and nobody is where none begins', async () => {
+  const { signedIn } = await joinAsMember(house)
+  const heard: SecurityEvent[] = []
+  const log = Object.assign(Object.create(silentLog), { security: (event: SecurityEvent) => heard.push(event) })
+  const { sessions } = openAuth(house.config, [testSecret], house.db, log)
+  const { headers } = await house.visitor()
+  expect(await sessions.begin(headers, '0190a000-0000-7000-8000-000000000000')).toBeNull()
+  expect(heard).toEqual([])
+  await sessions.begin(headers, signedIn.person.id)
+  expect(heard).toEqual([{ kind: 'login', actorId: signedIn.person.id, what: 'passkey' }])
+})
+
+test('while the database is away nobody is told that their password is wrong', async () => {
+  const { email } = await joinAsMember(house)
+  const db = openDatabase(openPool({ host: '127.0.0.1', port: 1, max: 1 }, silentLog))
+  onTestFinished(() => db.destroy())
+  const { sessions } = openAuth(house.config, [testSecret], db, silentLog)
+  const fault = await sessions.signIn((await house.visitor()).headers, email, PASSWORD).catch((error: unknown) => error)
+  expect(isDatabaseFault(fault)).toBe(true)
 })

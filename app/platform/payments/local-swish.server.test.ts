@@ -40,3 +40,22 @@ test('who says no on the phone has not paid, and what is kept of it is its owner
   const rightsOf = (...path: string[]) => statSync(join(kept, ...path)).mode & 0o777
   expect([rightsOf(), rightsOf(`${request.id}.json`)]).toEqual([0o700, 0o600])
 })
+
+test('in memory the thousand newest are kept, and one that is answered is no new one', async () => {
+  const counter = openLocalSwish()
+  const request = { amount: 3900 as never, payee: '1', reference: 'r', payer: null }
+  const stateOf = async (id: string) => {
+    const looked = await counter.look(id)
+    return looked.kind === 'done' ? looked.value?.state : undefined
+  }
+  for (let n = 0; n < 1_000; n++) await counter.ask({ ...request, id: `r${n}` })
+  counter.answerInPhonesPlace?.('r999', 'yes')
+  expect(await Promise.all(['r0', 'r999'].map(stateOf))).toEqual(['waiting', 'paid'])
+  await counter.ask({ ...request, id: 'r1000' })
+  expect(await Promise.all(['r0', 'r1', 'r999', 'r1000'].map(stateOf))).toEqual([
+    undefined,
+    'waiting',
+    'paid',
+    'waiting',
+  ])
+})

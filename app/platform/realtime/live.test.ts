@@ -74,6 +74,7 @@ test('many topics go in pieces that the database takes, each topic once', () => 
   expect(payloads).toHaveLength(4)
   for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
   expect(payloads.flatMap((payload) => JSON.parse(payload).to)).toEqual([...to, 'admin'])
+  expect(payloadsOf([{ to: to.slice(0, 200), about: 'alarms' }])).toHaveLength(2)
 })
 
 test('a channel that somebody asks for later is heard as well, by all who do, and nothing is after the end', async () => {
