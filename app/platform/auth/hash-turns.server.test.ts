@@ -47,6 +47,18 @@ test('who is one too many, or has waited too long, is told to come back', async 
   await later
 })
 
+test('where as many wait as may, the next is told at once and not when its patience is over', async () => {
+  const inTurn = hashTurns({ atOnce: 1, mostWaiting: 1, patienceMs: 600_000 })
+  const { work, ends } = works()
+  const both = [inTurn(work), inTurn(work)]
+  await expect(inTurn(work)).rejects.toThrow(TooBusy)
+  for (const one of both) {
+    await settled()
+    ends.shift()?.()
+    await one
+  }
+})
+
 test('work that fails gives its place back', async () => {
   const inTurn = hashTurns({ atOnce: 1, mostWaiting: 1, patienceMs: 10 })
   await expect(inTurn(() => Promise.reject(new Error('x')))).rejects.toThrow('x')

@@ -105,7 +105,7 @@ describe.each(['demo', 'production'] as const)('the second step in %s', (mode) =
   async function atTheStep(email: string, beside: string[] = []) {
     const answer = await signIn(email)
     if (answer.kind !== 'second factor needed') throw new Error(answer.kind)
-    return headersOf([...beside, ...answer.cookies])
+    return headersOf([...answer.cookies, ...beside])
   }
   async function careful() {
     const person = await joinAsMember(house)
