@@ -23,13 +23,11 @@ test('what is asked for while work is under way is looked at after it, once', as
     name: 'work',
     work: () => new Promise<boolean>((end) => held.push(() => end(false))),
   })
-  const first = runner.run()
-  runner.run()
-  runner.run()
+  const asked = [runner.run(), runner.run(), runner.run()]
   held[0]?.()
   await expect.poll(() => held.length).toBe(2)
   held[1]?.()
-  await first
+  await Promise.all(asked)
   await runner.idle()
   expect(held).toHaveLength(2)
 })
