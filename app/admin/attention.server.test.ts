@@ -132,6 +132,24 @@ test('a production without a backup is told of it, and a demo is not', async () 
   expect(await told('production')).toEqual([['Ingen säkerhetskopia är känd', '/dashboard/admin/upkeep', '1']])
 })
 
+test('little left to send SMS for is one line among what is urgent, until it is filled up', async () => {
+  const sms = { adapter: '46elks' as const }
+  const told = async (ore: number) => {
+    await house.db.deleteFrom('sms_balance').execute()
+    await house.db.insertInto('sms_balance').values({ ore, looked_at: house.clock.now() }).execute()
+    const attention = await readAttention({ ...house, config: { ...house.config, sms } })
+    return attention.filter(({ what }) => what.startsWith('SMS'))
+  }
+  const low = house.config.smsLowOre
+  expect(await told(low)).toEqual([])
+  expect(await told(low - 1)).toEqual([
+    {
+      ...{ what: 'SMS-saldot är lågt', count: '1', since: null, to: '/dashboard/admin/outbox' },
+      ...{ urgent: true, isAlarm: false },
+    },
+  ])
+})
+
 test('knocks that were refused are one line and push nothing away; who came and what was booked is activity', async () => {
   const admin = await joinAsAdmin(house)
   const shop = await openShop(house)
