@@ -114,6 +114,13 @@ const rows = [
     ...[first, second].map((at) => `uuidv7(), uuidv7(), '2026-06-01', 'many', '${at}', null`),
     `uuidv7(), uuidv7(), '2026-06-01', 'many', '${old}', now()`,
   ),
+  insert(
+    'job_payments',
+    'booking_id, disputed_by, disputed_at, ended_how, ended_at',
+    ...[first, second].map((at) => `uuidv7(), 'member', '${at}', null, null`),
+    `uuidv7(), 'member', '${old}', 'agreed', now()`,
+    'uuidv7(), null, null, null, null',
+  ),
   // Thirty days before they run out is when they begin to wait.
   ...['2026-07-01', '2026-07-02', '2026-07-03'].map((until) => firm({ partner: true, until })),
   ...[firm({ until: '2026-06-20' }), firm({ partner: true, gone: true, until: '2026-06-20' })],
@@ -135,6 +142,7 @@ test.each<[string, (db: typeof database.db) => Promise<store.Waiting>]>([
   ['Swish', store.readSwishToSee],
   ['cards', store.readCardEventsToSee],
   ['refunds', store.readRefundsToSend],
+  ['payments of jobs that two do not agree on', store.readPaymentDisputes],
   ['points', store.readPointMarks],
 ])('%s: two wait, since the first', async (_, read) => {
   expect(await read(database.db)).toEqual({ count: 2, since })

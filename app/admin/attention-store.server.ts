@@ -35,7 +35,7 @@ export const readUncovered = (db: Database) => waiting(db, sql`select since as a
 export const readCompaniesToReview = (db: Database) =>
   waiting(
     db,
-    sql`select case when proposed_name is null and proposed_org_number is null then created_at end as at
+    sql`select case when proposed_name is null then created_at end as at
       from companies where review_state = 'waiting' and deleted_at is null`,
   )
 

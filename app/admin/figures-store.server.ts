@@ -58,7 +58,7 @@ export async function readDays(db: Database, what: Counted, since: string, today
   // The chore counts the days that are over each hour; until it has, on a system that has just started or woken, they are counted
   // here, each as its own.
   const first = days.at(-1)?.day
-  const uncounted = await countDaysIn(db, what, first && first >= since ? nextDay(first) : since, today)
+  const uncounted = await countDaysIn(db, what, first ? nextDay(first) : since, today)
   return [...days, ...uncounted]
 }
 

@@ -51,8 +51,11 @@ test('exactly five of a kind are all there are, and a company that is gone says 
   const [five] = await kinds('Fem Firmor')
   expect([five?.kind, five?.found.length, five?.all]).toEqual(['Företag', 5, null])
   expect(five?.found[0]?.note).toBe('556016-0680')
-  await listCompany(house.db, { name: 'Fem Firmor 6' })
+  const sixth = await listCompany(house.db, { name: 'Fem Firmor 6' })
+  await listCompany(house.db, { name: 'Fem Firmor 7', review_state: 'approved' })
   const [six] = await kinds('Fem Firmor')
+  // What waits to be looked at comes first.
+  expect(six?.found[0]?.to).toBe(`/dashboard/admin/companies/${sixth}`)
   expect([six?.found.length, six?.all]).toEqual([5, '/dashboard/admin/companies?q=Fem+Firmor'])
   expect(await kinds('Borta Bygg')).toMatchObject([
     { found: [{ to: `/dashboard/admin/companies/${gone}`, note: '556016-0680, borttaget' }] },
