@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { openKeys } from '~/platform/keys.server'
+import { useHookServer } from '../../../test/support/counterparts/hook-server'
+import { addHook, openOwnedPartner } from '../../../test/support/counterparts/own-systems'
+import { useHouse } from '../../../test/support/house'
+import { found, valueFrom } from '../../../test/support/outcome'
+import { openCarrier } from './carry.server'
+import { insertDeliveries } from './delivery-store.server'
+import { readOwnHook, tryHook } from './own-hook.server'
+
+/** What becomes of a word that cannot be sent, and how many are under way. */
+
+const house = useHouse()
+const system = useHookServer()
+let own: Awaited<ReturnType<typeof openOwnedPartner>>
+beforeEach(async () => {
+  await house.db.deleteFrom('webhooks').execute()
+  system.answers.clear()
+  system.heard.length = 0
+  own ??= await openOwnedPartner(house)
+})
+
+const listen = (path = '/larm') => addHook(house, own.owner, system.url + path)
+const sendTry = (id: string) => tryHook(house, own.owner.signedIn, { id })
+const read = async (id: string) => found(await readOwnHook(house, own.owner.signedIn, id))
+const stateOf = async (id: string) =>
+  (await read(id)).deliveries.map(({ state, status, reason, attempts }) => ({ state, status, reason, attempts }))
+const carryBy = async (given: typeof house) => {
+  const carrier = openCarrier(() => given)
+  const count = await carrier.carryDue()
+  await carrier.idle()
+  return count
+}
+
+test('what cannot be signed any more is given up at once, and nothing is sent', async () => {
+  const { id } = await listen()
+  valueFrom(await sendTry(id))
+  expect(await carryBy({ ...house, keys: openKeys(['k8Lp3Wz6Xc1Vb5Nm9Qa2Sd4Fg7Hj0Er']) })).toBe(1)
+  expect(await stateOf(id)).toEqual([{ state: 'failed', status: null, reason: 'secret lost', attempts: 1 }])
+  expect(system.heard).toEqual([])
+})
+
+test('an address that may not be asked any more is given up at once, and one that is silent is asked again', async () => {
+  const { id } = await listen()
+  valueFrom(await sendTry(id))
+  await carryBy({ ...house, config: { ...house.config, mode: 'production' } })
+  expect(await stateOf(id)).toEqual([{ state: 'failed', status: null, reason: 'not https', attempts: 1 }])
+  expect(system.heard).toEqual([])
+  const gone = await addHook(house, own.owner, 'http://127.0.0.1:9/larm')
+  valueFrom(await sendTry(gone.id))
+  await carryBy(house)
+  expect(await stateOf(gone.id)).toMatchObject([{ state: 'queued', status: null, attempts: 1 }])
+})
+
+test('a word that could not be settled waits until its claim lapses, and is sent again', async () => {
+  const { id } = await listen()
+  valueFrom(await sendTry(id))
+  house.woken.length = 0
+  const broken = openKeys(['k8Lp3Wz6Xc1Vb5Nm9Qa2Sd4Fg7Hj0Er'])
+  broken.open = () => {
+    throw new Error('for a test')
+  }
+  await carryBy({ ...house, keys: broken })
+  expect([await stateOf(id), house.woken]).toMatchObject([[{ state: 'queued', status: null }], ['webhooks']])
+  expect(await carryBy(house)).toBe(0)
+  house.clock.forward({ minutes: 0.5 })
+  expect(await carryBy(house)).toBe(1)
+  expect(await stateOf(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
+})
+
+test('two of an address are under way, and sixty-four of all', async () => {
+  const carrier = openCarrier(() => house)
+  const at = house.clock.now()
+  const word = (hookId: string) => ({ hookId, alarmId: null, type: 'test' as const, body: '{}' })
+  system.answers.set('/hanger', null)
+  const hanging = await listen('/hanger')
+  await insertDeliveries(
+    house.db,
+    [1, 2, 3].map(() => word(hanging.id)),
+    at,
+  )
+  expect(await carrier.carryDue()).toBe(2)
+  // Two hang, and the third of theirs waits behind them; others go.
+  expect(await carrier.carryDue()).toBe(0)
+  const { rows: others } = await sql<{ id: string }>`
+    insert into webhooks (id, company_id, url, secret, is_on, created_by, created_at)
+    select gen_random_uuid(), company_id, url, secret, true, created_by, created_at
+    from webhooks, generate_series(1, 32) returning id`.execute(house.db)
+  await insertDeliveries(
+    house.db,
+    others.flatMap(({ id }) => [word(id), word(id)]),
+    at,
+  )
+  expect(await carrier.carryDue()).toBe(62)
+  expect(await carrier.carryDue()).toBe(0)
+})

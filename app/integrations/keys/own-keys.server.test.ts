@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { readAudit } from '~/audit/public.server'
+import { notThere } from '~/shared/outcome'
+import { keyValues, openOwnedPartner } from '../../../test/support/counterparts/own-systems'
+import { setAreas } from '../../../test/support/guards'
+import { useHouse } from '../../../test/support/house'
+import { refusalFrom, valueFrom } from '../../../test/support/outcome'
+import { PASSWORD } from '../../../test/support/people'
+import { readKeys } from './key-store.server'
+import { makeKey, takeKeyBack } from './own-keys.server'
+
+const house = useHouse()
+let own: Awaited<ReturnType<typeof openOwnedPartner>>
+beforeAll(async () => {
+  own = await openOwnedPartner(house)
+})
+
+const make = (values: Record<string, string>) =>
+  makeKey({ house, visitor: own.owner.visitor, signedIn: own.owner.signedIn, values })
+const written = (limit: number) => readAudit(house.db, { kind: 'company', id: own.companyId }, limit)
+
+test('a key is for what was ticked and no more, and the history says what it may and where', async () => {
+  await setAreas(house, own.companyId, [own.postcode, '49998'])
+  const before = house.clock.now().getTime()
+  const values = { ...keyValues([own.postcode, '49997'], ['close', 'list']), 'may-reject': 'yes', days: '30' }
+  const secret = valueFrom(await make({ ...values, name: 'x'.repeat(40) })).secret
+  const [key] = await readKeys(house.db, own.companyId)
+  const held = { name: 'x'.repeat(40), deeds: ['list', 'close'], postcodes: [own.postcode], revokedAt: null }
+  expect(key).toMatchObject({ id: values.id, ...held })
+  expect(secret).toContain(key?.mark)
+  const days = ((key?.expiresAt.getTime() ?? 0) - before) / 86_400_000
+  expect([Math.floor(days), days < 30.01]).toEqual([30, true])
+  const [entry] = await written(1)
+  expect(entry).toMatchObject({ deed: 'make api key', actorId: own.owner.signedIn.person.id, before: {} })
+  const { mark } = key ?? {}
+  expect(entry?.after).toEqual({ mark, name: held.name, deeds: 'list, close', postcodes: own.postcode, days: 30 })
+  expect(JSON.stringify(entry)).not.toContain(secret)
+
+  // Asked once more it is the same key, and nothing is written of it.
+  expect(refusalFrom(await make(values)).message).toContain('redan skapad')
+  expect([(await readKeys(house.db, own.companyId)).length, (await written(5)).length]).toEqual([1, 1])
+
+  expect(await takeKeyBack(house, own.owner.signedIn, {})).toBe(notThere)
+  expect(await takeKeyBack(house, own.owner.signedIn, { id: randomUUID() })).toBe(notThere)
+  valueFrom(await takeKeyBack(house, own.owner.signedIn, { id: values.id }))
+  expect(await written(5)).toMatchObject([{ deed: 'take back api key', before: { mark }, after: {} }, {}])
+})
+
+test('what is missing in a key is said where it is', async () => {
+  const values = keyValues([own.postcode])
+  const fieldsOf = async (given: Record<string, string>) => refusalFrom(await make({ ...values, ...given }))
+  expect((await fieldsOf({ name: ' ' })).fields).toEqual({ name: 'Skriv vad systemet heter' })
+  expect(Object.keys((await fieldsOf({ name: 'x'.repeat(41) })).fields)).toEqual(['name'])
+  for (const days of ['31', '']) expect((await fieldsOf({ days })).fields).toEqual({ days: 'Välj hur länge' })
+  expect((await fieldsOf({ id: 'x' })).fields.id).toBe('Ladda om sidan och försök igen')
+  const nothing = refusalFrom(await make(keyValues([own.postcode], [])))
+  expect(nothing.fields).toEqual({ 'may-list': 'Välj minst en sak som den får göra' })
+  expect(refusalFrom(await make(keyValues([]))).message).toBe('Välj minst ett postnummer.')
+})
+
+test('whoever confirmed their login long ago shows the password before a key is made', async () => {
+  house.clock.forward({ hours: 2 })
+  const kept = (await readKeys(house.db, own.companyId)).length
+  expect(refusalFrom(await make(keyValues([own.postcode]))).fields).toEqual({
+    password: 'Skriv ditt lösenord igen',
+  })
+  expect(await readKeys(house.db, own.companyId)).toHaveLength(kept)
+  valueFrom(await make({ ...keyValues([own.postcode]), password: PASSWORD }))
+  expect(await readKeys(house.db, own.companyId)).toHaveLength(kept + 1)
+})
