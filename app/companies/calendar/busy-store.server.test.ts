@@ -24,7 +24,7 @@ beforeEach(async () => {
   own = await listCompany(house.db, { name: 'Egen' })
   other = await listCompany(house.db, { name: 'Annan' })
 })
-const add = (companyId: string, at = now) => replaceBusyCalendar(house.db, companyId, `sealed ${companyId}`, at)
+const add = (companyId: string, at = now) => replaceBusyCalendar(house.db, companyId, 'sealed', at)
 const claim = async (at: Date) => (await claimDueCalendars(house.db, at)).map(({ companyId }) => companyId)
 
 test('a calendar is looked at when it is time, and again when two minutes have brought no word of it', async () => {
@@ -34,7 +34,7 @@ test('a calendar is looked at when it is time, and again when two minutes have b
   expect(await claim(now)).toEqual([own])
   expect(await claim(from(119.999))).toEqual([other])
   const [again] = await claimDueCalendars(house.db, from(120))
-  expect(again).toMatchObject({ companyId: own, attempts: 2, sealed: `sealed ${own}`, failingSince: null, etag: null })
+  expect(again).toMatchObject({ companyId: own, attempts: 2, sealed: 'sealed', failingSince: null, etag: null })
 })
 
 test('twenty are looked at at a time, those that have waited longest first', async () => {
