@@ -82,7 +82,7 @@ export async function readTimesForMove(db: Database, moved: Moved, day: string, 
 export async function readAllTimesForMove(db: Database, moved: Moved, now: Date): Promise<DayTimes[]> {
   const companyId = moved[0].company.id
   const first = dayAt(now.getTime())
-  const calendar = await readCompanyTimes(db, companyId, first)
+  const calendar = await readCompanyTimes(db, companyId, dayAfter(first, -1))
   const held = await readHeldAhead(db, companyId, now)
   const wanted = wantedOfMoved(moved, calendar.week)
   return timesOfDays(calendar, wanted, first, DAYS_AHEAD + 1, besides(held, moved), now)

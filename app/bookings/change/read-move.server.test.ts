@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { replaceBusyCalendar, replaceBusyTimes } from '~/companies/calendar/busy-store.server'
 import { notThere } from '~/shared/outcome'
 import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
 import { useHouse } from '../../../test/support/house'
@@ -61,6 +62,20 @@ test('without a day the first free one is shown; of a day that has none it is sa
   expect(closed.noneBecause).toBe(closed.unavailable['2027-02-02'])
   await house.db.deleteFrom('opening_hours').where('company_id', '=', shop.companyId).execute()
   expect(found(await move(member, 'member'))).toMatchObject({ isFull: true, day: null, starts: [] })
+})
+
+test('in the first hour of a day no time is offered that the company’s own calendar has taken', async () => {
+  const night = await openShop(house, { hours: ['00:00', '23:59'], service: { notice_hours: 0 } })
+  const [guest, at] = [await joinNear(house, night), (time: string) => Date.parse(`2027-01-29T${time}:00Z`)]
+  const values = bookingValues(night.serviceId, monday, '10:00')
+  const booked = valueFrom(await requestBooking(house, guest.signedIn, values)).id
+  valueFrom(await confirmBooking(house, night.owner.signedIn, { id: booked }))
+  await replaceBusyCalendar(house.db, night.companyId, 'sealed', house.clock.now())
+  await replaceBusyTimes(house.db, night.companyId, [{ from: at('23:00'), to: at('23:59') }])
+  // Five past midnight in Stockholm; what it has taken ends a minute to one, on the day before by the clock of Greenwich.
+  setClock('2027-01-29T23:05:00Z')
+  const { day, starts } = found(await move(guest, 'member', '2027-01-30', booked))
+  expect([day, starts[0]?.label]).toEqual(['2027-01-30', '01.00'])
 })
 
 test('what cannot be moved any more says so, and offers nothing', async () => {
