@@ -113,7 +113,10 @@ test('a search that is too long to be kept is said to be, at the field that is t
   expect(await namesOf(admin, 'outbox')).toEqual([])
   // Two thousand signs as they stand in an address are as many as there can be.
   const long = (more: string) =>
-    new URLSearchParams({ q: '€'.repeat(200) + 'x'.repeat(54), slag: '€'.repeat(10) + 'x'.repeat(48) + more }).toString()
+    new URLSearchParams({
+      q: '€'.repeat(200) + 'x'.repeat(54),
+      slag: '€'.repeat(10) + 'x'.repeat(48) + more,
+    }).toString()
   expect(long('')).toHaveLength(2_000)
   refusalFrom(await save(admin, 'Längre', long('x'), 'outbox'))
   valueFrom(await save(admin, 'Längst', long(''), 'outbox'))
