@@ -117,7 +117,7 @@ export async function readBilling(db: Database, companyId: string): Promise<stri
 /** The next month that a company will really be asked for. */
 export async function readNextBase(ports: Pick<Ports, 'db' | 'above'>, companyId: string): Promise<Month | null> {
   const next = await readBilling(ports.db, companyId)
-  return next && withoutPackage(ports, companyId, monthOfDay(next))
+  return next === null ? null : withoutPackage(ports, companyId, monthOfDay(next))
 }
 
 /** The first of these months that no dearer package is paid for, which has the base in it. */

@@ -7,9 +7,9 @@ import { PILOT_POSTCODE } from './product'
 
 const lineBreaks = /[\p{Cc}]/u
 /** Nothing that anybody could see: spaces of no width, and signs that only turn what is around them. */
-const invisible = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u
+const invisible = /^[\s\p{Cf}\p{DI}]*$/u
 /** Signs that turn the rest of a line round, also the one that it is shown in. */
-const turning = /[\u202a-\u202e\u2066-\u2069]/u
+const turning = /[\u202a-\u202e\u2066-\u2069]/
 /** The number as everywhere else, with a space that no line breaks at. */
 export const tooLong = (longest: number, what = 'Det') =>
   `${what} får vara högst ${longest.toLocaleString('sv-SE')} tecken`
@@ -19,11 +19,10 @@ export function line(missing: string, longest: number) {
   return z
     .string({ error: missing })
     .trim()
-    .min(1, missing)
     .max(longest, tooLong(longest))
-    .refine((text) => text === '' || !invisible.test(text), missing)
+    .refine((text) => !invisible.test(text), missing)
     .refine((text) => !lineBreaks.test(text), 'Skriv på en rad, utan radbrytningar')
-    .refine((text) => !turning.test(text), 'Ta bort tecken som vänder texten åt andra hållet')
+    .refine((text) => !turning.test(text), 'Ta bort dolda tecken')
 }
 
 /** Several lines of text, such as a reason. */

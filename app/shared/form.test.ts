@@ -39,7 +39,7 @@ test.each<[string, z.ZodType, unknown, unknown]>([
   ['none', field.line('Skriv', 5), '  ', 'Skriv'],
   ['one of signs that nobody sees', field.line('Skriv', 5), '\u200b\u2060\ufeff', 'Skriv'],
   ['one that a family of signs holds together', field.line('Skriv', 9), '👩‍👧', '👩‍👧'],
-  ['one that is turned round', field.line('Skriv', 9), 'a\u202eb', 'Ta bort tecken som vänder texten åt andra hållet'],
+  ['one that is turned round', field.line('Skriv', 9), 'a\u202eb', 'Ta bort dolda tecken'],
   ['one letter', field.line('Skriv', 5), 'a', 'a'],
   ['one letter of a paragraph', field.paragraph('Skriv', 5), 'a', 'a'],
   ['one sign of an address', field.email, 'x', 'Skriv en e-postadress, till exempel namn@exempel.se'],

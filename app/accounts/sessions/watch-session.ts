@@ -17,7 +17,7 @@ export function watchSession(): () => void {
 
   async function look(retry: number) {
     if (document.visibilityState === 'hidden') return
-    const answer = await askServer()
+    const answer = await askSession()
     if (ended) return
     if (answer === 'signed out' && document.dispatchEvent(new Event(sessionOver, { cancelable: true }))) {
       // A page load and not a navigation: nothing of the person is to stay in memory.
@@ -41,7 +41,7 @@ export function watchSession(): () => void {
   }
 }
 
-export async function askServer(): Promise<'signed in' | 'signed out' | 'no answer'> {
+export async function askSession(): Promise<'signed in' | 'signed out' | 'no answer'> {
   try {
     const response = await fetch('/session', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
     if (!response.ok) return 'no answer'

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { useSession } from '~/accounts/public'
 import { useLook } from '~/live/public'
 import type { FollowedAlarm } from '../../history/alarm-wire'
 import { useAlarmLine, useNewest } from '../../parts/use-alarm-news'
+import { useSession } from './use-session'
 
 /**
  * The member's alarms as they stand now: what the page came with, and what the stream has said since. Somebody who is not logged in

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { askServer, sessionOver } from '../watch-session'
+import { askSession, sessionOver } from '~/accounts/public'
 
 /**
  * For a page that stays when the session is over, since what it shows is worth more than the way to the login. `stands` asks the
@@ -16,7 +16,7 @@ export function useSession(): { isOver: boolean; stands: () => Promise<boolean> 
     return () => document.removeEventListener(sessionOver, stay)
   }, [])
   const stands = useCallback(async () => {
-    const answer = await askServer()
+    const answer = await askSession()
     if (answer !== 'no answer') setIsOver(answer === 'signed out')
     return answer !== 'signed out'
   }, [])
