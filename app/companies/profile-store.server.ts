@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { servicePhoto } from './photos/photo-store.server'
-import { cardColumns } from './services/card-columns.server'
+import { cardColumns, isListed } from './services/card-columns.server'
 import { isRutShown } from './services/service-store.server'
 
-const isGone = sql<boolean>`(companies.deleted_at is not null or companies.review_state = 'hidden')`.as('is_gone')
+const isGone = sql<boolean>`(not ${isListed})`.as('is_gone')
 
 /** Who a company is to somebody who buys of it. */
 const sellerColumns = ['companies.org_number', 'companies.vat_number', 'companies.f_tax_stated'] as const

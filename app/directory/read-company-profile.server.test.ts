@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { gone, isDeadEnd, notThere } from '~/shared/outcome'
+import { openShop } from '../../test/support/bookings'
 import { useHouse } from '../../test/support/house'
 import { listCompany, listService } from '../../test/support/listings'
 import { type CompanyProfile, readCompanyProfile, readPicturedCompany } from './read-company-profile.server'
@@ -53,6 +54,20 @@ describe('who is shown', () => {
     const shown = JSON.stringify(await profileOf(id))
     expect(shown).not.toContain('+46701740699')
   })
+})
+
+test('a company is away while nobody may answer for it, and there again after', async () => {
+  const { owner, companyId } = await openShop(house)
+  const block = (blocked_at: Date | null) =>
+    house.db
+      .updateTable('profiles')
+      .set({ blocked_at, blocked_reason: blocked_at && 'Prov' })
+      .where('id', '=', owner.signedIn.person.id)
+      .execute()
+  await block(house.clock.now())
+  expect(await readCompanyProfile(house, companyId, 'signed in')).toBe(gone)
+  await block(null)
+  expect(isDeadEnd(await readCompanyProfile(house, companyId))).toBe(false)
 })
 
 test('services are those that can be had, in the company’s order', async () => {

@@ -28,7 +28,10 @@ export function BlockSection({ person, answer }: { person: PersonForAdmin; answe
         </>
       ) : (
         <>
-          <p>Den som är spärrad loggas ut och kan inte logga in, och kan alltså inte larma härifrån.</p>
+          <p>
+            Den som är spärrad loggas ut och kan inte logga in, och kan alltså inte larma härifrån. Ett larm som är ute
+            går vidare ändå.
+          </p>
           <div>
             <DialogButton dialog={id} icon="lock">
               Spärra kontot
@@ -41,6 +44,12 @@ export function BlockSection({ person, answer }: { person: PersonForAdmin; answe
                 className="grid gap-5"
                 submit={{ children: 'Spärra kontot', busyText: 'Spärrar...', variant: 'alarm' }}
               >
+                {person.company && person.role === 'company' ? (
+                  <p>
+                    {person.company.name} syns inte och tar inte emot bokningar så länge {person.name} är spärrad. Det
+                    som redan är bokat står kvar, och kunderna får inget veta: hör av er till dem.
+                  </p>
+                ) : null}
                 <TextArea
                   name="reason"
                   label="Varför?"
