@@ -10,6 +10,12 @@ test.each([
   [{ state: 'open' }, {}, ['läge: öppet → –']],
   [{}, { deed: 'give free months' }, ['åtgärd: Gav fria månader']],
   [{}, { kind: 'membership past due' }, ['slag: Medlemskap obetalt']],
+  [{ month: 'season 2026-12' }, { month: '' }, ['månad: säsongspartner 2026-12 → –']],
+  [
+    { months: 'season 2026-12 reserved, sponsor 2027-01 active' },
+    {},
+    ['månader: säsongspartner 2026-12 ansökt, huvudsponsor 2027-01 aktiv → –'],
+  ],
   // What has no words yet is shown all the same.
   [{ somethingNew: 1 }, { somethingNew: 2 }, ['somethingNew: 1 → 2']],
   [null, null, []],

@@ -83,6 +83,7 @@ const words: Record<string, string> = {
   planned: 'planerat',
   recovery: 'nytt lösenord',
   released: 'släppt',
+  reserved: 'ansökt',
   revoked: 'taget tillbaka',
   safety: 'trygghet',
   season: 'säsongspartner',
@@ -100,13 +101,17 @@ export function changesOf(before: unknown, after: unknown): string[] {
     .filter((fact) => was[fact] !== is[fact])
     .map(
       (fact) =>
-        `${chosen(facts, fact) ?? fact}: ${isNameIn(was, fact) ? `${told(was[fact])} → ` : ''}${told(is[fact])}`,
+        `${chosen(facts, fact) ?? fact}: ${isNameIn(was, fact) ? `${told(was[fact], fact)} → ` : ''}${told(is[fact], fact)}`,
     )
 }
 
-function told(value: unknown): string {
+/** Booked months, each with its package and how it stands: "season 2026-12 reserved". */
+const ofMonths = new Set(['month', 'months'])
+
+function told(value: unknown, fact: string): string {
   if (value === null || value === undefined || value === '') return '–'
   const text = String(value)
+  if (ofMonths.has(fact)) return text.replace(/[a-z]+/g, (word) => words[word] ?? word)
   // Deeds and kinds of messages stand there under their names in the code.
   return words[text] ?? kindLabel(auditLabel(text))
 }
