@@ -21,6 +21,9 @@ export const slotStates = {
   released: { live: false, may: [] },
 } as const satisfies Record<string, SlotState>
 
+/** So long after its day an unpaid month is kept for whoever booked it; then it is free for others. */
+export const keptUnpaidDays = 14
+
 export type SlotStatus = keyof typeof slotStates
 
 export function mayDo(deed: Deed, status: SlotStatus): boolean {

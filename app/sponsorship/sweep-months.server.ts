@@ -5,12 +5,9 @@ import { monthOf } from '~/shared/month'
 import { dayOf } from '~/shared/time'
 import { letGo } from './change/let-go.server'
 import { settleCompany } from './settle.server'
-import { isLive, type Slot } from './slot'
+import { isLive, keptUnpaidDays, type Slot } from './slot'
 import { mailRelease } from './slot-mails.server'
 import { claimCompanyToSweep, markPassedEnded, readSlotsOf, readUnpaidSlots } from './slot-store.server'
-
-/** So long after its day an unpaid month is kept for whoever booked it; then it is free for others. */
-export const keptUnpaidDays = 14
 
 /**
  * Ends the months that have passed, and lets go of those that nobody paid in time and of those of companies that have left:

@@ -1,4 +1,4 @@
-import { href, redirect } from 'react-router'
+import { href, Link, redirect } from 'react-router'
 import { orAnswer } from '~/door/answer.server'
 import { answerRefused } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
@@ -14,6 +14,7 @@ import { ButtonLink } from '~/ui/form/button'
 import { BookedMonths } from '../parts/booked-months'
 import { PackageSummary } from '../parts/package-summary'
 import { readPackage } from '../read-slots.server'
+import { keptUnpaidDays } from '../slot'
 import type { Route } from './+types/package'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -74,6 +75,16 @@ export default function PackagePage({ loaderData, actionData }: Route.ComponentP
         {listed.live.length > 0 ? (
           <div className="mt-4">
             <BookedMonths caption="Månader ni har bokat" slots={listed.live} />
+            {listed.unpaid.count > 0 ? (
+              <p className="mt-4 text-soft">
+                En månad som inte är betald {keptUnpaidDays} dagar efter sista betalningsdagen släpps, så att andra kan
+                boka den. Vill ni släppa en tidigare?{' '}
+                <Link to={`${href('/')}#contact`} className="link">
+                  Skriv till oss
+                </Link>
+                .
+              </p>
+            ) : null}
           </div>
         ) : (
           <p className="mt-3 text-soft">Ni har ingen bokad månad.</p>
