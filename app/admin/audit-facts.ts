@@ -111,7 +111,7 @@ const ofMonths = new Set(['month', 'months'])
 function told(value: unknown, fact: string): string {
   if (value === null || value === undefined || value === '') return '–'
   const text = String(value)
-  if (ofMonths.has(fact)) return text.replace(/[a-z]+/g, (word) => words[word] ?? word)
+  if (ofMonths.has(fact)) return text.replace(/[a-z]+/g, (word) => chosen(words, word) ?? word)
   // Deeds and kinds of messages stand there under their names in the code.
   return words[text] ?? kindLabel(auditLabel(text))
 }
