@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { everything } from '~/audit/audit-search'
 import { type AuditEntry, recordAudit, recordRefusal } from '~/audit/audit-store.server'
+import { csvInstant } from '~/platform/http/csv.server'
 import { formatInstant } from '~/shared/time'
 import { openShop, placeBooking } from '../../test/support/bookings'
 import { holdWakes, useHouse } from '../../test/support/house'
@@ -86,7 +87,7 @@ test('the file has what was asked for, line by line, with its reason and what ch
     return written
   }
   const { name } = admin.signedIn.person
-  const when = formatInstant(at)
+  const when = csvInstant(at)
   const changes = 'namn: Lind → Berg · roll: medlem → administratör'
   expect(await lines({ subjectKind: 'company', subjectId: 'filed' })).toEqual([
     'Vad;När;Vem;Varifrån;Gäller;Skäl;Ändring',

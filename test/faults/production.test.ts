@@ -77,7 +77,7 @@ test('the operator at the machine makes an admin, and nobody else can', { tags: 
   const { stdout } = await admin('grant', email.toUpperCase(), '--vouch')
   expect(stdout).toContain('is now admin')
   // Whoever was logged in before that proves anew who they are.
-  expect(await area()).toBe('/auth')
+  expect(await area()).toBe('/auth?redirectTo=%2Fdashboard&varfor=utloggad')
   const roleOf = database.db.selectFrom('profiles').select('user_role').where('email', '=', email)
   expect(await roleOf.executeTakeFirst()).toEqual({ user_role: 'admin' })
 

@@ -16,7 +16,7 @@ export function AuditTable({ entries, sorting }: Props) {
       columns={[
         { key: 'what', label: 'Vad' },
         { key: 'when', label: 'När', sort: sorting.at, short: true },
-        { key: 'actor', label: 'Vem' },
+        { key: 'actor', label: 'Vem', short: true },
         { key: 'subject', label: 'Gäller' },
         { key: 'changes', label: 'Skäl och ändring' },
       ]}
@@ -27,7 +27,7 @@ export function AuditTable({ entries, sorting }: Props) {
         actor: (
           <>
             <ActorLink actor={actor} />
-            {address && <span className="block text-small text-soft">{address}</span>}
+            {address && <span className="block text-small wrap-anywhere text-soft">{address}</span>}
           </>
         ),
         subject: <SubjectLink subject={subject} />,
