@@ -17,15 +17,15 @@ export function watchSession(): () => void {
 
   async function look(retry: number) {
     if (document.visibilityState === 'hidden') return
-    const answer = await askSession()
+    const stands = await askSession()
     if (ended) return
-    if (answer === 'signed out' && document.dispatchEvent(new Event(sessionOver, { cancelable: true }))) {
+    if (stands === false && document.dispatchEvent(new Event(sessionOver, { cancelable: true }))) {
       // A page load and not a navigation: nothing of the person is to stay in memory.
       location.replace(loginAgainAddress(location.pathname + location.search, 'utloggad'))
       return
     }
-    const isSure = answer !== 'no answer'
-    timer = setTimeout(look, isSure ? lookEvery : Math.min(retry, longestRetry), isSure ? firstRetry : retry * 2)
+    const isUnknown = stands === null
+    timer = setTimeout(look, isUnknown ? Math.min(retry, longestRetry) : lookEvery, isUnknown ? retry * 2 : firstRetry)
   }
   function onVisible() {
     clearTimeout(timer)
@@ -41,14 +41,15 @@ export function watchSession(): () => void {
   }
 }
 
-export async function askSession(): Promise<'signed in' | 'signed out' | 'no answer'> {
+/** Whether it stands; null where nobody says so who knows. */
+export async function askSession(): Promise<boolean | null> {
   try {
     const response = await fetch('/session', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
-    if (!response.ok) return 'no answer'
+    if (!response.ok) return null
     const body: unknown = await response.json()
-    if (typeof body !== 'object' || body === null || !('signedIn' in body)) return 'no answer'
-    return body.signedIn === true ? 'signed in' : 'signed out'
+    if (typeof body !== 'object' || body === null || !('signedIn' in body)) return null
+    return body.signedIn === true
   } catch {
-    return 'no answer'
+    return null
   }
 }

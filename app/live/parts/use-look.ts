@@ -16,6 +16,18 @@ type Options = {
   keepsAnswers?: boolean
 }
 
+let mayAsk: (() => Promise<boolean>) | undefined
+
+/** For a page that has a reason to stay: asked before any of its loaders is asked again, and false where those would lead away. */
+export function useLooksOnlyWhile(holds: () => Promise<boolean>) {
+  useEffect(() => {
+    mayAsk = holds
+    return () => {
+      mayAsk = undefined
+    }
+  }, [holds])
+}
+
 /**
  * Asks the page's loaders again, but waits while the page is on its way somewhere, while a form is (the router drops a
  * fetcher's redirect when loaders are asked after it was sent), and while it shows what a form was refused for: the
@@ -49,8 +61,10 @@ export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<b
     // Asked even when the loaders must wait: what is being sent on a dead line may stay so for long.
     now.current.asking = true
     const isThere = await isServerThere()
+    const isAllowed = await mayAsk?.()
     now.current.asking = false
     if (!isThere) return false
+    if (isAllowed === false) return true
     if (!now.current.isBusy && !now.current.isUnderWay())
       return await askAgain(now.current.shown, now.current.revalidate)
     now.current.wanted = true

@@ -1,5 +1,4 @@
-import { useCallback } from 'react'
-import { useLook } from '~/live/public'
+import { useLook, useLooksOnlyWhile } from '~/live/public'
 import type { FollowedAlarm } from '../../history/alarm-wire'
 import { useAlarmLine, useNewest } from '../../parts/use-alarm-news'
 import { useSession } from './use-session'
@@ -11,8 +10,8 @@ import { useSession } from './use-session'
 export function useOwnAlarms(loaded: readonly FollowedAlarm[], loadedAt: Date) {
   const { alarms, tell, readAt } = useNewest(loaded, loadedAt)
   const { isOver, stands } = useSession()
-  const askPage = useLook({ keepsAnswers: true })
-  const look = useCallback(async () => ((await stands()) ? askPage() : true), [stands, askPage])
+  useLooksOnlyWhile(stands)
+  const look = useLook({ keepsAnswers: true })
   const hasLine = useAlarmLine(
     'person',
     (news) => {

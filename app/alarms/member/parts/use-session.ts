@@ -16,9 +16,9 @@ export function useSession(): { isOver: boolean; stands: () => Promise<boolean> 
     return () => document.removeEventListener(sessionOver, stay)
   }, [])
   const stands = useCallback(async () => {
-    const answer = await askSession()
-    if (answer !== 'no answer') setIsOver(answer === 'signed out')
-    return answer !== 'signed out'
+    const stands = await askSession()
+    if (stands !== null) setIsOver(!stands)
+    return stands !== false
   }, [])
   return { isOver, stands }
 }
