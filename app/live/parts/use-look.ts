@@ -61,10 +61,10 @@ export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<b
     // Asked even when the loaders must wait: what is being sent on a dead line may stay so for long.
     now.current.asking = true
     const isThere = await isServerThere()
-    const isAllowed = await mayAsk?.()
+    // Not of a server that is away: whoever looks waits to hear of that.
+    const isKept = isThere && (await mayAsk?.()) === false
     now.current.asking = false
-    if (!isThere) return false
-    if (isAllowed === false) return true
+    if (!isThere || isKept) return isThere
     if (!now.current.isBusy && !now.current.isUnderWay())
       return await askAgain(now.current.shown, now.current.revalidate)
     now.current.wanted = true

@@ -16,9 +16,9 @@ export function useSession(): { isOver: boolean; stands: () => Promise<boolean> 
     return () => document.removeEventListener(sessionOver, stay)
   }, [])
   const stands = useCallback(async () => {
-    const stands = await askSession()
-    if (stands !== null) setIsOver(!stands)
-    return stands !== false
+    const answer = await askSession()
+    if (answer !== null) setIsOver(!answer)
+    return answer !== false
   }, [])
   return { isOver, stands }
 }
