@@ -7,9 +7,11 @@ import { directoryAddress, readDirectorySearch } from './directory-search'
 import { readCompanyProfile } from './read-company-profile.server'
 import { readDirectory, readSafetyPartners } from './read-directory.server'
 
-/*
+/**
  * A city of 20 000 companies in 1 000 postcodes. What the pages really ask is caught on its way to the database,
  * which is then asked how it goes about it: it must never read all companies to find those of one postcode.
+ *
+ * @module-tag long
  */
 
 const clock = { now: () => new Date('2026-11-20T12:00:00Z') }

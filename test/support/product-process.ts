@@ -7,8 +7,14 @@ export type Product = { child: ChildProcess; said: () => string; stop(): Promise
 /** What the test runner itself was told is not the product's; set, to whatever, it would not be the demo. */
 export function demoEnv(env: Record<string, string>): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, MODE: __, ...outside } = process.env
-  // However many cores the machine has that tries it.
-  return { ...outside, WEB_PROCESSES: '1', ...env }
+  return {
+    ...outside,
+    // However many cores the machine has that tries it.
+    WEB_PROCESSES: '1',
+    // Compiled once for all that start, and not once in each folder.
+    NODE_COMPILE_CACHE: join('node_modules', '.cache', 'kvartera-compiled'),
+    ...env,
+  }
 }
 
 /** Runs bin/start.mjs, as `npm start` does once it is set up, on a folder and a port of the test's own. */

@@ -5,10 +5,12 @@ import { explain, scansOf, statementsOf } from '../../../test/support/crowds/pla
 import { useDatabase } from '../../../test/support/database'
 import { findCompanyIds, readForReview } from './admin-store.server'
 
-/*
+/**
  * 20 000 companies, as there are where there are a million people: each eleventh has Lind in its name, and one of them is called Quist.
  * What few have is found by the index of letters, and no more of them is read. What many have, also when it is too short for that index, is looked for
  * in the list's own order until a page is full. Two letters that nobody has are not held here: that reads them all, once.
+ *
+ * @module-tag long
  */
 
 const database = useDatabase()

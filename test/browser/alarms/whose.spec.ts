@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
     const options = { viewport, javaScriptEnabled }
     const look = looksAgain(javaScriptEnabled)
 
-    test('two guards of one company and one of another: one has it by name, one comes too, and takes it over', async ({
+    test('two guards of one company and one of another: one has it by name, one comes too, and takes it over @long', async ({
       browser,
     }) => {
       test.slow()

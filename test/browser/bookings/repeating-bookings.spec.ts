@@ -21,7 +21,10 @@ for (const javaScriptEnabled of [true, false]) {
         .first()
         .click()
 
-    test('a member has a company come every fourth week, skips one and ends the rest', async ({ page, browser }) => {
+    test('a member has a company come every fourth week, skips one and ends the rest @long', async ({
+      page,
+      browser,
+    }) => {
       test.slow()
       const name = `Prov ${randomBytes(4).toString('hex')}`
       await signUpMember(page, { name, email: newEmail() })

@@ -56,7 +56,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    test('a card is put in, the account is deleted, and what is drawn all the same goes back', async ({ browser }) => {
+    test('a card is put in, the account is deleted, and what is drawn all the same goes back @long', async ({
+      browser,
+    }) => {
       const page = await browser.newPage({ baseURL: home, javaScriptEnabled })
       const scan = scanIf(javaScriptEnabled)
       // Their own page, which nobody reaches from here: where it is asked for is what counts.
