@@ -49,6 +49,19 @@ test('what is open stands the oldest first, and no more than a page has', async 
   expect(await readAlarmLine(house.db, randomUUID())).toBeNull()
 })
 
+test('whose alarm it is stands at it, and that nobody pressed at one that the product sent itself', async () => {
+  const member = await joinAsMember(house)
+  const nameOf = async (given: Partial<Insertable<SafetyAlarms>>) =>
+    found(await readAdminAlarm(house, admin.signedIn, await write(given))).alarm.reporterName
+  const { full_name } = await house.db
+    .selectFrom('profiles')
+    .select('full_name')
+    .where('id', '=', member.signedIn.person.id)
+    .executeTakeFirstOrThrow()
+  expect(await nameOf({ reported_by: member.signedIn.person.id })).toBe(full_name)
+  expect(await nameOf({ reported_by: null, origin: 'canary', is_test: true })).toBe('Automatiskt test')
+})
+
 test.each<[string, Partial<Insertable<SafetyAlarms>>, boolean]>([
   ['was told that nobody has answered', { told_nobody_at: new Date() }, true],
   ['can be answered by nobody', { nobody_callable_since: new Date() }, true],

@@ -101,6 +101,17 @@ test('whoever comes too is seen by the member and told to whoever has it, once; 
   expect((await historyOf(house.db, alarmId)).slice(2)).toEqual(['taken', 'comes_too', 'comes_not', 'comes_too'])
 })
 
+test('who said no before it was told of them is not said to come', async () => {
+  const { bo, cilla, alarmId, phone } = await aliHasIt()
+  valueFrom(await comesToo(house, bo.actor, alarmId))
+  valueFrom(await comesNot(house, bo.actor, alarmId))
+  await workOff(house)
+  expect(textsTo(house, phone).join()).not.toMatch(/kommer också/)
+  valueFrom(await comesToo(house, cilla.actor, alarmId))
+  await workOff(house)
+  expect(textsTo(house, phone).at(-1)).toMatch(/^Cilla kommer också till larmet/)
+})
+
 test('nobody comes too to what nobody has, is over, or is another company’s', async () => {
   const { ali, bo, alarmId, postcode, member } = await aliHasIt()
   const other = await addPartner(house, postcode)
@@ -129,8 +140,11 @@ test('taken over it is the other’s: the first is told, also off duty, and is n
   house.clock.forward({ minutes: 1 })
   await endDuty(house.db, guardId)
   valueFrom(await comesToo(house, bo.actor, alarmId))
+  expect(await stepsOf(house.db, alarmId)).toMatchObject({ release: 'dropped', 'ask taker': 'pending' })
   valueFrom(await takeOver(house, bo.actor, alarmId))
   valueFrom(await takeOver(house, bo.actor, alarmId))
+  // Whoever is on the way now has their own time: nobody asks how it goes because the first was there.
+  expect(await stepsOf(house.db, alarmId)).toMatchObject({ release: 'pending', 'ask taker': 'dropped' })
   await workOff(house)
   expect(await alarmRow(house.db, alarmId)).toMatchObject({ status: 'acknowledged', on_site_at: null })
   expect(await readFollowedAlarm(house.db, alarmId)).toMatchObject({ setOutAt: null, onSiteAt: null })

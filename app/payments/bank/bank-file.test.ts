@@ -65,6 +65,14 @@ test.each([
     ],
   ],
   [
+    'a quote each from two payers, one below the other',
+    utf8('Datum;Text;Belopp\n2026-11-20;"KV1000017;39,00\n2026-11-20;hej";39,00\n'),
+    [
+      { ...paid, text: '"KV1000017' },
+      { ...paid, text: 'hej"' },
+    ],
+  ],
+  [
     'lines that end in every way',
     utf8('Datum;Text;Belopp\r2026-11-20;"a";39,00\r\n2026-11-20;b;39,00\n'),
     [
