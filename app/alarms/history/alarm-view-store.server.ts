@@ -55,16 +55,26 @@ export function withDates<Alarm extends Pick<Row, 'updates'>>(alarm: Alarm): Ala
 const isCalled = sql<boolean>`role in ('partner', 'neighbour', 'operator')`
 const called = sql<number>`(select count(*)::int from alarm_recipients
   where alarm_id = safety_alarms.id and ${isCalled})`
+/** A call of the newest round: what was sent, or seen, before an alarm was everybody's anew says nothing of who knows that it is. */
+const isNewest = (alarmId: RawBuilder<string>) => sql<boolean>`epoch is not distinct from (
+  select max(epoch) from alarm_deliveries where alarm_id = ${alarmId} and kind = 'call')`
+/** When its calls were written, for queries over the alarm; whoever has opened it since has seen it as it is. */
+export const calledSince = (
+  alarmId: RawBuilder<string>,
+) => sql<Date | null>`(select min(created_at) from alarm_deliveries
+  where alarm_id = ${alarmId} and kind = 'call' and ${isNewest(alarmId)})`
+const itsId = sql<string>`safety_alarms.id`
+const hasSeen = sql<boolean>`seen_at >= coalesce(${calledSince(itsId)}, safety_alarms.created_at)`
 /** Of those it is for: who opened it, or whom a call to it has come so far with. */
 const withCall = (states: DeliveryState[], who: RawBuilder<unknown> = isCalled) => sql<number>`(
   select count(*)::int from alarm_recipients as recipient
-  where alarm_id = safety_alarms.id and ${who} and (seen_at is not null or exists (
-    select from alarm_deliveries where recipient_id = recipient.id and kind = 'call'
+  where alarm_id = safety_alarms.id and ${who} and (${hasSeen} or exists (
+    select from alarm_deliveries where recipient_id = recipient.id and kind = 'call' and ${isNewest(itsId)}
       and state in (${sql.join(states)}))))`
 const sentTo = withCall(['sent', 'delivered'])
 const reached = withCall(['delivered'])
 const seen = sql<number>`(select count(*)::int from alarm_recipients
-  where alarm_id = safety_alarms.id and ${isCalled} and seen_at is not null)`
+  where alarm_id = safety_alarms.id and ${isCalled} and ${hasSeen})`
 const sentElsewhere = sql<{ neighbours: number; operators: number }>`jsonb_build_object(
   'neighbours', ${withCall(['sent', 'delivered'], sql`role = 'neighbour'`)},
   'operators', ${withCall(['sent', 'delivered'], sql`role = 'operator'`)})`

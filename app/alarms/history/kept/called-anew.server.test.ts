@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { openNeighbourhood, press, workOff } from '../../../../test/support/alarms'
+import { useHouse } from '../../../../test/support/house'
+import { valueFrom } from '../../../../test/support/outcome'
+import { heardDuring } from '../../../../test/support/told/what-came-of'
+import { markSeen } from '../../answer/mark-seen.server'
+import { takeAlarm } from '../../answer/take-alarm.server'
+import { handBack } from '../../engine/follow-up.server'
+import { saySafe } from '../../raise/say-safe.server'
+import { readFollowedAlarm } from '../alarm-view-store.server'
+
+/** What a member reads of an alarm that is everybody's anew is what has become of it since: who knew of it before has been told that it was over. */
+
+const house = useHouse()
+const later = () => house.clock.forward({ minutes: 0.1 })
+
+async function openSeen() {
+  const street = await openNeighbourhood(house)
+  const { alarmId } = await press(house, street.member)
+  await workOff(house)
+  later()
+  valueFrom(await markSeen(house, street.guard, alarmId))
+  const counts = async () => {
+    const alarm = await readFollowedAlarm(house.db, alarmId)
+    return alarm && [alarm.recipients, alarm.sentTo, alarm.reached, alarm.seen]
+  }
+  expect(await counts()).toEqual([1, 1, 1, 1])
+  later()
+  return { ...street, alarmId, counts }
+}
+
+test('pressed again after it was called off, nobody is said to have it before it has been sent again, or seen before it is opened again', async () => {
+  const { member, guard, alarmId, counts } = await openSeen()
+  valueFrom(await saySafe(house, member.signedIn, alarmId))
+  await workOff(house)
+  expect(await counts()).toEqual([1, 1, 1, 1])
+  later()
+  expect(await press(house, member, { message: 'Nej, kom' })).toMatchObject({ alarmId })
+  expect(await counts()).toEqual([1, 0, 0, 0])
+  await workOff(house)
+  expect(await counts()).toEqual([1, 1, 0, 0])
+  later()
+  // Opened twice, told once.
+  const heard = await heardDuring(house, async () => {
+    for (const _ of [1, 2]) valueFrom(await markSeen(house, guard, alarmId))
+  })
+  expect(heard).toMatchObject([{ alarm: alarmId, what: 'sent' }])
+  expect(await counts()).toEqual([1, 1, 1, 1])
+})
+
+test('handed back it has been sent to nobody, until it has', async () => {
+  const { guard, alarmId, counts } = await openSeen()
+  valueFrom(await takeAlarm(house, guard, alarmId))
+  await workOff(house)
+  expect(await counts()).toEqual([1, 1, 1, 1])
+  later()
+  valueFrom(await handBack(house, guard, alarmId))
+  expect(await counts()).toEqual([1, 0, 0, 0])
+  await workOff(house)
+  expect(await counts()).toEqual([1, 1, 0, 0])
+})
+
+test('called once more in the same round, it stays as sent and seen as it was', async () => {
+  const { member, alarmId, counts } = await openSeen()
+  expect(await press(house, member, { message: 'Skynda er' })).toMatchObject({ alarmId })
+  expect(await counts()).toEqual([1, 1, 1, 1])
+})
