@@ -21,6 +21,7 @@ describe('rounded', () => {
     [{ value: 481.25, unit: 'liter' }, '481 liter'],
     [{ value: 6_875_000, unit: 'km' }, '6,9 miljoner km'],
     [{ value: 0.1716, unit: 'varv' }, '0,17 varv'],
+    [{ value: 1.34, unit: 'varv' }, '1,3 varv'],
     [{ value: 171.55, unit: 'varv' }, '172 varv'],
   ])('%o', (quantity, shown) => {
     expect(plain(rounded(quantity))).toBe(shown)
