@@ -101,17 +101,6 @@ export async function readBookableCategories(db: Database, postcode: string): Pr
 
 /** A service that residents of a postcode can book, with when its company works from a day on. */
 export async function readServiceToBook(db: Database, serviceId: string, postcode: string, day: string) {
-  return serviceToBook(db, serviceId, postcode, day).executeTakeFirst()
-}
-
-export type ServiceToBook = NonNullable<Awaited<ReturnType<typeof readServiceToBook>>>
-
-/** The same, and nobody else books of the company, or changes when it works, until the transaction ends. */
-export async function lockServiceToBook(db: Database, serviceId: string, postcode: string, day: string) {
-  return serviceToBook(db, serviceId, postcode, day).forNoKeyUpdate('companies').executeTakeFirst()
-}
-
-function serviceToBook(db: Database, serviceId: string, postcode: string, day: string) {
   return db
     .selectFrom('services')
     .innerJoin('companies', 'companies.id', 'services.company_id')
@@ -123,6 +112,23 @@ function serviceToBook(db: Database, serviceId: string, postcode: string, day: s
     .where('companies.postcode', '=', postcode)
     .where(isListed)
     .where(isBookable)
+    .executeTakeFirst()
+}
+
+export type ServiceToBook = NonNullable<Awaited<ReturnType<typeof readServiceToBook>>>
+
+/**
+ * The same, and nobody else books of the company, or changes when it works, until the transaction ends. Read by a statement of its own: one that
+ * waits for a lock judges the owner's role and block as they were before it waited (READ COMMITTED).
+ */
+export async function lockServiceToBook(db: Database, serviceId: string, postcode: string, day: string) {
+  await db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', (of) => of.selectFrom('services').select('company_id').where('id', '=', serviceId))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return readServiceToBook(db, serviceId, postcode, day)
 }
 
 /** Everything that can be booked of a company, in its own order. */

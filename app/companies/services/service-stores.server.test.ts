@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '~/platform/database/database.server'
 import { addService, openShop, type Shop } from '../../../test/support/bookings'
+import { behind } from '../../../test/support/held'
 import { useHouse, useTakenBack } from '../../../test/support/house'
 import {
   claimDueCalendars,
@@ -30,6 +32,7 @@ import {
 import { readServicesShown } from '../profile-store.server'
 import {
   lockCapacity,
+  lockServiceToBook,
   readBookable,
   readBookableCategories,
   readBookableOf,
@@ -251,6 +254,21 @@ describe('what residents can book', () => {
     await db.updateTable('companies').set({ capacity: 3 }).where('id', '=', theirs.companyId).execute()
     expect([await lockCapacity(db, mine.companyId), await lockCapacity(db, theirs.companyId)]).toEqual([1, 3])
   })
+})
+
+test.each([
+  ['has become a member', { user_role: 'member' }],
+  ['is blocked', { blocked_at: now, blocked_reason: 'x' }],
+] as const)('whoever waits to book of a company whose owner %s meanwhile does not get it', async (_, given) => {
+  const shop = await openShop(real)
+  const owner = real.db.updateTable('profiles').where('id', '=', shop.owner.signedIn.person.id)
+  const meanwhile = async (db: Database) => {
+    await lockCapacity(db, shop.companyId)
+    await db.executeQuery(owner.set(given))
+  }
+  const book = () => real.db.transaction().execute((db) => lockServiceToBook(db, shop.serviceId, shop.postcode, today))
+  expect(await book()).toMatchObject({ id: shop.serviceId })
+  expect(await behind(real.db, meanwhile, book)).toBeUndefined()
 })
 
 test('photos are a company’s own or one service’s, in its order, and taken away one, some or all', async () => {

@@ -14,5 +14,17 @@ test.each([
   ['constructor', undefined],
   ['__proto__', undefined],
 ])('%j says %j', (word, expected) => {
-  expect(whyHere(word)).toBe(expected)
+  expect(whyHere(word, '/dashboard/customer')).toBe(expected)
+})
+
+test('whoever was on the way to their alarm reads what became of it, and nobody else', () => {
+  const said = (word: string, wayBack: string) => whyHere(word, wayBack)?.includes('larm är inte skickat') ?? false
+  const alarms = '/dashboard/customer/safety'
+  for (const word of ['osparat', 'utloggad-osparat']) {
+    expect([said(word, alarms), said(word, `${alarms}?skriv`)]).toEqual([true, true])
+    for (const other of ['', '/dashboard', `${alarms}/history`, `${alarms}s`]) expect(said(word, other)).toBe(false)
+  }
+  // Nothing was posted, so nothing is lost.
+  expect(said('utloggad', alarms)).toBe(false)
+  expect(said('constructor', alarms)).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { ask, change, openArea, openAs, openAsGuard } from '../../support/browser/alarm-people'
+import { newEmail, signUpMember } from '../../support/browser/browser-people'
 import { isAlive, test } from '../../support/browser/browser-test'
 import { expectForEveryone } from '../../support/browser/scan'
 
@@ -79,6 +80,20 @@ test('whoever is logged out somewhere else keeps what stands of their alarm, and
   await expect(member.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
   await expect(member.getByRole('link', { name: 'Ring 112' }).first()).toBeVisible()
   await expect(more).toHaveValue('Nu går han uppför trappan')
-  await member.getByRole('link', { name: 'Logga in och se hur det går' }).click()
-  await expect(member).toHaveURL('/auth?redirectTo=/dashboard/customer/safety')
+  await expect(member.getByRole('button', { name: 'Jag är trygg' })).toBeHidden()
+  await expect(member.getByRole('link', { name: 'Logga in och se hur det går' })).toHaveAttribute(
+    'href',
+    '/auth?redirectTo=%2Fdashboard%2Fcustomer%2Fsafety&varfor=utloggad',
+  )
+
+  // Somebody else logs in in the same browser: nothing of the first is theirs to read or to send.
+  const other = await member.context().newPage()
+  await signUpMember(other, { name: 'Nästa Person', email: newEmail() })
+  await expect(other).toHaveURL('/dashboard/customer')
+  await member.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(member.getByRole('heading', { name: 'Larmet är ute' })).toBeHidden()
+  await isAlive(member)
+  await expect(member.getByLabel('Beskriv vad som hänt')).toHaveValue('')
+  const kept = await member.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect(kept.split('Nu går han uppför trappan')).toHaveLength(2)
 })

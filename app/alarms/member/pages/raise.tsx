@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
@@ -50,7 +50,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerMember(context.get(houseContext), signedIn, address, await readForm(request, memberForms))
 }
 
-export default function RaisePage({ loaderData, actionData }: Route.ComponentProps) {
+/** Another who has logged in in this browser meanwhile begins from the beginning: no word of the one before is theirs to send. */
+export default function RaisePage(props: Route.ComponentProps) {
+  const [whose] = useState(props.loaderData.memberId)
+  return whose === props.loaderData.memberId ? <Raise {...props} /> : <LoadedAnew />
+}
+
+function LoadedAnew() {
+  useEffect(() => location.reload(), [])
+  return null
+}
+
+function Raise({ loaderData, actionData }: Route.ComponentProps) {
   const { memberId, formKey, testKey, coverage, isAreaOpen, isWriting } = loaderData
   const { alarms, readAt, hasLine, isOver } = useOwnAlarms(loaderData.alarms, loaderData.now)
   const sending = useSendingOnce(memberId)
@@ -78,7 +89,7 @@ export default function RaisePage({ loaderData, actionData }: Route.ComponentPro
       )}
       {isUpdate ? (
         <>
-          <OpenAlarm alarm={real} serverNow={readAt} hasLine={hasLine} />
+          <OpenAlarm alarm={real} serverNow={readAt} hasLine={hasLine} maySay={!isOver} />
           <Hiding alarm={real} formKey={loaderData.hideKey} sending={sending} />
           <CircleTold told={loaderData.told} sentTo={real.sentTo} />
           <WithoutScripts isWriting={isWriting} address={address} />
@@ -107,7 +118,7 @@ export default function RaisePage({ loaderData, actionData }: Route.ComponentPro
       </div>
       {isUpdate ? null : <CoverageLine coverage={coverage} isAreaOpen={isAreaOpen} />}
       {isUpdate ? null : <ReadyLine missing={loaderData.missing} />}
-      {test ? <OpenAlarm alarm={test} serverNow={readAt} hasLine={hasLine} /> : null}
+      {test ? <OpenAlarm alarm={test} serverNow={readAt} hasLine={hasLine} maySay={!isOver} /> : null}
       <HowItWorks />
       <EmergencyNumbers />
       <TestLane formKey={testKey} sending={sending} />

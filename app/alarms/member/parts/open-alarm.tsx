@@ -15,10 +15,11 @@ import { whoComeToo } from '../../words/names'
 import { CallButton } from './emergency-call'
 import { showWhatBecame } from './show-what-became'
 
-type Props = { alarm: FollowedAlarm; serverNow: Date; hasLine: boolean }
+/** `maySay`: whoever is logged out has to log in before they can say that they are safe; pressed here it would lead away. */
+type Props = { alarm: FollowedAlarm; serverNow: Date; hasLine: boolean; maySay: boolean }
 
 /** An alarm of one's own, from the press to its end. */
-export function OpenAlarm({ alarm, serverNow, hasLine }: Props) {
+export function OpenAlarm({ alarm, serverNow, hasLine, maySay }: Props) {
   const open = isOpen(alarm.state)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -44,7 +45,7 @@ export function OpenAlarm({ alarm, serverNow, hasLine }: Props) {
         </p>
       )}
       <OwnWords alarm={alarm} />
-      {open ? <Safe alarm={alarm} /> : null}
+      {open && (maySay || alarm.safeAt) ? <Safe alarm={alarm} /> : null}
       <Link
         to={href('/dashboard/customer/safety/history/:id', { id: alarm.id })}
         className="link mt-4 inline-flex min-h-12 items-center"

@@ -1,24 +1,34 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { askSession, sessionOver } from '~/accounts/public'
 
 /**
  * For a page that stays when the session is over, since what it shows is worth more than the way to the login. `stands` asks the
- * server, before anything is asked again that would lead away.
+ * server, before anything is asked again that would lead away. Whoever is logged in again may be somebody else: the page is loaded
+ * anew, with nothing in it of the one before.
  */
 export function useSession(): { isOver: boolean; stands: () => Promise<boolean> } {
   const [isOver, setIsOver] = useState(false)
+  const wasOver = useRef(false)
+  const note = useCallback((over: boolean) => {
+    wasOver.current ||= over
+    setIsOver(over)
+  }, [])
   useEffect(() => {
     const stay = (event: Event) => {
       event.preventDefault()
-      setIsOver(true)
+      note(true)
     }
     document.addEventListener(sessionOver, stay)
     return () => document.removeEventListener(sessionOver, stay)
-  }, [])
+  }, [note])
   const stands = useCallback(async () => {
     const answer = await askSession()
-    if (answer !== null) setIsOver(!answer)
+    if (answer && wasOver.current) {
+      location.reload()
+      return false
+    }
+    if (answer !== null) note(!answer)
     return answer !== false
-  }, [])
+  }, [note])
   return { isOver, stands }
 }

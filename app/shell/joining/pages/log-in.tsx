@@ -61,7 +61,7 @@ export default function LogInPage({ actionData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const redirectTo = search.get('redirectTo') ?? ''
   const why = search.get('varfor')
-  const reason = whyHere(why)
+  const reason = whyHere(why, redirectTo)
   const registering = search.get('flik') === 'registrera'
   const kept = { refusal: actionData?.refusal, values: actionData?.values }
   return (
