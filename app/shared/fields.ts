@@ -5,9 +5,12 @@ import { PILOT_POSTCODE } from './product'
 
 /** Fields that many forms have, with the words a person sees when one is not right. */
 
-const lineBreaks = /[\p{Cc}]/u
-/** Nothing that anybody could see: spaces of no width, and signs that only turn what is around them. */
-const invisible = /^[\s\p{Cf}\p{DI}]*$/u
+const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]/u
+/**
+ * Nothing that anybody could read: spaces of any width, an empty sign of braille, signs that only turn what is around them, that nobody has given a
+ * form, or that stand on another.
+ */
+const invisible = /^[\s\p{C}\p{DI}\p{M}\u2800]*$/u
 /** Signs that turn the rest of a line round, also the one that it is shown in. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/
 /** The number as everywhere else, with a space that no line breaks at. */
