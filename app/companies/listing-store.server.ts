@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { Plan } from './packages'
 import { isNameApproved } from './services/card-columns.server'
@@ -31,7 +32,13 @@ export async function readListing(
   which: { ownerId: string } | { id: string },
   hold: 'hold' | 'look',
 ): Promise<Listing | undefined> {
-  let row = db
+  const isIt =
+    'id' in which
+      ? sql<boolean>`companies.id = ${which.id}`
+      : sql<boolean>`(companies.owner_id = ${which.ownerId} and companies.deleted_at is null)`
+  // By a statement of its own: one that waits for the company would read its permit as it was before it waited (READ COMMITTED).
+  if (hold === 'hold') await db.selectFrom('companies').select('id').where(isIt).forNoKeyUpdate().execute()
+  return db
     .selectFrom('companies')
     .leftJoin('security_partner_records as permit', 'permit.company_id', 'companies.id')
     .select((of) => [
@@ -48,12 +55,8 @@ export async function readListing(
       'permit.valid_until as permitUntil',
     ])
     .$narrowType<{ isHidden: boolean; isClosed: boolean }>()
-  row =
-    'id' in which
-      ? row.where('companies.id', '=', which.id)
-      : row.where('companies.owner_id', '=', which.ownerId).where('companies.deleted_at', 'is', null)
-  if (hold === 'hold') row = row.forNoKeyUpdate('companies')
-  return row.executeTakeFirst()
+    .where(isIt)
+    .executeTakeFirst()
 }
 
 export async function updateListing(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/platform/database/database.server'
 import { openShop, type Shop } from '../../../test/support/bookings'
-import { whileKept } from '../../../test/support/held'
+import { behind, whileKept } from '../../../test/support/held'
 import { useHouse, useTakenBack } from '../../../test/support/house'
 import { readBillingAddresses } from '../billing-address-store.server'
 import { replaceBusyCalendar } from '../calendar/busy-store.server'
@@ -37,7 +37,7 @@ import {
   updateCompany,
 } from '../own-company-store.server'
 import { readPayWays, readToTell, updatePayWays } from '../paying/pay-ways-store.server'
-import { updateNames, updateReview } from './admin-store.server'
+import { updateNames, updateReview, upsertPermit } from './admin-store.server'
 
 /** Two companies in one postcode, whose rows differ in one thing at a time. */
 const real = useHouse()
@@ -266,6 +266,19 @@ test('what is held of a company is nobody else’s until then, and what is looke
     await beside('look')
     await expect(beside('hold')).rejects.toThrow('lock timeout')
   }
+})
+
+test('whoever waits for a company reads the permit that it was given meanwhile', async () => {
+  const shop = await openShop(real)
+  const give = async (db: Database) => {
+    await readListing(db, { id: shop.companyId }, 'hold')
+    const shown = { number: 'AB-1', kind: 'A1', name: 'Vakt AB', orgNumber: '556000-0000', validUntil: '2027-12-31' }
+    await upsertPermit(db, shop.companyId, { ...shown, areas: [], checkedBy: null, checkedAt: now })
+  }
+  const read = () =>
+    real.db.transaction().execute((db) => readListing(db, { ownerId: shop.owner.signedIn.person.id }, 'hold'))
+  expect(await read()).toMatchObject({ id: shop.companyId, permitUntil: null })
+  expect(await behind(real.db, give, read)).toMatchObject({ id: shop.companyId, permitUntil: '2027-12-31' })
 })
 
 test('what a company gives to patrols this month is its own, and nothing when it gives nothing any more', async () => {
