@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TooBusy } from '~/platform/auth/hash-turns.server'
 import { accepted, type DeadEnd, gone, type NotThere, notAsked, notThere, refused } from '~/shared/outcome'
-import { answerToThrown, orAnswer } from './answer.server'
+import { answerToThrown, orAnswer, orNoFile } from './answer.server'
 import { answerRefused } from './deed.server'
 import { TurnedAway } from './turned-away'
 
@@ -43,6 +43,17 @@ test.each([accepted(1), refused('Nej'), null, undefined, 'ord', { ok: false }, {
     expect(orAnswer(result)).toBe(result)
   },
 )
+
+test('a file that is not there says so in words, and one that is is handed on', async () => {
+  const answer = thrownBy(() => orNoFile(gone))
+  if (!(answer instanceof Response)) throw new Error('no answer')
+  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+    410,
+    'text/plain; charset=utf-8',
+    'Det finns ingen sådan fil för dig här.',
+  ])
+  expect(orNoFile('filen')).toBe('filen')
+})
 
 test('a page that forgets that something may not be there does not compile', () => {
   const read = (): { name: string } | NotThere => notThere

@@ -22,6 +22,13 @@ export function orAnswer<Result>(result: Result): Exclude<Result, DeadEnd> {
   return result as Exclude<Result, DeadEnd>
 }
 
+/** The same for an address that is a file, which no page of ours stands around: in words, for whoever opens it. */
+export function orNoFile<Result>(result: Result): Exclude<Result, DeadEnd> {
+  if (!isDeadEnd(result)) return result as Exclude<Result, DeadEnd>
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+  throw new Response('Det finns ingen sådan fil för dig här.', { status: statusOf(result), headers })
+}
+
 export function answerTo(ended: DeadEnd | TurnedAway) {
   return data(null, statusOf(ended))
 }

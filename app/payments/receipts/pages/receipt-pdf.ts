@@ -1,4 +1,4 @@
-import { orAnswer } from '~/door/answer.server'
+import { orNoFile } from '~/door/answer.server'
 import { requireSignedIn } from '~/door/guard.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { drawReceipt } from '../draw-receipt.server'
@@ -7,7 +7,7 @@ import type { Route } from './+types/receipt-pdf'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireSignedIn(context, request)
-  const receipt = orAnswer(await readReceiptFor(context.get(houseContext), signedIn, params.number))
+  const receipt = orNoFile(await readReceiptFor(context.get(houseContext), signedIn, params.number))
   return new Response(new Uint8Array(await drawReceipt(receipt)), {
     headers: {
       'Content-Type': 'application/pdf',
