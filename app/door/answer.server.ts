@@ -18,15 +18,20 @@ export function statusOf(ended: DeadEnd | TurnedAway): number {
 
 /** What a use case or a reader came back with. A dead end is answered here, and the page goes no further. */
 export function orAnswer<Result>(result: Result): Exclude<Result, DeadEnd> {
-  if (isDeadEnd(result)) throw answerTo(result)
-  return result as Exclude<Result, DeadEnd>
+  return thereOr(result, answerTo)
 }
 
 /** The same for an address that is a file, which no page of ours stands around: in words, for whoever opens it. */
 export function orNoFile<Result>(result: Result): Exclude<Result, DeadEnd> {
-  if (!isDeadEnd(result)) return result as Exclude<Result, DeadEnd>
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
-  throw new Response('Det finns ingen sådan fil för dig här.', { status: statusOf(result), headers })
+  const answer = (ended: DeadEnd) =>
+    new Response('Det finns ingen sådan fil för dig här.', { status: statusOf(ended), headers })
+  return thereOr(result, answer)
+}
+
+function thereOr<Result>(result: Result, answer: (ended: DeadEnd) => unknown): Exclude<Result, DeadEnd> {
+  if (isDeadEnd(result)) throw answer(result)
+  return result as Exclude<Result, DeadEnd>
 }
 
 export function answerTo(ended: DeadEnd | TurnedAway) {

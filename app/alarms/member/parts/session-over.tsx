@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { loginAgainAddress } from '~/door/return-address'
 import { EMERGENCY_NUMBER } from '~/shared/product'
 
@@ -6,7 +7,7 @@ export function SessionOver({ hasAlarm }: { hasAlarm: boolean }) {
   return (
     <p role="alert" className="rounded-control bg-lamp px-4 py-3 font-semibold text-on-lamp">
       Du är inte inloggad längre. {hasAlarm ? 'Larmet är kvar, men det som står här kan ha ändrats.' : null}{' '}
-      <a href={loginAgainAddress('/dashboard/customer/safety', 'utloggad')} className="underline">
+      <a href={loginAgainAddress(href('/dashboard/customer/safety'), 'utloggad')} className="underline">
         {hasAlarm ? 'Logga in och se hur det går' : 'Logga in innan du larmar'}
       </a>
       . Ring {EMERGENCY_NUMBER} vid fara.

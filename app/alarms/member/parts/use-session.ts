@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { askSession, sessionOver } from '~/accounts/public'
 
 /**
@@ -8,27 +8,20 @@ import { askSession, sessionOver } from '~/accounts/public'
  */
 export function useSession(): { isOver: boolean; stands: () => Promise<boolean> } {
   const [isOver, setIsOver] = useState(false)
-  const wasOver = useRef(false)
-  const note = useCallback((over: boolean) => {
-    wasOver.current ||= over
-    setIsOver(over)
-  }, [])
   useEffect(() => {
     const stay = (event: Event) => {
       event.preventDefault()
-      note(true)
+      setIsOver(true)
     }
     document.addEventListener(sessionOver, stay)
     return () => document.removeEventListener(sessionOver, stay)
-  }, [note])
+  }, [])
   const stands = useCallback(async () => {
     const answer = await askSession()
-    if (answer && wasOver.current) {
-      location.reload()
-      return false
-    }
-    if (answer !== null) note(!answer)
-    return answer !== false
-  }, [note])
+    if (answer === false) setIsOver(true)
+    if (!answer || !isOver) return answer !== false
+    location.reload()
+    return false
+  }, [isOver])
   return { isOver, stands }
 }
