@@ -1,14 +1,13 @@
 // `npm test`, after bin/setup.mjs: what guards a change, and one closing line that counts it. `npm run test:all` is all of
 // it at full length: what has the tag `long` too, all of what comes in large numbers, and what the engine was once stopped
 // by (docs/decisions/0148).
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './find-browser.mjs'
 
 const bin = join('node_modules', '.bin')
-const reports = mkdtempSync(join(tmpdir(), 'kvartera-reports-'))
 const totals = { passed: 0, failed: 0, left: 0 }
 const isAll = process.argv.includes('--all')
 /** What test/support/pace/long.ts goes by. */
@@ -23,8 +22,18 @@ const alone = [
 /** Of `npm run faults` what takes a minute or two; `full` is an hour. */
 const trials = process.env.TRIALS === 'no' ? [] : ['silence', 'poison', 'provider', 'drain', 'lock', 'centre']
 
-step('Lint', () => check('biome', ['ci', '--reporter=summary']))
-step('Types', () => check('react-router', ['typegen']) && check('tsc', ['--noEmit']))
+const fallen = await sideBySide({
+  Build: [[join(bin, 'node'), 'bin/setup.mjs', '--build']],
+  Lint: [[join(bin, 'biome'), 'ci', '--colors=off', '--reporter=summary']],
+  // On one core: each further one would work out the types of the same queries once more.
+  Types: [
+    [join(bin, 'react-router'), 'typegen'],
+    [join(bin, 'tsc'), '--noEmit', '--singleThreaded'],
+  ],
+})
+// What starts the product would try the one that was built before.
+if (fallen.includes('Build')) process.exit(1)
+const reports = mkdtempSync(join(tmpdir(), 'kvartera-reports-'))
 stepWithReport(
   'Rules, use cases, shape',
   'vitest',
@@ -62,10 +71,31 @@ const left = totals.left > 0 ? `, ${totals.left} left ${why}` : ''
 console.log(`\n${totals.passed} passed, ${totals.failed} failed${left}`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
-function step(name, run) {
-  console.log(`\n  ${name} …`)
-  if (run()) totals.passed++
-  else totals.failed++
+/** None of them keeps two cores busy alone. What each says is shown when it is through, so that no two are read as one. */
+async function sideBySide(checks) {
+  console.log(`\n  ${Object.keys(checks).join(', ')} …`)
+  const fallen = []
+  const under = async ([name, commands]) => {
+    for (const command of commands) {
+      const { isGood, said } = await ended(command)
+      if (said.trim()) console.log(`\n  ${name}\n${said.trimEnd()}`)
+      if (!isGood) return fallen.push(name)
+    }
+  }
+  await Promise.all(Object.entries(checks).map(under))
+  totals.passed += Object.keys(checks).length - fallen.length
+  totals.failed += fallen.length
+  return fallen
+}
+
+function ended([command, ...args]) {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ isGood: false, said: `${error.message}` }))
+    child.once('close', (code) => resolve({ isGood: code === 0, said }))
+  })
 }
 
 function stepWithReport(name, command, args, count, env = {}) {
@@ -83,10 +113,6 @@ function stepWithReport(name, command, args, count, env = {}) {
   totals.passed += counts.passed
   totals.failed += counts.failed
   totals.left += counts.left
-}
-
-function check(command, args) {
-  return run(command, args, {})
 }
 
 function run(command, args, env) {

@@ -8,7 +8,11 @@ import { useDatabase } from '../support/database'
 import { productionEnv } from '../support/operator'
 import { freePort, type Product, spawnProduct, startProcess } from '../support/product-process'
 
-/** Two processes of the web on one port, started as one product. Each request here has a line of its own. */
+/**
+ * Two processes of the web on one port, started as one product. Each request here has a line of its own.
+ *
+ * @module-tag long
+ */
 const database = useDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kvartera-several-'))
 const metricsKey = 'several-tests-4Kd8sLw0Pq7z'
@@ -112,7 +116,7 @@ test('what is posted at one is heard by the page that is open at the other, and 
   screen.destroy()
 })
 
-test('one that is killed is back and nothing that was answered is lost', { tags: ['long'] }, async () => {
+test('one that is killed is back and nothing that was answered is lost', async () => {
   const running = await started()
   const taken: string[] = []
   let going = true
@@ -174,7 +178,7 @@ test('figures are those of both, by each', async () => {
   expect(text.match(/^# TYPE kvartera_request_seconds histogram$/gm)).toHaveLength(1)
 })
 
-test('a stop while both are busy answers what was asked, and leaves nothing behind', { tags: ['long'] }, async () => {
+test('a stop while both are busy answers what was asked, and leaves nothing behind', async () => {
   const running = await started()
   const cookie = await joinIn('ulla@exempel.se', 3)
   const streams = await Promise.all([1, 2, 3, 4].map(() => open('/live', { headers: { cookie } })))
@@ -199,7 +203,7 @@ test('a stop while both are busy answers what was asked, and leaves nothing behi
   await expect(ask('/halsa')).rejects.toThrow()
 })
 
-test('one that was killed itself takes the others along', { tags: ['long'] }, async () => {
+test('one that was killed itself takes the others along', async () => {
   const running = await started()
   const pids = children(running)
   running.child.kill('SIGKILL')

@@ -18,7 +18,7 @@ async function ringNow(alarmId: string) {
   )
 }
 
-test('a call that a machine answers and then a person: only the digit takes the alarm', async ({ browser }) => {
+test('a call that a machine answers and then a person: only the digit takes the alarm @long', async ({ browser }) => {
   test.slow()
   const area = await openArea(1)
   const member = await openAs(browser, area.member, phone)

@@ -86,7 +86,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(member.getByText('Du har inte frågat någon än.')).toBeVisible()
     })
 
-    test('a walk home runs out with the phone off, and the alarm is called off afterwards', async ({ browser }) => {
+    test('a walk home runs out with the phone off, and the alarm is called off afterwards @long', async ({
+      browser,
+    }) => {
       test.slow()
       const area = await openArea(1)
       const ownPhone = newPhone()
