@@ -7,6 +7,7 @@ const booking: ToldBooking = {
   services: [],
   companyName: 'Lind Städ & Hem',
   companyPhone: '+46701740610',
+  companyAnswers: true,
   memberName: 'Alva Nyström',
   memberEmail: 'alva@exempel.se',
   startsAt: new Date('2027-02-01T09:00:00Z'),
@@ -65,6 +66,17 @@ const told: [BookingEvent, ('member' | 'company')[]][] = [
   [{ kind: 'left', by: 'company' }, ['member']],
   [{ kind: 'decided' }, ['member', 'company']],
 ]
+
+test('a reminder promises nothing of a company for which nobody may act, and nothing to pay it by', () => {
+  const remind = (companyAnswers: boolean) =>
+    letterTo('member', { kind: 'member reminder' }, { ...booking, companyAnswers }, links)
+  const words = 'De kan inte svara här för tillfället. Räkna inte med tiden förrän du har talat med dem.'
+  expect(remind(false)?.letter.paragraphs).toContain(words)
+  expect(remind(false)?.sms).toContain('kan inte svara här: tala med dem före')
+  expect(remind(false)?.letter.paragraphs).toHaveLength(remind(true)?.letter.paragraphs.length ?? 0)
+  expect(remind(true)?.letter.paragraphs).not.toContain(words)
+  expect(remind(true)?.sms).toContain('Påminnelse')
+})
 
 describe.each(told)('%o', (event, sides) => {
   const letters = (['member', 'company'] as const).flatMap((side) => {

@@ -42,6 +42,8 @@ export type ToldBooking = {
   services: readonly string[]
   companyName: string
   companyPhone: string
+  /** Somebody may act for it here; otherwise nobody knows whether it comes. */
+  companyAnswers: boolean
   /** Null once the account is deleted. */
   memberName: string | null
   memberEmail: string | null
@@ -263,10 +265,14 @@ const toMember: Partial<Record<Kind, Words>> = {
     subject: `Snart dags: ${what(booking)}`,
     paragraphs: [
       `Nu är det ett dygn kvar till din bokning hos ${booking.companyName}.`,
-      payAhead(booking),
+      ...(booking.companyAnswers
+        ? [payAhead(booking)]
+        : ['De kan inte svara här för tillfället. Räkna inte med tiden förrän du har talat med dem.']),
       cancelWords(booking),
     ],
-    brief: `Påminnelse: ${what(booking)} hos ${booking.companyName}.`,
+    brief: booking.companyAnswers
+      ? `Påminnelse: ${what(booking)} hos ${booking.companyName}.`
+      : `${booking.companyName} kan inte svara här: tala med dem före ${what(booking)}.`,
   }),
 }
 

@@ -72,6 +72,7 @@ function toldOf(booking: Booking, { services, ways, facts, correction, coming }:
     services,
     companyName: company.name,
     companyPhone: company.phone,
+    companyAnswers: booking.companyAnswers,
     memberName: customer?.name ?? null,
     memberEmail: customer?.email ?? null,
     startsAt: booking.startsAt,

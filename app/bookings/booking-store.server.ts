@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { ServicePlace } from '~/companies/public'
-import { companyName, openCompaniesOf } from '~/companies/public.server'
+import { companyName, openCompaniesOf, ownerMayAct } from '~/companies/public.server'
 import type { Database, Tables } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
 import type { Held } from './book/lanes'
@@ -190,6 +190,7 @@ export function selectBooking(db: Database) {
       'companies.email as company_email',
       'companies.phone as company_phone',
       'companies.address as company_address',
+      ownerMayAct().as('company_answers'),
       'bookings.customer_id',
       'customer.full_name as customer_name',
       'customer.email as customer_email',
@@ -217,6 +218,7 @@ export function bookingFrom(row: Row): Booking {
     durationMin: row.duration_min,
     freeCancelHours: row.free_cancel_hours,
     lapsesAt: row.lapses_at,
+    companyAnswers: row.company_answers,
     proposal: row.proposed_at && row.proposed_by && { startsAt: row.proposed_at, by: row.proposed_by },
     serviceId: row.service_id,
     serviceTitle: row.service_title,

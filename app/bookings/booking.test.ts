@@ -30,6 +30,7 @@ const booking = (given: Partial<BookingFacts> = {}): BookingFacts => ({
   freeCancelHours: 24,
   proposal: null,
   lapsesAt: start,
+  companyAnswers: true,
   said: null,
   ...given,
 })
@@ -96,6 +97,17 @@ test.each<[BookingStatus, string]>([
 test('what is said counts when a minute has gone, to the millisecond', () => {
   expect(countsAt({ at: start })).toEqual(new Date('2026-12-01T09:01:00Z'))
   expect(countsWhenSaidBy(countsAt({ at: start }))).toEqual(start)
+})
+
+test('a company for which nobody may act is asked for nothing, and a time of its own is agreed to by nobody', () => {
+  const silent = { companyAnswers: false, status: 'confirmed' } as const
+  expect(deedsFor('member', booking(silent), hoursBefore(1))).toEqual(['cancel'])
+  const offered = booking({ ...silent, proposal: proposal('company') })
+  expect(deedsFor('member', offered, hoursBefore(1))).toEqual(['cancel', 'refuse proposal'])
+  const because = 'Företaget kan inte svara här just nu.'
+  for (const deed of ['propose', 'accept proposal'] as const) {
+    expect(mayDo(deed, 'member', offered, hoursBefore(1))).toEqual({ may: false, because })
+  }
 })
 
 describe('a proposed time', () => {

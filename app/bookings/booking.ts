@@ -164,6 +164,8 @@ export type BookingFacts = Contract & {
   freeCancelHours: number
   proposal: { startsAt: Date; by: Side } | null
   lapsesAt: Date
+  /** Somebody may act for the company: whoever owns it is not blocked, and has no other role by now. */
+  companyAnswers: boolean
 }
 
 export type May = { may: true } | { may: false; because: string }
@@ -182,6 +184,8 @@ export function mayDo(deed: BookingDeed, by: Actor, booking: BookingFacts, now: 
   const hasStarted = now >= booking.startsAt
   if (rule.when === 'before the start' && hasStarted) return no('Tiden för bokningen har redan varit.')
   if (rule.when === 'after the start' && !hasStarted) return no('Det går först när tiden för bokningen har börjat.')
+  if (by === 'member' && !booking.companyAnswers && (deed === 'propose' || deed === 'accept proposal'))
+    return no(noAnswer)
   if (deed === 'lapse' && now < booking.lapsesAt) return no('Förfrågan gäller fortfarande.')
   if (deed === 'withdraw') {
     const because = whyNoWithdrawal(booking, now)
@@ -190,6 +194,9 @@ export function mayDo(deed: BookingDeed, by: Actor, booking: BookingFacts, now: 
   if (deed === 'accept proposal' || deed === 'refuse proposal') return mayAnswer(deed, by, booking.proposal, now)
   return yes
 }
+
+/** Why nothing is asked of a company, or agreed with it, while nobody may act for it. */
+const noAnswer = 'Företaget kan inte svara här just nu.'
 
 /** Why nothing more can be done in a state; of one that is open, why just this cannot. */
 const endedWords = {

@@ -86,6 +86,7 @@ export {
   isCalledAround,
   isCalledIn,
   isFromAround,
+  ownerMayAct,
 } from './standing/dispatchable.server'
 export { forgetReferrers, type Recruited, readRecruited } from './standing/recruited-store.server'
 export { forgetFile } from './uploads/kept-files.server'

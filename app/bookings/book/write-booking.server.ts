@@ -136,6 +136,8 @@ async function writeOne(
     durationMin: service.duration_min,
     freeCancelHours: service.free_cancel_hours,
     lapsesAt,
+    // It could be booked a moment ago, and is held since.
+    companyAnswers: true,
     proposal: null,
     confirmedAt,
     earlyStart,

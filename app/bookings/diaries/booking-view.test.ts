@@ -22,6 +22,7 @@ const booking = (given: Partial<Seen> = {}): Seen => ({
     confirmedAt: hoursBefore(72),
     requestedAt: hoursBefore(96),
     lapsesAt: hoursBefore(2),
+    companyAnswers: true,
     earlyStartAt: null,
     earlyStart: null,
   },
@@ -223,6 +224,22 @@ describe('what comes next', () => {
     const next = nextStep(booking(given), at)
     if (words) expect(plain(next?.next)).toMatch(words)
     else expect(next).toBeNull()
+  })
+
+  test.each([
+    { status: 'pending' },
+    { status: 'confirmed' },
+    { proposal: { startsAt: start, by: 'company' } },
+  ] as const)('nobody may act for the company: the time is not promised (%o)', (given) => {
+    const next = nextStep(booking({ ...given, companyAnswers: false }), now)
+    expect(next?.text).toBe(
+      'Lind AB kan inte svara här för tillfället. Räkna inte med tiden förrän du har talat med dem.',
+    )
+    expect(next?.next).toBe('Du kan avboka här nedanför.')
+  })
+
+  test('of what is over nothing is said of the company', () => {
+    expect(nextStep(booking({ status: 'completed', companyAnswers: false }), now)).toBeNull()
   })
 
   test('says who comes to whom', () => {

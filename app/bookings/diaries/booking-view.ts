@@ -164,15 +164,28 @@ export function cancelBy(booking: Seen, now: Date): string | null {
   return `Tills företaget har svarat kostar det ingenting att avboka. ${later ?? `När det har sagt ja går den här inte längre att avboka utan kostnad: tiden för det gick ut ${spokenMoment(until)}.`}`
 }
 
+/** `icon` is what is to be done: nothing, or to ring. */
+type NextStep = { title: string; text: string; next: string; icon: 'check' | 'phone' }
+
 /** Where it has come, and what happens next; null once it is over. */
-export function nextStep(booking: Seen, now: Date) {
+export function nextStep(booking: Seen, now: Date): NextStep | null {
   const { status, startsAt, place, company, proposal } = booking
-  if (proposal || startsAt <= now) return null
+  if (startsAt <= now) return null
+  if (!booking.companyAnswers && (status === 'pending' || status === 'confirmed')) {
+    return {
+      title: 'Företaget kan inte svara just nu',
+      text: `${company.name} kan inte svara här för tillfället. Räkna inte med tiden förrän du har talat med dem.`,
+      next: 'Du kan avboka här nedanför.',
+      icon: 'phone',
+    }
+  }
+  if (proposal) return null
   if (status === 'pending') {
     return {
       title: 'Bokning skickad!',
       text: 'Företaget kommer att bekräfta din bokning inom kort',
       next: `${company.name} har till ${spokenMoment(booking.lapsesAt)} på sig att svara, och tiden är hållen för dig till dess. Du får ett mejl när de har svarat, och behöver inte göra något nu.`,
+      icon: 'check',
     }
   }
   if (status !== 'confirmed') return null
@@ -184,6 +197,7 @@ export function nextStep(booking: Seen, now: Date) {
       startsAt.getTime() - now.getTime() > REMIND_BEFORE
         ? 'Du får en påminnelse med mejl när det är ett dygn kvar.'
         : 'Vill du ändra något? Föreslå en ny tid, eller skriv till företaget här nedanför.',
+    icon: 'check',
   }
 }
 

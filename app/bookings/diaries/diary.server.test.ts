@@ -4,7 +4,7 @@ import { notThere } from '~/shared/outcome'
 import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
 import { sayDoneAndWait, sayNoShowAndWait } from '../../../test/support/crowds/said'
 import { useHouse } from '../../../test/support/house'
-import { found, valueFrom } from '../../../test/support/outcome'
+import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import type { Resident } from '../../../test/support/people'
 import { requestBooking } from '../book/request-booking.server'
 import { answerProposal } from '../change/answer-proposal.server'
@@ -295,4 +295,19 @@ test('a company’s figures are its own: what waits for an answer, the seven day
   expect(rest).toEqual({ pending: 2, upcoming: 3, completedThisMonth: 1 })
   expect(providerGetsOre).toBeGreaterThan(0)
   expect(await figures(next)).toEqual(nothing)
+})
+
+test('whoever has booked of a company whose owner is blocked is promised nothing, and asked to ring', async () => {
+  const id = await confirmed('2027-02-02', '10:00')
+  const page = async () => found(await readMemberBooking(house, member.signedIn, id))
+  expect((await page()).nextStep?.title).toBe('Bokningen är bekräftad')
+  const owner = house.db.updateTable('profiles').where('id', '=', company().person.id)
+  await owner.set({ blocked_at: house.clock.now(), blocked_reason: 'x' }).execute()
+  const { nextStep, booking } = await page()
+  expect(nextStep).toMatchObject({ title: 'Företaget kan inte svara just nu', icon: 'phone' })
+  expect(booking.may).toEqual(['cancel', 'withdraw'])
+  const asked = await proposeTime(house, member.signedIn, { id, day: '2027-02-03', time: '10:00' })
+  expect(refusalFrom(asked).message).toBe('Företaget kan inte svara här just nu.')
+  await owner.set({ blocked_at: null, blocked_reason: null }).execute()
+  expect((await page()).nextStep?.title).toBe('Bokningen är bekräftad')
 })

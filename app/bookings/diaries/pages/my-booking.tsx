@@ -209,10 +209,10 @@ function Actions({ booking: { id, may, status }, bookAgain, isReviewed }: Route.
 type Shown = Route.ComponentProps['loaderData']
 
 /** The confirmation, which stays: where it has come, and what happens next. */
-function NextStep({ title, text, next }: NonNullable<Shown['nextStep']>) {
+function NextStep({ title, text, next, icon }: NonNullable<Shown['nextStep']>) {
   return (
     <Card tone="mist" as="section" aria-labelledby="steg" className="flex flex-wrap gap-x-4 gap-y-2">
-      <Icon name="check" className="mt-1 size-6 text-spruce" />
+      <Icon name={icon} className="mt-1 size-6 text-spruce" />
       <div className="min-w-0 flex-1 basis-36">
         <h2 id="steg" className="text-h4">
           {title}
