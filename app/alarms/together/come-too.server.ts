@@ -18,7 +18,7 @@ export function comesToo(house: House, actor: Taker, alarmId: string): Promise<O
       return refused(failure, { message: whyNot('arrive', alarm.state) })
     }
     if (part === 'companion') return accepted(null)
-    const isNew = await insertCompanion(db, alarm.id, actor, now)
+    const isNew = await insertCompanion(db, alarm, actor, now)
     await addEntries(db, now, { alarmId: alarm.id, kind: 'comes_too', actor, facts: { via: actor.via } })
     if (!isNew) return accepted(null)
     await beginRound(db, [alarm.id])

@@ -41,13 +41,20 @@ export async function readCompanions(db: Database, alarmId: string): Promise<Per
     .execute()
 }
 
-/** False when they have said so before, about this alarm: whoever has it is told once of each. */
-export async function insertCompanion(db: Database, alarmId: string, { companyId, guardId }: Person, now: Date) {
+type Taken = { id: string; takenAt: Date | null }
+
+/** False when they have said so since it was taken: whoever has it is told once of each, and whoever has it now may be another. */
+export async function insertCompanion(
+  db: Database,
+  { id, takenAt }: Taken,
+  { companyId, guardId }: Person,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`
     insert into alarm_companions (alarm_id, company_id, guard_id, since)
-    values (${alarmId}, ${companyId}, ${guardId}, ${now})
+    values (${id}, ${companyId}, ${guardId}, ${now})
     on conflict (alarm_id, company_id, guard_id) do update set since = excluded.since, left_at = null
-    returning old.alarm_id is null as "isNew"`.execute(db)
+    returning old.alarm_id is null or old.since < ${takenAt}::timestamptz as "isNew"`.execute(db)
   return rows[0]?.isNew ?? false
 }
 

@@ -101,6 +101,21 @@ test('whoever comes too is seen by the member and told to whoever has it, once; 
   expect((await historyOf(house.db, alarmId)).slice(2)).toEqual(['taken', 'comes_too', 'comes_not', 'comes_too'])
 })
 
+test('who came too and says so again is told to whoever has taken it since, once', async () => {
+  const { ali, bo, cilla, alarmId } = await aliHasIt()
+  valueFrom(await comesToo(house, bo.actor, alarmId))
+  await workOff(house)
+  house.clock.forward({ minutes: 1 })
+  valueFrom(await handBack(house, ali, alarmId))
+  valueFrom(await takeAlarm(house, cilla.actor, alarmId))
+  house.clock.forward({ minutes: 1 })
+  for (const deed of [comesToo, comesNot, comesToo]) {
+    valueFrom(await deed(house, bo.actor, alarmId))
+    await workOff(house)
+  }
+  expect(textsTo(house, cilla.phone).filter((text) => text.startsWith('Bo kommer också'))).toHaveLength(1)
+})
+
 test('who said no before it was told of them is not said to come', async () => {
   const { bo, cilla, alarmId, phone } = await aliHasIt()
   valueFrom(await comesToo(house, bo.actor, alarmId))
