@@ -34,7 +34,24 @@ export async function insertSecretMail(
   await insertMailRow(db, kind, { ...mail, text: kept.text, html }, keys.seal('outbox secret', secret), personId)
 }
 
-async function insertMailRow(db: Database, kind: string, mail: Mail, secret: string | null, personId?: string) {
+type Kept = { kind: OpenKind } | ({ kind: SecretKind; keepsSecret: boolean } & Secret)
+
+/** As `insertKeptSms`, of a letter. */
+export async function insertKeptMail(db: Database, mail: Mail, kept: Kept, now: Date) {
+  if (!('secret' in kept)) return insertMailRow(db, kept.kind, mail, null, undefined, now)
+  const { text, html } = takeOut(mail, kept.secret)
+  const sealed = kept.keepsSecret ? kept.keys.seal('outbox secret', kept.secret) : null
+  await insertMailRow(db, kept.kind, { ...mail, text, html: html ?? '' }, sealed, undefined, now)
+}
+
+async function insertMailRow(
+  db: Database,
+  kind: string,
+  mail: Mail,
+  secret: string | null,
+  personId?: string,
+  sentAt?: Date,
+) {
   await db
     .insertInto('outbox_messages')
     .values({
@@ -46,6 +63,7 @@ async function insertMailRow(db: Database, kind: string, mail: Mail, secret: str
       body_html: mail.html,
       secret,
       person_id: ownerOf(mail.recipient, personId),
+      ...(sentAt && { state: 'sent' as const, sent_at: sentAt }),
     })
     .execute()
 }

@@ -16,6 +16,7 @@ export {
   deleteMailTo,
   deleteMessagesOf,
   deleteOldest,
+  insertKeptMail as keepMail,
   insertKeptSms as keepSms,
   insertMail,
   insertPushes,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { upsertSubscription } from '~/notifications/choices/push-store.server'
+import type { House } from '~/platform/house.server'
 import type { PushDelivery } from '~/platform/push/push.server'
 import { openNeighbourhood, press, roomFor } from '../../../../test/support/alarms'
 import { useHouse } from '../../../../test/support/house'
@@ -108,6 +109,28 @@ test('without a provider the outbox keeps what was said, with a link for whoever
   expect(await keptAs({ role: 'operator' })).toEqual([{ ...row, kind: 'alarm message', isSealed: false }])
   house.texted.answers.push({ kind: 'temporary', reason: 'bort' })
   expect(await keptAs({})).toEqual([])
+})
+
+test('so it does of a letter, without who needs help; one that leaves the house or did not go is not kept', async () => {
+  const reporter = { name: 'Eva Lind', phone: '+46701234567', message: 'Hjälp', hasHome: true }
+  const letter = { ...sms, channel: 'mail' as const, email: 'vakt@kvartera.test', reporter, kind: 'details' as const }
+  const keptAs = async (given: Partial<Claimed>, ports: Partial<House> = {}) => {
+    await house.db.deleteFrom('outbox_messages').execute()
+    await sendDelivery({ ...house, ...ports }, { ...letter, ...given })
+    return house.db.selectFrom('outbox_messages').selectAll().execute()
+  }
+  const [kept] = await keptAs({})
+  expect(kept).toMatchObject({ channel: 'mail', kind: 'alarm link', recipient: letter.email, state: 'sent' })
+  expect(kept?.secret).not.toBeNull()
+  const written = `${kept?.subject}${kept?.body_text}${kept?.body_html}`
+  for (const word of ['Eva', 'Hjälp', '070', '/larm/']) expect(written).not.toContain(word)
+  const production = { config: { ...house.config, mode: 'production' as const } }
+  expect(await keptAs({}, production)).toMatchObject([{ kind: 'alarm link', secret: null }])
+  expect(await keptAs({ role: 'operator' })).toMatchObject([{ kind: 'alarm message', secret: null }])
+  const mail = { name: 'smtp', leavesTheHouse: true, send: async () => ({ kind: 'delivered' as const }) }
+  expect(await keptAs({}, { mail })).toEqual([])
+  const away = { ...mail, leavesTheHouse: false, send: async () => ({ kind: 'temporary' as const, reason: 'bort' }) }
+  expect(await keptAs({}, { mail: away })).toEqual([])
 })
 
 test('of several that are said as one the outbox keeps the one, when it was taken', async () => {

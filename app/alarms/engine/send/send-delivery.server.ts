@@ -1,6 +1,6 @@
 import { deleteSubscriptionAt, readSubscriptionsOf } from '~/notifications/public.server'
 import { letterAsHtml, letterAsText } from '~/outbox/public'
-import { keepSms } from '~/outbox/public.server'
+import { keepMail, keepSms } from '~/outbox/public.server'
 import type { Unanswered, Undelivered } from '~/platform/delivery'
 import type { House } from '~/platform/house.server'
 import { inTime, TooLate } from '~/platform/time-limit'
@@ -79,7 +79,9 @@ const send = {
   },
   async mail(ports, claimed, words) {
     if (!claimed.email) return { kind: 'permanent', reason: 'mejl: ingen adress' }
-    return ports.mail.send(mailOf(ports, claimed, claimed.email, words), claimed.id)
+    const answer = await ports.mail.send(mailOf(ports, claimed, claimed.email, words), claimed.id)
+    if (answer.kind === 'delivered') await keepLetterInOutbox(ports, claimed, claimed.email)
+    return answer
   },
   push,
   async voice(ports, { phone, id, attempts, isRinging }) {
@@ -93,16 +95,33 @@ const send = {
 /** Without a provider the outbox is where it can be read, and its link tried; who needs help is not written there. */
 async function keepInOutbox(ports: SendPorts, claimed: Claimed, recipient: string, sms: string) {
   if (ports.sms.leavesTheHouse) return
-  const { db, clock, config, keys } = ports
-  const secret = addressOf(ports, claimed)
-  const text = claimed.reporter ? wordsFor({ ...claimed, reporter: null, url: secret }).sms : sms
+  const { db, clock } = ports
+  const text = claimed.reporter ? wordsWithoutReporter(ports, claimed).sms : sms
   const message = { recipient, subject: deliveryKindLabels[claimed.kind], text }
-  if (claimed.role === 'member' || claimed.role === 'operator') {
-    return keepSms(db, { ...message, kind: 'alarm message' }, clock.now())
-  }
-  const sealed = { keys, secret, keepsSecret: config.mode === 'demo' }
-  return keepSms(db, { ...message, kind: 'alarm link' }, clock.now(), sealed)
+  return hasOwnLink(claimed)
+    ? keepSms(db, { ...message, kind: 'alarm link' }, clock.now(), sealedLink(ports, claimed))
+    : keepSms(db, { ...message, kind: 'alarm message' }, clock.now())
 }
+
+async function keepLetterInOutbox(ports: SendPorts, claimed: Claimed, recipient: string) {
+  if (ports.mail.leavesTheHouse) return
+  const letter = mailOf(ports, claimed, recipient, wordsWithoutReporter(ports, claimed))
+  const kept = hasOwnLink(claimed)
+    ? { kind: 'alarm link' as const, ...sealedLink(ports, claimed) }
+    : { kind: 'alarm message' as const }
+  await keepMail(ports.db, letter, kept, ports.clock.now())
+}
+
+const hasOwnLink = ({ role }: Claimed) => role !== 'member' && role !== 'operator'
+
+const wordsWithoutReporter = (ports: LinkPorts, claimed: Claimed) =>
+  wordsFor({ ...claimed, reporter: null, url: addressOf(ports, claimed) })
+
+const sealedLink = (ports: LinkPorts, claimed: Claimed) => ({
+  keys: ports.keys,
+  secret: addressOf(ports, claimed),
+  keepsSecret: ports.config.mode === 'demo',
+})
 
 /** What stays on the screen until somebody looks; the rest takes its place there. */
 const needing: readonly DeliveryKind[] = ['call', 'update', 'late', 'nobody', 'details']
