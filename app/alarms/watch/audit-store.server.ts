@@ -17,6 +17,9 @@ const unreportedS = 180
 const toWhoeverCanCome = sql`(select delivery.* from alarm_deliveries as delivery
   where (select role from alarm_recipients where id = delivery.recipient_id) <> 'circle') as delivery`
 
+/** Of an alarm that is everybody's anew: who was reached before has heard since that it was taken, or over. */
+const sinceItIsNew = sql`coalesce(delivery.epoch = alarm.epoch, true)`
+
 /**
  * Everything about open alarms that should have happened by now and has not, worked out from what lies in the
  * tables and from nothing that the engine says about itself. Whether anybody was reached is asked alarm by alarm: as a
@@ -80,9 +83,9 @@ export async function findIncidents(
     (select id, 'nobody reached', id::text from safety_alarms as alarm
       where status = 'new' and not is_test
         and (select true from ${toWhoeverCanCome}
-          where alarm_id = alarm.id and kind = 'call' and state in ('failed', 'withdrawn') limit 1)
+          where alarm_id = alarm.id and kind = 'call' and ${sinceItIsNew} and state in ('failed', 'withdrawn') limit 1)
         and (select bool_and(state in ('failed', 'withdrawn')) from ${toWhoeverCanCome}
-          where alarm_id = alarm.id and kind = 'call') order by alarm.id limit 100)`.execute(db)
+          where alarm_id = alarm.id and kind = 'call' and ${sinceItIsNew}) order by alarm.id limit 100)`.execute(db)
   return rows
 }
 

@@ -91,6 +91,21 @@ test('an alarm whose every message failed for good is told of at once, long befo
   expect((await audit()).kinds).toEqual([])
 })
 
+test('an alarm that is everybody’s anew has reached nobody when no message since has, whatever arrived before', async () => {
+  const { member, guard } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  await takeAlarm(house, guard, alarmId)
+  seconds(1)
+  house.texted.answers.push({ kind: 'permanent', reason: '46elks 400' })
+  await handBack(house, guard, alarmId)
+  await workOff(house)
+  await beat(house.db, house.clock, 5)
+  expect((await audit()).kinds).toEqual(['nobody reached'])
+  await takeAlarm(house, guard, alarmId)
+  expect((await audit()).kinds).toEqual([])
+})
+
 test('when nobody knows whether anything went out it is told of, and goes on being, until something has', async () => {
   const { member } = await openNeighbourhood(house)
   const silent = { kind: 'unanswered', reason: 'no answer in time' } as const
