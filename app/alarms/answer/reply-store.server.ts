@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { executeNamed } from '~/platform/database/named-statement.server'
-import { calledSince } from '../history/alarm-view-store.server'
+import { anewSince } from '../history/alarm-view-store.server'
 import { inOpenStates } from '../in-words.server'
 import { reaches } from './part.server'
 
@@ -167,7 +167,7 @@ export async function writeSeen(
     .where('alarm_id', '=', alarmId)
     .where('company_id', '=', companyId)
     .where('guard_id', 'is not distinct from', guardId)
-    .where(sql<boolean>`(seen_at is null or seen_at < ${calledSince(sql`alarm_recipients.alarm_id`)})`)
+    .where(sql<boolean>`(seen_at is null or seen_at < ${anewSince(sql`alarm_recipients.alarm_id`)})`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

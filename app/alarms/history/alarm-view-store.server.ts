@@ -55,21 +55,23 @@ export function withDates<Alarm extends Pick<Row, 'updates'>>(alarm: Alarm): Ala
 const isCalled = sql<boolean>`role in ('partner', 'neighbour', 'operator')`
 const called = sql<number>`(select count(*)::int from alarm_recipients
   where alarm_id = safety_alarms.id and ${isCalled})`
-/** A call of the newest round: what was sent, or seen, before an alarm was everybody's anew says nothing of who knows that it is. */
-const isNewest = (alarmId: RawBuilder<string>) => sql<boolean>`epoch is not distinct from (
-  select max(epoch) from alarm_deliveries where alarm_id = ${alarmId} and kind = 'call')`
-/** When its calls were written, for queries over the alarm; whoever has opened it since has seen it as it is. */
-export const calledSince = (
-  alarmId: RawBuilder<string>,
-) => sql<Date | null>`(select min(created_at) from alarm_deliveries
-  where alarm_id = ${alarmId} and kind = 'call' and ${isNewest(alarmId)})`
-const itsId = sql<string>`safety_alarms.id`
-const hasSeen = sql<boolean>`seen_at >= coalesce(${calledSince(itsId)}, safety_alarms.created_at)`
+/**
+ * A call of the newest round: what was sent before an alarm was everybody's anew says nothing of who knows that it is. While it is new the
+ * round is the alarm's own epoch, also where no call of it has been written yet: pressed and called off by turns, an SMS waits for its time.
+ */
+const isNewest = sql<boolean>`epoch is not distinct from (case safety_alarms.status when 'new' then safety_alarms.epoch
+  else (select max(epoch) from alarm_deliveries where alarm_id = safety_alarms.id and kind = 'call') end)`
+/** When it was everybody's anew, if it has been; whoever has opened it since has seen it as it is. */
+export const anewSince = (alarmId: RawBuilder<string>) => sql<Date | null>`(select max(at) from alarm_timeline
+  where alarm_id = ${alarmId} and kind in ('handed_back', 'released', 'reopened')
+    -- Handed back by the deed that ended it, it was nobody's anew.
+    and at is distinct from (select closed_at from safety_alarms as ended where ended.id = ${alarmId}))`
+const hasSeen = sql<boolean>`coalesce(seen_at >= ${anewSince(sql`safety_alarms.id`)}, seen_at is not null)`
 /** Of those it is for: who opened it, or whom a call to it has come so far with. */
 const withCall = (states: DeliveryState[], who: RawBuilder<unknown> = isCalled) => sql<number>`(
   select count(*)::int from alarm_recipients as recipient
   where alarm_id = safety_alarms.id and ${who} and (${hasSeen} or exists (
-    select from alarm_deliveries where recipient_id = recipient.id and kind = 'call' and ${isNewest(itsId)}
+    select from alarm_deliveries where recipient_id = recipient.id and kind = 'call' and ${isNewest}
       and state in (${sql.join(states)}))))`
 const sentTo = withCall(['sent', 'delivered'])
 const reached = withCall(['delivered'])

@@ -60,8 +60,36 @@ test('handed back it has been sent to nobody, until it has', async () => {
   expect(await counts()).toEqual([1, 1, 0, 0])
 })
 
+test('handed back once the member is safe, it ends, and whoever had seen it has', async () => {
+  const { member, guard, alarmId, counts } = await openSeen()
+  valueFrom(await takeAlarm(house, guard, alarmId))
+  valueFrom(await saySafe(house, member.signedIn, alarmId))
+  later()
+  valueFrom(await handBack(house, guard, alarmId))
+  expect(await counts()).toEqual([1, 1, 1, 1])
+})
+
 test('called once more in the same round, it stays as sent and seen as it was', async () => {
   const { member, alarmId, counts } = await openSeen()
   expect(await press(house, member, { message: 'Skynda er' })).toMatchObject({ alarmId })
   expect(await counts()).toEqual([1, 1, 1, 1])
+})
+
+test('called off and pressed by turns, nobody is said to have it while the next call waits for its time', async () => {
+  const { member, alarmId, counts } = await openSeen()
+  const callOff = async () => {
+    valueFrom(await saySafe(house, member.signedIn, alarmId))
+    await workOff(house)
+    later()
+    expect(await press(house, member, { message: 'Nej, kom' })).toMatchObject({ alarmId })
+    await workOff(house)
+  }
+  await callOff()
+  expect(await counts()).toEqual([1, 1, 0, 0])
+  // The second time no SMS leaves at once, and the guard has no other way: what they know is that it is over.
+  await callOff()
+  expect(await counts()).toEqual([1, 0, 0, 0])
+  house.clock.forward({ minutes: 1 })
+  await workOff(house)
+  expect(await counts()).toEqual([1, 1, 0, 0])
 })
