@@ -15,7 +15,7 @@ import { sayNotice } from './ui/improve/notices'
 import { isShortcut } from './ui/improve/shortcut'
 
 export function runFrame() {
-  watchSession()
+  watchSession(document.querySelector<HTMLElement>('[data-person]')?.dataset.person)
   followBell(listenToHints)
   foldMenu()
   openSearch()

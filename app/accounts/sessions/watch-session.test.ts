@@ -60,6 +60,32 @@ test('a session that is over leads to the login and back, and is looked at no mo
   expect(looked()).toBe(1)
 })
 
+test('a page that was made for somebody else is loaded anew as soon as it is seen, and looks no more', async () => {
+  stop()
+  stop = watchSession('a')
+  show('hidden')
+  // Logged out in another tab, where somebody else is logged in now: a session stands all the same.
+  say({ signedIn: true, whose: 'b' })
+  await pass(300_000)
+  show('visible')
+  await pass(0)
+  expect(page.replace.mock.calls).toEqual([['/dashboard/customer?sida=2']])
+  await pass(300_000)
+  expect(looked()).toBe(1)
+})
+
+test.each<[string, string | undefined, object]>([
+  ['whoever it was made for', 'a', { whose: 'a' }],
+  ['whom a server of before does not say', 'a', {}],
+  ['anybody, where it was made for nobody', undefined, { whose: 'b' }],
+])('a page stays as long as the session is that of %s', async (_, madeFor, said) => {
+  stop()
+  stop = watchSession(madeFor)
+  say({ signedIn: true, ...said })
+  await pass(60_000)
+  expect([looked(), page.replace.mock.calls]).toEqual([2, []])
+})
+
 test('a page that has a reason to stay is not led away, and goes on looking', async () => {
   const heard = vi.fn((event: Event) => event.preventDefault())
   page.document.addEventListener('session-over', heard)

@@ -8,23 +8,25 @@ const longestRetry = 30_000
 export const sessionOver = 'session-over'
 
 /**
- * Looks every half minute, while the page is visible, whether the session still stands. Only a clear
- * answer from the server signs anyone out: a line that is down is retried, sooner first and then later. Returns how to stop.
+ * Looks every half minute, while the page is visible, whether the session still stands, and whether it is that of whoever the page was made for.
+ * Only a clear answer from the server signs anyone out: a line that is down is retried, sooner first and then later. Returns how to stop.
  */
-export function watchSession(): () => void {
+export function watchSession(madeFor?: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
 
   async function look(retry: number) {
     if (document.visibilityState === 'hidden') return
-    const stands = await askSession()
+    const whose = await askWhose()
     if (ended) return
-    if (stands === false && document.dispatchEvent(new Event(sessionOver, { cancelable: true }))) {
+    // In another tab somebody logged out, and somebody else in: nothing of the first is theirs to read, or to post as their own.
+    if (madeFor && whose && whose !== madeFor) return loadAnew()
+    if (whose === null && document.dispatchEvent(new Event(sessionOver, { cancelable: true }))) {
       // A page load and not a navigation: nothing of the person is to stay in memory.
       location.replace(loginAgainAddress(location.pathname + location.search, 'utloggad'))
       return
     }
-    const isUnknown = stands === null
+    const isUnknown = whose === undefined
     timer = setTimeout(look, isUnknown ? Math.min(retry, longestRetry) : lookEvery, isUnknown ? retry * 2 : firstRetry)
   }
   function onVisible() {
@@ -41,15 +43,25 @@ export function watchSession(): () => void {
   }
 }
 
+/** From the server, and by asking for the page: a reload may post once more what the page is the answer to. */
+export const loadAnew = () => location.replace(location.pathname + location.search)
+
 /** Whether it stands; null where nobody says so who knows. */
 export async function askSession(): Promise<boolean | null> {
+  const whose = await askWhose()
+  return whose === undefined ? null : whose !== null
+}
+
+/** Who is logged in, and '' where it is not said who; null for nobody, and undefined where nobody says so who knows. */
+async function askWhose(): Promise<string | null | undefined> {
   try {
     const response = await fetch('/session', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
-    if (!response.ok) return null
+    if (!response.ok) return undefined
     const body: unknown = await response.json()
-    if (typeof body !== 'object' || body === null || !('signedIn' in body)) return null
-    return body.signedIn === true
+    if (typeof body !== 'object' || body === null || !('signedIn' in body)) return undefined
+    if (body.signedIn !== true) return null
+    return 'whose' in body ? String(body.whose) : ''
   } catch {
-    return null
+    return undefined
   }
 }

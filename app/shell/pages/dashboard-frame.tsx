@@ -83,7 +83,7 @@ export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
       }
       home={<Link to={href('/')}>{PRODUCT_NAME}</Link>}
     >
-      <SessionWatch />
+      <SessionWatch personId={id} />
       <OfflineReady memberId={role === 'member' ? id : null} />
       {useDrawnPlain() && <NoticeTemplate />}
       {banner && (

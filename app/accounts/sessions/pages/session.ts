@@ -2,8 +2,8 @@ import { data } from 'react-router'
 import { visitorContext } from '~/platform/http/contexts.server'
 import type { Route } from './+types/session'
 
-/** What an open page asks every half minute. It tells only whether the asker is logged in. */
+/** What an open page asks every half minute. It tells only whether the asker is logged in, and by their own id as whom. */
 export function loader({ context }: Route.LoaderArgs) {
   const { signedIn } = context.get(visitorContext)
-  return data({ signedIn: signedIn !== null }, { headers: { 'Cache-Control': 'no-store' } })
+  return data({ signedIn: signedIn !== null, whose: signedIn?.person.id }, { headers: { 'Cache-Control': 'no-store' } })
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
+import { loadAnew } from '~/accounts/public'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
 import { useKeptAnswer } from '~/live/public'
@@ -57,7 +58,7 @@ export default function RaisePage(props: Route.ComponentProps) {
 }
 
 function LoadedAnew() {
-  useEffect(() => location.reload(), [])
+  useEffect(loadAnew, [])
   return null
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { askSession, sessionOver } from '~/accounts/public'
+import { askSession, loadAnew, sessionOver } from '~/accounts/public'
 
 /**
  * For a page that stays when the session is over, since what it shows is worth more than the way to the login. `stands` asks the
@@ -20,7 +20,7 @@ export function useSession(): { isOver: boolean; stands: () => Promise<boolean> 
     const answer = await askSession()
     if (answer === false) setIsOver(true)
     if (!answer || !isOver) return answer !== false
-    location.reload()
+    loadAnew()
     return false
   }, [isOver])
   return { isOver, stands }
