@@ -229,3 +229,25 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+test('an alarm that is handed back has been seen again by whoever has it on the screen', async ({ browser }) => {
+  const area = await openArea(2)
+  const [ali, stranger] = await Promise.all(area.partners.map(({ guardKey }) => openAsGuard(browser, guardKey)))
+  if (!ali || !stranger) throw new Error('unreachable')
+  const { page: member, alarmId } = await send(browser, area, { javaScriptEnabled: true })
+  for (const guard of [ali, stranger]) await guard.goto(`/vakt/larm/${alarmId}`)
+  await expect(member.getByText(/^Sett av 2/)).toBeVisible()
+  await alarmOn(ali).getByRole('button', { name: 'Ta larmet' }).click()
+  await alarmOn(ali).getByRole('button', { name: 'Lämna tillbaka larmet' }).click()
+  await expect(alarmOn(stranger).getByRole('button', { name: 'Ta larmet' })).toBeVisible()
+  const isSeenAgain = async () => {
+    const [row] = await ask<{ seen: number }>(
+      `select count(*)::int as seen from alarm_recipients where alarm_id = $1 and seen_at >= (select max(at) from alarm_timeline
+        where alarm_id = $1 and kind = 'handed_back')`,
+      [alarmId],
+    )
+    return row?.seen
+  }
+  await expect.poll(isSeenAgain).toBe(2)
+  await expect(member.getByText(/^Sett av 2/)).toBeVisible()
+})

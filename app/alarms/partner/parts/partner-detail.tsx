@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { formatPostcode } from '~/postcodes/public'
 import { formatPhone } from '~/shared/phone'
@@ -36,7 +36,7 @@ type Props = {
 export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, tellsSeen }: Props) {
   const alarm = useNewestAlarm(loaded)
   const answer = useTakerAnswer(answered, alarm.state)
-  useSeen(tellsSeen && isOpen(alarm.state) ? alarm.id : null)
+  useSeen(tellsSeen && isOpen(alarm.state) ? alarm.id : null, alarm.state === 'new')
   return (
     <article
       aria-labelledby="larmet"
@@ -190,11 +190,14 @@ function PressWaits() {
   )
 }
 
-function useSeen(alarmId: string | null) {
+/** Handed back while it is on the screen it is everybody's anew, and whoever looks at it has seen that. */
+function useSeen(alarmId: string | null, isNew: boolean) {
   const { submit } = useFetcher()
+  const told = useRef<string>(null)
   useEffect(() => {
-    if (alarmId) void submit({ intent: 'seen' }, { method: 'post' })
-  }, [alarmId, submit])
+    if (alarmId && (isNew || told.current !== alarmId)) void submit({ intent: 'seen' }, { method: 'post' })
+    told.current = alarmId
+  }, [alarmId, isNew, submit])
 }
 
 /** In the order in which it happens, said or not: a second tap must not meet another deed. The next one is the strong one. */
