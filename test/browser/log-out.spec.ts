@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { openArea, openAs } from '../support/browser/alarm-people'
-import { logOut, pressLogOut } from '../support/browser/browser-people'
+import { logOut, newEmail, pressLogOut, signUpMember } from '../support/browser/browser-people'
 import { hasWorker, isAlive, test } from '../support/browser/browser-test'
 
 /** Whoever has the phone after somebody who logged out. */
@@ -38,6 +38,28 @@ test('back and forward show nothing of whoever logged out', async ({ browser }) 
   await page.waitForLoadState('networkidle')
   await showsNothingOf(page, words)
 })
+
+for (const [kind, address] of [
+  ['runs', profile],
+  ['is plain', `${alarmPage}/history`],
+] as const) {
+  test(`nor does a page in another tab that ${kind}, once somebody else is logged in`, async ({ browser }) => {
+    const { page, words } = await openMember(browser)
+    // The line that it opens is the last that a plain page does; one that runs is alive by then.
+    const line = page.waitForRequest('**/live')
+    await page.goto(address)
+    await line
+    const other = await page.context().newPage()
+    await other.goto('/dashboard/customer')
+    await logOut(other)
+    await signUpMember(other, { name: 'Nästa Person', email: newEmail() })
+    await expect(other).toHaveURL('/dashboard/customer')
+    // As a tab does that is shown again.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByText('Nästa Person').first()).toBeAttached()
+    await showsNothingOf(page, words)
+  })
+}
 
 test('nor does the page without a line, which opens all the same @long', async ({ browser }) => {
   const { page, words } = await openMember(browser)
