@@ -1,4 +1,4 @@
-import { orAnswer } from '~/door/answer.server'
+import { orNoFile } from '~/door/answer.server'
 import { requireRole } from '~/door/guard.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { csvDownload } from '~/platform/http/csv.server'
@@ -8,6 +8,6 @@ import type { Route } from './+types/earnings-csv'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'company')
-  const statement = orAnswer(await readStatement(context.get(houseContext), signedIn, params.month))
+  const statement = orNoFile(await readStatement(context.get(houseContext), signedIn, params.month))
   return csvDownload(`avrakning-${statement.month}.csv`, statementCsv(statement.jobs))
 }
