@@ -90,14 +90,17 @@ export async function readFollowing(db: Database, linkHash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Who of those whom a member named is told of the alarm of theirs that is open, as far as that is known. */
+/**
+ * Who of those whom a member named is told of the alarm of theirs that is open, as far as that is known: of one that was called off and pressed
+ * again, not whoever has heard last that it is over.
+ */
 export async function readTold(db: Database, memberId: string): Promise<{ name: string; isSent: boolean }[]> {
   const { rows } = await readNamed(
     db,
     'told of a member',
     sql<{ name: string; isSent: boolean }>`
-    select name, exists (select from alarm_deliveries
-      where recipient_id = recipient.id and state in ('sent', 'delivered')) as "isSent"
+    select name, coalesce((select kind <> 'closed' from alarm_deliveries
+      where recipient_id = recipient.id and state in ('sent', 'delivered') order by round desc, id desc limit 1), false) as "isSent"
     from alarm_recipients as recipient
     where role = 'circle' and name <> '' and alarm_id in (
       select id from safety_alarms where reported_by = ${memberId} and not is_test and status ${inOpenStates})

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { openNeighbourhood, press, workOff } from '../../../../test/support/alarms'
+import { nameOne, openNeighbourhood, press, workOff } from '../../../../test/support/alarms'
 import { useHouse } from '../../../../test/support/house'
 import { valueFrom } from '../../../../test/support/outcome'
 import { heardDuring } from '../../../../test/support/told/what-came-of'
 import { markSeen } from '../../answer/mark-seen.server'
 import { takeAlarm } from '../../answer/take-alarm.server'
+import { readTold } from '../../circle/circle-calls-store.server'
 import { handBack } from '../../engine/follow-up.server'
 import { saySafe } from '../../raise/say-safe.server'
 import { readFollowedAlarm } from '../alarm-view-store.server'
@@ -92,4 +93,22 @@ test('called off and pressed by turns, nobody is said to have it while the next 
   house.clock.forward({ minutes: 1 })
   await workOff(house)
   expect(await counts()).toEqual([1, 1, 0, 0])
+})
+
+test('pressed again, nobody whom the member named is said to have it while the last they heard is that it is over', async () => {
+  const { member } = await openNeighbourhood(house)
+  await nameOne(house, member)
+  const isSent = async () => (await readTold(house.db, member.signedIn.person.id)).map((one) => one.isSent)
+  const { alarmId } = await press(house, member)
+  expect(await isSent()).toEqual([false])
+  await workOff(house)
+  expect(await isSent()).toEqual([true])
+  later()
+  valueFrom(await saySafe(house, member.signedIn, alarmId))
+  await workOff(house)
+  later()
+  expect(await press(house, member, { message: 'Nej, kom' })).toMatchObject({ alarmId })
+  expect(await isSent()).toEqual([false])
+  await workOff(house)
+  expect(await isSent()).toEqual([true])
 })
