@@ -7,8 +7,8 @@ const page = {
   fetch: vi.fn(),
 }
 const say = (body: unknown, ok = true) => page.fetch.mockResolvedValue({ ok, json: async () => body })
-const signedIn = () => say({ signedIn: true })
-const signedOut = () => say({ signedIn: false })
+const signedIn = () => say({ whose: 'a' })
+const signedOut = () => say({ whose: null })
 const looked = () => page.fetch.mock.calls.length
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 function show(state: 'visible' | 'hidden') {
@@ -60,28 +60,27 @@ test('a session that is over leads to the login and back, and is looked at no mo
   expect(looked()).toBe(1)
 })
 
-test('a page that was made for somebody else is loaded anew as soon as it is seen, and looks no more', async () => {
+test('a page that was made for somebody else is left as soon as it is seen, and looks no more', async () => {
   stop()
   stop = watchSession('a')
   show('hidden')
   // Logged out in another tab, where somebody else is logged in now: a session stands all the same.
-  say({ signedIn: true, whose: 'b' })
+  say({ whose: 'b' })
   await pass(300_000)
   show('visible')
   await pass(0)
-  expect(page.replace.mock.calls).toEqual([['/dashboard/customer?sida=2']])
+  expect(page.replace.mock.calls).toEqual([['/auth?redirectTo=%2Fdashboard%2Fcustomer%3Fsida%3D2&varfor=utloggad']])
   await pass(300_000)
   expect(looked()).toBe(1)
 })
 
 test.each<[string, string | undefined, object]>([
   ['whoever it was made for', 'a', { whose: 'a' }],
-  ['whom a server of before does not say', 'a', {}],
   ['anybody, where it was made for nobody', undefined, { whose: 'b' }],
 ])('a page stays as long as the session is that of %s', async (_, madeFor, said) => {
   stop()
   stop = watchSession(madeFor)
-  say({ signedIn: true, ...said })
+  say(said)
   await pass(60_000)
   expect([looked(), page.replace.mock.calls]).toEqual([2, []])
 })
@@ -100,7 +99,8 @@ test('a page that has a reason to stay is not led away, and goes on looking', as
 
 test.each<[string, () => unknown]>([
   ['a line that is down', () => page.fetch.mockRejectedValue(new TypeError('no line'))],
-  ['a server that is ill', () => say({ signedIn: false }, false)],
+  ['a server that is ill', () => say({ whose: null }, false)],
+  ['a server of before, which does not say whose it is', () => say({ signedIn: true })],
   ['an answer of somebody else', () => say({})],
   ['an answer that is none', () => say(null)],
   ['an answer that is a word', () => say('signedIn')],

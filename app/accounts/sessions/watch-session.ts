@@ -20,14 +20,14 @@ export function watchSession(madeFor?: string): () => void {
     const whose = await askWhose()
     if (ended) return
     // In another tab somebody logged out, and somebody else in: nothing of the first is theirs to read, or to post as their own.
-    if (madeFor && whose && whose !== madeFor) return loadAnew()
-    if (whose === null && document.dispatchEvent(new Event(sessionOver, { cancelable: true }))) {
-      // A page load and not a navigation: nothing of the person is to stay in memory.
+    const isOfAnother = madeFor && whose && whose !== madeFor
+    if (isOfAnother || (whose === null && document.dispatchEvent(new Event(sessionOver, { cancelable: true })))) {
+      // A page load and not a navigation: nothing of the person is to stay in memory. Whoever is logged in is led on from there.
       location.replace(loginAgainAddress(location.pathname + location.search, 'utloggad'))
       return
     }
-    const isUnknown = whose === undefined
-    timer = setTimeout(look, isUnknown ? Math.min(retry, longestRetry) : lookEvery, isUnknown ? retry * 2 : firstRetry)
+    if (whose === undefined) timer = setTimeout(look, Math.min(retry, longestRetry), retry * 2)
+    else timer = setTimeout(look, lookEvery, firstRetry)
   }
   function onVisible() {
     clearTimeout(timer)
@@ -52,16 +52,10 @@ export async function askSession(): Promise<boolean | null> {
   return whose === undefined ? null : whose !== null
 }
 
-/** Who is logged in, and '' where it is not said who; null for nobody, and undefined where nobody says so who knows. */
+/** Who is logged in; null for nobody, and undefined where nobody says so who knows. */
 async function askWhose(): Promise<string | null | undefined> {
   try {
     const response = await fetch('/session', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
-    if (!response.ok) return undefined
-    const body: unknown = await response.json()
-    if (typeof body !== 'object' || body === null || !('signedIn' in body)) return undefined
-    if (body.signedIn !== true) return null
-    return 'whose' in body ? String(body.whose) : ''
-  } catch {
-    return undefined
-  }
+    if (response.ok) return (await response.json()).whose
+  } catch {}
 }
