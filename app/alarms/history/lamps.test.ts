@@ -46,6 +46,12 @@ describe('the lamps light as it goes', () => {
     expect(lights(alarm).join(' ')).toBe(expected)
   })
 
+  test('taken before any call of the newest had left, it has come to whoever took it', () => {
+    const early = { ...taken, sentTo: 0, reached: 0 }
+    expect(lamp(early, 'reached')).toMatchObject({ light: 'lit', title: 'Framme hos den som tog det' })
+    expect(lights(early).join(' ')).toBe('lit lit lit waiting dark dark')
+  })
+
   test('it says who took it, and when', () => {
     expect(lamp(taken, 'taken')).toMatchObject({ title: 'Mottaget av Söderort Trygghet', text: 'kl. 21.14' })
   })

@@ -45,7 +45,7 @@ function sent({ createdAt }: Lit): Step {
 }
 
 /** That a message has left is one fact, that it is known to have arrived another, and that a person has opened it a third. */
-function reached({ recipients, sentTo, reached, seen, noPartners }: Lit): Step {
+function reached({ recipients, sentTo, reached, seen, noPartners, takenAt }: Lit): Step {
   const of = (people: number) => (people === recipients ? `${people}` : `${people} av ${recipients}`)
   const left = sentTo > Math.max(reached, seen) ? `skickat till ${sentTo}` : ''
   if (seen > 0) {
@@ -55,6 +55,8 @@ function reached({ recipients, sentTo, reached, seen, noPartners }: Lit): Step {
   }
   if (reached > 0) return { id: 'reached', done: true, title: `Framme hos ${of(reached)}`, ...together(left) }
   if (sentTo > 0) return { id: 'reached', done: true, title: `Skickat till ${of(sentTo)}` }
+  // Its calls were taken back before they had left: nothing is on its way any more.
+  if (takenAt) return { id: 'reached', done: true, title: 'Framme hos den som tog det' }
   const text = noPartners ? 'Ingen väktare här' : undefined
   return {
     id: 'reached',
