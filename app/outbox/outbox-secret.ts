@@ -11,7 +11,7 @@ const mark = '\uE000'
 /** What people see in its place. */
 export const hiddenWords = '(hemlig länk eller kod)'
 
-type Words = { text: string; html: string | null }
+export type Words = { text: string; html: string | null }
 
 export function takeOut({ text, html }: Words, secret: string): Words {
   if (!text.includes(secret)) throw new Error('A message of a kind with a secret says its secret')

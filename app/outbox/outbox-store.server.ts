@@ -7,7 +7,7 @@ import type { Channel } from '~/shared/channel'
 import type { Purpose } from './consent'
 import type { OpenKind, SecretKind } from './message-kinds'
 import { claimSeconds, type Urgency, urgencies } from './outbox'
-import { takeOut } from './outbox-secret'
+import { takeOut, type Words } from './outbox-secret'
 import { readReport } from './report-store.server'
 import { countParts } from './sms-parts'
 
@@ -19,7 +19,7 @@ const ownerOf = (recipient: string, personId: string | undefined) =>
   personId ?? sql<string | null>`(select id from profiles where email = ${recipient})`
 
 export async function insertMail(db: Database, kind: OpenKind, mail: Mail, personId?: string) {
-  await insertMailRow(db, kind, mail, null, personId)
+  await insertMailRow(db, kind, mail, null, { personId })
 }
 
 export async function insertSecretMail(
@@ -31,17 +31,7 @@ export async function insertSecretMail(
 ) {
   const kept = takeOut(mail, secret)
   const html = kept.html ?? ''
-  await insertMailRow(db, kind, { ...mail, text: kept.text, html }, keys.seal('outbox secret', secret), personId)
-}
-
-type Kept = { kind: OpenKind } | ({ kind: SecretKind; keepsSecret: boolean } & Secret)
-
-/** As `insertKeptSms`, of a letter. */
-export async function insertKeptMail(db: Database, mail: Mail, kept: Kept, now: Date) {
-  if (!('secret' in kept)) return insertMailRow(db, kept.kind, mail, null, undefined, now)
-  const { text, html } = takeOut(mail, kept.secret)
-  const sealed = kept.keepsSecret ? kept.keys.seal('outbox secret', kept.secret) : null
-  await insertMailRow(db, kept.kind, { ...mail, text, html: html ?? '' }, sealed, undefined, now)
+  await insertMailRow(db, kind, { ...mail, text: kept.text, html }, keys.seal('outbox secret', secret), { personId })
 }
 
 async function insertMailRow(
@@ -49,8 +39,7 @@ async function insertMailRow(
   kind: string,
   mail: Mail,
   secret: string | null,
-  personId?: string,
-  sentAt?: Date,
+  { personId, sentAt }: { personId?: string; sentAt?: Date },
 ) {
   await db
     .insertInto('outbox_messages')
@@ -95,22 +84,24 @@ export async function insertSecretSms(db: Database, sms: NewSecretSms, { keys, s
  * What an adapter that only keeps what it would have sent has taken, past the outbox: so that it can be read here. Its secret
  * is kept where this page is the letterbox (`keepsSecret`), and nowhere else.
  */
-export async function insertKeptSms(db: Database, sms: NewSms, now: Date): Promise<void>
-export async function insertKeptSms(
-  db: Database,
-  sms: NewSecretSms,
-  now: Date,
-  sealed: Secret & { keepsSecret: boolean },
-): Promise<void>
-export async function insertKeptSms(
-  db: Database,
-  sms: NewSms | NewSecretSms,
-  now: Date,
-  sealed?: Secret & { keepsSecret: boolean },
-) {
-  const text = sealed ? takeOut({ text: sms.text, html: null }, sealed.secret).text : sms.text
-  const secret = sealed?.keepsSecret ? sealed.keys.seal('outbox secret', sealed.secret) : null
-  await insertSmsRow(db, { ...sms, text, parts: countParts(sms.text), sentAt: now }, secret)
+export type Kept = { kind: OpenKind } | ({ kind: SecretKind; keepsSecret: boolean } & Secret)
+
+export async function insertKeptSms(db: Database, sms: Omit<NewSms, 'kind'>, kept: Kept, now: Date) {
+  const { text, secret } = wordsOf({ text: sms.text, html: null }, kept)
+  await insertSmsRow(db, { ...sms, kind: kept.kind, text, parts: countParts(sms.text), sentAt: now }, secret)
+}
+
+export async function insertKeptMail(db: Database, mail: Mail, kept: Kept, now: Date) {
+  const { text, html, secret } = wordsOf(mail, kept)
+  await insertMailRow(db, kept.kind, { ...mail, text, html: html ?? '' }, secret, { sentAt: now })
+}
+
+function wordsOf(words: Words, kept: Kept): Words & { secret: string | null } {
+  if (!('secret' in kept)) return { ...words, secret: null }
+  return {
+    ...takeOut(words, kept.secret),
+    secret: kept.keepsSecret ? kept.keys.seal('outbox secret', kept.secret) : null,
+  }
 }
 
 async function insertSmsRow(

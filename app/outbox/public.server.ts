@@ -22,6 +22,7 @@ export {
   insertPushes,
   insertSecretSms as sendSecretSms,
   insertSms as sendSms,
+  type Kept,
   markEnded,
   markReported,
   markRetry,

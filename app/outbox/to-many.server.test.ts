@@ -118,8 +118,9 @@ test('an SMS that never leaves the house stands there as sent, with its secret o
   const now = minutesFrom(house.clock.now(), -5)
   const sms = { kind: 'phone code', recipient: phone, subject: 'Kod', text: `${'å'.repeat(160)}123456` } as const
   const sealed = { keys: house.keys, secret: '123456' }
-  await insertKeptSms(house.db, { ...sms, kind: 'alarm message' }, now)
-  for (const keepsSecret of [true, false]) await insertKeptSms(house.db, sms, now, { ...sealed, keepsSecret })
+  await insertKeptSms(house.db, sms, { kind: 'alarm message' }, now)
+  for (const keepsSecret of [true, false])
+    await insertKeptSms(house.db, sms, { kind: sms.kind, ...sealed, keepsSecret }, now)
   const [open, kept, without] = await rows()
   expect(open).toMatchObject({ state: 'sent', sent_at: now, body_text: sms.text, parts: 2, secret: null, quiet: false })
   expect(open).toMatchObject({ urgency: urgencies.notice, person_id: null })

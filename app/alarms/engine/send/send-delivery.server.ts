@@ -1,6 +1,6 @@
 import { deleteSubscriptionAt, readSubscriptionsOf } from '~/notifications/public.server'
 import { letterAsHtml, letterAsText } from '~/outbox/public'
-import { keepMail, keepSms } from '~/outbox/public.server'
+import { type Kept, keepMail, keepSms } from '~/outbox/public.server'
 import type { Unanswered, Undelivered } from '~/platform/delivery'
 import type { House } from '~/platform/house.server'
 import { inTime, TooLate } from '~/platform/time-limit'
@@ -95,33 +95,26 @@ const send = {
 /** Without a provider the outbox is where it can be read, and its link tried; who needs help is not written there. */
 async function keepInOutbox(ports: SendPorts, claimed: Claimed, recipient: string, sms: string) {
   if (ports.sms.leavesTheHouse) return
-  const { db, clock } = ports
   const text = claimed.reporter ? wordsWithoutReporter(ports, claimed).sms : sms
   const message = { recipient, subject: deliveryKindLabels[claimed.kind], text }
-  return hasOwnLink(claimed)
-    ? keepSms(db, { ...message, kind: 'alarm link' }, clock.now(), sealedLink(ports, claimed))
-    : keepSms(db, { ...message, kind: 'alarm message' }, clock.now())
+  await keepSms(ports.db, message, keptAs(ports, claimed), ports.clock.now())
 }
 
 async function keepLetterInOutbox(ports: SendPorts, claimed: Claimed, recipient: string) {
   if (ports.mail.leavesTheHouse) return
   const letter = mailOf(ports, claimed, recipient, wordsWithoutReporter(ports, claimed))
-  const kept = hasOwnLink(claimed)
-    ? { kind: 'alarm link' as const, ...sealedLink(ports, claimed) }
-    : { kind: 'alarm message' as const }
-  await keepMail(ports.db, letter, kept, ports.clock.now())
+  await keepMail(ports.db, letter, keptAs(ports, claimed), ports.clock.now())
 }
-
-const hasOwnLink = ({ role }: Claimed) => role !== 'member' && role !== 'operator'
 
 const wordsWithoutReporter = (ports: LinkPorts, claimed: Claimed) =>
   wordsFor({ ...claimed, reporter: null, url: addressOf(ports, claimed) })
 
-const sealedLink = (ports: LinkPorts, claimed: Claimed) => ({
-  keys: ports.keys,
-  secret: addressOf(ports, claimed),
-  keepsSecret: ports.config.mode === 'demo',
-})
+/** A member and an operator log in; the others have a link of their own, which is a secret. */
+function keptAs(ports: LinkPorts, claimed: Claimed): Kept {
+  if (claimed.role === 'member' || claimed.role === 'operator') return { kind: 'alarm message' }
+  const { keys, config } = ports
+  return { kind: 'alarm link', keys, secret: addressOf(ports, claimed), keepsSecret: config.mode === 'demo' }
+}
 
 /** What stays on the screen until somebody looks; the rest takes its place there. */
 const needing: readonly DeliveryKind[] = ['call', 'update', 'late', 'nobody', 'details']
