@@ -120,9 +120,15 @@ test('one that is whole is counted and kept; one that is there already is tried,
 })
 
 test('a page that was damaged is found, wherever it lies, and nothing is left of the trial', async () => {
+  // What is written while the copy is made lies in its log as whole pages, and mends the damaged one: of these nobody writes.
+  for (const kept of ['bookings', 'outbox_messages']) {
+    await inDatabase(`create table quiet_${kept} (like ${kept} including indexes) with (autovacuum_enabled = false)`)
+    await inDatabase(`insert into quiet_${kept} select * from ${kept}`)
+    await inDatabase(`vacuum (freeze) quiet_${kept}`)
+  }
   forgetMade()
   expect(await startTonight().said).toMatchObject({ outcome: 'whole' })
-  for (const table of ['bookings', 'outbox_messages']) {
+  for (const table of ['quiet_bookings', 'quiet_outbox_messages']) {
     const mend = damage(await fileOf(table), 4_000)
     const { outcome, faults } = (await startTonight().said) ?? {}
     mend()
@@ -138,6 +144,7 @@ test('a page that was damaged is found, wherever it lies, and nothing is left of
   expect(await startTonight().said).toMatchObject({ outcome: 'unreadable' })
   mend()
   expect(await startTonight().said).toMatchObject({ outcome: 'whole' })
+  await inDatabase('drop table quiet_bookings, quiet_outbox_messages')
 })
 
 test('books that do not add up, and a history with a hole, are each told by name', async () => {
