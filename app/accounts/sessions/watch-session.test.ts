@@ -85,13 +85,20 @@ test.each<[string, string | undefined, object]>([
   expect([looked(), page.replace.mock.calls]).toEqual([2, []])
 })
 
-test('a page that has a reason to stay is not led away, and goes on looking', async () => {
-  const heard = vi.fn((event: Event) => event.preventDefault())
+test('a page that has a reason to stay is not led away, is told who is logged in instead, and goes on looking', async () => {
+  stop()
+  stop = watchSession('a')
+  const heard = vi.fn((event: Event) => {
+    event.preventDefault()
+    return (event as CustomEvent).detail
+  })
   page.document.addEventListener('session-over', heard)
   signedOut()
   await pass(30_000)
+  say({ whose: 'b' })
   await pass(30_000)
-  expect([heard.mock.calls.length, looked(), page.replace.mock.calls]).toEqual([2, 2, []])
+  expect(heard.mock.results.map(({ value }) => value)).toEqual([null, 'b'])
+  expect([looked(), page.replace.mock.calls]).toEqual([2, []])
   page.document.removeEventListener('session-over', heard)
   await pass(30_000)
   expect(page.replace).toHaveBeenCalledOnce()

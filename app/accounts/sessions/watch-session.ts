@@ -4,8 +4,16 @@ const lookEvery = 30_000
 const firstRetry = 200
 const longestRetry = 30_000
 
-/** Said on the page when the session is over. Whoever has a reason to keep the page prevents what follows (`useSession`). */
+/**
+ * Said on the page when the session is over, with the id of whoever is logged in instead. Whoever has a reason to keep the page
+ * prevents what follows (`useSession`).
+ */
 export const sessionOver = 'session-over'
+declare global {
+  interface DocumentEventMap {
+    [sessionOver]: CustomEvent<string | null>
+  }
+}
 
 /**
  * Looks every half minute, while the page is visible, whether the session still stands, and whether it is that of whoever the page was made for.
@@ -20,8 +28,8 @@ export function watchSession(madeFor?: string): () => void {
     const whose = await askWhose()
     if (ended) return
     // In another tab somebody logged out, and somebody else in: nothing of the first is theirs to read, or to post as their own.
-    const isOfAnother = madeFor && whose && whose !== madeFor
-    if (isOfAnother || (whose === null && document.dispatchEvent(new Event(sessionOver, { cancelable: true })))) {
+    const isOver = whose === null || (madeFor && whose && whose !== madeFor)
+    if (isOver && document.dispatchEvent(new CustomEvent(sessionOver, { cancelable: true, detail: whose }))) {
       // A page load and not a navigation: nothing of the person is to stay in memory. Whoever is logged in is led on from there.
       location.replace(loginAgainAddress(location.pathname + location.search, 'utloggad'))
       return

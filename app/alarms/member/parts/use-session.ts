@@ -9,9 +9,10 @@ import { askSession, loadAnew, sessionOver } from '~/accounts/public'
 export function useSession(): { isOver: boolean; stands: () => Promise<boolean> } {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
-    const stay = (event: Event) => {
+    const stay = (event: DocumentEventMap[typeof sessionOver]) => {
       event.preventDefault()
-      setIsOver(true)
+      if (event.detail) loadAnew()
+      else setIsOver(true)
     }
     document.addEventListener(sessionOver, stay)
     return () => document.removeEventListener(sessionOver, stay)
