@@ -111,6 +111,8 @@ test('whoever logs out on a plain page leaves no words begun behind, and goes ba
   await page.getByRole('button', { name: 'Logga ut', exact: true }).click()
   await expect(page.getByText('Ingen uppkoppling.').first()).toBeVisible()
   await page.context().setOffline(false)
+  // What was answered without a line asks for itself as soon as there is one.
+  await expect(page).toHaveURL('/')
   await openPlain(page, () => page.goto(history))
 
   expect(await page.evaluate(() => localStorage.getItem('alarm-draft:x'))).toBe('Någon står')
