@@ -42,7 +42,7 @@ export function EmergencyNumbers() {
                 <span className="block font-semibold hyphens-auto">{name}</span>
                 <span className="block text-small text-soft">{note}</span>
               </span>
-              <span className="tabular text-h3">{number}</span>
+              <span className="tabular ms-auto text-h3">{number}</span>
             </a>
           </li>
         ))}
