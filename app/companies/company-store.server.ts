@@ -109,9 +109,9 @@ export async function readCompanyNames(db: Database, ids: string[]): Promise<Map
 export const companyName = (id: string) => sql<string | null>`(
   select company.name from companies as company where company.id = ${sql.ref(id)})`
 
-/** As `companyName`: what its owner is called; null without one. */
+/** As `companyName`: what its owner is called; null without one, and where their account still bears the company's own name. */
 export const companyOwnerName = (id: string) => sql<string | null>`(
-  select ${personName('company.owner_id')} from companies as company where company.id = ${sql.ref(id)})`
+  select nullif(${personName('company.owner_id')}, company.name) from companies as company where company.id = ${sql.ref(id)})`
 
 /** As `companyName`: where it has its own address. */
 export const companyPostcode = (id: string) => sql<string>`(

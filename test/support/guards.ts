@@ -84,12 +84,16 @@ export async function setAreas({ db }: Pick<TestHouse, 'db'>, companyId: string,
 export async function giveOwner(
   { db }: Pick<TestHouse, 'db'>,
   companyId: string,
-  { role = 'company', isBlocked = false }: { role?: Role; isBlocked?: boolean } = {},
+  {
+    role = 'company',
+    isBlocked = false,
+    name = 'Olle Ägare',
+  }: { role?: Role; isBlocked?: boolean; name?: string } = {},
 ): Promise<string> {
   const { id } = await db
     .insertInto('profiles')
     .values({
-      ...{ full_name: 'Olle Ägare', email: `${randomUUID()}@exempel.se`, user_role: role },
+      ...{ full_name: name, email: `${randomUUID()}@exempel.se`, user_role: role },
       ...(isBlocked && { blocked_at: new Date(), blocked_reason: 'Hotade en boende' }),
     })
     .returning('id')

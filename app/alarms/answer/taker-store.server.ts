@@ -8,7 +8,10 @@ const ofTheCompany = sql<string | null>`coalesce(safety_alarms.taken_by_system,
 
 /** "Ali", as colleagues read it, for queries over `safety_alarms`; null while nobody has it. */
 export const takerFirstName = sql<string | null>`
-  case when safety_alarms.taken_by_operator is not null then 'Jouren' else ${ofTheCompany} end`
+  case
+    when safety_alarms.taken_by_operator is not null then 'Jouren'
+    else coalesce(${ofTheCompany}, safety_alarms.taker_company_name)
+  end`
 
 /** "Söderort Trygghet (Ali)", for queries over `safety_alarms`; null while nobody has it. */
 export const takerName = sql<string | null>`

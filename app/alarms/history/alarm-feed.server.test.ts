@@ -87,7 +87,7 @@ test('each hears of it in their own words', async () => {
 
   await takeAlarm(house, { kind: 'partner', companyId, guardId: null, via: 'page' }, alarmId)
   await announce(alarmId, own)
-  expect(newsOf(own).at(-1)).toMatchObject({ own: { state: 'acknowledged', takerName: 'Lind Städ AB (Lind)' } })
+  expect(newsOf(own).at(-1)).toMatchObject({ own: { state: 'acknowledged', takerName: 'Lind Städ AB' } })
   expect(newsOf(partner).at(-1)).toMatchObject({
     partner: { reporterName: 'Eva Lind', reporterPhone: '+46701234567', isMine: true },
   })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { companyOwnerName } from '~/companies/public.server'
+import { companyName, companyOwnerName } from '~/companies/public.server'
 import { guardIsHere, guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { Partner } from '../alarm'
@@ -16,13 +16,17 @@ export const comesToo = (companyId: RawBuilder<string>, guardId: RawBuilder<stri
   where companion.alarm_id = safety_alarms.id and companion.company_id = ${companyId}
     and companion.guard_id is not distinct from ${guardId} and ${isComing})`
 
-/** What people of a partner are called, over a row that names the company and the guard, or the company alone for its owner. */
+/** A person of a partner by first name, over a row that names the company and the guard, or the company alone for its owner. */
 export const firstName = (companyId: string, guardId: string) => sql<string | null>`
   split_part(coalesce(${guardName(guardId)}, ${companyOwnerName(companyId)}), ' ', 1)`
 
-/** First names of those who come too, in the order they said so, for queries over `safety_alarms`. */
+/** What they are called among others: by the company's name whole, where its account is nobody's by name. */
+export const calledBy = (companyId: string, guardId: string) => sql<string | null>`
+  coalesce(${firstName(companyId, guardId)}, ${companyName(companyId)})`
+
+/** What those who come too are called, in the order they said so, for queries over `safety_alarms`. */
 export const companions = sql<string[]>`coalesce((
-  select array_agg(${firstName('companion.company_id', 'companion.guard_id')} order by companion.since)
+  select array_agg(${calledBy('companion.company_id', 'companion.guard_id')} order by companion.since)
   from alarm_companions as companion where companion.alarm_id = safety_alarms.id and ${isComing}), '{}')`
 
 export async function readIsComing(db: Database, alarmId: string, { companyId, guardId }: Person): Promise<boolean> {

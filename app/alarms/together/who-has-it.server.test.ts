@@ -81,6 +81,18 @@ test('colleagues are texted by name who has it, and the company’s owner has it
   expect(await seenBy(owner)).toMatchObject({ isMine: true })
 })
 
+test('an account that bears the company’s own name, as it was registered, is no person with its first word for a name', async () => {
+  const { ali, bo, companyId, alarmId, seenBy, phone } = await aliHasIt()
+  await giveOwner(house, companyId, { name: 'Vakt AB' })
+  const owner: Partner = { ...ali, guardId: null }
+  valueFrom(await comesToo(house, owner, alarmId))
+  expect((await readFollowedAlarm(house.db, alarmId))?.companions).toEqual(['Vakt AB'])
+  valueFrom(await takeOver(house, owner, alarmId))
+  await workOff(house)
+  expect(textsTo(house, phone).at(-1)).toMatch(/^Vakt AB har tagit över larmet/)
+  expect(await seenBy(bo.actor)).toMatchObject({ takerName: 'Vakt AB', takerFirstName: 'Vakt AB' })
+})
+
 test('whoever comes too is seen by the member and told to whoever has it, once; they see who needs help until they say no', async () => {
   const { ali, bo, cilla, alarmId, seenBy, phone } = await aliHasIt()
   valueFrom(await comesToo(house, bo.actor, alarmId))
