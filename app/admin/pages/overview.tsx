@@ -79,7 +79,7 @@ export default function AdminOverview({ loaderData }: Route.ComponentProps) {
           <Card>
             <LineChart
               title="Tid tills någon tog larmet"
-              note="I genomsnitt. En vecka där inget larm togs är en lucka."
+              note="I genomsnitt, av larm som är avslutade. En vecka utan något sådant är en lucka."
               {...perWeek}
               series={[{ label: 'Sekunder', values: charts.responseSeconds }]}
               format={seconds}

@@ -69,7 +69,13 @@ type LineChartProps = {
 /** Lines with their names at their ends. Words are HTML and keep their size; only the lines stretch. */
 export function LineChart({ title, note, labels, series, format = plain, labelsHead = 'När' }: LineChartProps) {
   const { max, ticks } = niceScale(series.flatMap((line) => line.values))
-  const lines = series.map((line) => ({ ...line, pieces: linePieces(line.values, max) }))
+  /** What the line ends with, and when that was, where nothing is known of the time since. */
+  const last = ({ values }: Series) => {
+    const at = values.findLastIndex((value) => value !== null)
+    const shown = orNothing(format, values[at])
+    return at === -1 || at === values.length - 1 ? shown : `${shown}, ${labels[at]}`
+  }
+  const lines = series.map((line) => ({ ...line, pieces: linePieces(line.values, max), last: last(line) }))
   const endOf = ({ pieces }: (typeof lines)[number]) => pieces.at(-1)?.at(-1)
   const labelHeights = spread(
     lines.map((line) => endOf(line)?.y ?? 50),
@@ -139,7 +145,7 @@ export function LineChart({ title, note, labels, series, format = plain, labelsH
           {lines.map((line) => (
             <span key={line.label} className="invisible block h-0 overflow-hidden font-semibold">
               {line.label}
-              <span className="block">{orNothing(format, line.values.at(-1))}</span>
+              <span className="block">{line.last}</span>
             </span>
           ))}
           {lines.map((line, index) => (
@@ -149,7 +155,7 @@ export function LineChart({ title, note, labels, series, format = plain, labelsH
               className={`chart-mark left-0 max-w-full leading-tight font-semibold whitespace-normal hyphens-auto ${index === 0 ? 'text-spruce' : 'text-lamp-ink'}`}
             >
               {line.label}
-              <span className="tabular block font-normal text-ink">{orNothing(format, line.values.at(-1))}</span>
+              <span className="tabular block font-normal text-ink">{line.last}</span>
             </span>
           ))}
         </div>
