@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MOST_MESSAGES, whyNotWrite } from './message'
 
 const endsAt = new Date('2027-02-01T10:00:00Z')
-const open = { endsAt, isOtherHere: true, written: 0 }
+const open = { endsAt, isOtherHere: true, companyAnswers: true, written: 0 }
 
 test.each([
   ['before the job', {}, '2027-01-01T10:00:00Z', null],
@@ -17,4 +17,11 @@ test.each([
     expect(because).toEqual(words === null ? null : expect.stringMatching(words))
     if ('isOtherHere' in given) expect(because).toMatch(by === 'member' ? /^Företaget/ : /^Kunden/)
   }
+})
+
+test('to a company for which nobody may act the member is told to ring; itself it would not be asked', () => {
+  const silent = { ...open, companyAnswers: false }
+  const now = new Date('2027-01-01T10:00:00Z')
+  expect(whyNotWrite('member', silent, now)).toBe('Företaget kan inte läsa här för tillfället. Ring i stället.')
+  expect(whyNotWrite('company', silent, now)).toBeNull()
 })

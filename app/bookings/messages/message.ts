@@ -16,13 +16,18 @@ export const messageForm = z.object({
   message: field.text(LONGEST_MESSAGE).refine((text) => text.length > 0, 'Skriv ett meddelande'),
 })
 
-type Written = { endsAt: Date; isOtherHere: boolean; written: number }
+type Written = { endsAt: Date; isOtherHere: boolean; companyAnswers: boolean; written: number }
 
 /** Null when somebody may write now; otherwise why not, for them. */
-export function whyNotWrite(by: Side, { endsAt, isOtherHere, written }: Written, now: Date): string | null {
+export function whyNotWrite(
+  by: Side,
+  { endsAt, isOtherHere, companyAnswers, written }: Written,
+  now: Date,
+): string | null {
   if (!isOtherHere) {
     return by === 'member' ? 'Företaget finns inte kvar här.' : 'Kunden finns inte kvar här.'
   }
+  if (by === 'member' && !companyAnswers) return 'Företaget kan inte läsa här för tillfället. Ring i stället.'
   if (now.getTime() > endsAt.getTime() + DAYS_AFTER * 86_400_000) {
     return `Det har gått mer än ${DAYS_AFTER} dagar sedan bokningen, så det går inte längre att skriva här.`
   }

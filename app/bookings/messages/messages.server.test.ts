@@ -119,6 +119,16 @@ test.each([
         .where('id', '=', shop.companyId),
   ],
   [
+    'a company whose owner is blocked',
+    'Företaget kan inte läsa här för tillfället. Ring i stället.',
+    () => member,
+    () =>
+      house.db
+        .updateTable('profiles')
+        .set({ blocked_at: new Date(), blocked_reason: 'Svarar inte' })
+        .where('id', '=', shop.owner.signedIn.person.id),
+  ],
+  [
     'a member who has left',
     'Kunden finns inte kvar här.',
     () => shop.owner,

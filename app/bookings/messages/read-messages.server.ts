@@ -5,12 +5,17 @@ import type { Side } from '../booking'
 import { whyNotWrite } from './message'
 import { readEndOf, readMessages, type Thread } from './message-store.server'
 
-type Read = Thread & { isOtherHere: boolean; names: Record<Side, string> }
+type Read = Thread & { isOtherHere: boolean; companyAnswers: boolean; names: Record<Side, string> }
 
 /** What has been written about a booking, or about all of its visit, for the page of one of its two sides, which has found it. */
-export async function readConversation(db: Database, side: Side, { isOtherHere, names, ...thread }: Read, now: Date) {
+export async function readConversation(
+  db: Database,
+  side: Side,
+  { isOtherHere, companyAnswers, names, ...thread }: Read,
+  now: Date,
+) {
   const messages = await readMessages(db, thread)
-  const written = { endsAt: await readEndOf(db, thread), isOtherHere, written: messages.length }
+  const written = { endsAt: await readEndOf(db, thread), isOtherHere, companyAnswers, written: messages.length }
   return {
     key: randomUUID() as string,
     to: names[side === 'member' ? 'company' : 'member'],
