@@ -23,9 +23,7 @@ const mostAsked = 3
 const askForm = z.object({
   key: anId('Ladda om sidan och försök igen'),
   purpose: z.enum(purposes as [Purpose, ...Purpose[]], { error: 'Välj vad utskicket är' }),
-  text: field
-    .paragraph('Skriv det som ska stå i SMS:et', longestText)
-    .transform((text) => text.replace(/\r\n?/g, '\n')),
+  text: field.paragraph('Skriv det som ska stå i SMS:et', longestText),
 })
 const draftForm = askForm.extend({ postcode: field.postcode })
 

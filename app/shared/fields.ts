@@ -28,10 +28,20 @@ export function line(missing: string, longest: number) {
     .refine((text) => !turning.test(text), 'Ta bort dolda tecken')
 }
 
-/** Several lines of text, such as a reason. */
-export function paragraph(missing: string, longest: number) {
-  return z.string({ error: missing }).trim().min(1, missing).max(longest, tooLong(longest))
+/**
+ * Text over several lines, which may be left out; what nobody would see is nothing. Browsers send line breaks as CR LF; they are kept as LF.
+ */
+export function text(longest: number) {
+  return z
+    .string()
+    .default('')
+    .transform((typed) => (invisible.test(typed) ? '' : typed.replace(/\r\n?/g, '\n').trim()))
+    .refine((typed) => typed.length <= longest, tooLong(longest))
+    .refine((typed) => !/[\p{Cc}]/u.test(typed.replace(/[\n\t]/g, '')), 'Texten har tecken som inte går att visa')
 }
+
+/** The same where it has to be there, such as a reason. */
+export const paragraph = (missing: string, longest: number) => text(longest).refine((typed) => typed !== '', missing)
 
 export const email = z
   .string({ error: 'Fyll i din e-postadress' })
@@ -85,16 +95,6 @@ export const postcode = z
 /** A ticked box is sent as "on"; one that is not ticked is not sent at all. */
 export function ticked(missing: string) {
   return z.literal('on', { error: missing })
-}
-
-/** Text over several lines, which may be left out. Browsers send line breaks as CR LF; they are kept as LF. */
-export function text(longest: number) {
-  return z
-    .string()
-    .default('')
-    .transform((typed) => typed.replace(/\r\n?/g, '\n').trim())
-    .refine((typed) => typed.length <= longest, tooLong(longest))
-    .refine((typed) => !/[\p{Cc}]/u.test(typed.replace(/[\n\t]/g, '')), 'Texten har tecken som inte går att visa')
 }
 
 /** A box that may be ticked or not. */

@@ -13,7 +13,7 @@ const DAYS_AFTER = 30
 
 export const messageForm = z.object({
   key: anId({ error: 'Ladda om sidan och försök igen.' }),
-  message: field.text(LONGEST_MESSAGE).refine((text) => text.length > 0, 'Skriv ett meddelande'),
+  message: field.paragraph('Skriv ett meddelande', LONGEST_MESSAGE),
 })
 
 type Written = { endsAt: Date; isOtherHere: boolean; companyAnswers: boolean; written: number }

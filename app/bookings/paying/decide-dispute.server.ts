@@ -17,7 +17,7 @@ import { insertCorrection, readPaymentFacts, writeDecision } from './job-payment
 const failure = 'Beskedet är inte skickat'
 
 const decisionForm = z.object({
-  decision: field.text(2000).refine((text) => text.length > 0, 'Skriv ett besked till båda'),
+  decision: field.paragraph('Skriv ett besked till båda', 2000),
   price: z
     .string()
     .default('')
