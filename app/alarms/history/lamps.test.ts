@@ -52,6 +52,11 @@ describe('the lamps light as it goes', () => {
     expect(lights(early).join(' ')).toBe('lit lit lit waiting dark dark')
   })
 
+  test('ended before any call had left, nothing is on its way out any more', () => {
+    const over = { ...fresh, state: 'cancelled' as const, closedAt: at('21:13') }
+    expect(lamp(over, 'reached')).toMatchObject({ light: 'dark', title: 'Framme hos partnerna' })
+  })
+
   test('it says who took it, and when', () => {
     expect(lamp(taken, 'taken')).toMatchObject({ title: 'Mottaget av Söderort Trygghet', text: 'kl. 21.14' })
   })

@@ -45,7 +45,7 @@ function sent({ createdAt }: Lit): Step {
 }
 
 /** That a message has left is one fact, that it is known to have arrived another, and that a person has opened it a third. */
-function reached({ recipients, sentTo, reached, seen, noPartners, takenAt }: Lit): Step {
+function reached({ state, recipients, sentTo, reached, seen, noPartners, takenAt }: Lit): Step {
   const of = (people: number) => (people === recipients ? `${people}` : `${people} av ${recipients}`)
   const left = sentTo > Math.max(reached, seen) ? `skickat till ${sentTo}` : ''
   if (seen > 0) {
@@ -61,7 +61,7 @@ function reached({ recipients, sentTo, reached, seen, noPartners, takenAt }: Lit
   return {
     id: 'reached',
     done: false,
-    title: recipients > 0 ? `På väg ut till ${recipients}` : 'Framme hos partnerna',
+    title: recipients > 0 && isOpen(state) ? `På väg ut till ${recipients}` : 'Framme hos partnerna',
     text,
   }
 }
