@@ -56,11 +56,12 @@ const isCalled = sql<boolean>`role in ('partner', 'neighbour', 'operator')`
 const called = sql<number>`(select count(*)::int from alarm_recipients
   where alarm_id = safety_alarms.id and ${isCalled})`
 /**
- * A call of the newest round: what was sent before an alarm was everybody's anew says nothing of who knows that it is. While it is new the
- * round is the alarm's own epoch, also where no call of it has been written yet: pressed and called off by turns, an SMS waits for its time.
+ * A call of the newest round: what was sent before an alarm was everybody's anew says nothing of who knows that it is. The round is the epoch
+ * in which it is new, or was last: one before somebody took it, and one before it ended. No call of it may have been written: pressed and
+ * called off by turns, an SMS waits for its time.
  */
-const isNewest = sql<boolean>`epoch is not distinct from (case safety_alarms.status when 'new' then safety_alarms.epoch
-  else (select max(epoch) from alarm_deliveries where alarm_id = safety_alarms.id and kind = 'call') end)`
+const isNewest = sql<boolean>`coalesce(epoch >= safety_alarms.epoch
+  - (safety_alarms.taken_at is not null)::int - (safety_alarms.closed_at is not null)::int, true)`
 /** When it was everybody's anew, if it has been; whoever has opened it since has seen it as it is. */
 export const anewSince = (alarmId: RawBuilder<string>) => sql<Date | null>`(select max(at) from alarm_timeline
   where alarm_id = ${alarmId} and kind in ('handed_back', 'released', 'reopened')

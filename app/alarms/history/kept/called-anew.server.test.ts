@@ -3,10 +3,11 @@ import { nameOne, openNeighbourhood, press, workOff } from '../../../../test/sup
 import { useHouse } from '../../../../test/support/house'
 import { valueFrom } from '../../../../test/support/outcome'
 import { heardDuring } from '../../../../test/support/told/what-came-of'
+import { closeAlarm } from '../../answer/close-alarm.server'
 import { markSeen } from '../../answer/mark-seen.server'
 import { takeAlarm } from '../../answer/take-alarm.server'
 import { readTold } from '../../circle/circle-calls-store.server'
-import { handBack } from '../../engine/follow-up.server'
+import { arrive, handBack } from '../../engine/follow-up.server'
 import { saySafe } from '../../raise/say-safe.server'
 import { readFollowedAlarm } from '../alarm-view-store.server'
 
@@ -91,6 +92,39 @@ test('called off and pressed by turns, nobody is said to have it while the next 
   await callOff()
   expect(await counts()).toEqual([1, 0, 0, 0])
   house.clock.forward({ minutes: 1 })
+  await workOff(house)
+  expect(await counts()).toEqual([1, 1, 0, 0])
+})
+
+test.each([
+  ['taken', true],
+  ['called off once more', false],
+])('%s while the next call waits for its time, no call of before counts', async (_, isTaken) => {
+  const { member, guard, alarmId, counts } = await openSeen()
+  for (const _ of [1, 2]) {
+    valueFrom(await saySafe(house, member.signedIn, alarmId))
+    await workOff(house)
+    later()
+    expect(await press(house, member, { message: 'Nej, kom' })).toMatchObject({ alarmId })
+    await workOff(house)
+  }
+  valueFrom(await (isTaken ? takeAlarm(house, guard, alarmId) : saySafe(house, member.signedIn, alarmId)))
+  await workOff(house)
+  expect(await counts()).toEqual([1, 0, 0, 0])
+})
+
+test('taken, arrived at and ended, the calls that it was taken by still count', async () => {
+  const { guard, alarmId, counts } = await openSeen()
+  valueFrom(await takeAlarm(house, guard, alarmId))
+  later()
+  valueFrom(await handBack(house, guard, alarmId))
+  await workOff(house)
+  valueFrom(await takeAlarm(house, guard, alarmId))
+  await workOff(house)
+  expect(await counts()).toEqual([1, 1, 0, 0])
+  valueFrom(await arrive(house, guard, alarmId))
+  later()
+  valueFrom(await closeAlarm(house, guard, alarmId, { outcome: 'resolved' }))
   await workOff(house)
   expect(await counts()).toEqual([1, 1, 0, 0])
 })
