@@ -14,7 +14,9 @@ import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../../test/support/people'
 import { companyOf } from '../../../test/support/sponsorship'
+import { readFollowedAlarm } from '../history/alarm-view-store.server'
 import { readOperatorCallees, readTakerCallees } from '../raise/callee-store.server'
+import { howItGoesOn } from '../raise/raise-words'
 import { defaultPolicy } from '../watch/policy'
 import { upsertPolicy } from '../watch/policy-store.server'
 import { savePolicy } from '../watch/save-policy.server'
@@ -50,13 +52,19 @@ test('never early: a second before each step nothing has happened, a second afte
 test('it does not end there: everyone is called again for an hour, and it never closes by itself', async () => {
   const { member, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
+  const goesOn = async () => howItGoesOn((await readFollowedAlarm(house.db, alarmId))?.next !== null)
   for (let minute = 0; minute < 90; minute++) {
     await workOff(house)
+    if (minute < 60) expect(await goesOn(), `minute ${minute}`).toBe('Vi fortsätter att larma.')
     house.clock.forward({ minutes: 1 })
   }
+  // And the member is not told that it goes on when it does not.
+  expect(await goesOn()).toContain('larmar inte längre av oss själva')
   expect(textsTo(house, phone).length).toBeGreaterThan(10)
   expect(textsTo(house, phone).length).toBeLessThan(17)
   expect((await alarmRow(house.db, alarmId)).status).toBe('new')
+  await press(house, member, { message: 'Kom nu' })
+  expect(await goesOn()).toBe('Vi fortsätter att larma.')
 })
 
 test('a server that was away does every step it missed, once and in order', async () => {

@@ -40,7 +40,7 @@ test.each([
 
 test.each([
   [0, 0, false, 'Vi söker någon i grannkvarteren och jouren.'],
-  [0, 0, true, 'Vi försöker nå grannkvarteren och jouren, men har inte fått iväg larmet till någon än.'],
+  [0, 0, true, 'Vi har försökt nå grannkvarteren och jouren, men inte fått iväg larmet till någon än.'],
   [2, 0, true, 'Larmet är skickat till 2 i grannkvarteren.'],
   [0, 1, true, 'Larmet är skickat till 1 i jouren.'],
   [1, 2, false, 'Larmet är skickat till 1 i grannkvarteren och 2 i jouren.'],

@@ -23,10 +23,16 @@ export const nobodyHere = {
     ].filter(Boolean)
     if (whom.length > 0) return `Larmet är skickat till ${whom.join(' och ')}.`
     return isWidened
-      ? 'Vi försöker nå grannkvarteren och jouren, men har inte fått iväg larmet till någon än.'
+      ? 'Vi har försökt nå grannkvarteren och jouren, men inte fått iväg larmet till någon än.'
       : lookingElsewhere
   },
 }
+
+/** Once the member was told that nobody has answered everyone is called for an hour, and then by another press alone. */
+export const howItGoesOn = (isCalling: boolean): string =>
+  isCalling
+    ? 'Vi fortsätter att larma.'
+    : 'Vi larmar inte längre av oss själva. Larma igen här nedanför, så larmas alla på nytt.'
 
 const sent: Notice = {
   tone: 'normal',

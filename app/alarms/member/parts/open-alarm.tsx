@@ -10,7 +10,7 @@ import type { FollowedAlarm } from '../../history/alarm-wire'
 import { AlarmLamps } from '../../parts/alarm-lamps'
 import { TestMark } from '../../parts/test-mark'
 import { minutesAndSeconds, useSecondsLeft } from '../../parts/until'
-import { nobodyHere } from '../../raise/raise-words'
+import { howItGoesOn, nobodyHere } from '../../raise/raise-words'
 import { whoComeToo } from '../../words/names'
 import { CallButton } from './emergency-call'
 import { showWhatBecame } from './show-what-became'
@@ -67,12 +67,13 @@ function headingOf({ state, isTest, takerName, setOutAt }: FollowedAlarm): strin
 /** What comes next while nobody has answered; and when it has been too long, the plain truth. */
 function NobodyYet({ alarm, serverNow }: { alarm: FollowedAlarm; serverNow: Date }) {
   const left = useSecondsLeft(alarm.next?.at ?? null, serverNow)
+  const goesOn = howItGoesOn(alarm.next !== null)
   if (alarm.noPartners) {
     return (
       <div role="alert" className="mt-4 rounded-card bg-alarm p-5 text-on-alarm">
         <p className="text-h3">{nobodyHere.title}</p>
         <p className="mt-1">{nobodyHere.told(alarm.sentElsewhere, alarm.widenedAt !== null)}</p>
-        {alarm.toldNobodyAt ? <p className="mt-1">Ingen har svarat än. Vi fortsätter att larma.</p> : null}
+        {alarm.toldNobodyAt ? <p className="mt-1">Ingen har svarat än. {goesOn}</p> : null}
         <CallButton className="mt-4 min-h-14 text-h4" />
       </div>
     )
@@ -81,7 +82,7 @@ function NobodyYet({ alarm, serverNow }: { alarm: FollowedAlarm; serverNow: Date
     return (
       <div role="alert" className="mt-4 rounded-card bg-alarm p-5 text-on-alarm">
         <p className="text-h3">Ingen har svarat än – ring {EMERGENCY_NUMBER}</p>
-        <p className="mt-1">Vi fortsätter att larma partnerna och jouren.</p>
+        <p className="mt-1">{goesOn}</p>
         <CallButton className="mt-4 min-h-14 text-h4" />
       </div>
     )
