@@ -199,8 +199,10 @@ describe('how long a request waits', () => {
   })
 
   test('and who has not answered is whoever was asked last', () => {
-    expect([silentSide(null), silentSide(by('member')), silentSide(by('company'))]).toEqual([
-      ...['company', 'company', 'member'],
+    const silent = (proposal: Parameters<typeof silentSide>[0]['proposal'], companyAnswers = true) =>
+      silentSide({ proposal, companyAnswers })
+    expect([silent(null), silent(by('member')), silent(by('company')), silent(by('company'), false)]).toEqual([
+      ...['company', 'company', 'member', 'company'],
     ])
   })
 })

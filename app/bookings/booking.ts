@@ -262,9 +262,9 @@ export function lapseAfter(by: Side, booking: Waiting, proposedAt: Date | null, 
   return earlier(until, later(booking.startsAt, proposedAt ?? booking.startsAt))
 }
 
-/** Who has not answered when a request lapses. */
-export function silentSide(proposal: BookingFacts['proposal']): Side {
-  return proposal?.by === 'company' ? 'member' : 'company'
+/** Who has not answered when a request lapses; a member could not say yes to a company for which nobody may act. */
+export function silentSide({ proposal, companyAnswers }: Pick<BookingFacts, 'proposal' | 'companyAnswers'>): Side {
+  return companyAnswers && proposal?.by === 'company' ? 'member' : 'company'
 }
 
 const inAnswerHours = (since: Date) => new Date(since.getTime() + ANSWER_HOURS * 3_600_000)

@@ -196,6 +196,18 @@ describe('a time that the company proposed instead', () => {
     expect(mailTo(mails, shop.owner.email).text).toContain('svarade inte på tiden som ni föreslog')
   })
 
+  test('that nobody could say yes to, since nobody may act for the company, blames no member', async () => {
+    await house.db
+      .updateTable('profiles')
+      .set({ blocked_at: house.clock.now(), blocked_reason: 'x' })
+      .where('id', '=', shop.owner.signedIn.person.id)
+      .execute()
+    await tend('2027-02-02T09:00:00Z')
+    const mails = await house.deliver()
+    expect(mailTo(mails, member.email).text).toContain('hann inte svara')
+    expect(mailTo(mails, member.email).text).not.toContain('fick inget svar av dig')
+  })
+
   test('far ahead is answered within 72 hours', async () => {
     setClock('2027-02-01T06:00:00Z')
     valueFrom(await propose(shop.owner, '2027-03-02', '10:00'))

@@ -38,7 +38,7 @@ async function endUnanswered(db: Database, parts: Booked, now: Date): Promise<Do
   const ended = { status: 'cancelled', cancelled_at: now, cancelled_by: 'system' } as const
   await changeBookings(db, parts, { ...ended, proposed_at: null, proposed_by: null }, now)
   const after = each(parts, (one) => ({ ...one, status: 'cancelled', cancelledBy: 'system', proposal: null }))
-  return { event: { kind: 'lapsed', silent: silentSide(parts[0].proposal) }, after }
+  return { event: { kind: 'lapsed', silent: silentSide(parts[0]) }, after }
 }
 
 const remindCompany: Chore = async (db, now) => {
