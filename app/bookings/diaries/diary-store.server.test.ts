@@ -259,6 +259,11 @@ describe('a member’s', () => {
       [first, at('20')],
     ])
     expect(ids(await readProposalsTo(house.db, eva, now, 1))).toEqual([soon])
+    // Nobody can say yes to what nobody may act for.
+    const owner = house.db.updateTable('profiles').where('id', '=', shop.owner.signedIn.person.id)
+    await owner.set({ blocked_at: now, blocked_reason: 'x' }).execute()
+    expect(await readProposalsTo(house.db, eva, now, 9)).toEqual([])
+    await owner.set({ blocked_at: null, blocked_reason: null }).execute()
   })
 
   test('services to book again are of what was done, each once, the latest first, as far back as one looks', async () => {
