@@ -248,6 +248,22 @@ describe('what is offered', () => {
   })
 })
 
+test('what was offered at night is told to nobody in the morning when it cannot be booked any more', async () => {
+  setClock('2027-01-29T22:30:00Z')
+  await wait(eva, {}, other)
+  await freed(other)
+  await tendWaits(house)
+  expect(await offers()).toMatchObject([{ told_at: null, answer: null }])
+  const owner = house.db.updateTable('profiles').where('id', '=', other.owner.signedIn.person.id)
+  await owner.set({ blocked_at: now, blocked_reason: 'x' }).execute()
+  setClock('2027-01-30T06:00:00Z')
+  await tendWaits(house)
+  await owner.set({ blocked_at: null, blocked_reason: null }).execute()
+  const mails = await house.deliver()
+  expect(mails.map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining('En tid är ledig'))
+  expect(mailTo(mails, eva.email).subject).toBe('Väntelistan: Hemstäd')
+})
+
 test('a wait ends the day after its last, not on it, and whoever waits for more days goes on', async () => {
   const today = { from_day: '2027-01-29', to_day: '2027-01-29' }
   const over = await wait(eva, today)

@@ -1,5 +1,5 @@
 import { readContact, readPerson } from '~/accounts/public.server'
-import { lockCapacity, readServiceToBook, type ServiceToBook } from '~/companies/public.server'
+import { lockCapacity, readServiceToBook, readStillBookable, type ServiceToBook } from '~/companies/public.server'
 import { notifyPerson, readNights } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
@@ -89,8 +89,17 @@ const tell: Chore = async (doing) => {
   const offer = await readOfferToTell(doing.db, doing.now)
   if (!offer) return undefined
   await lockCapacity(doing.db, offer.companyId)
-  const people = (await tellOfOffer(doing, offer)) ? [offer.customerId] : []
+  // It could be booked when it was offered, and may not any more: then nothing is held, and the wait ends by the next look.
+  const isTold = (await isBookable(doing, offer))
+    ? await tellOfOffer(doing, offer)
+    : await answerOffer(doing.db, offer.id, 'lapsed')
+  const people = isTold ? [offer.customerId] : []
   return { people, companyId: offer.companyId }
+}
+
+async function isBookable({ db }: Doing, { customerId, serviceId }: Offer): Promise<boolean> {
+  const person = await readPerson(db, customerId)
+  return person !== undefined && (await readStillBookable(db, [serviceId], person.postcode)).has(serviceId)
 }
 
 async function tellOfOffer({ db, origin, now }: Doing, offer: Omit<Offer, 'answer'>): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { confirmBooking, requestBooking } from '~/bookings/public.server'
 import { saveReview } from '~/reviews/save-review.server'
@@ -47,6 +48,33 @@ describe('a member', () => {
     const { toReview } = await readMemberOverview(house, member.signedIn)
     expect(toReview.map(({ id }) => id)).not.toContain(bookingId)
     expect(toReview).toHaveLength(1)
+  })
+
+  test('is told of a time that is held for them while it can be booked', async () => {
+    const shop = await openShop(house)
+    const { signedIn } = await joinAsMember(house, { postcode: shop.postcode })
+    const company_id = shop.companyId
+    const { id: wait_id } = await house.db
+      .insertInto('booking_waits')
+      .values({
+        ...{ customer_id: signedIn.person.id, company_id, service_id: shop.serviceId, service_title: 'Hemstäd' },
+        ...{ id: randomUUID(), from_day: '2026-11-24', to_day: '2026-11-24', part: 'any', early_start: 'ja' },
+        asked_at: house.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const [starts_at, ends_at] = [new Date('2026-11-24T09:00:00Z'), new Date('2026-11-24T11:00:00Z')]
+    const times = { starts_at, ends_at, busy_until: ends_at, until_at: new Date('2026-11-20T14:00:00Z') }
+    const asked = { offered_at: house.clock.now(), tell_at: house.clock.now() }
+    await house.db
+      .insertInto('offered_times')
+      .values({ wait_id, company_id, lane: 1, ...times, ...asked })
+      .execute()
+    const offered = async () => (await readMemberOverview(house, signedIn)).offered.map(({ title }) => title)
+    expect(await offered()).toEqual(['Hemstäd'])
+    const owner = house.db.updateTable('profiles').where('id', '=', shop.owner.signedIn.person.id)
+    await owner.set({ blocked_at: house.clock.now(), blocked_reason: 'x' }).execute()
+    expect(await offered()).toEqual([])
   })
 
   test('sees the partners that an alarm reaches, and no others', async () => {

@@ -8,6 +8,7 @@ import {
   readToBookAgain,
 } from '~/bookings/public.server'
 import { bookingAddress } from '~/companies/public'
+import { readStillBookable } from '~/companies/public.server'
 import { readActivePartners, readNeighbourCompanies } from '~/directory/public.server'
 import { readCoverageOf } from '~/guards/public.server'
 import { readPatrolNews } from '~/patrols/public.server'
@@ -58,7 +59,7 @@ export async function readMemberOverview(house: House, signedIn: SignedIn) {
     countCompleted(db, person.id),
     readNextBooking(db, person.id, now),
     readProposalsTo(db, person.id, now, mostProposals),
-    readOffersTo(db, person.id, now),
+    readOffered(db, person, now),
     readFavourites(db, person.id),
     readToBookAgain(db, person, mostAgain),
     readToReview(db, person.id, now),
@@ -104,6 +105,14 @@ export async function readMemberOverview(house: House, signedIn: SignedIn) {
 }
 
 export type MemberOverviewShown = Awaited<ReturnType<typeof readMemberOverview>>
+
+/** What is held for them, as long as it can be booked. */
+async function readOffered(db: Database, { id, postcode }: SignedIn['person'], now: Date) {
+  const offers = await readOffersTo(db, id, now)
+  const services = offers.map(({ serviceId }) => serviceId)
+  const bookable = await readStillBookable(db, services, postcode)
+  return offers.filter(({ serviceId }) => bookable.has(serviceId))
+}
 
 /** Jobs done lately that nobody has heard about yet. */
 async function readToReview(db: Database, personId: string, now: Date) {
