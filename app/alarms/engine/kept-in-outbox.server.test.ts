@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openNeighbourhood, press, textsTo, wordTo, workOff } from '../../../test/support/alarms'
+import { nameOne, openNeighbourhood, press, textsTo, wordTo, workOff } from '../../../test/support/alarms'
 import { useHouse } from '../../../test/support/house'
 import { smsTo } from '../../../test/support/letters'
 import { valueFrom } from '../../../test/support/outcome'
@@ -29,6 +29,25 @@ test('who needs help is not written there', async () => {
   const [details] = await smsTo(house, phone)
   expect(details?.text).toMatch(/^Du har larmet i /)
   expect(details?.text).not.toMatch(/Eva|070|trapphuset/)
+})
+
+test('nor in what those read whom the member named', async () => {
+  const { member } = await openNeighbourhood(house)
+  const [daughter, mother] = [await nameOne(house, member), await nameOne(house, member, { name: 'Mor' })]
+  const email = 'mor@example.se'
+  await house.db.updateTable('circle_people').set({ phone: null, email }).where('phone', '=', mother.phone).execute()
+  await press(house, member)
+  await workOff(house)
+  const kept = await house.db
+    .selectFrom('outbox_messages')
+    .select(['channel', 'subject', 'body_text', 'body_html'])
+    .where('recipient', 'in', [daughter.phone, email])
+    .where('kind', '=', 'alarm link')
+    .orderBy('channel')
+    .execute()
+  expect(kept.map(({ channel }) => channel)).toEqual(['mail', 'sms'])
+  expect(JSON.stringify(kept)).toContain('Någon som du följer har larmat')
+  expect(JSON.stringify(kept)).not.toContain('Eva')
 })
 
 test('what leaves the house is not kept twice', async () => {

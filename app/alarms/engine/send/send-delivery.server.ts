@@ -95,7 +95,7 @@ const send = {
 /** Without a provider the outbox is where it can be read, and its link tried; who needs help is not written there. */
 async function keepInOutbox(ports: SendPorts, claimed: Claimed, recipient: string, sms: string) {
   if (ports.sms.leavesTheHouse) return
-  const text = claimed.reporter ? wordsWithoutReporter(ports, claimed).sms : sms
+  const text = claimed.reporter || claimed.memberName ? wordsWithoutReporter(ports, claimed).sms : sms
   const message = { recipient, subject: deliveryKindLabels[claimed.kind], text }
   await keepSms(ports.db, message, keptAs(ports, claimed), ports.clock.now())
 }
@@ -107,7 +107,7 @@ async function keepLetterInOutbox(ports: SendPorts, claimed: Claimed, recipient:
 }
 
 const wordsWithoutReporter = (ports: LinkPorts, claimed: Claimed) =>
-  wordsFor({ ...claimed, reporter: null, url: addressOf(ports, claimed) })
+  wordsFor({ ...claimed, reporter: null, memberName: null, url: addressOf(ports, claimed) })
 
 /** A member and an operator log in; the others have a link of their own, which is a secret. */
 function keptAs(ports: LinkPorts, claimed: Claimed): Kept {
