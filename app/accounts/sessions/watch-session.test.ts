@@ -135,6 +135,19 @@ test.each<[string, () => unknown]>([
   },
 )
 
+test('looked away from and at again while the server has not answered, it goes on once and not twice', async () => {
+  const answers: ((response: object) => void)[] = []
+  page.fetch.mockImplementation(() => new Promise((resolve) => answers.push(resolve)))
+  await pass(30_000)
+  show('hidden')
+  show('visible')
+  expect(looked()).toBe(2)
+  signedIn()
+  for (const answer of answers) answer({ ok: true, json: async () => ({ whose: 'a' }) })
+  await pass(90_000)
+  expect(looked()).toBe(5)
+})
+
 test('nobody looks while the page is hidden; shown again it looks at once, and then every thirty seconds', async () => {
   show('hidden')
   await pass(300_000)

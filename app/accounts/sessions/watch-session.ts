@@ -34,6 +34,8 @@ export function watchSession(madeFor?: string): () => void {
       location.replace(loginAgainAddress(location.pathname + location.search, 'utloggad'))
       return
     }
+    // Another look may have begun while this one was under way, and have come back before it: one goes on.
+    clearTimeout(timer)
     if (whose === undefined) timer = setTimeout(look, Math.min(retry, longestRetry), retry * 2)
     else timer = setTimeout(look, lookEvery, firstRetry)
   }
