@@ -8,7 +8,8 @@ type Call = { word: string | null; postcode: string; isTest: boolean; isMine: bo
 export const answers = {
   taken: (has: string) => `${has} har larmet. Du behöver inte åka.`,
   colleagues: (has: string, word: string) => `${has} har larmet. Svara ${forColleague(word)}.`,
-  comesToo: (word: string) => `Tack. Den som har larmet vet att du kommer också. Svara NEJ ${word} om du inte kan.`,
+  comesToo: (word: string) =>
+    `Tack. Den som har larmet får veta att du kommer också. Svara NEJ ${word} om du inte kan.`,
   mine: (word: string) => `Du har redan larmet. Svara FRAMME ${word} när du är där och KLAR ${word} när det är över.`,
   there: (word: string) => `Tack. Vi har skrivit att du är på plats. Svara KLAR ${word} när det är över.`,
   pressed: (at: Date, word: string) =>

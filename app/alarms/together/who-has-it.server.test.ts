@@ -261,7 +261,7 @@ test('by SMS: OCKSÅ comes too, NEJ takes that back, ÖVER takes it over and is 
   const offer = `Ali har larmet. Svara OCKSÅ ${word} om du kommer också, ÖVER ${word} om du tar över.`
   for (const says of ['JA', 'FRAMME', 'KLAR']) expect(await reply(bo.phone, `${says} ${word}`)).toBe(offer)
   expect(await reply(bo.phone, 'Vad?')).toBe(`Svara OCKSÅ ${word} om du kommer också, ÖVER ${word} om du tar över.`)
-  expect(await reply(bo.phone, `OCKSÅ ${word}`)).toMatch(/^Tack\. Den som har larmet vet att du kommer också/)
+  expect(await reply(bo.phone, `OCKSÅ ${word}`)).toMatch(/^Tack\. Den som har larmet får veta att du kommer också/)
   expect((await readFollowedAlarm(house.db, alarmId))?.companions).toEqual(['Bo'])
   expect(await reply(bo.phone, `NEJ ${word}`)).toMatch(/^Tack/)
   expect((await readFollowedAlarm(house.db, alarmId))?.companions).toEqual([])

@@ -83,7 +83,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(member.getByRole('heading', { name: 'Provvakt A (Ali) är på väg' })).toBeVisible()
 
       await alarmOn(bo).getByRole('button', { name: 'Jag kommer också' }).click()
-      await expect(bo.getByText('Den som har larmet vet att du kommer också')).toBeVisible()
+      await expect(bo.getByText('Den som har larmet får veta att du kommer också')).toBeVisible()
       await expect(alarmOn(bo).getByText('Du kommer också', { exact: true })).toBeVisible()
       await expect(alarmOn(bo).getByText('Siv Provsson')).toBeVisible()
       for (const page of [ali, member]) await look(page)

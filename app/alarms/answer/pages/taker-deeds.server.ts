@@ -43,7 +43,7 @@ type Deed = {
 const deeds: Record<string, Deed> = {
   take: { does: takeAlarm, says: 'Larmet är ditt' },
   takeOver: { does: takeOver, says: 'Larmet är ditt, och den som hade det får veta det' },
-  comesToo: { does: comesToo, says: 'Den som har larmet vet att du kommer också' },
+  comesToo: { does: comesToo, says: 'Den som har larmet får veta att du kommer också' },
   comesNot: { does: comesNot, says: 'Vi har skrivit att du inte kommer' },
   arrive: { does: arrive, says: 'Den som larmade ser att du är på plats' },
   decline: { does: declineAlarm, says: 'Tack för att du säger till' },

@@ -137,7 +137,7 @@ function Safe({ alarm }: { alarm: FollowedAlarm }) {
   if (alarm.safeAt) {
     return (
       <p className="mt-5 font-semibold">
-        Du har sagt att du är trygg, kl. {formatClock(alarm.safeAt)}. Den som tagit larmet vet om det.
+        Du har sagt att du är trygg, kl. {formatClock(alarm.safeAt)}. Den som tagit larmet får veta det.
       </p>
     )
   }
