@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { companyName, isCalledIn } from '~/companies/public.server'
-import { guardName } from '~/guards/public.server'
+import { guardIsHere, guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
 import { sponsorName } from '~/sponsorship/public.server'
@@ -22,6 +22,9 @@ export type ShiftRow = Shift & {
   sponsorStops: number
 }
 
+/** Over rows of `walk`. Whoever was taken away by their company meanwhile can check out no more, and is not out for it. */
+export const isOut = sql<boolean>`(walk.ended_at is null and ${guardIsHere('walk.guard_id')})`
+
 /** A shift with what has been done about it: at most a few walks and some tens of stops each. */
 function selectShifts(db: Database) {
   return db
@@ -33,7 +36,7 @@ function selectShifts(db: Database) {
           .select([
             sql<Date | null>`min(walk.began_at)`.as('beganAt'),
             sql<Date | null>`max(walk.ended_at)`.as('endedAt'),
-            sql<boolean | null>`bool_or(walk.ended_at is null)`.as('isOut'),
+            sql<boolean | null>`bool_or(${isOut})`.as('isOut'),
             sql<string | null>`(array_agg(${guardName('walk.guard_id')} order by walk.began_at desc))[1]`.as(
               'guardName',
             ),

@@ -12,6 +12,7 @@ import { prepareShifts } from '../prepare-shifts.server'
 import { readMemberPatrols, readPatrolNews } from '../read-patrols.server'
 import { readStops } from '../shift-store.server'
 import { readGuardShift, readGuardShifts } from './read-walk.server'
+import { readPostcodesWalked, readWalkers } from './situation-store.server'
 import { checkIn, checkOut, logStop } from './walk-shift.server'
 
 const house = useHouse()
@@ -78,6 +79,22 @@ describe('checking in', () => {
     }
     expect(await isOut('2027-01-11T20:59:59.999Z')).toBe(true)
     expect(await isOut('2027-01-11T21:00:00Z')).toBe(false)
+  })
+
+  test('and being taken away by the company meanwhile, nobody is said to be out any more', async () => {
+    const { postcode, guard, shiftId } = await openShift()
+    const { signedIn } = await joinAsMember(house, { postcode })
+    valueFrom(await checkIn(house, await guard.visit(), shiftId))
+    const said = async () => {
+      const now = house.clock.now()
+      const [here] = await readPostcodesWalked(house.db, now, String(Number(postcode) - 1), 1)
+      const walkers = await readWalkers(house.db, postcode, now)
+      return [(await readPatrolNews(house, { person: signedIn.person })).next?.state, here?.shift?.walk, walkers.length]
+    }
+    expect(await said()).toEqual(['walking', 'open', 1])
+    const removed = { removed_at: house.clock.now(), phone: null, on_duty_since: null, on_duty_until: null }
+    await house.db.updateTable('guards').set(removed).where('id', '=', guard.id).execute()
+    expect(await said()).toEqual(['walked', 'ended', 0])
   })
 
   test('does not shorten a longer duty', async () => {
