@@ -83,6 +83,7 @@ export {
   dispatchable,
   hasArea,
   hasAreaBeside,
+  isActedFor,
   isCalledAround,
   isCalledIn,
   isFromAround,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { personName } from '~/accounts/public.server'
-import { companyName, ownerMayAct, readStillBookable } from '~/companies/public.server'
+import { companyName, isActedFor, readStillBookable } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
 import { firstDay, monthOf } from '~/shared/month'
@@ -154,7 +154,7 @@ const askProposals = builtOnce('proposals', (db: Database, customerId: string, n
     .where('bookings.proposed_by', '=', 'company')
     .where('bookings.proposed_at', '>', now)
     // Nobody can say yes to a company for which nobody may act.
-    .where(sql<boolean>`exists (select from companies where companies.id = bookings.company_id and ${ownerMayAct()})`)
+    .where(isActedFor(sql`bookings.company_id`))
     .where(isFirstOfVisit)
     .orderBy('bookings.proposed_at')
     .limit(most),

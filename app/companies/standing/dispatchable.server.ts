@@ -55,6 +55,10 @@ type Column = RawBuilder<unknown>
 export const isCalledIn = (companyId: Column, postcode: Column, now: Date) => sql<boolean>`exists (
   select from companies where companies.id = ${companyId} and ${dispatchable(now)} and ${hasArea(postcode)})`
 
+/** For the same: somebody may act for it. */
+export const isActedFor = (companyId: Column) => sql<boolean>`exists (
+  select from companies where companies.id = ${companyId} and ${ownerMayAct()})`
+
 /** As `isCalledIn`, for an area of its own or one beside it. */
 export const isCalledAround = (companyId: Column, postcode: Column, now: Date) => sql<boolean>`exists (
   select from companies where companies.id = ${companyId} and ${dispatchable(now)} and ${isAround(postcode)})`
