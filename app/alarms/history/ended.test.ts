@@ -31,7 +31,7 @@ test.each([
   [
     { ...there, state: 'false_alarm' as const, companions: ['Eva'], closedAt },
     {
-      who: 'Söderort Trygghet (Ali) och Eva',
+      who: 'Söderort Trygghet (Ali). Eva skulle också komma',
       when: 'Larmat kl. 21.10, mottaget kl. 21.11, på plats kl. 21.18, avslutat kl. 21.40',
       how: 'Det avslutades som falskt larm.',
     },
@@ -40,6 +40,14 @@ test.each([
     { ...taken, state: 'resolved' as const, closedAt },
     {
       who: 'Söderort Trygghet (Ali) hade tagit larmet',
+      when: 'Larmat kl. 21.10, mottaget kl. 21.11, avslutat kl. 21.40',
+      how: 'Den som hade larmet avslutade det.',
+    },
+  ],
+  [
+    { ...taken, state: 'resolved' as const, companions: ['Eva', 'Bo'], closedAt },
+    {
+      who: 'Söderort Trygghet (Ali) hade tagit larmet. Eva och Bo skulle också komma',
       when: 'Larmat kl. 21.10, mottaget kl. 21.11, avslutat kl. 21.40',
       how: 'Den som hade larmet avslutade det.',
     },

@@ -1,5 +1,6 @@
 import { chosen } from '~/shared/chosen'
 import { formatClock } from '~/shared/time'
+import { whoWouldComeToo } from '../words/names'
 import type { OwnAlarm } from './alarm-views'
 
 /** How an alarm of one's own ended: who came, when, how. What is not known to have happened is not said. */
@@ -24,9 +25,10 @@ export function endedOf(alarm: Facts): Ended | null {
 
 function whoCame({ takerName, companions, takenAt, setOutAt, onSiteAt }: Facts): string {
   if (!takenAt) return 'Ingen hade tagit larmet än'
-  const names = [takerName ?? 'En partner', ...companions].join(' och ')
-  if (onSiteAt) return names
-  return `${names} ${setOutAt ? 'var på väg' : 'hade tagit larmet'}`
+  const taker = takerName ?? 'En partner'
+  const came = onSiteAt ? taker : `${taker} ${setOutAt ? 'var på väg' : 'hade tagit larmet'}`
+  // Whoever said that they come too says nothing more: whether they did is not known.
+  return companions.length > 0 ? `${came}. ${whoWouldComeToo(companions)}` : came
 }
 
 function whenOf({ createdAt, takenAt, onSiteAt, closedAt }: Facts): string {
