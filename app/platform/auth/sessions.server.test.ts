@@ -1,3 +1,4 @@
+import { APIError } from 'better-auth/api'
 import { expect, onTestFinished, test } from 'vitest'
 import { testSecret, useHouse } from '../../../test/support/house'
 import { joinAsAdmin, joinAsMember, PASSWORD } from '../../../test/support/people'
@@ -8,6 +9,7 @@ import type { SecurityEvent } from '../security-log.server'
 import { openBetterAuth } from './auth.server'
 import { authSecrets } from './auth-secrets.server'
 import { openAuth } from './open-auth.server'
+import { openSessions } from './sessions.server'
 
 /** Who asks is read by a statement of ours, and is whom the auth library would name. */
 const house = useHouse()
@@ -136,4 +138,27 @@ test('while the database is away nobody is told that their password is wrong', a
   const { sessions } = openAuth(house.config, [testSecret], db, silentLog)
   const fault = await sessions.signIn((await house.visitor()).headers, email, PASSWORD).catch((error: unknown) => error)
   expect(isDatabaseFault(fault)).toBe(true)
+})
+
+test('what fails the auth library is no wrong password, and the database’s fault where it keeps to itself what it was', async () => {
+  const heard: SecurityEvent[] = []
+  const log = { security: (event: SecurityEvent) => void heard.push(event) }
+  const secrets = authSecrets([testSecret])
+  const better = openBetterAuth(house.config, secrets, house.db, silentLog)
+  /** What a login answers while the library ends in this. */
+  const endsIn = (fault: Error) => {
+    const api = { ...better.api, signInEmail: () => Promise.reject(fault) }
+    const auth = { ...better, api } as unknown as typeof better
+    const sessions = openSessions(auth, secrets, { db: house.db, log, cookieName: 'kvartera.session_token' })
+    return sessions.signIn(new Headers(), 'nina@exempel.se', PASSWORD).catch((error: unknown) => error)
+  }
+  const hidden = new APIError('INTERNAL_SERVER_ERROR')
+  const told = await endsIn(hidden)
+  expect([isDatabaseFault(told), (told as Error).cause]).toEqual([true, hidden])
+  // What says itself what it is stays what it is.
+  const own = new Error('ours')
+  expect(await endsIn(own)).toBe(own)
+  expect(heard).toEqual([])
+  expect(await endsIn(new APIError('UNAUTHORIZED'))).toEqual({ kind: 'wrong' })
+  expect(heard).toEqual([{ kind: 'login failed', what: 'password' }])
 })

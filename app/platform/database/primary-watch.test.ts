@@ -1,0 +1,89 @@
+import type { Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { silentLog } from '../log.server'
+import { type Line, Lines } from './lines.server'
+import { watchPrimary } from './primary-watch.server'
+
+/** The pace of the looks by itself: what the database answers is said here, and the time is the test's. */
+
+let answer: () => Promise<void>
+/** When each look began and what was heard of the others, in milliseconds since the first look. */
+let looks: number[]
+let answeredSince: number[]
+let sockets: Socket[]
+let begun: number
+let watch: ReturnType<typeof watchPrimary>
+
+class Told extends Lines {
+  override hold(line: Line, socket: Socket) {
+    super.hold(line, socket)
+    if (looks.length === 0) begun = performance.now()
+    looks.push(performance.now() - begun)
+    sockets.push(socket)
+    line.connect = (() => answer()) as typeof line.connect
+    line.end = (async () => {}) as typeof line.end
+  }
+  override async admit() {}
+  override answeredAgain(since: number) {
+    answeredSince.push(since - begun)
+  }
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+  looks = []
+  answeredSince = []
+  sockets = []
+  answer = async () => {}
+  watch = watchPrimary({ host: '127.0.0.1', port: 1 }, new Told(silentLog))
+})
+afterEach(() => {
+  watch.stop()
+  vi.useRealTimers()
+})
+
+const silent = () => new Promise<void>(() => {})
+
+/** The looks that began until then. */
+async function until(ms: number) {
+  if (looks.length === 0) await vi.advanceTimersByTimeAsync(1_125)
+  await vi.advanceTimersByTimeAsync(begun + ms - performance.now())
+  return looks
+}
+
+test('while the primary answers it is asked once a second, and nobody is told to let go of lines', async () => {
+  expect(await until(3_999)).toEqual([0, 1_000, 2_000, 3_000])
+  expect(answeredSince).toEqual([])
+})
+
+test('a look that is late is followed by others at once, and the first that is answered says since when nobody was', async () => {
+  answer = silent
+  // The first is late after 400 ms, when 500 have passed, and is given up after 1 500: trouble either way.
+  expect(await until(1_750)).toEqual([0, 500, 750, 1_000, 1_250, 1_500, 1_750])
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false, false, false, false])
+  answer = async () => {}
+  expect((await until(2_000)).slice(7)).toEqual([2_000])
+  expect(answeredSince).toEqual([0])
+})
+
+test('one that is refused is trouble at once, from the first of them on', async () => {
+  answer = () => Promise.reject(new Error('away'))
+  expect(await until(999)).toEqual([0, 250, 500, 750])
+  answer = async () => {}
+  expect((await until(3_500)).slice(4)).toEqual([1_000, 2_000, 3_000])
+  expect(answeredSince).toEqual([0])
+  // The next trouble has a beginning of its own.
+  answer = () => Promise.reject(new Error('away'))
+  await until(4_250)
+  answer = async () => {}
+  await until(4_500)
+  expect(answeredSince).toEqual([0, 4_000])
+})
+
+test('a watch that stops looks no more, and cuts the looks that nobody has answered', async () => {
+  answer = silent
+  await until(500)
+  watch.stop()
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, true])
+  expect(await until(5_000)).toHaveLength(2)
+})
