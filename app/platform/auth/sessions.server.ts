@@ -53,13 +53,6 @@ export type Sessions = {
   signOut(headers: Headers): Promise<string[]>
 }
 
-/** The library reads and writes rows and does nothing else that can fail; what failed it keeps to itself. */
-function hidden(error: unknown): never {
-  throw isAPIError(error) && error.statusCode >= 500
-    ? new DatabaseAway('asked through the auth library', { cause: error })
-    : error
-}
-
 /** Whoever begins a session begins it here, or by the second step: so that is told here, whichever use case it was. */
 export function openSessions(
   auth: BetterAuth,
@@ -100,7 +93,9 @@ export function openSessions(
         log.security({ kind: 'login', actorId: response.user.id, what: 'password' })
         return { kind: 'signed in', cookies, personId: response.user.id }
       } catch (error) {
-        if (!isAPIError(error) || error.statusCode >= 500) return hidden(error)
+        if (!isAPIError(error)) throw error
+        // The library reads and writes rows and does nothing else that can fail; what failed it keeps to itself.
+        if (error.statusCode >= 500) throw new DatabaseAway('asked through the auth library', { cause: error })
         log.security({ kind: 'login failed', what: 'password' })
         return { kind: 'wrong' }
       }
