@@ -191,3 +191,25 @@ test('who forgot to check out went home when the shift ended', async () => {
     await house.db.selectFrom('patrol_walks').selectAll().where('shift_id', '=', shift.id).execute(),
   ).toMatchObject([{ was_forgotten: true, ended_at: shift.ends_at }])
 })
+
+test('whichever part of it fails, whoever began it is told, and nothing after it is done', async () => {
+  await buyMonth(await openPostcode(), '2027-03')
+  const asked = async (fails: number) => {
+    let count = 0
+    const db = house.db.withPlugin({
+      transformQuery({ node }) {
+        if (++count === fails) throw new Error('for a test')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const ended = await prepareShifts({ db, clock: house.clock }).then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+    return { count, ended }
+  }
+  const { count: all, ended } = await asked(0)
+  expect([all, ended]).toEqual([7, 'done'])
+  for (let part = 1; part <= all; part++) expect(await asked(part)).toEqual({ count: part, ended: 'for a test' })
+})

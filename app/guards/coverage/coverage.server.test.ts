@@ -172,6 +172,7 @@ test('all who run the place hear in one letter of the postcodes that have lost t
   expect(house.woken).toEqual([])
   await house.db.deleteFrom('security_partner_records').where('company_id', '=', id).execute()
   expect(await tellOfUncovered(house)).toBe(1)
+  expect(house.woken).toEqual(['messages'])
   const [alone] = (await house.deliver()).filter(({ recipient }) => recipient === admins[0]?.email)
   expect(alone?.subject).toBe('Utan trygghetspartner: By, 380 03')
 })
