@@ -204,6 +204,8 @@ test('a shift is taken until it ends, handed back until it begins, and given awa
   expect(await takeAllFreeShifts(house.db, company, ends)).toBe(1)
   expect(await readShift(house.db, next)).toMatchObject({ companyId: company })
   expect(await readShift(house.db, shift)).toMatchObject({ companyId: null })
+  // Whoever has another has not got this one by it.
+  expect(await takeFreeShift(house.db, company, shift, ends)).toBeUndefined()
 
   expect(await setShiftPartner(house.db, shift, company, ends)).toBe(false)
   expect(await setShiftPartner(house.db, shift, company, later(ends, -1))).toBe(true)
