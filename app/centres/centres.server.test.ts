@@ -107,6 +107,7 @@ test('a test answers as the centre did', async () => {
   receiver.mood = 'silent'
   expect(refusalFrom(await sendTest(open, signedIn)).message).toBe('Larmcentralen svarade inte i tid.')
   const admin = await joinAsAdmin(house)
+  await expect(readCentreForAdmin(house, signedIn, id)).rejects.toThrow(TurnedAway)
   const { signals, centre } = await readCentreForAdmin(house, admin.signedIn, id)
   expect(signals.map(({ number, says }) => [number, says])).toEqual([
     [3, 'Larmcentralen svarade inte i tid'],

@@ -61,6 +61,20 @@ test('one that was silent is not asked again by those who waited, is by those wh
   ).toEqual({ kind: 'spoken', value: 'later' })
 })
 
+test('whoever comes waits for those who waited already, also when somebody before them has had their turn', async () => {
+  const [first, second] = [speaking('a'), speaking('a')]
+  await vi.advanceTimersByTimeAsync(0)
+  first.end()
+  await first.heard
+  const speak = vi.fn(async () => 'third')
+  const third = inTurn('a', speak, () => false)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(speak).not.toHaveBeenCalled()
+  second.end()
+  await second.heard
+  expect(await third).toEqual({ kind: 'spoken', value: 'third' })
+})
+
 test('one that breaks off holds up nobody', async () => {
   const broken = inTurn(
     'a',
