@@ -167,6 +167,22 @@ describe('a stop', () => {
     refusalFrom(await logStop(house, await guard.visit(), shiftId, stop({ waited: String((days + 27.5) * 3600) })))
   })
 
+  test('under the key of a colleague’s stop, or of one on another shift, is not there, and theirs stays', async () => {
+    const { company, guard, shiftId } = await openShift()
+    const other = await newGuard(company.id, 'Mira Ek')
+    for (const one of [guard, other]) valueFrom(await checkIn(house, await one.visit(), shiftId))
+    const [theirs, later] = [stop({ note: 'Trasig lykta' }), stop()]
+    valueFrom(await logStop(house, await guard.visit(), shiftId, theirs))
+    expect(await logStop(house, await other.visit(), shiftId, { ...theirs, note: 'Min' })).toBe(notThere)
+    house.clock.forward({ hours: 24 })
+    const next = (await readGuardShifts(house, await guard.visit())).find(({ id }) => id !== shiftId)?.id ?? ''
+    valueFrom(await checkIn(house, await guard.visit(), next))
+    valueFrom(await logStop(house, await guard.visit(), next, later))
+    const waited = String(24 * 3600)
+    expect(await logStop(house, await guard.visit(), shiftId, { ...later, waited })).toBe(notThere)
+    expect(await stopsOn(shiftId)).toMatchObject([{ note: 'Trasig lykta' }])
+  })
+
   test('needs a guard who has checked in', async () => {
     const { guard, shiftId } = await openShift()
     expect(refusalFrom(await logStop(house, await guard.visit(), shiftId, stop())).message).toMatch(/Checka in/)
