@@ -153,6 +153,10 @@ test.each<['member' | 'company', BookingStatus, number, number, boolean]>([
   expect(isLateToCancel(by, booking({ status, freeCancelHours }), hoursBefore(hours))).toBe(late)
 })
 
+test('nobody is late to call off what a company for which nobody may act has confirmed', () => {
+  expect(isLateToCancel('member', booking({ status: 'confirmed', companyAnswers: false }), hoursBefore(1))).toBe(false)
+})
+
 test.each([
   [0, 'ända fram till start'],
   [1, 'fram till en timme innan'],

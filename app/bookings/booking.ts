@@ -279,9 +279,13 @@ export function freeUntil({ startsAt, freeCancelHours }: Pick<BookingFacts, 'sta
   return new Date(startsAt.getTime() - freeCancelHours * 3_600_000)
 }
 
-/** A member who cancels now is late. A request that nobody has confirmed, and a company, never are. */
+/**
+ * A member who cancels now is late. A request that nobody has confirmed, and a company, never are; nor is whoever waits for a company that
+ * cannot answer (docs/decisions/0239).
+ */
 export function isLateToCancel(by: Side, booking: BookingFacts, now: Date): boolean {
-  return by === 'member' && booking.status === 'confirmed' && now > freeUntil(booking)
+  const isPromised = booking.status === 'confirmed' && booking.companyAnswers
+  return by === 'member' && isPromised && now > freeUntil(booking)
 }
 
 /** The rule before booking, in a sentence. */

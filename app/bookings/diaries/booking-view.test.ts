@@ -238,6 +238,20 @@ describe('what comes next', () => {
     expect(next?.next).toBe('Du kan avboka här nedanför.')
   })
 
+  test.each([{ status: 'pending' }, { status: 'confirmed' }] as const)(
+    'and it costs nothing to call it off, to the last hour (%o)',
+    (given) => {
+      const silent = booking({ ...given, companyAnswers: false })
+      const free = 'Företaget kan inte svara här för tillfället, så det kostar ingenting.'
+      for (const at of [now, hoursBefore(1)]) {
+        expect(cancelView(silent, 'member', at)).toEqual({ isLate: false, terms: free })
+        expect(cancelBy(silent, at)).toBe(
+          'Företaget kan inte svara här för tillfället, så du kan avboka utan kostnad ända fram till start.',
+        )
+      }
+    },
+  )
+
   test('of what is over nothing is said of the company', () => {
     expect(nextStep(booking({ status: 'completed', companyAnswers: false }), now)).toBeNull()
   })

@@ -133,12 +133,15 @@ export function moneyView(booking: Seen, correction?: Correction) {
   }
 }
 
+const noAnswer = 'Företaget kan inte svara här för tillfället'
+
 /** What cancelling means now: free, or the notice that has to be understood. Null when it cannot be done. */
 export function cancelView(booking: Seen, side: Side, now: Date) {
   if (!deedsFor(side, booking, now).includes('cancel')) return null
   const isLate = isLateToCancel(side, booking, now)
   const until = spokenMoment(freeUntil(booking))
   if (side === 'company') return { isLate, terms: 'Kunden får veta det med en gång och betalar ingenting.' }
+  if (!booking.companyAnswers) return { isLate, terms: `${noAnswer}, så det kostar ingenting.` }
   if (booking.status === 'pending') return { isLate, terms: 'Företaget har inte svarat än, så det kostar ingenting.' }
   if (isLate) {
     const terms = `Du kunde avboka utan kostnad till ${until}. Nu kan företaget ta betalt för tiden, ${formatOre(booking.customerPaysOre)}.`
@@ -150,6 +153,7 @@ export function cancelView(booking: Seen, side: Side, now: Date) {
 /** Until when cancelling is free, or that it no longer is, for a booking that can still be called off; null otherwise. */
 export function cancelBy(booking: Seen, now: Date): string | null {
   if (!deedsFor('member', booking, now).includes('cancel')) return null
+  if (!booking.companyAnswers) return `${noAnswer}, så du kan avboka utan kostnad ända fram till start.`
   const until = freeUntil(booking)
   const sum = formatOre(booking.customerPaysOre)
   const later =
