@@ -53,17 +53,8 @@ export function watchSession(madeFor?: string): () => void {
   }
 }
 
-/** From the server, and by asking for the page: a reload may post once more what the page is the answer to. */
-export const loadAnew = () => location.replace(location.pathname + location.search)
-
-/** Whether it stands; null where nobody says so who knows. */
-export async function askSession(): Promise<boolean | null> {
-  const whose = await askWhose()
-  return whose === undefined ? null : whose !== null
-}
-
 /** Who is logged in; null for nobody, and undefined where nobody says so who knows. */
-async function askWhose(): Promise<string | null | undefined> {
+export async function askWhose(): Promise<string | null | undefined> {
   try {
     const response = await fetch('/session', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
     if (response.ok) return (await response.json()).whose

@@ -1,6 +1,6 @@
 import { chosen } from '~/shared/chosen'
 import { formatClock } from '~/shared/time'
-import { whoWouldComeToo } from '../words/names'
+import { allOf } from '../words/names'
 import type { OwnAlarm } from './alarm-views'
 
 /** How an alarm of one's own ended: who came, when, how. What is not known to have happened is not said. */
@@ -28,7 +28,7 @@ function whoCame({ takerName, companions, takenAt, setOutAt, onSiteAt }: Facts):
   const taker = takerName ?? 'En partner'
   const came = onSiteAt ? taker : `${taker} ${setOutAt ? 'var på väg' : 'hade tagit larmet'}`
   // Whoever said that they come too says nothing more: whether they did is not known.
-  return companions.length > 0 ? `${came}. ${whoWouldComeToo(companions)}` : came
+  return companions.length > 0 ? `${came}. ${allOf(companions)} skulle också komma` : came
 }
 
 function whenOf({ createdAt, takenAt, onSiteAt, closedAt }: Facts): string {

@@ -1,7 +1,7 @@
 const list = new Intl.ListFormat('sv-SE', { type: 'conjunction' })
 
-/** "Bo och Cilla kommer också": colleagues of whoever has it. */
-export const whoComeToo = (firstNames: readonly string[]) => `${list.format(firstNames)} kommer också`
+/** "Bo och Cilla". */
+export const allOf = (firstNames: readonly string[]) => list.format(firstNames)
 
-/** The same of an alarm that is over. */
-export const whoWouldComeToo = (firstNames: readonly string[]) => `${list.format(firstNames)} skulle också komma`
+/** "Bo och Cilla kommer också": colleagues of whoever has it. */
+export const whoComeToo = (firstNames: readonly string[]) => `${allOf(firstNames)} kommer också`

@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import { askSession, loadAnew, sessionOver } from '~/accounts/public'
+import { askWhose, sessionOver } from '~/accounts/public'
+
+/** From the server, and by asking for the page: a reload may post once more what the page is the answer to. */
+export const loadAnew = () => location.replace(location.pathname + location.search)
 
 /**
  * For a page that stays when the session is over, since what it shows is worth more than the way to the login. `stands` asks the
@@ -18,9 +21,9 @@ export function useSession(): { isOver: boolean; stands: () => Promise<boolean> 
     return () => document.removeEventListener(sessionOver, stay)
   }, [])
   const stands = useCallback(async () => {
-    const answer = await askSession()
-    if (answer === false) setIsOver(true)
-    if (!answer || !isOver) return answer !== false
+    const whose = await askWhose()
+    if (whose === null) setIsOver(true)
+    if (!whose || !isOver) return whose !== null
     loadAnew()
     return false
   }, [isOver])
