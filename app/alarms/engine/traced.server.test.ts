@@ -88,7 +88,8 @@ test('no number, address, name or word of anybody is in a span, whatever the pro
     soon,
   )
   await vi.waitFor(() => expect(engine.spans.some(({ name }) => name === 'write down')).toBe(true), soon)
-  const told = JSON.stringify(engine.spans)
+  // What a span says, without its clocks and its own numbers: a tick can read like a part of a position.
+  const told = JSON.stringify(engine.spans.map(({ name, facts }) => ({ name, facts })))
   expect(told).toContain('failed')
   for (const secret of ['+467', 'Siv', 'Långbro', '59.27', '18.01', postcode, phone]) {
     expect(told).not.toContain(secret)

@@ -93,7 +93,9 @@ test('nothing of a person, no word and no place leaves the house this way', asyn
     }),
   )
   await carryAll()
-  const told = system.heard.map(({ body }) => body).join('\n')
+  const heard = system.heard.map(({ body }) => body).join('\n')
+  // A second of the clock can read like a part of a position.
+  const told = heard.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '')
   expect(told).toContain('alarm.closed')
   const { person } = partner.member.signedIn
   for (const secret of [

@@ -32,18 +32,21 @@ export function useArrivalFocus() {
   }, [pathname, search, hash, key])
 }
 
-type Row = { item: Element; list: Element; index: number }
+/** What follows is kept by row and not by number: what others answer meanwhile leaves the list above it, too. */
+type Row = { item: Element; list: Element; following: Element[] }
 type Before = { pathname: string; key: string; wasSent: boolean; row: Row | null }
 
 function rowOf(pressed: Element | null): Row | null {
   const item = pressed?.closest('main li, main tbody > tr')
   const list = item?.parentElement
-  return item && list ? { item, list, index: [...list.children].indexOf(item) } : null
+  if (!item || !list) return null
+  const all = [...list.children]
+  return { item, list, following: all.slice(all.indexOf(item) + 1) }
 }
 
 function nearest(row: Row | null): HTMLElement | null {
   if (!row?.list.isConnected) return null
-  const item = row.item.isConnected ? row.item : (row.list.children[row.index] ?? row.list.lastElementChild)
+  const item = [row.item, ...row.following].find(({ isConnected }) => isConnected) ?? row.list.lastElementChild
   return item instanceof HTMLElement ? item : null
 }
 

@@ -201,22 +201,37 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('by the keyboard: a request that was answered leaves the list, and the next one has the focus @long', async ({
-  page,
-  browser,
-}) => {
+test('by the keyboard: a request that was answered leaves the list, and the next one has the focus, whatever a colleague answers', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   test.slow()
-  await signUpMember(page, { name: 'Prov Följande', email: newEmail() })
-  await expect(page).toHaveURL('/dashboard/customer')
-  for (const day of [workday(31), workday(32)]) await book(page, day)
-  const { page: theirs } = await openCompany(browser, true, 'Prov Följande')
-  const rows = theirs.locator('main ul > li').filter({ has: theirs.getByRole('article') })
-  const next = await rows.nth(1).getByRole('heading').getAttribute('id')
-  await rows
-    .first()
+  // On a day of this journey's own: what others book and answer meanwhile does not come between. One more stands after them.
+  await newMemberWhoBooked(await (await browser.newContext()).newPage(), workday(36))
+  const name = await newMemberWhoBooked(page, workday(31))
+  for (const _ of ['second', 'third']) await book(page, workday(31))
+  const { page: theirs, card, context } = await openCompany(browser, true, name)
+  const rowsOf = (list: Page) =>
+    list.locator('main ul > li').filter({ has: list.getByRole('article').filter({ hasText: name }) })
+  await expect(rowsOf(theirs)).toHaveCount(3)
+  const next = await rowsOf(theirs).nth(2).getByRole('heading').getAttribute('id')
+  const colleagues = await context.newPage()
+  await colleagues.goto(theirs.url())
+  await theirs.route('**/dashboard/provider/bookings**', async (route) => {
+    if (route.request().method() === 'POST') {
+      await rowsOf(colleagues)
+        .first()
+        .getByRole('button', { name: /^Bekräfta bokning/ })
+        .press('Enter')
+      await expect(colleagues.getByText('Status uppdaterad')).toBeVisible()
+    }
+    await route.continue()
+  })
+  await rowsOf(theirs)
+    .nth(1)
     .getByRole('button', { name: /^Bekräfta bokning/ })
     .press('Enter')
   await expect(theirs.getByText('Status uppdaterad')).toBeVisible()
+  await expect(card).toHaveCount(1)
   await expect(theirs.locator('main li:focus').getByRole('heading')).toHaveAttribute('id', next ?? '')
 })
 
