@@ -26,8 +26,8 @@ export { isFavourite, readFavourites } from './favourites/favourite-store.server
 export { readFreeOn, readSoonest } from './soonest/read-soonest.server'
 export { soonestWords } from './soonest/soonest-words.server'
 export { tellPages } from './tell-pages.server'
+export { readOffersToTake } from './waiting/still-bookable.server'
 export { tendWaits } from './waiting/tend-waits.server'
-export { readOffersTo } from './waiting/wait-store.server'
 export {
   type FeeMonth,
   putFeesOnCharge,

@@ -1,5 +1,5 @@
 import { readContact, readPerson } from '~/accounts/public.server'
-import { lockCapacity, readServiceToBook, readStillBookable, type ServiceToBook } from '~/companies/public.server'
+import { lockCapacity, readServiceToBook, type ServiceToBook } from '~/companies/public.server'
 import { notifyPerson, readNights } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
@@ -8,6 +8,7 @@ import { dayAfter, dayAt } from '../book/open-days.server'
 import { readHeldAhead } from '../book/read-times.server'
 import { takeLane } from '../book/take-lane.server'
 import { freeFor, wantedOf } from './free-times.server'
+import { thatCanBeBooked } from './still-bookable.server'
 import { offerSpan, timeFor } from './wait'
 import { type Over, offeredLetter, overLetter } from './wait-letters'
 import {
@@ -97,9 +98,9 @@ const tell: Chore = async (doing) => {
   return { people, companyId: offer.companyId }
 }
 
-async function isBookable({ db }: Doing, { customerId, serviceId }: Offer): Promise<boolean> {
-  const person = await readPerson(db, customerId)
-  return person !== undefined && (await readStillBookable(db, [serviceId], person.postcode)).has(serviceId)
+async function isBookable({ db }: Doing, offer: Offer): Promise<boolean> {
+  const person = await readPerson(db, offer.customerId)
+  return person !== undefined && (await thatCanBeBooked(db, [offer], person.postcode)).length > 0
 }
 
 async function tellOfOffer({ db, origin, now }: Doing, offer: Omit<Offer, 'answer'>): Promise<boolean> {

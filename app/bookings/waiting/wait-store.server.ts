@@ -142,7 +142,7 @@ export async function readOffer(db: Database, id: string, customerId: string) {
   return withItsWait(db).where('offered_times.id', '=', id).where('customer_id', '=', customerId).executeTakeFirst()
 }
 
-/** What a member may take now. */
+/** What is held for a member, whether or not it can be booked any more (still-bookable.server.ts). */
 export async function readOffersTo(db: Database, customerId: string, now: Date) {
   return askOffers(db, customerId, now)
 }

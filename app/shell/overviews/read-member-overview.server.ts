@@ -3,12 +3,11 @@ import {
   readCompletedSince,
   readFavourites,
   readNextBooking,
-  readOffersTo,
+  readOffersToTake,
   readProposalsTo,
   readToBookAgain,
 } from '~/bookings/public.server'
 import { bookingAddress } from '~/companies/public'
-import { readStillBookable } from '~/companies/public.server'
 import { readActivePartners, readNeighbourCompanies } from '~/directory/public.server'
 import { readCoverageOf } from '~/guards/public.server'
 import { readPatrolNews } from '~/patrols/public.server'
@@ -59,7 +58,7 @@ export async function readMemberOverview(house: House, signedIn: SignedIn) {
     countCompleted(db, person.id),
     readNextBooking(db, person.id, now),
     readProposalsTo(db, person.id, now, mostProposals),
-    readOffered(db, person, now),
+    readOffersToTake(db, person, now),
     readFavourites(db, person.id),
     readToBookAgain(db, person, mostAgain),
     readToReview(db, person.id, now),
@@ -105,14 +104,6 @@ export async function readMemberOverview(house: House, signedIn: SignedIn) {
 }
 
 export type MemberOverviewShown = Awaited<ReturnType<typeof readMemberOverview>>
-
-/** What is held for them, as long as it can be booked. */
-async function readOffered(db: Database, { id, postcode }: SignedIn['person'], now: Date) {
-  const offers = await readOffersTo(db, id, now)
-  const services = offers.map(({ serviceId }) => serviceId)
-  const bookable = await readStillBookable(db, services, postcode)
-  return offers.filter(({ serviceId }) => bookable.has(serviceId))
-}
 
 /** Jobs done lately that nobody has heard about yet. */
 async function readToReview(db: Database, personId: string, now: Date) {
