@@ -102,7 +102,8 @@ for (const javaScriptEnabled of [true, false]) {
       // One day for each of the two, who run at the same time.
       const day = page.getByRole('button', { name: /^Lämna tillbaka/ }).nth(javaScriptEnabled ? 4 : 6)
       const name = (await day.getAttribute('aria-label'))?.replace('Lämna tillbaka ', '') ?? ''
-      await day.click()
+      // By its name: the other's day leaves the list meanwhile, too.
+      await page.getByRole('button', { name: `Lämna tillbaka ${name}`, exact: true }).click()
       await expect(page.getByText('Passet är ledigt igen')).toBeVisible()
       const office = await browser.newPage({ javaScriptEnabled })
       await logIn(office, demo.admin)
