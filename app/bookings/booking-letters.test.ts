@@ -78,6 +78,14 @@ test('a reminder promises nothing of a company for which nobody may act, and not
   expect(remind(true)?.sms).toContain('Påminnelse')
 })
 
+test('and says as the booking’s page does what it costs to call that off: nothing, for as long as it is so', () => {
+  const remind = (companyAnswers: boolean) =>
+    letterTo('member', { kind: 'member reminder' }, { ...booking, companyAnswers }, links)?.letter.paragraphs.join(' ')
+  expect(remind(true)).toContain('kan företaget ta betalt för tiden')
+  expect(remind(false)).not.toContain('ta betalt')
+  expect(remind(false)).toContain('Så länge det är så kan du avboka utan kostnad, ända fram till start.')
+})
+
 describe.each(told)('%o', (event, sides) => {
   const letters = (['member', 'company'] as const).flatMap((side) => {
     const letter = letterTo(side, event, booking, links)

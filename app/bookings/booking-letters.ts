@@ -380,7 +380,9 @@ const toCompany: Partial<Record<Kind, Words>> = {
   }),
 }
 
-function cancelWords({ freeCancelUntil, startsAt }: ToldBooking): string {
+/** As the booking's page has it (diaries/booking-view.ts). */
+function cancelWords({ companyAnswers, freeCancelUntil, startsAt }: ToldBooking): string {
+  if (!companyAnswers) return 'Så länge det är så kan du avboka utan kostnad, ända fram till start.'
   if (freeCancelUntil >= startsAt) return 'Du kan avboka utan kostnad ända fram till start.'
   return `Du kan avboka utan kostnad till ${spokenMoment(freeCancelUntil)}. Därefter kan företaget ta betalt för tiden.`
 }
