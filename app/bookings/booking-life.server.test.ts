@@ -71,6 +71,11 @@ test('a company says no, with a reason, and the time is free again', async () =>
   valueFrom(await requestBooking(house, other.signedIn, bookingValues(shop.serviceId, monday, '10:00')))
 })
 
+test('a reason that nobody could see is none', async () => {
+  valueFrom(await declineBooking(house, company(), { id, reason: '\u200b\r\n\u2800' }))
+  expect(await row()).toMatchObject({ status: 'cancelled', reason: null })
+})
+
 test('a reason may be five hundred signs long, and a novel is refused at its field', async () => {
   const refusal = refusalFrom(await declineBooking(house, company(), { id, reason: 'x'.repeat(501) }))
   expect(refusal.fields.reason).toBe('Det får vara högst 500 tecken')

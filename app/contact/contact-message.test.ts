@@ -38,6 +38,7 @@ describe('a message that is accepted', () => {
 
   test('may be without words', () => {
     expect(parseContactMessage(form({ message: null }))).toMatchObject({ ok: true, value: { message: '' } })
+    expect(parseContactMessage(form({ message: '\u200b\n\u2800' }))).toMatchObject({ value: { message: '' } })
   })
 
   test('is from a private person when nothing else is chosen', () => {
@@ -61,6 +62,7 @@ describe('a message that is refused', () => {
   test.each([
     ['name', null, 'Skriv ditt namn'],
     ['name', '   ', 'Skriv ditt namn'],
+    ['name', '\u200b\u2060', 'Skriv ditt namn'],
     ['name', 'Siv\r\nBcc: alla@exempel.se', 'Skriv namnet på en rad, utan radbrytningar'],
     ['name', 'Siv\n', 'Skriv namnet på en rad, utan radbrytningar'],
     ['name', 'Siv\u0000', 'Skriv namnet på en rad, utan radbrytningar'],

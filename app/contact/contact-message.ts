@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tooLong } from '~/shared/fields'
+import { isUnseen, tooLong } from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import type { Outcome } from '~/shared/outcome'
 import { CONTACT_LIMITS, type Interest, interests } from './contact-interests'
@@ -19,7 +19,7 @@ function headerLine(words: { missing: string; broken: string; long: string; max:
     .string({ error: words.missing })
     .refine((text) => !controlCharacter.test(text), { error: words.broken, abort: true })
     .trim()
-    .min(1, { error: words.missing, abort: true })
+    .refine((text) => !isUnseen(text), { error: words.missing, abort: true })
     .max(words.max, { error: words.long, abort: true })
 }
 
@@ -53,7 +53,8 @@ const contactForm = z.object({
     })
     .refine((text) => text.length <= CONTACT_LIMITS.message, {
       error: tooLong(CONTACT_LIMITS.message, 'Meddelandet'),
-    }),
+    })
+    .transform((text) => (isUnseen(text) ? '' : text)),
 })
 
 export function parseContactMessage(values: Record<string, string>): Outcome<ContactMessage> {

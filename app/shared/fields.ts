@@ -11,6 +11,8 @@ const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]/u
  * form, or that stand on another.
  */
 const invisible = /^[\s\p{C}\p{DI}\p{M}\u2800]*$/u
+/** Nobody would see anything of it. */
+export const isUnseen = (text: string) => invisible.test(text)
 /** Signs that turn the rest of a line round, also the one that it is shown in. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/
 /** The number as everywhere else, with a space that no line breaks at. */
@@ -23,7 +25,7 @@ export function line(missing: string, longest: number) {
     .string({ error: missing })
     .trim()
     .max(longest, tooLong(longest))
-    .refine((text) => !invisible.test(text), missing)
+    .refine((text) => !isUnseen(text), missing)
     .refine((text) => !lineBreaks.test(text), 'Skriv på en rad, utan radbrytningar')
     .refine((text) => !turning.test(text), 'Ta bort dolda tecken')
 }
@@ -35,7 +37,7 @@ export function text(longest: number) {
   return z
     .string()
     .default('')
-    .transform((typed) => (invisible.test(typed) ? '' : typed.replace(/\r\n?/g, '\n').trim()))
+    .transform((typed) => (isUnseen(typed) ? '' : typed.replace(/\r\n?/g, '\n').trim()))
     .refine((typed) => typed.length <= longest, tooLong(longest))
     .refine((typed) => !/[\p{Cc}]/u.test(typed.replace(/[\n\t]/g, '')), 'Texten har tecken som inte går att visa')
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { House } from '~/platform/house.server'
-import { tooLong } from '~/shared/fields'
+import { isUnseen, tooLong } from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
@@ -18,7 +18,7 @@ const noteForm = z.object({
     .string()
     .default('')
     .transform(cleanWords)
-    .refine((message) => message !== '', 'Skriv något först')
+    .refine((message) => !isUnseen(message), 'Skriv något först')
     .refine((message) => message.length <= 4000, tooLong(4000)),
 })
 

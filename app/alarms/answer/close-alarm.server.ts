@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { House } from '~/platform/house.server'
-import { tooLong } from '~/shared/fields'
+import { isUnseen, tooLong } from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
 import { formatClock } from '~/shared/time'
@@ -54,7 +54,7 @@ export async function closeAlarm(
     if (!mayDo(transition, alarm.state, part)) return refused(failure, { message: whyNot(transition, alarm.state) })
     const last = await readLastPress(db, alarm.id)
     if (last && last.id !== press) return refused(failure, { message: unseenPress(last) })
-    if (note !== '') await insertUpdate(db, noteBy(actor, alarm.id, note), now)
+    if (!isUnseen(note)) await insertUpdate(db, noteBy(actor, alarm.id, note), now)
     await closeAlarmNow({ db, now, keys: house.keys }, alarm, outcome, actor)
     return accepted(null)
   })

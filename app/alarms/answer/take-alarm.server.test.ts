@@ -273,3 +273,14 @@ test('the history can only be added to', async () => {
   await expect(change).rejects.toThrow('can only be added to')
   await expect(house.db.deleteFrom('alarm_timeline').execute()).rejects.toThrow('can only be added to')
 })
+
+test('words that nobody could see are no note: none is written of them, and an alarm ends without', async () => {
+  const { member, guard } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  valueFrom(await takeAlarm(house, guard, alarmId))
+  const refusal = refusalFrom(await addNote(house, guard, alarmId, { message: '\u200b\n\u2800' }))
+  expect(refusal.fields).toEqual({ message: 'Skriv något först' })
+  valueFrom(await closeAlarm(house, guard, alarmId, { outcome: 'resolved', note: '\u2060' }))
+  const notes = await house.db.selectFrom('alarm_updates').selectAll().where('alarm_id', '=', alarmId).execute()
+  expect(notes).toEqual([])
+})

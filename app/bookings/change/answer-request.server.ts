@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
-import { tooLong } from '~/shared/fields'
+import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, type Outcome } from '~/shared/outcome'
 import { changeBookings } from '../booking-store.server'
@@ -31,12 +31,7 @@ export async function confirmBooking(
 
 /** Why, in words for the other side. May be left out. */
 export const reasonForm = z.object({
-  reason: z
-    .string()
-    .default('')
-    .transform((typed) => typed.replace(/\r\n?/g, '\n').trim())
-    .refine((typed) => typed.length <= 500, tooLong(500))
-    .transform((typed) => typed || null),
+  reason: field.text(500).transform((typed) => typed || null),
 })
 
 /** A company says no to a request: `id`, and a `reason` if it likes. */

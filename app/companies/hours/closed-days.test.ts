@@ -36,6 +36,11 @@ test.each([
   expect(refusalFrom(parse(values)).fields).toEqual(fields)
 })
 
+test('words that nobody could see are none', () => {
+  const closed = parse({ from: '2027-03-01', reason: '\u200b', note: '\u2800\u2060' })
+  expect(valueFrom(closed)).toMatchObject({ reason: '', note: '' })
+})
+
 test('a reason and a note are two hundred letters each, and no more', () => {
   const words = { reason: 'r'.repeat(200), note: 'n'.repeat(200) }
   expect(valueFrom(parse({ from: today, ...words }))).toMatchObject(words)

@@ -14,7 +14,7 @@ export type ClosedDays = {
 /** More than anybody plans; a list that long is a mistake or a machine. */
 export const mostClosedDays = 50
 
-const shortText = z.string().trim().max(200, field.tooLong(200)).default('')
+const shortText = field.text(200)
 
 /** `today` and `last` bound what can be planned. An empty last day means a single day. */
 export function closedDaysForm(today: string, last: string) {

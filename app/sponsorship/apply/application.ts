@@ -44,7 +44,7 @@ export const seasonMonths = (current: Month) =>
 
 export const campaignFields = {
   title: field.line(messages.noTitle, 120),
-  description: z.string().trim().max(2000, field.tooLong(2000)).default(''),
+  description: field.text(2000),
 }
 
 export type SponsorApplication = { month: Month }
