@@ -659,6 +659,7 @@ export interface Companies {
   deleted_at: Timestamp | null;
   email: string;
   f_tax_stated: Generated<boolean>;
+  former_names: Generated<string[]>;
   hidden_reason: string | null;
   id: Generated<string>;
   insurance_stated: Generated<boolean>;

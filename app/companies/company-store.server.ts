@@ -109,9 +109,13 @@ export async function readCompanyNames(db: Database, ids: string[]): Promise<Map
 export const companyName = (id: string) => sql<string | null>`(
   select company.name from companies as company where company.id = ${sql.ref(id)})`
 
-/** As `companyName`: what its owner is called; null without one, and where their account still bears the company's own name. */
+/**
+ * As `companyName`: what its owner is called; null without one, and where their account still bears the company's own name, or one that it
+ * had before.
+ */
 export const companyOwnerName = (id: string) => sql<string | null>`(
-  select nullif(${personName('company.owner_id')}, company.name) from companies as company where company.id = ${sql.ref(id)})`
+  select owner.name from companies as company cross join lateral (select ${personName('company.owner_id')}) as owner (name)
+  where company.id = ${sql.ref(id)} and owner.name <> all (company.former_names || company.name))`
 
 /** As `companyName`: where it has its own address. */
 export const companyPostcode = (id: string) => sql<string>`(

@@ -93,6 +93,19 @@ test('an account that bears the company’s own name, as it was registered, is n
   expect(await seenBy(bo.actor)).toMatchObject({ takerName: 'Vakt AB', takerFirstName: 'Vakt AB' })
 })
 
+test('nor is one that bears what the company was called before, whenever its name was changed', async () => {
+  const { ali, companyId, alarmId } = await aliHasIt()
+  await giveOwner(house, companyId, { name: 'Vakt AB' })
+  const owner: Partner = { ...ali, guardId: null }
+  valueFrom(await takeOver(house, owner, alarmId))
+  for (const name of ['Söderort Vakt AB', ...Array.from({ length: 30 }, (_, n) => `Vakt ${n} AB`)])
+    await house.db.updateTable('companies').set({ name }).where('id', '=', companyId).execute()
+  // What the company was called when it was taken stays written on the alarm.
+  expect(await readFollowedAlarm(house.db, alarmId)).toMatchObject({ takerName: 'Vakt AB' })
+  await house.db.updateTable('profiles').set({ full_name: 'Olle Vakt' }).where('full_name', '=', 'Vakt AB').execute()
+  expect(await readFollowedAlarm(house.db, alarmId)).toMatchObject({ takerName: 'Vakt AB (Olle)' })
+})
+
 test('whoever comes too is seen by the member and told to whoever has it, once; they see who needs help until they say no', async () => {
   const { ali, bo, cilla, alarmId, seenBy, phone } = await aliHasIt()
   valueFrom(await comesToo(house, bo.actor, alarmId))
