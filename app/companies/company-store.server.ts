@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { personName } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { nameSigns } from '~/shared/names/shown-name'
 import type { Plan } from './packages'
 import { takePhotos } from './photos/photo-store.server'
 
@@ -110,12 +111,13 @@ export const companyName = (id: string) => sql<string | null>`(
   select company.name from companies as company where company.id = ${sql.ref(id)})`
 
 /**
- * As `companyName`: what its owner is called; null without one, and where their account still bears the company's own name, or one that it
- * had before.
+ * As `companyName`: what its owner is called; null without one, where their account still bears the company's own name, or one that it had
+ * before, and where no guard could be called so.
  */
 export const companyOwnerName = (id: string) => sql<string | null>`(
   select owner.name from companies as company cross join lateral (select ${personName('company.owner_id')}) as owner (name)
-  where company.id = ${sql.ref(id)} and owner.name <> all (company.former_names || company.name))`
+  where company.id = ${sql.ref(id)} and owner.name <> all (company.former_names || company.name)
+    and normalize(owner.name, NFC) ~ ${nameSigns.source})`
 
 /** As `companyName`: where it has its own address. */
 export const companyPostcode = (id: string) => sql<string>`(

@@ -43,6 +43,18 @@ test('a company may go without a phone of its own', async () => {
   expect((await enter(house, cookies)).signedIn.person.phone).toBeNull()
 })
 
+test('a company’s account is nobody whom somebody frightened would take for the police: its owner is named in alarms', async () => {
+  const { visitor, signedIn } = await joinAsCompany(house)
+  const save = (name: string, who = signedIn) =>
+    saveProfile(house, visitor, who, { name, phone: '', postcode: '12540' })
+  for (const name of ['Polisen Älvsjö', 'Polisen 112', 'P o l i s e n'])
+    expect(refusalFrom(await save(name)).fields.name).toMatch(/^Skriv ditt eget namn/)
+  for (const name of ['Bo Ek', 'Олена Коваль', 'Lind & Co 24/7']) valueFrom(await save(name))
+  // A name of years ago, or of a company, stays while other things are changed.
+  const named = { ...signedIn, person: { ...signedIn.person, name: 'Kvartersservice AB' } }
+  valueFrom(await save('Kvartersservice AB', named))
+})
+
 test('nothing else in the form is taken, and nobody else is touched', async () => {
   const other = await joinAsMember(house)
   const { visitor, signedIn, cookies } = await joinAsMember(house)

@@ -3,7 +3,8 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House, Visitor } from '~/platform/house.server'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
-import { accepted, type Outcome } from '~/shared/outcome'
+import { isTitle } from '~/shared/names/shown-name'
+import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { updateContact } from '../account-store.server'
 import { refuseStaleLogin } from '../login/confirm-login.server'
 
@@ -16,6 +17,10 @@ const profileForm = z.object({
 /** Alarms and patrols write to a resident's phone; a company has its number in its own record. */
 const withoutPhone = profileForm.extend({ phone: field.optionalPhone })
 
+/** An owner who takes an alarm is named to whoever is frightened (shared/names/shown-name.ts). */
+const somebodyElse =
+  'Skriv ditt eget namn. Den som larmar ser förnamnet om du tar larmet, och ska inte tro att det är någon annan som kommer'
+
 /** A person, about themselves. Codes and alarms' words go to the number, so another one bites. */
 export async function saveProfile(
   house: House,
@@ -26,6 +31,10 @@ export async function saveProfile(
   const { person } = signedIn
   const form = parseForm(person.role === 'member' ? profileForm : withoutPhone, values, failure)
   if (!form.ok) return form
+  const { name } = form.value
+  if (person.role === 'company' && name !== person.name && isTitle(name)) {
+    return refused(failure, { fields: { name: somebodyElse } })
+  }
   if (form.value.phone !== person.phone) {
     const stale = await refuseStaleLogin({ house, visitor, signedIn, values }, failure)
     if (stale) return stale

@@ -106,6 +106,22 @@ test('nor is one that bears what the company was called before, whenever its nam
   expect(await readFollowedAlarm(house.db, alarmId)).toMatchObject({ takerName: 'Vakt AB (Olle)' })
 })
 
+test('nor is a name of signs that no guard may have: what looks like somebody else’s is not shown', async () => {
+  const { ali, companyId, alarmId } = await aliHasIt()
+  const ownerId = await giveOwner(house, companyId, { name: 'Pa\u0308r Ek' })
+  const rename = (full_name: string) =>
+    house.db.updateTable('profiles').set({ full_name }).where('id', '=', ownerId).execute()
+  valueFrom(await takeOver(house, { ...ali, guardId: null }, alarmId))
+  const shown = async () => (await readFollowedAlarm(house.db, alarmId))?.takerName
+  expect(await shown()).toBe('Vakt AB (Pa\u0308r)')
+  for (const name of ['Рolisen Ek', '24/7 Vakt', '\u200b Bo', 'Bo🚓 Ek']) {
+    await rename(name)
+    expect(await shown(), name).toBe('Vakt AB')
+  }
+  await rename("Anna-Lena d'Arc")
+  expect(await shown()).toBe('Vakt AB (Anna-Lena)')
+})
+
 test('whoever comes too is seen by the member and told to whoever has it, once; they see who needs help until they say no', async () => {
   const { ali, bo, cilla, alarmId, seenBy, phone } = await aliHasIt()
   valueFrom(await comesToo(house, bo.actor, alarmId))

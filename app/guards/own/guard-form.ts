@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import * as field from '~/shared/fields'
+import { type WrongName, wrongName } from '~/shared/names/shown-name'
 import { dutyHours } from '../guard'
-import { wrongName, wrongNameWords } from './guard-name'
+
+const wrongNameWords = {
+  'no name': 'Skriv namnet med bokstäver, till exempel Bo Ek',
+  'somebody else':
+    'Skriv väktarens eget namn. De boende ser förnamnet, och ska inte tro att det är någon annan som kommer',
+} as const satisfies Record<WrongName, string>
 
 const guardName = field.line('Fyll i väktarens namn', 200).superRefine((name, context) => {
   const wrong = wrongName(name)

@@ -47,11 +47,13 @@ test('a key is for what was ticked and no more, and the history says what it may
   expect(await written(5)).toMatchObject([{ deed: 'take back api key', before: { mark }, after: {} }, {}])
 })
 
-test('what is missing in a key is said where it is', async () => {
+test('what is missing or wrong in a key is said where it is', async () => {
   const values = keyValues([own.postcode])
   const fieldsOf = async (given: Record<string, string>) => refusalFrom(await make({ ...values, ...given }))
   expect((await fieldsOf({ name: ' ' })).fields).toEqual({ name: 'Skriv vad systemet heter' })
   expect(Object.keys((await fieldsOf({ name: 'x'.repeat(41) })).fields)).toEqual(['name'])
+  for (const name of ['Polisen 2', 'P0lisen', 'Рolisen', 'Jouren', 'SOS Alarm 112'])
+    expect(Object.keys((await fieldsOf({ name })).fields), name).toEqual(['name'])
   for (const days of ['31', '']) expect((await fieldsOf({ days })).fields).toEqual({ days: 'Välj hur länge' })
   expect((await fieldsOf({ id: 'x' })).fields.id).toBe('Ladda om sidan och försök igen')
   const nothing = refusalFrom(await make(keyValues([own.postcode], [])))

@@ -11,6 +11,7 @@ import { isNameIn, namesOf } from '~/shared/chosen'
 import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
+import { type WrongName, wrongSystemName } from '~/shared/names/shown-name'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { apiDeeds, keyDays } from './api-deeds'
 import { hashOf, newKey, writeKey } from './key-secret.server'
@@ -19,9 +20,18 @@ import { insertKey, readKeys, revokeKey } from './key-store.server'
 const failure = 'Nyckeln är inte skapad'
 const mostKeys = 10
 
+const wrongNameWords = {
+  'no name': 'Skriv namnet med bokstäver och siffror, och en bokstav först',
+  'somebody else':
+    'Skriv systemets eget namn. Den som larmade ser det, och ska inte tro att det är någon annan som kommer',
+} as const satisfies Record<WrongName, string>
+
 const keyForm = z.object({
   id: anId('Ladda om sidan och försök igen'),
-  name: field.line('Skriv vad systemet heter', 40),
+  name: field.line('Skriv vad systemet heter', 40).superRefine((name, context) => {
+    const wrong = wrongSystemName(name)
+    if (wrong && name !== '') context.addIssue(wrongNameWords[wrong])
+  }),
   days: z
     .string({ error: 'Välj hur länge' })
     .refine((days) => isNameIn(keyDays, days), 'Välj hur länge')

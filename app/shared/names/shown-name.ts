@@ -1,7 +1,7 @@
 /**
- * A guard's first name is what somebody frightened reads: who is on the way. The company writes it by itself, so it has to
- * be a person's name and nobody else's title. A company's own name waits for an administrator (docs/decisions/0125); a
- * guard who is hired tonight cannot.
+ * What somebody frightened reads of whoever is on the way: a guard's first name, that of the company's owner, or what a system of theirs is
+ * called. The company writes each by itself, so a person's has to be a person's name, and none of them somebody else's title. A company's own
+ * name waits for an administrator (docs/decisions/0125); a guard who is hired tonight cannot.
  */
 export type WrongName = 'no name' | 'somebody else'
 
@@ -10,7 +10,8 @@ export type WrongName = 'no name' | 'somebody else'
  * which has capitals the size of small letters and signs of phonetics; nor other scripts, whose letters look like ours.
  */
 const nameLetter = 'A-Za-zÀ-ÖØ-öø-ſƏəƠơƯưǍ-ǜȘ-țḀ-ỿＡ-Ｚａ-ｚ'
-const nameSigns = new RegExp(`^[${nameLetter}][${nameLetter}\\s.'’-]*$`, 'u')
+/** Also for PostgreSQL, by its `source`. */
+export const nameSigns = new RegExp(`^[${nameLetter}][${nameLetter}\\s.'’-]*$`, 'u')
 
 /** Of those, the ones that are no letter with an accent, as an eye reads them. */
 const readAs = new Map(
@@ -26,12 +27,33 @@ const othersFirst =
 const othersWhole =
   /^(?:sos|larm|jour|tullen|tullverket|sapo|admin|kommun|politi|politie|snuten|aina|befal|doktor|doktorn|socialen|staten|system|systemet|driften|ingen|installt|avbrutet|avlyst)$/
 
+/** Of figures and signs what a system may be called by; its first sign is a letter. */
+const systemSigns = new RegExp(`^[${nameLetter}][${nameLetter}\\d\\s.,'’&/()+_-]*$`, 'u')
+const figureLetters = new Map(Object.entries({ 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't' }))
+/** What no person is, and a system of a guard company may be. */
+const systems = /(?<!\p{L})(?:larmcentral\p{L}*|larm|system|systemet)(?!\p{L})/giu
+
 /** Why a name cannot stand as a guard's; null when it can. */
 export function wrongName(name: string): WrongName | null {
   const composed = name.normalize('NFC')
   if (!nameSigns.test(composed)) return 'no name'
+  return isTitle(composed) ? 'somebody else' : null
+}
+
+/** Why a system of a company's cannot be called that; null when it can. */
+export function wrongSystemName(name: string): WrongName | null {
+  const composed = name.normalize('NFC')
+  if (!systemSigns.test(composed)) return 'no name'
+  if (composed.replace(/\D/g, '').includes('112')) return 'somebody else'
+  // "P0lisen".
+  const read = composed.replace(/(?<=\p{L})\d(?=\p{L})/gu, (figure) => figureLetters.get(figure) ?? figure)
+  return isTitle(read.replace(systems, '')) ? 'somebody else' : null
+}
+
+/** Whether it reads as those who come when somebody calls for help, or as us; whatever signs it is written with. */
+export function isTitle(name: string): boolean {
   // "PoIisen", with a capital I for the l.
-  const small = composed
+  const small = name
     .normalize('NFKD')
     .replace(/(?<=\p{Ll})I/gu, 'l')
     .toLowerCase()
@@ -40,12 +62,5 @@ export function wrongName(name: string): WrongName | null {
   const words = plain.split(/[^\p{L}]+/u).filter(Boolean)
   // "P o l i s e n" and "Po-lisen" are read as one word.
   const read = [...words, words.join('')]
-  const isTitle = (word: string) => others.test(word) || othersFirst.test(word) || othersWhole.test(word)
-  return read.some(isTitle) ? 'somebody else' : null
+  return read.some((word) => others.test(word) || othersFirst.test(word) || othersWhole.test(word))
 }
-
-export const wrongNameWords = {
-  'no name': 'Skriv namnet med bokstäver, till exempel Bo Ek',
-  'somebody else':
-    'Skriv väktarens eget namn. De boende ser förnamnet, och ska inte tro att det är någon annan som kommer',
-} as const satisfies Record<WrongName, string>

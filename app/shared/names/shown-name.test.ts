@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrongName } from './guard-name'
+import { isTitle, wrongName, wrongSystemName } from './shown-name'
 
 test.each([
   'Bo Ek',
@@ -108,4 +108,30 @@ test.each([
 
 test('fullwidth letters are read as what they look like', () => {
   expect(wrongName('Ｐｏｌｉｓｅｎ')).toBe('somebody else')
+})
+
+test.each(['Ledningssystemet', 'Larmcentralen', 'Larm-24', 'System (natt)', 'Securitas Operations', 'x'])(
+  '%j may be a system',
+  (name) => {
+    expect(wrongSystemName(name)).toBe(null)
+  },
+)
+
+test.each([
+  ['Polisen 2', 'somebody else'],
+  ['P0lisen', 'somebody else'],
+  ['SOS Larm', 'somebody else'],
+  ['Larm 112', 'somebody else'],
+  ['Larm 1-1-2', 'somebody else'],
+  ['Kvartera', 'somebody else'],
+  ['Рolisen', 'no name'],
+  ['112', 'no name'],
+  ['\u2060', 'no name'],
+])('%j may not: %s', (name, wrong) => {
+  expect(wrongSystemName(name)).toBe(wrong)
+})
+
+test('a title is one among other signs, too, and a name of other letters is none', () => {
+  expect(['Polisen 112', 'Po\u200blisen & Co'].map(isTitle)).toEqual([true, true])
+  expect(['Олена Коваль', '24/7 Städ & Co', '李小龍'].map(isTitle)).toEqual([false, false, false])
 })
