@@ -14,7 +14,7 @@ const vatNumber = z
 
 /** What a company says of itself. Its plan, its badges and its state are not among it. */
 export const companyForm = z.object({
-  name: field.line('Fyll i företagets namn', 200),
+  name: field.name('Fyll i företagets namn', 200),
   orgNumber: field.line('Fyll i organisationsnumret', 50),
   category: z.enum(Object.keys(categories) as [keyof typeof categories], { error: 'Välj en kategori' }),
   address: field.line('Fyll i företagets adress', 300),

@@ -11,6 +11,8 @@ const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]/u
  * form, or that stand on another.
  */
 const invisible = /^[\s\p{C}\p{DI}\p{M}\u2800]*$/u
+/** The same before what is seen; marks that stand on nothing among them. */
+const unseenFirst = /^[\s\p{DI}\p{M}\u2800]+/u
 /** Nobody would see anything of it. */
 export const isUnseen = (text: string) => invisible.test(text)
 /** Signs that turn the rest of a line round, also the one that it is shown in. */
@@ -29,6 +31,13 @@ export function line(missing: string, longest: number) {
     .refine((text) => !lineBreaks.test(text), 'Skriv på en rad, utan radbrytningar')
     .refine((text) => !turning.test(text), 'Ta bort dolda tecken')
 }
+
+/**
+ * What somebody is called. Its first word stands alone wherever no more is to be told, so it is one that is seen, and a space of another width
+ * that was pasted parts it from the next.
+ */
+export const name = (missing: string, longest: number) =>
+  line(missing, longest).transform((typed) => typed.replace(unseenFirst, '').replace(/\s+/g, ' '))
 
 /**
  * Text over several lines, which may be left out; what nobody would see is nothing. Browsers send line breaks as CR LF; they are kept as LF.

@@ -23,6 +23,13 @@ test('what is saved is what is shown, in the way people write it', async () => {
   })
 })
 
+test('the first word of a name is one that is seen: it stands alone in messages', async () => {
+  const { visitor, signedIn, cookies } = await joinAsMember(house)
+  const form = { name: '\u2060 Eva\u00a0Ek', phone: '070-987 65 43', postcode: '12541' }
+  valueFrom(await saveProfile(house, visitor, signedIn, form))
+  expect((await enter(house, cookies)).signedIn.person.name).toBe('Eva Ek')
+})
+
 test.each([
   ['no name', { name: '' }, 'name'],
   ['a name of 201 signs', { name: 'a'.repeat(201) }, 'name'],

@@ -10,7 +10,7 @@ import { refuseStaleLogin } from '../login/confirm-login.server'
 
 const failure = 'Uppgifterna är inte sparade'
 const profileForm = z.object({
-  name: field.line('Fyll i ditt namn', 200),
+  name: field.name('Fyll i ditt namn', 200),
   phone: field.phone,
   postcode: field.postcode,
 })

@@ -9,7 +9,7 @@ const wrongNameWords = {
     'Skriv väktarens eget namn. De boende ser förnamnet, och ska inte tro att det är någon annan som kommer',
 } as const satisfies Record<WrongName, string>
 
-const guardName = field.line('Fyll i väktarens namn', 200).superRefine((name, context) => {
+const guardName = field.name('Fyll i väktarens namn', 200).superRefine((name, context) => {
   const wrong = wrongName(name)
   if (wrong && name !== '') context.addIssue(wrongNameWords[wrong])
 })

@@ -12,13 +12,13 @@ const tooLong = 200
 
 /** The short form under 'Registrera' on /auth. */
 export const shortForm = z.object({
-  name: field.line('Fyll i ditt namn', tooLong),
+  name: field.name('Fyll i ditt namn', tooLong),
   email: field.email,
   password: field.newPassword,
 })
 
 export const memberForm = z.object({
-  name: field.line('Fyll i ditt namn', tooLong),
+  name: field.name('Fyll i ditt namn', tooLong),
   phone: field.phone,
   email: field.email,
   password: field.newPassword,
@@ -27,7 +27,7 @@ export const memberForm = z.object({
 })
 
 export const companyForm = z.object({
-  companyName: field.line('Fyll i företagets namn', tooLong),
+  companyName: field.name('Fyll i företagets namn', tooLong),
   orgNumber: field.line('Fyll i organisationsnumret', 50),
   category: z.enum(Object.keys(categories) as [keyof typeof categories], { error: 'Välj en kategori' }),
   address: field.line('Fyll i företagets adress', 300),
