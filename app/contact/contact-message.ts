@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isUnseen, tooLong } from '~/shared/fields'
+import { isUnseen, tooLong, withoutUnseen } from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import type { Outcome } from '~/shared/outcome'
 import { CONTACT_LIMITS, type Interest, interests } from './contact-interests'
@@ -35,7 +35,9 @@ const contactForm = z.object({
     broken: 'Skriv e-postadressen på en rad, utan radbrytningar',
     long: tooLong(CONTACT_LIMITS.email, 'E-postadressen'),
     max: CONTACT_LIMITS.email,
-  }).pipe(z.email({ error: 'Skriv en hel e-postadress, till exempel namn@exempel.se' })),
+  })
+    .overwrite(withoutUnseen)
+    .pipe(z.email({ error: 'Skriv en hel e-postadress, till exempel namn@exempel.se' })),
   interest: z
     .enum(
       interests.map((interest) => interest.value),

@@ -54,8 +54,12 @@ export function text(longest: number) {
 /** The same where it has to be there, such as a reason. */
 export const paragraph = (missing: string, longest: number) => text(longest).refine((typed) => typed !== '', missing)
 
+/** What was copied may have signs of no form around it, and nobody sees why it is refused. */
+export const withoutUnseen = (text: string) => text.replace(/\p{DI}/gu, '')
+
 export const email = z
   .string({ error: 'Fyll i din e-postadress' })
+  .overwrite(withoutUnseen)
   .trim()
   .min(1, 'Fyll i din e-postadress')
   .max(254, 'Adressen är för lång för att vara en e-postadress')
@@ -100,7 +104,7 @@ export const optionalPhone = phoneOr(null, '')
 export const postcode = z
   .string()
   .default('')
-  .transform((typed) => typed.replace(/\s/g, '') || PILOT_POSTCODE)
+  .transform((typed) => typed.replace(/[\s\p{DI}]/gu, '') || PILOT_POSTCODE)
   .refine((digits) => /^\d{5}$/.test(digits), 'Ett postnummer har fem siffror, till exempel 125 40')
 
 /** A ticked box is sent as "on"; one that is not ticked is not sent at all. */
