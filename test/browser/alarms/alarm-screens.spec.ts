@@ -201,7 +201,8 @@ test('whoever takes an alarm from the list is led to it, though the page looks a
   const sent = (url: URL) => url.pathname === '/dashboard/provider/alarms.data'
   await page.route(sent, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    const answer = await route.fetch()
+    // On an idle line of the runner's that the server closes just then it is sent anew, as a browser does by itself.
+    const answer = await route.fetch({ maxRetries: 2 })
     const asked = page.waitForResponse((each) => new URL(each.url()).pathname === '/halsa/redo')
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await asked

@@ -175,7 +175,7 @@ test('a server that does not answer: never called sent, tried again with the sam
     keys.push(/name="key"\r\n\r\n([0-9a-f-]+)/.exec(route.request().postData() ?? '')?.[1] ?? '')
     if (!isDown) return route.continue()
     // The worst kind: it arrived, and the answer was lost. So it goes on, however soon the page tries again.
-    await route.fetch()
+    await route.fetch({ maxRetries: 2 })
     await route.abort()
   })
   await send(page, 'Släpp inte taget')
