@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -18,7 +18,12 @@ export function measureIn(place) {
       env: { ...process.env, BENCH_ROWS: rows },
     },
   )
-  if (status !== 0) throw new Error(`What is in ${place} could not be measured.`)
+  if (!existsSync(rows)) throw new Error(`What is in ${place} could not be measured.`)
+  if (status !== 0) {
+    // What the others measured in minutes is not thrown away with it.
+    console.error(`\nNot all that is in ${place} could be measured.`)
+    process.exitCode = 1
+  }
   const read = JSON.parse(readFileSync(rows, 'utf8'))
   rmSync(folder, { recursive: true })
   return read
