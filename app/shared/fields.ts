@@ -104,7 +104,7 @@ export const optionalPhone = phoneOr(null, '')
 export const postcode = z
   .string()
   .default('')
-  .transform((typed) => typed.replace(/[\s\p{DI}]/gu, '') || PILOT_POSTCODE)
+  .transform((typed) => withoutUnseen(typed).replace(/\s/g, '') || PILOT_POSTCODE)
   .refine((digits) => /^\d{5}$/.test(digits), 'Ett postnummer har fem siffror, till exempel 125 40')
 
 /** A ticked box is sent as "on"; one that is not ticked is not sent at all. */

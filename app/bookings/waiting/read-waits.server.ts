@@ -15,16 +15,15 @@ import { cancelRule } from '../booking'
 import { readLastAddress } from '../booking-store.server'
 import { bookingMoney } from '../money'
 import { clockSpan, spokenDay, spokenMoment } from '../when'
-import { readOffersToTake } from './still-bookable.server'
 import { dayParts } from './wait'
-import { type Offer, readWaitsOf, waitsFor } from './wait-store.server'
+import { type Offer, readOffersTo, readWaitsOf, waitsFor } from './wait-store.server'
 
 /** What a member waits for, and what they can take now. */
 export async function readWaits(house: House, signedIn: SignedIn) {
   onlyMember(signedIn)
   const { db, clock } = house
   const { person } = signedIn
-  const offers = await readOffersToTake(db, person, clock.now())
+  const offers = await readOffersTo(db, person.id, clock.now())
   const shown = []
   // One at a time: there are never more than a handful.
   for (const offer of offers) shown.push(await offerShown(house, signedIn, offer))
@@ -43,7 +42,7 @@ export async function readWaits(house: House, signedIn: SignedIn) {
 export type WaitsShown = Awaited<ReturnType<typeof readWaits>>
 export type OfferShown = WaitsShown['offers'][number]
 
-/** With the terms that hold now; null when it has gone meanwhile. */
+/** With the terms that hold now; null when it cannot be booked any more, which reading the service says too. */
 async function offerShown(house: House, { person }: SignedIn, offer: Offer) {
   const { db, clock } = house
   const today = dayAt(clock.now().getTime())
