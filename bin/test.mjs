@@ -49,7 +49,7 @@ if (isAll) {
   for (const trial of trials) {
     await step(`Trial: ${trial}`, 'vitest', ['run', storms], vitestCounts, { env: { FAULTS: trial } })
   }
-  await journeys({})
+  await journeys()
 } else {
   // Each of them waits now and then, and has a long last file: what one leaves of two cores, the others take.
   await Promise.all([
@@ -80,7 +80,7 @@ async function check(name, commands) {
   return isGood
 }
 
-async function journeys({ isShownLater = false }) {
+async function journeys({ isShownLater = false } = {}) {
   const which = isAll ? [] : ['--grep-invert=@long']
   try {
     const env = await findBrowser((text) => console.log(`  ${text} …`))
