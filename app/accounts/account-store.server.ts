@@ -212,7 +212,12 @@ export async function insertAccountMailRequest(db: Database, kind: AccountMailKi
 /** Takes one request inside the caller's transaction: it is back in the queue if that fails. */
 export async function takeAccountMailRequest(db: Database) {
   const next = db.selectFrom('account_mail_requests').select('id').orderBy('id').limit(1).forUpdate().skipLocked()
-  return db.deleteFrom('account_mail_requests').where('id', 'in', next).returning(['kind', 'email']).executeTakeFirst()
+  return db
+    .with('next', () => next)
+    .deleteFrom('account_mail_requests')
+    .where('id', 'in', (from) => from.selectFrom('next').select('next.id'))
+    .returning(['kind', 'email'])
+    .executeTakeFirst()
 }
 
 export type EmailChange = { newEmail: string; tokenHash: string; expiresAt: Date }

@@ -89,12 +89,14 @@ const againS = 8
  */
 export async function claimPolls(db: Database, now: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ companyId: string }>`
-    update alarm_centres set next_poll_at = ${now}::timestamptz + make_interval(secs => ${againS})
-    where company_id in (
+    with due as (
       select company_id from alarm_centres join companies on companies.id = company_id
       where (next_poll_at <= ${now} or next_poll_at > ${now}::timestamptz + make_interval(secs => poll_s))
         and ${dispatchable(now)}
-      order by next_poll_at limit ${most} for update of alarm_centres skip locked)
+      order by next_poll_at limit ${most} for update of alarm_centres skip locked
+    )
+    update alarm_centres set next_poll_at = ${now}::timestamptz + make_interval(secs => ${againS})
+    where company_id in (select company_id from due)
     returning company_id as "companyId"`.execute(db)
   return rows.map(({ companyId }) => companyId)
 }
@@ -119,9 +121,10 @@ export async function readSilentCentres(db: Database, now: Date): Promise<string
 /** Those whose companies have not been told yet that they are silent; each once, until it has answered again. */
 export async function claimUntold(db: Database, now: Date) {
   const { rows } = await sql<{ companyId: string; name: string; answeredAt: Date | null }>`
-    update alarm_centres set told_silent_at = ${now}
-    where company_id in (select company_id from alarm_centres
-      where told_silent_at is null and ${silent(now)} limit 20 for update skip locked)
+    with untold as (
+      select company_id from alarm_centres where told_silent_at is null and ${silent(now)} limit 20 for update skip locked
+    )
+    update alarm_centres set told_silent_at = ${now} where company_id in (select company_id from untold)
     returning company_id as "companyId", name, answered_at as "answeredAt"`.execute(db)
   return rows
 }

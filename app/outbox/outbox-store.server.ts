@@ -201,10 +201,11 @@ export async function claimDue(
     .skipLocked()
   if (only !== null) due = due.where(sql<boolean>`split_part(kind, ' ', 1) = ${only}`)
   return db
+    .with('due', () => due)
     .updateTable('outbox_messages')
     .set(claimedFor(now, claimSeconds))
     .set({ claimed_until: new Date(now.getTime() + claimSeconds * 1000) })
-    .where('id', 'in', due)
+    .where('id', 'in', (from) => from.selectFrom('due').select('due.id'))
     .returning(['id', 'kind', 'attempts', 'recipient', 'subject', 'path', 'quiet'])
     .returning(['body_text as text', 'body_html as html', 'person_id as personId', 'last_error as lastError', 'secret'])
     .returning(sql<Purpose | null>`purpose`.as('purpose'))
@@ -334,12 +335,12 @@ export async function deleteMailTo(db: Database, recipient: string, since: Date)
  */
 export async function deleteOldest(db: Database, kind: string, before: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
+    with oldest as (
+      select id, state, created_at from outbox_messages where kind = ${kind} order by id limit ${most}
+      for update skip locked
+    )
     delete from outbox_messages where id in (
-      select id from (
-        select id, state, created_at from outbox_messages where kind = ${kind} order by id limit ${most}
-        for update skip locked
-      ) as oldest
-      where created_at < ${before} and state <> 'queued')`.execute(db)
+      select id from oldest where created_at < ${before} and state <> 'queued')`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
 

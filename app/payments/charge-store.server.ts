@@ -327,7 +327,13 @@ export async function takeOverdue(db: Database, today: string, now: Date, limit:
     .limit(limit)
     .forUpdate()
     .skipLocked()
-  return db.updateTable('charges').set({ reminded_at: now }).where('id', 'in', overdue).returning(columns).execute()
+  return db
+    .with('overdue', () => overdue)
+    .updateTable('charges')
+    .set({ reminded_at: now })
+    .where('id', 'in', (from) => from.selectFrom('overdue').select('overdue.id'))
+    .returning(columns)
+    .execute()
 }
 
 /** A month that somebody asked to come back for, and then did not pay. */

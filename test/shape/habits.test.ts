@@ -118,3 +118,20 @@ test('a list to choose from is the one of ui/form, which goes back to what was s
   const lists = product.filter(({ text }) => /<select\b/.test(withoutComments(text))).map(({ path }) => path)
   expect(lists).toEqual(['app/ui/form/field.tsx'])
 })
+
+/**
+ * PostgreSQL may ask `in (select … limit n for update)` again for each row, where each time it passes over what the statement has changed: more than n
+ * are taken. What `with` holds is asked once (test/attacks/held/as-many.test.ts).
+ */
+test('what is limited and locked is named by `with`, and not asked inside `in (…)`', () => {
+  const stores = product.filter(({ path }) => !path.includes('.test.'))
+  const written = /\bin \(\s*select(?:(?!\bin \()[^`])*?\blimit (?:(?!\bin \()[^`])*?\bfor (?:no key )?update/
+  const built = /const (\w+) = db(?:\n {4}\.[^;]*?|\.[^\n]*?)\.limit\([^;]*?\.for(?:NoKey)?Update\(/g
+  const inside = stores.filter(
+    ({ text }) =>
+      written.test(text) || [...text.matchAll(built)].some(([, name]) => new RegExp(`'in', ${name}\\)`).test(text)),
+  )
+  expect(inside.map(({ path }) => path)).toEqual([])
+  const claims = stores.filter(({ text }) => text.match(built) && /\.with\('\w+', \(\) => \w+\)/.test(text))
+  expect(claims.length).toBeGreaterThan(5)
+})

@@ -19,12 +19,11 @@ export async function countClosedAlarms({ db, clock }: Pick<House, 'db' | 'clock
   // One that was called off may be opened again, and is counted when it cannot be any more.
   const settled = new Date(clock.now().getTime() - openAgainS * 1000)
   const { rows } = await sql<{ counted: number }>`
-    with counted as (
-      update safety_alarms set counted = true
-      where id in (
-        select id from safety_alarms where not counted and closed_at is not null and (not reopenable or closed_at < ${settled})
-        order by closed_at limit ${batch} for update skip locked)
-      returning *
+    with due as (
+      select id from safety_alarms where not counted and closed_at is not null and (not reopenable or closed_at < ${settled})
+      order by closed_at limit ${batch} for update skip locked
+    ), counted as (
+      update safety_alarms set counted = true where id in (select id from due) returning *
     ), measured as (
       select id, postcode, (created_at at time zone 'Europe/Stockholm')::date as day, status, is_test, origin,
         ${msFromPress(sql`first_taken_at`)} as take_ms, ${msFromPress(sql`on_site_at`)} as arrive_ms,

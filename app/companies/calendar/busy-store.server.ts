@@ -53,9 +53,10 @@ export async function claimDueCalendars(db: Database, now: Date) {
     .forUpdate()
     .skipLocked()
   return db
+    .with('due', () => due)
     .updateTable('busy_calendars')
     .set(claimedFor(now, claimSeconds))
-    .where('company_id', 'in', due)
+    .where('company_id', 'in', (from) => from.selectFrom('due').select('due.company_id'))
     .returning(['company_id as companyId', 'address_sealed as sealed', 'etag', 'attempts'])
     .returning(['failing_since as failingSince', 'told_at as toldAt', 'read_at as readAt'])
     .execute()

@@ -11,8 +11,9 @@ export type TakenEvent = HookEvent & { alarmId: string }
 export async function takeEvents(db: Database, limit: number): Promise<TakenEvent[]> {
   const oldest = db.selectFrom('webhook_events').select('id').orderBy('id').limit(limit).forUpdate().skipLocked()
   const rows = await db
+    .with('oldest', () => oldest)
     .deleteFrom('webhook_events')
-    .where('id', 'in', oldest)
+    .where('id', 'in', (from) => from.selectFrom('oldest').select('oldest.id'))
     .returning(['id', 'alarm_id as alarmId', 'kind', 'at', 'actor_kind as actorKind', 'actor_id as actorId'])
     .execute()
   return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -74,10 +75,11 @@ export async function claimDue(
     .forUpdate()
     .skipLocked()
   return db
+    .with('due', () => due)
     .updateTable('webhook_deliveries')
     .from('webhooks')
     .set(claimedFor(now, seconds))
-    .where('webhook_deliveries.id', 'in', due)
+    .where('webhook_deliveries.id', 'in', (from) => from.selectFrom('due').select('due.id'))
     .whereRef('webhooks.id', '=', 'webhook_deliveries.webhook_id')
     .returning(['webhook_deliveries.id', 'webhook_id as hookId', 'company_id as companyId', 'alarm_id as alarmId'])
     .returning(['url', 'body', 'webhook_deliveries.attempts', 'secret', 'old_secret as oldSecret'])

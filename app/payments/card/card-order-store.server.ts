@@ -128,9 +128,10 @@ export async function claimDueOrders(db: Database, now: Date, seconds: number, l
     .forUpdate()
     .skipLocked()
   return db
+    .with('due', () => due)
     .updateTable('card_orders')
     .set(claimedFor(now, seconds))
-    .where('id', 'in', due)
+    .where('id', 'in', (from) => from.selectFrom('due').select('due.id'))
     .returning(['id', 'kind', 'object_id as objectId', 'amount_cents as amount', 'until_day as until'])
     .returning(['refund_id as refundId', 'attempts'])
     .execute()

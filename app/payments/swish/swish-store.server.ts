@@ -96,9 +96,10 @@ export async function claimDueSwish(db: Database, now: Date, seconds: number, li
     .forUpdate()
     .skipLocked()
   return db
+    .with('due', () => due)
     .updateTable('swish_requests')
     .set(claimedFor(now, seconds))
-    .where('id', 'in', due)
+    .where('id', 'in', (from) => from.selectFrom('due').select('due.id'))
     .returning(columns)
     .execute()
 }
