@@ -51,13 +51,17 @@ export const insertGivenRecipients = (now: Date) => sql`
  * thing that is said at a time.
  */
 export const queueSaid = (now: Date) => sql`
-  kept as (
-    update alarm_deliveries as delivery set round = said.round, epoch = said.epoch from said
-    where said.kind = 'call' and delivery.id = (
-      select id from alarm_deliveries as waiting
-      where waiting.recipient_id = said.recipient_id and waiting.channel = said.channel
-        and waiting.kind = 'call' and waiting.state = 'queued'
-      order by id desc limit 1 for update skip locked)
+  waiting as (
+    select held.id, said.round, said.epoch from said cross join lateral (
+      select id from alarm_deliveries as delivery
+      where delivery.recipient_id = said.recipient_id and delivery.channel = said.channel
+        and delivery.kind = 'call' and delivery.state = 'queued'
+      order by id desc limit 1 for update skip locked
+    ) as held
+    where said.kind = 'call'
+  ), kept as (
+    update alarm_deliveries as delivery set round = waiting.round, epoch = waiting.epoch from waiting
+    where delivery.id = waiting.id
     returning delivery.recipient_id, delivery.channel
   )
   insert into alarm_deliveries (alarm_id, recipient_id, channel, kind, round, epoch, due_at, is_test, created_at, turn)
