@@ -1,5 +1,4 @@
-import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { isPlainPage } from '~/door/plain-page'
 import { withStylesInside } from '~/door/styles-inside.server'
@@ -7,7 +6,7 @@ import { isDatabaseFault } from '~/platform/database/errors.server'
 import { describeFault, placeOfFault } from '~/platform/faults/faults.server'
 import { awayContext, houseContext, plainContext, visitorContext } from '~/platform/http/contexts.server'
 
-/** No page waits on slow parts, so each is rendered whole: one buffer compresses better and faster. */
+/** No page waits on slow parts, so each is drawn whole, as one text: React's streams take longer, and are for pages that come in parts (docs/decisions/0253). */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -21,44 +20,37 @@ export default async function handleRequest(
       loaderData: routes.staticHandlerContext.loaderData[route.id],
     })),
   )
-  const nonce = isPlain ? undefined : context.get(visitorContext).nonce
-  const { log, faults } = context.get(houseContext)
-  const { requestId, path } = context.get(visitorContext)
-  let answer = status
-  const html = await new Promise<string>((resolve, reject) => {
-    const page = renderToPipeableStream(<ServerRouter context={routes} url={request.url} nonce={nonce} />, {
-      nonce,
-      onAllReady() {
-        page.pipe(wholeText(resolve))
-      },
-      onShellError: reject,
-      onError(error) {
-        answer = 500
-        log.error({ requestId, path, error: describeFault(error) }, 'a page could not be rendered')
-        faults.note({ error, place: placeOfFault(request.method, path), requestId })
-      },
-    })
-  })
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (!isPlain) return new Response(scriptsLast(html), { status: answer, headers })
-  const page = await withStylesInside(html)
+  if (!isPlain) {
+    const { nonce } = context.get(visitorContext)
+    const given = await withWhatIsHandedOver(routes)
+    const html = renderToString(<ServerRouter context={given} url={request.url} nonce={nonce} />)
+    return new Response(doctype + scriptsLast(html), { status, headers })
+  }
+  // No React comes to it in the browser, which would look for its marks between two words.
+  const html = renderToStaticMarkup(<ServerRouter context={withoutHandOver(routes)} url={request.url} />)
+  const page = await withStylesInside(doctype + html)
   context.set(plainContext, { styles: page.hash })
-  return new Response(page.html, { status: answer, headers })
+  return new Response(page.html, { status, headers })
 }
 
-/** Hands on all that is written to it as one text. */
-function wholeText(done: (text: string) => void): Writable {
-  const chunks: Buffer[] = []
-  return new Writable({
-    write(chunk, _, next) {
-      chunks.push(chunk)
-      next()
-    },
-    final(next) {
-      done(Buffer.concat(chunks).toString())
-      next()
-    },
-  })
+const doctype = '<!DOCTYPE html>'
+
+/** What loaders said is written down for the scripts. The router would wait for it while the page is drawn; read before, it is there. */
+async function withWhatIsHandedOver(routes: EntryContext): Promise<EntryContext> {
+  const reader = routes.serverHandoffStream?.getReader()
+  if (!reader) return routes
+  const decoder = new TextDecoder()
+  let value = ''
+  for (let part = await reader.read(); !part.done; part = await reader.read())
+    value += decoder.decode(part.value, { stream: true })
+  reader.releaseLock()
+  const read = Object.assign(Promise.resolve(), { result: { done: true, value } })
+  return { ...routes, renderMeta: { streamCache: { 0: read } } }
+}
+
+function withoutHandOver({ serverHandoffStream: _, ...routes }: EntryContext): EntryContext {
+  return routes
 }
 
 const askedEarly = /<link rel="modulepreload"[^>]*>/g

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
-import { createRequestHandler, type ServerBuild } from 'react-router'
+import type { ServerBuild } from 'react-router'
 import { recordDeliveryReport } from '~/alarms/public.server'
 import type { Config } from '~/platform/config.server'
 import { isDatabaseFault } from '~/platform/database/errors.server'
@@ -33,6 +33,7 @@ import { liveRoutes } from './live'
 import { answerPage } from './pages/answer-page'
 import { keepPress } from './pages/keep-press'
 import { createKeptPages, type KeptPages } from './pages/kept-pages'
+import { pagesOnTheWay } from './pages/on-the-way'
 import { awayPage, comeBackS, faultPage, fullPage, tooLargePage, tooLargePicturePage } from './pages/plain-pages'
 import type { OpenHouse } from './start/open-house'
 import { voiceCallOf, voiceRoutes } from './voice'
@@ -43,7 +44,7 @@ import { hasProvidersKey, webhookRoutes } from './webhooks'
 
 export type HttpOptions = {
   house: OpenHouse
-  build: ServerBuild | (() => Promise<ServerBuild>)
+  build: ServerBuild
   /** In development Vite serves the files and needs a looser policy. */
   development: boolean
   /** What is being sent; whoever keeps the lines has it too. */
@@ -65,14 +66,9 @@ export function createHttp({ house, build, development, intake = createIntake(ho
   const app = new Hono<Env>()
   const { config, log } = house
   const https = config.origin.startsWith('https://')
-  const plain = typeof build === 'function' ? async () => withPlainAnswers(await build()) : withPlainAnswers(build)
-  const pages = createRequestHandler(plain, development ? 'development' : 'production')
-  const known = typeof build === 'function' ? null : { placeOf: createPlaces(build), words: wordsOf(build) }
-  const ours = new Set([...ownWords, ...(known?.words ?? [])])
-  // In development the pages change while it runs.
-  const placeOf = async (page: string, logged: string) =>
-    (known?.placeOf ?? createPlaces(await (build as () => Promise<ServerBuild>)()))(page, logged)
-
+  const mode = development ? 'development' : 'production'
+  const pagesOn = pagesOnTheWay(withPlainAnswers(build), mode)
+  const ours = new Set([...ownWords, ...wordsOf(build)])
   const houseOf = (c: Context<Env>) => (isAboutAlarms(c.get('page')) ? house.forAlarms : house)
 
   app.use((c, next) => {
@@ -109,7 +105,7 @@ export function createHttp({ house, build, development, intake = createIntake(ho
   // Without the key there is nothing here, and nothing is read.
   app.use('/webhooks/sms/*', (c, next) => (hasProvidersKey(house, c) ? next() : Promise.resolve(c.body(null, 404))))
   app.use('/webhooks/voice/*', (c, next) => (voiceCallOf(house, c) ? next() : Promise.resolve(c.body(null, 404))))
-  app.use(onlyItsMethods(placeOf))
+  app.use(onlyItsMethods(createPlaces(build)))
   app.use(onlyOwnPosts(house))
 
   serveFiles(app, config.voice.recordings, development)
@@ -141,7 +137,7 @@ export function createHttp({ house, build, development, intake = createIntake(ho
     return next()
   })
 
-  app.all('*', answerPage({ house, houseOf, pages }))
+  app.all('*', answerPage({ house, houseOf, pagesOn }))
   return app
 }
 

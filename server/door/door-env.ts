@@ -13,6 +13,8 @@ export type Env = {
     logged: string
     /** Which of our addresses it is one of, as routes are written; not set while that is not known. */
     route: string | undefined
+    /** The routes from the root to the page that it is an address of. */
+    way: readonly string[]
     /** Where the request came from, as far as our proxies can be believed. */
     client: string
     sender: Sender

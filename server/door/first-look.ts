@@ -69,14 +69,17 @@ export function onlyOwnPosts({ config }: Pick<House, 'config'>) {
 }
 
 /** By the methods that the address has, and no other. */
-export function onlyItsMethods(placeOf: (page: string, logged: string) => Promise<Place>) {
-  return createMiddleware<Env>(async (c, next) => {
-    const { methods: own, route } = await placeOf(c.get('page'), c.get('logged'))
+export function onlyItsMethods(placeOf: (page: string) => Place) {
+  return createMiddleware<Env>((c, next) => {
+    const { methods: own, route, way } = placeOf(c.get('page'))
     c.set('route', route)
+    c.set('way', way)
     const isNowhere = own.length === 0
     // The page that says so is the pages' own.
     if (own.includes(c.req.method) || (isNowhere && c.req.method !== 'POST')) return next()
-    return isNowhere ? c.html(nowherePage(), 404) : c.html(nowherePage(), 405, { Allow: own.join(', ') })
+    return Promise.resolve(
+      isNowhere ? c.html(nowherePage(), 404) : c.html(nowherePage(), 405, { Allow: own.join(', ') }),
+    )
   })
 }
 

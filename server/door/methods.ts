@@ -8,16 +8,19 @@ const mostFound = 1_000
 const onlyRead =
   /^\/(assets|icons|og|recordings|offline|files|halsa|live|metrics)(\/|$)|^\/[\w-]+\.(svg|png|js|webmanifest)$/
 
-/** By which methods an address answers, none if it is nowhere, and what it is an address of: a word of ours, as routes are written. */
-export type Place = { methods: readonly string[]; route: string }
+/**
+ * By which methods an address answers, none if it is nowhere, and what it is an address of: a word of ours, as routes are written. Its way are the routes
+ * from the root to its page; none of what is no page.
+ */
+export type Place = { methods: readonly string[]; route: string; way: readonly string[] }
 
-export const nowhere: Place = { methods: [], route: 'nowhere' }
+export const nowhere: Place = { methods: [], route: 'nowhere', way: [] }
 
 /**
  * A page is read if it has something to show, and posted to if it has an action; the router itself would give any method but
  * GET to the action.
  */
-export function createPlaces(build: ServerBuild): (page: string, logged: string) => Place {
+export function createPlaces(build: ServerBuild): (page: string) => Place {
   const methods = new Map(
     Object.entries(build.routes).map(([id, route]) => {
       const { default: shown, loader, action } = route?.path === '*' ? {} : (route?.module ?? {})
@@ -27,21 +30,24 @@ export function createPlaces(build: ServerBuild): (page: string, logged: string)
   const tree = treeOf(build)
   const lookUp = (page: string): Place => {
     const matches = matchRoutes(tree, page) ?? []
-    const own = methods.get(matches.at(-1)?.route.id ?? '') ?? []
-    if (own.length === 0) return nowhere
-    const words = matches.map(({ route }) => route.path?.replace(/^\/+|\/+$/g, '')).filter(Boolean)
-    return { methods: own, route: `/${words.join('/')}` }
+    const way = matches.map(({ route }) => route.id ?? '')
+    const own = methods.get(way.at(-1) ?? '') ?? []
+    if (own.length === 0) return { ...nowhere, way }
+    const parts = matches.map(({ route }) => route.path?.replace(/^\/+|\/+$/g, '')).filter(Boolean)
+    return { methods: own, route: `/${parts.join('/')}`, way }
   }
-  // Looked up once for all addresses that are logged alike, which differ in ids and secrets alone: it takes 2 ms.
+  // Looked up once for all addresses that have the same words of ours, and differ in ids and secrets alone: it takes 2 ms.
+  const words = new Set(wordsOf(build))
   const found = new Map<string, Place>()
-  return (page, logged) => {
+  return (page) => {
     const provider = /^\/webhooks\/(sms|voice)(?=\/)/.exec(page)?.[0]
-    if (provider) return { methods: writes, route: provider }
+    if (provider) return { methods: writes, route: provider, way: [] }
     const kind = onlyRead.exec(page)
-    if (kind) return { methods: reads, route: kind[1] ? `/${kind[1]}` : 'file' }
-    const place = found.get(logged) ?? lookUp(page)
+    if (kind) return { methods: reads, route: kind[1] ? `/${kind[1]}` : 'file', way: [] }
+    const alike = page.replace(/[^/]+/g, (word) => (words.has(word) ? word : '…'))
+    const place = found.get(alike) ?? lookUp(page)
     if (found.size >= mostFound) found.clear()
-    found.set(logged, place)
+    found.set(alike, place)
     return place
   }
 }

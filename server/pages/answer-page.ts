@@ -1,5 +1,5 @@
 import type { Context, Handler } from 'hono'
-import { type createRequestHandler, RouterContextProvider } from 'react-router'
+import { RouterContextProvider } from 'react-router'
 import { prolongSession } from '~/accounts/public.server'
 import { noteRefusedAdmin } from '~/audit/public.server'
 import { DatabaseAway } from '~/platform/database/errors.server'
@@ -14,16 +14,17 @@ import {
 import { requestOrigin } from '~/platform/http/origin'
 import type { Env } from '../door/door-env'
 import type { OpenHouse } from '../start/open-house'
+import type { pagesOnTheWay } from './on-the-way'
 
 type Pages = {
   house: OpenHouse
   /** With the lines that this page may use. */
   houseOf: (c: Context<Env>) => House
-  pages: ReturnType<typeof createRequestHandler>
+  pagesOn: ReturnType<typeof pagesOnTheWay>
 }
 
 /** Who asks, then the page that React Router makes for them, and for how long it may be kept. */
-export function answerPage({ house, houseOf, pages }: Pages): Handler<Env> {
+export function answerPage({ house, houseOf, pagesOn }: Pages): Handler<Env> {
   const { config } = house
   return async (c) => {
     const request = c.req.raw
@@ -48,7 +49,7 @@ export function answerPage({ house, houseOf, pages }: Pages): Handler<Env> {
     context.set(houseContext, at)
     const marks = { requestId: c.get('requestId'), nonce: c.get('secureHeadersNonce') ?? '' }
     context.set(visitorContext, { ...marks, path: logged, address, origin, headers, signedIn })
-    const answer = await pages(asked, context)
+    const answer = await pagesOn(c.get('way'))(asked, context)
     if (context.get(ledAwayContext)) c.set('isLedAway', true)
     const plain = context.get(plainContext)
     if (plain) c.set('isPlain', true)

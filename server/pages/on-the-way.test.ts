@@ -1,0 +1,73 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import { expect, test } from 'vitest'
+import routes from '~/routes'
+import { createPlaces, nowhere } from '../door/methods'
+import { pagesOnTheWay } from './on-the-way'
+
+/** The product's addresses, each answered by the name of its page and what stood in the address. */
+const build = {
+  routes: { root: { id: 'root', path: '', module: {} }, ...tableOf(await routes, 'root') },
+  assets: { routes: {} },
+  entry: { module: { handleError: () => {} } },
+  routeDiscovery: { mode: 'initial' },
+  ssr: true,
+} as unknown as ServerBuild
+
+function tableOf(entries: RouteConfigEntry[], parentId: string): Record<string, object> {
+  return Object.assign(
+    {},
+    ...entries.map(({ id: named, file, path, index, children = [] }) => {
+      const id = named ?? file.replace(/\.tsx?$/, '')
+      const loader = ({ params }: { params: object }) => `${id} ${JSON.stringify(params)}`
+      return { [id]: { id, parentId, path, index, module: { loader } }, ...tableOf(children, id) }
+    }),
+  )
+}
+
+function addressesOf(parentId: string, above: string): string[] {
+  return Object.values(build.routes).flatMap((route) => {
+    if (route?.parentId !== parentId) return []
+    const address = route.path ? `${above}/${route.path}` : above
+    return [address || '/', ...addressesOf(route.id, address)]
+  })
+}
+const addresses = [...new Set(addressesOf('root', ''))].map((address) =>
+  address.replace(/:[a-z]+/g, '12540').replace('*', 'a/b'),
+)
+
+const whole = createRequestHandler(build, 'production')
+const placeOf = createPlaces(build)
+const pagesOn = pagesOnTheWay(build, 'production')
+
+async function answered(pages: typeof whole, address: string) {
+  const answer = await pages(new Request(`http://localhost${address}`))
+  return [answer.status, await answer.text()]
+}
+
+test('each address finds the same page on its way as among all', async () => {
+  expect(addresses.length).toBeGreaterThan(150)
+  for (const address of addresses)
+    expect(await answered(pagesOn(placeOf(address).way), address), address).toEqual(await answered(whole, address))
+})
+
+test('the way to a page has the routes around it, and no other', () => {
+  expect(placeOf('/company/12540').way).toEqual(['root', 'shell/pages/public-frame', 'directory/pages/company-profile'])
+})
+
+test('another page is not found on it', async () => {
+  const [, text] = await answered(pagesOn(placeOf('/companies').way), '/company/12540')
+  expect(text).not.toContain('company-profile')
+})
+
+test('what is no page is left to all of them, and so is what nothing is found for', () => {
+  expect(placeOf('/files/x.webp').way).toEqual([])
+  expect(pagesOn([])).toBe(pagesOn(placeOf('/webhooks/sms/reply/x').way))
+})
+
+test('addresses with the same words are looked up once, and one that is nowhere is never somewhere', () => {
+  const [one, other] = ['a', 'b'].map((id) => placeOf(`/company/${id}`))
+  expect(one).toBe(other)
+  expect(placeOf('/company/companies')).not.toBe(one)
+  expect(placeOf('/company/a/b/c')).toMatchObject({ methods: nowhere.methods, route: nowhere.route })
+})
