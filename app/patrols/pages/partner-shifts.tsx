@@ -137,7 +137,7 @@ function ToCome({ toCome, now, areas }: { toCome: Listed; now: Date; areas: stri
                     <ShiftButton
                       intent="hand-back"
                       shift={shift.id}
-                      label={`Lämna tillbaka ${formatShiftDay(shift.day)}`}
+                      label={`Lämna tillbaka ${formatShiftDay(shift.day)}${elsewhere(shift, areas)}`}
                     >
                       Lämna tillbaka
                     </ShiftButton>
@@ -188,7 +188,7 @@ function Free({ free, now, areas, canTake }: { free: Listed; now: Date; areas: s
                   intent="take-shift"
                   shift={shift.id}
                   variant="secondary"
-                  label={`Ta passet ${formatShiftDay(shift.day)}`}
+                  label={`Ta passet ${formatShiftDay(shift.day)}${elsewhere(shift, areas)}`}
                 >
                   Ta passet
                 </ShiftButton>

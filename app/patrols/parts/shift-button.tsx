@@ -5,7 +5,7 @@ import { Button } from '~/ui/form/button'
 type Props = {
   intent: 'take-shift' | 'hand-back'
   shift: string
-  /** Says which of a list: "Ta passet fredag 20 november". */
+  /** Says which of a list: "Ta passet fredag 20 november, 125 40". */
   label: string
   variant?: 'secondary' | 'quiet'
   children: ReactNode
