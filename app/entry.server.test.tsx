@@ -1,0 +1,52 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { expect, test } from 'vitest'
+import { handle } from '~/door/plain-page'
+import type { Fault } from '~/platform/faults/faults.server'
+import type { House, Visitor } from '~/platform/house.server'
+import { houseContext, visitorContext } from '~/platform/http/contexts.server'
+import * as entry from './entry.server'
+
+/** A page of one route that breaks while it is drawn, and what its root says then. */
+const breaking = (handle?: object) =>
+  ({
+    routes: {
+      root: {
+        id: 'root',
+        path: '',
+        module: {
+          handle,
+          default: () => {
+            throw new TypeError('What was drawn broke')
+          },
+          ErrorBoundary: () => <p>Det gick inte att visa sidan</p>,
+        },
+      },
+    },
+    assets: { entry: { module: '', imports: [] }, routes: { root: { id: 'root', module: '' } } },
+    entry: { module: entry },
+    routeDiscovery: { mode: 'initial' },
+    ssr: true,
+  }) as unknown as ServerBuild
+
+async function ask(build: ServerBuild) {
+  const faults: Fault[] = []
+  const said: string[] = []
+  const log = { error: (_: object, words: string) => said.push(words) }
+  const context = new RouterContextProvider()
+  context.set(houseContext, { log, faults: { note: (fault: Fault) => faults.push(fault) } } as unknown as House)
+  context.set(visitorContext, { requestId: 'r1', nonce: 'n1', path: '/' } as Visitor)
+  const answer = await createRequestHandler(build, 'production')(new Request('http://localhost/'), context)
+  return { status: answer.status, page: await answer.text(), faults, said }
+}
+
+test.each([
+  ['a page that runs', breaking()],
+  ['a plain page', breaking(handle)],
+])('what breaks while %s is drawn is noted once, and its root says so', async (_, build) => {
+  const { status, page, faults, said } = await ask(build)
+  expect(status).toBe(500)
+  expect(page).toContain('Det gick inte att visa sidan')
+  expect(page).not.toContain('What was drawn broke')
+  expect(faults).toMatchObject([{ error: { name: 'TypeError' }, place: 'GET /', requestId: 'r1' }])
+  expect(said).toEqual(['a request failed'])
+})
