@@ -161,6 +161,8 @@ test.describe('without JavaScript', () => {
     await choose(page, 'Medicinsk fotvård')
     const confirm = page.getByRole('region', { name: 'Bekräfta bokning' })
     await expect(confirm.getByRole('radio', { checked: true })).toBeVisible()
+    // There is no calendar to explain.
+    await expect(confirm.getByText('Dagar med ram har lediga tider')).toBeHidden()
     // A Sunday, when they are closed: why is said, and a day that is free.
     const sunday = new Date(Date.now() + 14 * 86_400_000)
     sunday.setUTCDate(sunday.getUTCDate() + ((7 - sunday.getUTCDay()) % 7))

@@ -34,7 +34,8 @@ export function DayChoice({ search, chosen }: Props) {
           key={`${search.service} ${search.also} ${shown}`}
           name="day"
           label="Välj dag"
-          hint="Dagar med ram har lediga tider. Överstrukna går inte att boka."
+          // Of the calendar, which the browser's own field for a day has nothing of.
+          hint={<span className="noscript:hidden">Dagar med ram har lediga tider. Överstrukna går inte att boka.</span>}
           min={chosen.first}
           max={chosen.last}
           defaultValue={chosen.day ?? undefined}
