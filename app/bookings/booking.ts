@@ -6,13 +6,13 @@ import { type Contract, mayBeginEarly, whyNoWithdrawal } from './withdrawal'
  * The pages offer, and the use cases allow, what stands here; the database holds the same changes by a trigger.
  */
 
-type Look = {
+export type Look = {
   /** In the specification's words. */
   label: string
   /** For a narrow place. */
   short: string
   tone: 'neutral' | 'spruce' | 'lamp'
-  icon: 'clock' | 'check' | 'star' | 'close'
+  icon: 'clock' | 'check' | 'star' | 'close' | 'phone'
 }
 
 export const bookingStates = {
@@ -270,6 +270,20 @@ export function silentSide({ proposal, companyAnswers }: Pick<BookingFacts, 'pro
 const inAnswerHours = (since: Date) => new Date(since.getTime() + ANSWER_HOURS * 3_600_000)
 const earlier = (a: Date, b: Date) => (a < b ? a : b)
 const later = (a: Date, b: Date) => (a > b ? a : b)
+
+/** What is ahead with a company for which nobody may act: its member is told not to count on the time (docs/decisions/0239). */
+export function isUnsure({ status, startsAt, companyAnswers }: Standing, now: Date): boolean {
+  return !companyAnswers && now < startsAt && (status === 'pending' || status === 'confirmed')
+}
+
+type Standing = Pick<BookingFacts, 'status' | 'startsAt' | 'companyAnswers'>
+
+const unsure: Look = { label: 'Företaget kan inte svara', short: 'Osäker', tone: 'lamp', icon: 'phone' }
+
+/** How a booking stands, as one of its sides reads it wherever it is shown. */
+export function lookFor(side: Side, booking: Standing, now: Date): Look {
+  return side === 'member' && isUnsure(booking, now) ? unsure : bookingStates[booking.status]
+}
 
 /** How long before a job its member is reminded of it. */
 export const REMIND_BEFORE = 24 * 3_600_000

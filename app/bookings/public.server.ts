@@ -1,6 +1,7 @@
 /** What other slices may use of bookings. */
 
 export { requestBooking } from './book/request-booking.server'
+export { bookingStates, lookFor } from './booking'
 export { changeBooking, countAheadOfCompany } from './booking-store.server'
 export { deleteFeed as endFeedOf } from './calendar/calendar-feed-store.server'
 

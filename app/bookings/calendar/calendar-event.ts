@@ -1,7 +1,7 @@
 import type { ServicePlace } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 import { formatPhone } from '~/shared/phone'
-import { type BookingStatus, bookingStates } from '../booking'
+import { type BookingStatus, isUnsure, lookFor, type Side } from '../booking'
 import { whereFor } from '../place'
 import type { CalendarEvent } from './calendar-file'
 
@@ -14,6 +14,7 @@ type Booking = {
   changedAt: Date
   title: string
   customerPaysOre: number
+  companyAnswers: boolean
   place: ServicePlace
   address: string | null
   company: { name: string; phone: string; address: string }
@@ -22,26 +23,29 @@ type Booking = {
 const said = { pending: 'tentative', confirmed: 'confirmed', completed: 'confirmed', cancelled: 'cancelled' } as const
 
 /** What both sides' calendars are told of it. Not every program shows a state, so words do too. */
-function common({ id, sequence, status, startsAt, endsAt, changedAt }: Booking, words: string, url: string) {
+function common(booking: Booking, side: Side, now: Date, words: string, url: string) {
+  const { id, sequence, status, startsAt, endsAt, changedAt } = booking
+  const isInDoubt = side === 'member' && isUnsure(booking, now)
+  const isPlain = !isInDoubt && (status === 'confirmed' || status === 'completed')
   return {
     id,
     sequence,
-    status: said[status],
+    status: isInDoubt ? ('tentative' as const) : said[status],
     startsAt,
     endsAt,
     changedAt,
-    title: status === 'pending' || status === 'cancelled' ? `${bookingStates[status].short}: ${words}` : words,
+    title: isPlain ? words : `${lookFor(side, booking, now).short}: ${words}`,
     url,
   }
 }
 
 /** A booking as its member's calendar shows it. `url` is its page. */
-export function eventOf(booking: Booking, url: string): CalendarEvent {
-  const { status, title, company } = booking
+export function eventOf(booking: Booking, url: string, now: Date): CalendarEvent {
+  const { title, company } = booking
   return {
-    ...common(booking, `${title} hos ${company.name}`, url),
+    ...common(booking, 'member', now, `${title} hos ${company.name}`, url),
     description: [
-      bookingStates[status].label,
+      lookFor('member', booking, now).label,
       `Pris: ${formatOre(booking.customerPaysOre)}`,
       `Telefon: ${formatPhone(company.phone)}`,
       url,
@@ -54,10 +58,10 @@ export function eventOf(booking: Booking, url: string): CalendarEvent {
  * As its company's shows it: which service, when, and a link. Whose it is and where stands on its page, for whoever logs in;
  * a calendar is shared, printed and kept by others.
  */
-export function companyEventOf(booking: Booking, url: string): CalendarEvent {
+export function companyEventOf(booking: Booking, url: string, now: Date): CalendarEvent {
   return {
-    ...common(booking, booking.title, url),
-    description: [bookingStates[booking.status].label, url].join('\n'),
+    ...common(booking, 'company', now, booking.title, url),
+    description: [lookFor('company', booking, now).label, url].join('\n'),
     location: '',
   }
 }

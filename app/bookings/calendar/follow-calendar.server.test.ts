@@ -167,6 +167,22 @@ test('a company’s feed has its bookings by service, time and link, and nothing
   expect(await readFeedFile(house, key)).toBeNull()
 })
 
+test('a member’s calendar does not promise a time with a company that cannot answer', async () => {
+  valueFrom(await confirmBooking(house, shop.owner.signedIn, { id }))
+  const key = await newKey()
+  const owner = house.db.updateTable('profiles').where('id', '=', shop.owner.signedIn.person.id)
+  await owner.set({ blocked_at: new Date(), blocked_reason: 'Prov' }).execute()
+  const file = await readFeedFile(house, key)
+  const inDoubt = { status: 'TENTATIVE', title: 'Osäker: Hemstäd hos Lind Städ AB' }
+  expect(read(file)).toMatchObject([inDoubt])
+  expect(read(found(await readCalendarFile(house, member.signedIn, id)))).toMatchObject([inDoubt])
+  expect(file).toContain('Företaget kan inte svara')
+  await owner.set({ blocked_at: null, blocked_reason: null }).execute()
+  expect(read(await readFeedFile(house, key))).toMatchObject([
+    { status: 'CONFIRMED', title: 'Hemstäd hos Lind Städ AB' },
+  ])
+})
+
 test('a company that has left has no feed', async () => {
   const key = await newKey(shop.owner)
   expect(read(await readFeedFile(house, key))).toHaveLength(1)

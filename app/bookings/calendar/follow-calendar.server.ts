@@ -58,7 +58,7 @@ export async function readFeedFile({ db, clock, config, keys }: House, key: stri
   const since = new Date(now.getTime() - daysBack * 86_400_000)
   const bookings = await readForCalendar(db, side.owner, since, mostEvents)
   return calendarFile(
-    entriesOf(bookings).map((booking) => side.event(inCalendar(booking, bookings), config.origin)),
+    entriesOf(bookings).map((booking) => side.event(inCalendar(booking, bookings), config.origin, now)),
     `Bokningar i ${PRODUCT_NAME}`,
   )
 }
@@ -72,16 +72,17 @@ async function companySide(db: Database, ownerId: string) {
 
 /** One of a member's own bookings, to add to a calendar. */
 export async function readCalendarFile(
-  { db, config }: House,
+  { db, clock, config }: House,
   { person }: SignedIn,
   id: string,
 ): Promise<string | NotThere> {
   const found = isId(id) ? await readDiaryEntry(db, { customerId: person.id }, id) : undefined
   if (!found) return notThere
-  if (found.visitId === null) return calendarFile([eventOfMember(found, config.origin)])
+  const now = clock.now()
+  if (found.visitId === null) return calendarFile([eventOfMember(found, config.origin, now)])
   const rows = await readVisitRows(db, { customerId: person.id }, [found.visitId])
   const entry = entriesOf(rows).find(({ parts }) => parts.some((part) => part.id === found.id))
-  return calendarFile([eventOfMember(entry ? inCalendar(entry, rows) : found, config.origin)])
+  return calendarFile([eventOfMember(entry ? inCalendar(entry, rows) : found, config.origin, now)])
 }
 
 /**
@@ -99,8 +100,8 @@ function inCalendar(entry: DiaryEntry, rows: readonly DiaryRow[]): DiaryRow {
   }
 }
 
-const eventOfMember = (booking: DiaryRow, origin: string) =>
-  eventOf(booking, origin + href('/dashboard/customer/bookings/:id', { id: booking.id }))
+const eventOfMember = (booking: DiaryRow, origin: string, now: Date) =>
+  eventOf(booking, origin + href('/dashboard/customer/bookings/:id', { id: booking.id }), now)
 
-const eventOfCompany = (booking: DiaryRow, origin: string) =>
-  companyEventOf(booking, origin + href('/dashboard/provider/bookings/:id', { id: booking.id }))
+const eventOfCompany = (booking: DiaryRow, origin: string, now: Date) =>
+  companyEventOf(booking, origin + href('/dashboard/provider/bookings/:id', { id: booking.id }), now)

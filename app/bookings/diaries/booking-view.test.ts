@@ -252,6 +252,19 @@ describe('what comes next', () => {
     },
   )
 
+  test.each<['member' | 'company', Partial<Seen>, Date, string]>([
+    ['member', {}, hoursBefore(1), 'Företaget kan inte svara'],
+    ['member', { status: 'pending' }, hoursBefore(1), 'Företaget kan inte svara'],
+    ['member', {}, start, 'Bekräftad'],
+    ['member', { status: 'cancelled' }, hoursBefore(1), 'Avbokad'],
+    ['member', { companyAnswers: true }, hoursBefore(1), 'Bekräftad'],
+    ['company', {}, hoursBefore(1), 'Bekräftad'],
+  ])('and every list says so to its member, until the start (%s, %o)', (side, given, at, label) => {
+    const one = booking({ companyAnswers: false, ...given })
+    expect(bookingView(one, side, at).look.label).toBe(label)
+    expect(servicesView([one, one], side, at).map(({ look }) => look.label)).toEqual([label, label])
+  })
+
   test('of what is over nothing is said of the company', () => {
     expect(nextStep(booking({ status: 'completed', companyAnswers: false }), now)).toBeNull()
   })

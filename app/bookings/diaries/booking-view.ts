@@ -9,6 +9,8 @@ import {
   deedsFor,
   freeUntil,
   isLateToCancel,
+  isUnsure,
+  lookFor,
   mayDo,
   REMIND_BEFORE,
   type Side,
@@ -57,6 +59,7 @@ export function bookingView(booking: Seen, side: Side, now: Date) {
   return {
     id: booking.id,
     status,
+    look: lookFor(side, booking, now),
     title: booking.title,
     day: spokenDay(startsAt),
     date: spokenDayAndYear(startsAt),
@@ -97,6 +100,7 @@ export function servicesView(parts: readonly Seen[], side: Side, now: Date) {
     : parts.map((part) => ({
         id: part.id,
         status: part.status,
+        look: lookFor(side, part, now),
         title: part.title,
         day: spokenDay(part.startsAt),
         span: clockSpan(part.startsAt, part.endsAt),
@@ -175,7 +179,7 @@ type NextStep = { title: string; text: string; next: string; icon: 'check' | 'ph
 export function nextStep(booking: Seen, now: Date): NextStep | null {
   const { status, startsAt, place, company, proposal } = booking
   if (startsAt <= now) return null
-  if (!booking.companyAnswers && (status === 'pending' || status === 'confirmed')) {
+  if (isUnsure(booking, now)) {
     return {
       title: 'Företaget kan inte svara just nu',
       text: `${company.name} kan inte svara här för tillfället. Räkna inte med tiden förrän du har talat med dem.`,

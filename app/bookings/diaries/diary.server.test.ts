@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { notThere } from '~/shared/outcome'
+import { readMemberOverview } from '~/shell/overviews/read-member-overview.server'
 import { bookingValues, joinNear, openShop, type Shop, setClock } from '../../../test/support/bookings'
 import { sayDoneAndWait, sayNoShowAndWait } from '../../../test/support/crowds/said'
 import { useHouse } from '../../../test/support/house'
@@ -304,10 +305,15 @@ test('whoever has booked of a company whose owner is blocked is promised nothing
   const owner = house.db.updateTable('profiles').where('id', '=', company().person.id)
   await owner.set({ blocked_at: house.clock.now(), blocked_reason: 'x' }).execute()
   const { nextStep, booking } = await page()
+  const isUnsure = { label: 'Företaget kan inte svara', icon: 'phone' }
+  expect(booking.look).toMatchObject(isUnsure)
+  expect((await mine()).bookings.map(({ look }) => look)).toMatchObject([isUnsure])
+  expect((await readMemberOverview(house, member.signedIn)).next?.look).toMatchObject(isUnsure)
   expect(nextStep).toMatchObject({ title: 'Företaget kan inte svara just nu', icon: 'phone' })
   expect(booking.may).toEqual(['cancel', 'withdraw'])
   const asked = await proposeTime(house, member.signedIn, { id, day: '2027-02-03', time: '10:00' })
   expect(refusalFrom(asked).message).toBe('Företaget kan inte svara här just nu.')
   await owner.set({ blocked_at: null, blocked_reason: null }).execute()
   expect((await page()).nextStep?.title).toBe('Bokningen är bekräftad')
+  expect((await readMemberOverview(house, member.signedIn)).next?.look.label).toBe('Bekräftad')
 })

@@ -1,12 +1,11 @@
 import { Badge } from '~/ui/badge'
-import { type BookingStatus, bookingStates } from '../booking'
+import type { Look } from '../booking'
 
-/** A booking's state in the specification's words. */
-export function BookingBadge({ status, short }: { status: BookingStatus; short?: boolean }) {
-  const look = bookingStates[status]
+/** A booking's state in the specification's words; `lookFor` says which. */
+export function BookingBadge({ look }: { look: Pick<Look, 'label' | 'tone' | 'icon'> }) {
   return (
     <Badge tone={look.tone} icon={look.icon}>
-      {short ? look.short : look.label}
+      {look.label}
     </Badge>
   )
 }

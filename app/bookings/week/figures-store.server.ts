@@ -125,15 +125,17 @@ const askCompletedSince = builtOnce('completed since', (db: Database, customerId
     .limit(most),
 )
 
+type NextBooking = BookingInShort & { companyAnswers: boolean }
+
 /** The member's next booking, agreed or waiting. */
-export async function readNextBooking(db: Database, customerId: string, now: Date): Promise<BookingInShort | null> {
+export async function readNextBooking(db: Database, customerId: string, now: Date): Promise<NextBooking | null> {
   const [row] = await askNext(db, customerId, now)
-  return row ? fromRow(row) : null
+  return row ? { ...fromRow(row), companyAnswers: row.company_answers } : null
 }
 
 const askNext = builtOnce('next booking', (db: Database, customerId: string, now: Date) =>
   inShort(db, customerId)
-    .select(visitTitles.as('titles'))
+    .select([visitTitles.as('titles'), isActedFor(sql`bookings.company_id`).as('company_answers')])
     .where('bookings.status', 'in', ['pending', 'confirmed'])
     .where('bookings.scheduled_at', '>=', now)
     .orderBy('bookings.scheduled_at')

@@ -131,7 +131,7 @@ describe('a company', () => {
     if (before.company === null) throw new Error('unreachable')
     expect(before.figures).toMatchObject({ pending: 2, upcoming: 2, completedThisMonth: 0 })
     expect(before.recent).toHaveLength(5)
-    expect(before.recent[0]).toMatchObject({ status: 'completed', customerName: 'Eva Lind' })
+    expect(before.recent[0]).toMatchObject({ look: { label: 'Genomförd' }, customerName: 'Eva Lind' })
   })
 
   test('sees today’s jobs and what waits for an answer, the soonest first', async () => {

@@ -1,4 +1,4 @@
-import { readCompanyDay, readCompanyFigures, readLastAsked } from '~/bookings/public.server'
+import { bookingStates, readCompanyDay, readCompanyFigures, readLastAsked } from '~/bookings/public.server'
 import { readOwnCompany } from '~/companies/public.server'
 import { readOwnCard } from '~/directory/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
@@ -33,7 +33,11 @@ export async function readCompanyOverview(house: House, signedIn: SignedIn) {
     card,
     start,
     figures: { ...figures, earned: formatOre(figures.providerGetsOre) },
-    recent: recent.map(({ startsAt, ...booking }) => ({ ...booking, when: formatMomentSeen(startsAt, now) })),
+    recent: recent.map(({ startsAt, status, ...booking }) => ({
+      ...booking,
+      when: formatMomentSeen(startsAt, now),
+      look: bookingStates[status],
+    })),
   }
 }
 

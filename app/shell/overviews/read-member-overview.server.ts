@@ -1,5 +1,6 @@
 import {
   countCompleted,
+  lookFor,
   readCompletedSince,
   readFavourites,
   readNextBooking,
@@ -73,7 +74,7 @@ export async function readMemberOverview(house: House, signedIn: SignedIn) {
     points: points.balance,
     completed,
     co2: co2Saved(completed),
-    next: next && { ...next, when: formatMomentSeen(next.startsAt, now) },
+    next: next && { ...next, when: formatMomentSeen(next.startsAt, now), look: lookFor('member', next, now) },
     proposals: proposals.map(({ id, serviceTitle, companyName, proposedAt }) => ({
       id,
       serviceTitle,

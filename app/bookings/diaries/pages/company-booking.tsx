@@ -61,7 +61,7 @@ export default function CompanyBookingPage({ loaderData, actionData }: Route.Com
             <Moment day={booking.date} span={booking.span} />
           </p>
         </div>
-        <BookingBadge status={booking.status} />
+        <BookingBadge look={booking.look} />
       </div>
       <div className="mt-6 grid max-w-3xl gap-6">
         {booking.answerBy && !booking.proposal ? (

@@ -71,7 +71,7 @@ export default function MyBookingPage({ loaderData, actionData }: Route.Componen
             )}
           </p>
         </div>
-        <BookingBadge status={booking.status} />
+        <BookingBadge look={booking.look} />
       </div>
       <div className="mt-6 grid max-w-3xl gap-6">
         {nextStep ? <NextStep {...nextStep} /> : null}

@@ -28,7 +28,7 @@ export function CompanyBookingCard({ booking, answer, heading: Heading = 'h2' }:
             </Link>
           </Heading>
         </div>
-        <BookingBadge status={booking.status} />
+        <BookingBadge look={booking.look} />
       </div>
       <ServiceList services={booking.services} />
       <FactRow>

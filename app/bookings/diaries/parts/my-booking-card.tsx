@@ -21,7 +21,7 @@ export function MyBookingCard({ booking }: { booking: BookingView & { bookAgain:
           </h3>
           <p className="mt-0.5 text-soft wrap-anywhere">{company.name}</p>
         </div>
-        <BookingBadge status={booking.status} />
+        <BookingBadge look={booking.look} />
       </div>
       <ServiceList services={booking.services} />
       <FactRow>

@@ -21,7 +21,7 @@ export function VisitSection({ side, visit, isAsked }: Props) {
         I samma besök
       </h2>
       <ol className="divide-y divide-line">
-        {services.map(({ id, title, span, price, status, isThis }) => (
+        {services.map(({ id, title, span, price, look, isThis }) => (
           <li
             key={id}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0"
@@ -38,7 +38,7 @@ export function VisitSection({ side, visit, isAsked }: Props) {
                 kl. {span}, <span className="whitespace-nowrap">{price}</span>
               </p>
             </div>
-            <BookingBadge status={status} />
+            <BookingBadge look={look} />
           </li>
         ))}
       </ol>

@@ -106,7 +106,7 @@ function NextBooking({ booking }: { booking: NonNullable<MemberOverviewShown['ne
       className="mt-8"
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {booking.companyName} <BookingBadge status={booking.status} />
+        {booking.companyName} <BookingBadge look={booking.look} />
       </p>
     </CardLink>
   )
