@@ -15,6 +15,13 @@ test.each([
   ['javascript:alert(1)', '/dashboard'],
   ['/.//evil.test', '/dashboard'],
   ['/auth?redirectTo=/auth', '/dashboard'],
+  ['/logout', '/dashboard'],
+  ['/dashboard/../logout?x#y', '/dashboard'],
+  ['/dashboard/notices/unread', '/dashboard'],
+  ['/session', '/dashboard'],
+  ['/api', '/api'],
+  ['/sessioner', '/sessioner'],
+  ['/dashboard/account/export', '/dashboard/account/export'],
 ])('%j leads to %s', (given, expected) => {
   expect(returnAddress(given)).toBe(expected)
 })

@@ -8,13 +8,19 @@ export function returnAddress(given: string | null | undefined): string {
   const base = 'https://own.invalid'
   try {
     const url = new URL(given, base)
-    // Back to the login page would only turn in circles.
-    if (url.origin !== base || url.pathname.startsWith('//') || url.pathname.startsWith('/auth')) return home
+    if (url.origin !== base || url.pathname.startsWith('//') || noPage.test(url.pathname)) return home
     return url.pathname + url.search + url.hash
   } catch {
     return home
   }
 }
+
+/**
+ * Nobody stands on these: they end a login, or answer a program. Back to the login page would only turn in circles. What else is no page is
+ * a file that somebody asked for, or leads on to the page that its form stood on; test/shape/routes.test.ts holds it against the map.
+ */
+const noPage =
+  /^\/(auth|logout|session|live|assets|webhooks|push|og|api\/.+|\.well-known|status(\.atom)?|(sitemap|robots)\.\w+|calendar\.ics|dashboard\/notices\/unread)(\/|$)/
 
 /** Why somebody was led to the login page, as its address says it; the page has the words, and shows none of the address. */
 export type LoginReason = 'utloggad' | 'utloggad-osparat' | 'osparat'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
+import { returnAddress } from '~/door/return-address'
 import routes from '~/routes'
 import { plainPages } from '../support/browser/budgets'
 
@@ -83,6 +84,19 @@ test('every other address has a guard in the first lines of each of its doors', 
       return !hasLoader || doors.some((door) => !/require(Role|SignedIn|Guard)\(|answer(Program|System)\(/.test(door))
     })
   expect(unguarded.map(({ address }) => address)).toEqual([])
+})
+
+test('after a login somebody is led to every page, and to no address where nobody stands', () => {
+  const isPage = ({ file }: Page) => file.endsWith('.tsx')
+  const isTheirs = (page: Page) => /require(Role|SignedIn|Guard)\(/.test(sourceOf(page))
+  const wrong = pages
+    .map((page) => ({ ...page, filled: page.address.replace(/:\w+/g, 'x') }))
+    .filter(({ address }) => address !== '/dashboard/notices/unread')
+    .filter((page) => {
+      const leadsThere = !page.address.startsWith('/auth') && (isPage(page) || isTheirs(page))
+      return returnAddress(page.filled) !== (leadsThere ? page.filled : '/dashboard')
+    })
+  expect(wrong.map(({ address }) => address)).toEqual([])
 })
 
 test('an address that is listed as open exists', () => {
