@@ -11,6 +11,7 @@ import { enter, joinAsMember, PASSWORD, type Resident } from '../../../test/supp
 import { totpCode } from '../../../test/support/totp'
 import { lockProfile, readAccount } from '../account-store.server'
 import { logIn } from '../login/log-in.server'
+import { readSecurity } from '../security/read-security.server'
 import { confirmSecondFactor } from './confirm-second-factor.server'
 import { enrolSecondFactor } from './enrol-second-factor.server'
 import { enrolmentSentBack } from './enrolment.server'
@@ -246,6 +247,21 @@ describe('logging in with it', () => {
 })
 
 describe('new recovery codes', () => {
+  test('are counted on the page of security, by whoever has them', async () => {
+    const { email, enrolment } = await careful()
+    const { signedIn } = await careful()
+    const left = async (asked = signedIn) => (await readSecurity(house, asked)).recoveryCodesLeft
+    expect(await left()).toBe(10)
+    const [one = '', two = ''] = enrolment.recoveryCodes
+    const first = await atSecondStep(email)
+    const { cookies } = valueFrom(await verifySecondFactor(house, first.visitor, { code: one }))
+    const own = await enter(house, [...first.cookies, ...cookies])
+    expect([await left(own.signedIn), await left()]).toEqual([9, 10])
+    const form = { password: PASSWORD, code: two }
+    valueFrom(await renewRecoveryCodes(house, own.visitor, own.signedIn, form))
+    expect(await left(own.signedIn)).toBe(10)
+  })
+
   test('take the place of the old', async () => {
     const { visitor, signedIn, email, enrolment } = await careful()
     const form = { password: PASSWORD, code: totpCode(enrolment.uri) }

@@ -10,7 +10,7 @@ import { readPasskeys } from '../passkeys/passkey-store.server'
 import { deviceName } from '../sessions/device-name'
 
 /** A person, about themselves: how they log in and where they are logged in, this device first. */
-export async function readSecurity({ db, clock }: House, signedIn: SignedIn) {
+export async function readSecurity({ db, clock, auth }: House, signedIn: SignedIn) {
   const { person, sessionId } = signedIn
   const now = clock.now()
   const sessions = await readSessions(db, person.id, now)
@@ -20,6 +20,7 @@ export async function readSecurity({ db, clock }: House, signedIn: SignedIn) {
     isFresh: isFresh(signedIn, now),
     hasSecondFactor: person.twoFactorEnabled,
     hasApp: await hasApp(db, person.id),
+    recoveryCodesLeft: person.twoFactorEnabled ? await auth.secondFactor.countRecoveryCodes(person.id) : 0,
     hasPassword: identities.some(({ provider }) => provider === 'credential'),
     isAdmin: person.role === 'admin',
     needsSecondFactor: lacksSecondFactor(signedIn),

@@ -9,6 +9,8 @@ export type SecondFactor = {
   enrol(headers: Headers, password: string): Promise<Enrolment | null>
   confirm(headers: Headers, code: string): Promise<string[] | null>
   renewRecoveryCodes(headers: Headers, password: string): Promise<string[] | null>
+  /** How many are left. They are opened to be counted, and stay in here. */
+  countRecoveryCodes(personId: string): Promise<number>
 }
 
 export function openSecondFactor(auth: BetterAuth): SecondFactor {
@@ -26,6 +28,10 @@ export function openSecondFactor(auth: BetterAuth): SecondFactor {
       if (answer) return answer.backupCodes
       // Whose second step is a passkey has no row to keep codes in yet: the beginning of an enrolment makes one.
       return (await this.enrol(headers, password))?.recoveryCodes ?? null
+    },
+    async countRecoveryCodes(personId) {
+      const opened = await unlessRefused(auth.api.viewBackupCodes({ body: { userId: personId } }))
+      return opened?.backupCodes.length ?? 0
     },
   }
 }

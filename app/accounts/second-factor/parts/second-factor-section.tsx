@@ -96,6 +96,7 @@ function TurnedOn({ security, answer }: Props) {
       )}
       {hasPassword && (
         <>
+          <p>{codesLeft(security.recoveryCodesLeft)}</p>
           <Choice title="Nya reservkoder" intent="renew-recovery-codes" answer={answer}>
             <p>Har du använt dina koder, eller tappat bort dem? Byt ut dem mot nya.</p>
             <IntentForm
@@ -134,6 +135,11 @@ function TurnedOn({ security, answer }: Props) {
       )}
     </>
   )
+}
+
+function codesLeft(left: number): string {
+  if (left === 0) return 'Du har inga reservkoder kvar. Byt till nya här under.'
+  return left === 1 ? 'Du har 1 reservkod kvar. Byt till nya här under.' : `Du har ${left} reservkoder kvar.`
 }
 
 /** Both, or whoever found out the password could take the second step away. */
