@@ -3,6 +3,7 @@ import axe from 'axe-core'
 import { unswedishIn } from '../../shape/unswedish'
 import { expectRoomForLargeText } from './large-text'
 import { expectValidHtml } from './valid-html'
+import { expectWholeWordsInTables } from './whole-words'
 
 const options: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -80,6 +81,7 @@ export async function expectForEveryone(page: Page, looks = dayAndNight) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 900 })
     await expectNoSidewaysScroll(page)
+    if (width >= 1280) await expectWholeWordsInTables(page)
     await expectAccessible(page)
   }
 }
