@@ -15,7 +15,8 @@ import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../../test/support/people'
 import { companyOf } from '../../../test/support/sponsorship'
 import { readFollowedAlarm } from '../history/alarm-view-store.server'
-import { howItGoesOn } from '../member/how-it-goes-on'
+import { lampsOf } from '../history/lamps'
+import { howItGoesOn, tooLong } from '../member/how-it-goes-on'
 import { readOperatorCallees, readTakerCallees } from '../raise/callee-store.server'
 import { defaultPolicy } from '../watch/policy'
 import { upsertPolicy } from '../watch/policy-store.server'
@@ -65,6 +66,35 @@ test('it does not end there: everyone is called again for an hour, and it never 
   expect((await alarmRow(house.db, alarmId)).status).toBe('new')
   await press(house, member, { message: 'Kom nu' })
   expect(await goesOn()).toBe('Vi fortsätter att larma.')
+})
+
+test('when every call has failed nothing is said to be on its way, neither while it goes on nor when the hour is over', async () => {
+  const { member, phone } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  const read = async () => {
+    const alarm = await readFollowedAlarm(house.db, alarmId)
+    if (!alarm) throw new Error('It is not there')
+    return [lampsOf(alarm)[1]?.title, tooLong(alarm), howItGoesOn(alarm.next !== null)]
+  }
+  const first = await read()
+  expect(first.slice(0, 2)).toEqual(['På väg ut till 1', 'Ingen har svarat än – ring 112'])
+  const failed = { kind: 'permanent', reason: 'numret finns inte' } as const
+  for (let minute = 0; minute < 80; minute++) {
+    house.texted.answers = Array.from({ length: 50 }, () => failed)
+    await workOff(house)
+    house.clock.forward({ minutes: 1 })
+    if (minute === 10) {
+      expect(await read()).toEqual([
+        'Inte framme hos någon än',
+        'Vi har inte nått någon än – ring 112',
+        'Vi fortsätter att larma.',
+      ])
+    }
+  }
+  expect(textsTo(house, phone).length).toBeGreaterThan(10)
+  const [lamp, title, goesOn] = await read()
+  expect([lamp, title]).toEqual(['Inte framme hos någon än', 'Vi har inte nått någon än – ring 112'])
+  expect(goesOn).toContain('larmar inte längre av oss själva')
 })
 
 test('a server that was away does every step it missed, once and in order', async () => {

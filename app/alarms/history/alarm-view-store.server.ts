@@ -75,6 +75,7 @@ const withCall = (states: DeliveryState[], who: RawBuilder<unknown> = isCalled) 
     select from alarm_deliveries where recipient_id = recipient.id and kind = 'call' and ${isNewest}
       and state in (${sql.join(states)}))))`
 const sentTo = withCall(['sent', 'delivered'])
+const underWay = withCall(['queued', 'sending'])
 const reached = withCall(['delivered'])
 const seen = sql<number>`(select count(*)::int from alarm_recipients
   where alarm_id = safety_alarms.id and ${isCalled} and ${hasSeen})`
@@ -91,6 +92,7 @@ function selectFollowed(db: Database) {
   return selectAlarms(db).select([
     called.as('recipients'),
     sentTo.as('sentTo'),
+    underWay.as('underWay'),
     reached.as('reached'),
     seen.as('seen'),
     sentElsewhere.as('sentElsewhere'),

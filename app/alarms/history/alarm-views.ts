@@ -62,6 +62,8 @@ export type OwnAlarm = Alarm & {
   recipients: number
   /** How many of those a message has gone out to; whether it arrived is another matter. */
   sentTo: number
+  /** How many a call waits for or is leaving to at this moment, beside those who have opened the alarm. */
+  underWay: number
   /** How many it is known to have arrived with, or who have opened the alarm. */
   reached: number
   /** How many have opened it. */

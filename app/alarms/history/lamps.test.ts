@@ -8,6 +8,7 @@ const fresh = {
   createdAt: at('21:12'),
   recipients: 4,
   sentTo: 0,
+  underWay: 4,
   reached: 0,
   seen: 0,
   noPartners: false,
@@ -74,6 +75,13 @@ test('it never says that more were reached than were', () => {
   expect(lamp(fresh, 'reached')).toMatchObject({ light: 'waiting', title: 'På väg ut till 4' })
 })
 
+test('it is on its way to those whom a call waits for, and to nobody once every call has failed', () => {
+  expect(lamp({ ...fresh, underWay: 1 }, 'reached')?.title).toBe('På väg ut till 1 av 4')
+  const failed = { ...fresh, underWay: 0 }
+  expect(lamp(failed, 'reached')).toMatchObject({ light: 'waiting', title: 'Inte framme hos någon än' })
+  expect(lights(failed).join(' ')).toBe(lights(fresh).join(' '))
+})
+
 test('what was sent is not said to have arrived', () => {
   expect(lamp({ ...fresh, sentTo: 3 }, 'reached')).toMatchObject({ light: 'lit', title: 'Skickat till 3 av 4' })
   expect(lamp({ ...fresh, sentTo: 4 }, 'reached')?.title).toBe('Skickat till 4')
@@ -131,7 +139,7 @@ test.each([
   [{ sentTo: 4, reached: 2, seen: 1 }, 'Sett av 1 av 4', 'Framme hos 2, skickat till 4'],
   [{ sentTo: 2, reached: 2, seen: 2 }, 'Sett av 2 av 4', undefined],
   [{}, 'På väg ut till 4', undefined],
-  [{ recipients: 1 }, 'På väg ut till 1', undefined],
+  [{ recipients: 1, underWay: 1 }, 'På väg ut till 1', undefined],
   [{ recipients: 0 }, 'Framme hos partnerna', undefined],
   [{ recipients: 0, noPartners: true }, 'Framme hos partnerna', 'Ingen väktare här'],
 ])('of messages (%j) it says: %s, %s', (given, title, text) => {

@@ -14,6 +14,7 @@ export type Lit = Pick<
   | 'createdAt'
   | 'recipients'
   | 'sentTo'
+  | 'underWay'
   | 'reached'
   | 'seen'
   | 'noPartners'
@@ -25,6 +26,10 @@ export type Lit = Pick<
   | 'closedAt'
   | 'safeAt'
 >
+
+/** No call is known to have left, and none is under way: nothing is on its way to anybody. */
+export const hasReachedNobody = ({ state, sentTo, underWay }: Pick<OwnAlarm, 'state' | 'sentTo' | 'underWay'>) =>
+  state === 'new' && sentTo === 0 && underWay === 0
 
 const at = (moment: Date) => `kl. ${formatClock(moment)}`
 
@@ -45,7 +50,8 @@ function sent({ createdAt }: Lit): Step {
 }
 
 /** That a message has left is one fact, that it is known to have arrived another, and that a person has opened it a third. */
-function reached({ state, recipients, sentTo, reached, seen, noPartners, takenAt }: Lit): Step {
+function reached(alarm: Lit): Step {
+  const { state, recipients, sentTo, underWay, reached, seen, noPartners, takenAt } = alarm
   const of = (people: number) => (people === recipients ? `${people}` : `${people} av ${recipients}`)
   const left = sentTo > Math.max(reached, seen) ? `skickat till ${sentTo}` : ''
   if (seen > 0) {
@@ -58,12 +64,9 @@ function reached({ state, recipients, sentTo, reached, seen, noPartners, takenAt
   // Its calls were taken back before they had left: nothing is on its way any more.
   if (takenAt) return { id: 'reached', done: true, title: 'Framme hos den som tog det' }
   const text = noPartners ? 'Ingen väktare här' : undefined
-  return {
-    id: 'reached',
-    done: false,
-    title: recipients > 0 && isOpen(state) ? `På väg ut till ${recipients}` : 'Framme hos partnerna',
-    text,
-  }
+  const step = { id: 'reached', done: false, text }
+  if (recipients === 0 || !isOpen(state)) return { ...step, title: 'Framme hos partnerna' }
+  return { ...step, title: hasReachedNobody(alarm) ? 'Inte framme hos någon än' : `På väg ut till ${of(underWay)}` }
 }
 
 /** "Framme hos 3, skickat till 4": what more there is to say, if anything. */

@@ -70,6 +70,16 @@ test('of those it is for it is said with how many it is sent, has arrived and is
   expect(await counts()).toEqual([10, 3, 2, 1, false, { neighbours: 1, operators: 1 }])
 })
 
+test('a call is under way while it waits or is being sent, and when it has failed it is not', async () => {
+  const underWay = async () => (await readFollowedAlarm(house.db, alarm))?.underWay
+  for (const state of ['unsure', 'failed', 'withdrawn'] as const) await whom('partner', { state })
+  await whom('partner', { state: 'queued', kind: 'taken' })
+  await whom('member', { state: 'queued' })
+  expect(await underWay()).toBe(0)
+  for (const state of ['queued', 'sending'] as const) await whom('partner', { state })
+  expect(await underWay()).toBe(2)
+})
+
 test('that nobody here was called is said of what has gone to others alone, of that very alarm', async () => {
   const other = await anAlarm({ is_test: true })
   await whom('operator', { state: 'sent' })

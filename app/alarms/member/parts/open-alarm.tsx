@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
-import { EMERGENCY_NUMBER } from '~/shared/product'
 import { formatClock } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 import { isOpen, stepLabels } from '../../alarm'
 import type { FollowedAlarm } from '../../history/alarm-wire'
+import { hasReachedNobody } from '../../history/lamps'
 import { AlarmLamps } from '../../parts/alarm-lamps'
 import { TestMark } from '../../parts/test-mark'
 import { minutesAndSeconds, useSecondsLeft } from '../../parts/until'
 import { nobodyHere } from '../../raise/raise-words'
 import { whoComeToo } from '../../words/names'
-import { howItGoesOn } from '../how-it-goes-on'
+import { howItGoesOn, tooLong } from '../how-it-goes-on'
 import { CallButton } from './emergency-call'
 import { showWhatBecame } from './show-what-became'
 
@@ -57,8 +57,10 @@ export function OpenAlarm({ alarm, serverNow, hasLine, maySay }: Props) {
   )
 }
 
-function headingOf({ state, isTest, takerName, setOutAt }: FollowedAlarm): string {
+function headingOf(alarm: FollowedAlarm): string {
+  const { state, isTest, takerName, setOutAt } = alarm
   if (isTest) return isOpen(state) ? 'Testlarmet är ute' : 'Testet är klart'
+  if (alarm.toldNobodyAt && hasReachedNobody(alarm)) return 'Larmet har inte kommit fram'
   if (state === 'new') return 'Larmet är ute'
   if (state === 'acknowledged') return `${takerName ?? 'En partner'} ${setOutAt ? 'är på väg' : 'har tagit larmet'}`
   if (state === 'on_site') return `${takerName ?? 'En partner'} är på plats`
@@ -82,7 +84,7 @@ function NobodyYet({ alarm, serverNow }: { alarm: FollowedAlarm; serverNow: Date
   if (alarm.toldNobodyAt) {
     return (
       <div role="alert" className="mt-4 rounded-card bg-alarm p-5 text-on-alarm">
-        <p className="text-h3">Ingen har svarat än – ring {EMERGENCY_NUMBER}</p>
+        <p className="text-h3">{tooLong(alarm)}</p>
         <p className="mt-1">{goesOn}</p>
         <CallButton className="mt-4 min-h-14 text-h4" />
       </div>
