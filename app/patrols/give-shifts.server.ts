@@ -62,7 +62,7 @@ export async function assignShift(house: House, signedIn: SignedIn, values: Valu
   const failure = 'Passet är inte ändrat'
   const now = house.clock.now()
   const id = anId().safeParse(values.shift)
-  const shift = id.success ? await readShift(house.db, id.data) : null
+  const shift = id.success ? await readShift(house.db, id.data, now) : null
   if (!shift) return refused(failure, { message: 'Passet finns inte längre.' })
   const companyId = values.company || null
   const partners = await readPartnersAround(house.db, shift.postcode, now)

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { companyName, isCalledIn } from '~/companies/public.server'
+import { companyName, isCalledAround, isCalledIn } from '~/companies/public.server'
 import { guardIsHere, guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
@@ -22,11 +22,15 @@ export type ShiftRow = Shift & {
   sponsorStops: number
 }
 
-/** Over rows of `walk`. Whoever was taken away by their company meanwhile can check out no more, and is not out for it. */
-export const isOut = sql<boolean>`(walk.ended_at is null and ${guardIsHere('walk.guard_id')})`
+/**
+ * Over rows of `walk` and their `shift`. Whoever was taken away by their company meanwhile can check out no more, and is not out for it;
+ * and of a company that may not be called meanwhile nobody is out for whoever looks: no alarm would reach them.
+ */
+export const isOut = (now: Date) => sql<boolean>`(walk.ended_at is null and ${guardIsHere('walk.guard_id')}
+  and ${isCalledAround(sql`shift.company_id`, sql`shift.postcode`, now)})`
 
 /** A shift with what has been done about it: at most a few walks and some tens of stops each. */
-function selectShifts(db: Database) {
+function selectShifts(db: Database, now: Date) {
   return db
     .selectFrom('patrol_shifts as shift')
     .leftJoinLateral(
@@ -36,7 +40,7 @@ function selectShifts(db: Database) {
           .select([
             sql<Date | null>`min(walk.began_at)`.as('beganAt'),
             sql<Date | null>`max(walk.ended_at)`.as('endedAt'),
-            sql<boolean | null>`bool_or(${isOut})`.as('isOut'),
+            sql<boolean | null>`bool_or(${isOut(now)})`.as('isOut'),
             sql<string | null>`(array_agg(${guardName('walk.guard_id')} order by walk.began_at desc))[1]`.as(
               'guardName',
             ),
@@ -68,8 +72,8 @@ function shiftFrom({ isOut, ...row }: Selected): ShiftRow {
   return { ...row, hasPartner: row.companyId !== null, walk: isOut === null ? 'none' : isOut ? 'open' : 'ended' }
 }
 
-export async function readShift(db: Database, id: string): Promise<ShiftRow | null> {
-  const row = await selectShifts(db).where('shift.id', '=', id).executeTakeFirst()
+export async function readShift(db: Database, id: string, now: Date): Promise<ShiftRow | null> {
+  const row = await selectShifts(db, now).where('shift.id', '=', id).executeTakeFirst()
   return row ? shiftFrom(row) : null
 }
 
@@ -81,7 +85,7 @@ export async function readShiftsToCome(db: Database, postcodes: readonly string[
 }
 
 function shiftsToCome(db: Database, postcode: Expression<string>, now: Date) {
-  return selectShifts(db)
+  return selectShifts(db, now)
     .where('shift.postcode', '=', postcode)
     .where('shift.ends_at', '>', now)
     .orderBy('shift.day')
@@ -103,7 +107,7 @@ export type PastQuery = { now: Date; before: string | null; most: number }
 
 /** Those of a postcode that are over, the latest first. */
 export async function readPastShifts(db: Database, postcode: string, { now, before, most }: PastQuery) {
-  const rows = await selectShifts(db)
+  const rows = await selectShifts(db, now)
     .where('shift.postcode', '=', postcode)
     .where('shift.ends_at', '<=', now)
     .$if(before !== null, (query) =>
@@ -118,7 +122,7 @@ export async function readPastShifts(db: Database, postcode: string, { now, befo
 
 /** A partner's own shifts that are not over, wherever they are. */
 export async function readOwnShifts(db: Database, companyId: string, now: Date, most: number) {
-  const rows = await selectShifts(db)
+  const rows = await selectShifts(db, now)
     .where('shift.company_id', '=', companyId)
     .where('shift.ends_at', '>', now)
     .orderBy('shift.starts_at')
@@ -130,7 +134,7 @@ export async function readOwnShifts(db: Database, companyId: string, now: Date, 
 
 /** A partner's own shifts that are over, the latest first, after the one that the page before ended with. */
 export async function readOwnPastShifts(db: Database, companyId: string, { now, before, most }: PastQuery) {
-  const rows = await selectShifts(db)
+  const rows = await selectShifts(db, now)
     .where('shift.company_id', '=', companyId)
     .where('shift.ends_at', '<=', now)
     .$if(before !== null, (query) =>
@@ -151,7 +155,7 @@ export async function readLastWalk(db: Database, postcode: string, now: Date) {
 }
 
 const askLastWalk = builtOnce('last walk', (db: Database, postcode: string, now: Date) =>
-  selectShifts(db)
+  selectShifts(db, now)
     .where('shift.postcode', '=', postcode)
     .where('shift.starts_at', '<=', now)
     .where('walked.beganAt', 'is not', null)

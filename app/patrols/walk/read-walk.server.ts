@@ -27,7 +27,7 @@ export async function readGuardShifts({ db, clock }: Pick<House, 'db' | 'clock'>
 export async function readGuardShift({ db, clock }: House, guard: Guard, id: string | undefined) {
   const now = clock.now()
   const read = anId().safeParse(id)
-  const shift = read.success ? await readShift(db, read.data) : null
+  const shift = read.success ? await readShift(db, read.data, now) : null
   if (!shift || shift.companyId !== guard.companyId) return notThere
   const walks = await readWalks(db, shift.id, guard.id)
   const open = walks.find(({ endedAt }) => endedAt === null)

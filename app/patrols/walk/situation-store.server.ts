@@ -26,7 +26,7 @@ export async function readPostcodesWalked(db: Database, now: Date, after: string
     select postcodes.code, postcodes.name, missed.count as missed, free.count as free,
       shift.id as "shiftId", shift.day, shift.starts_at as "startsAt", shift.ends_at as "endsAt",
       ${companyName('shift.company_id')} as "companyName", shift.company_id is not null as "hasPartner",
-      case (select bool_or(${isOut}) from patrol_walks as walk where shift_id = shift.id)
+      case (select bool_or(${isOut(now)}) from patrol_walks as walk where shift_id = shift.id)
         when true then 'open' when false then 'ended' else 'none' end as walk
     from ${openPostcodes} as postcodes
     left join lateral (
@@ -59,7 +59,7 @@ export async function readWalkers(db: Database, postcode: string, now: Date): Pr
       began_at as "beganAt"
     from patrol_shifts as shift join patrol_walks as walk on walk.shift_id = shift.id
     where shift.postcode = ${postcode} and shift.day >= (${now}::timestamptz - interval '1 day')::date
-      and shift.day <= (${now}::timestamptz + interval '1 day')::date and shift.ends_at > ${now} and ${isOut}
+      and shift.day <= (${now}::timestamptz + interval '1 day')::date and shift.ends_at > ${now} and ${isOut(now)}
     order by began_at limit 10`.execute(db)
   return rows
 }

@@ -3,7 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readGuardByToken } from '~/guards/public.server'
 import { firstDay } from '~/shared/month'
 import { notThere } from '~/shared/outcome'
-import { employGuard, guardRow, letIn, newPostcode, openPartner } from '../../../test/support/guards'
+import {
+  employGuard,
+  giveOwner,
+  guardRow,
+  letBeCalled,
+  letIn,
+  newPostcode,
+  openPartner,
+} from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
 import { listCompany } from '../../../test/support/listings'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
@@ -81,20 +89,34 @@ describe('checking in', () => {
     expect(await isOut('2027-01-11T21:00:00Z')).toBe(false)
   })
 
+  /** What members, administrators and the map of an alarm are told of who is out. */
+  async function whoIsOut(postcode: string) {
+    const { signedIn } = await joinAsMember(house, { postcode })
+    const now = house.clock.now()
+    const [here] = await readPostcodesWalked(house.db, now, String(Number(postcode) - 1), 1)
+    const walkers = await readWalkers(house.db, postcode, now)
+    return [(await readPatrolNews(house, signedIn)).next?.state, here?.shift?.walk, walkers.length]
+  }
+
   test('and being taken away by the company meanwhile, nobody is said to be out any more', async () => {
     const { postcode, guard, shiftId } = await openShift()
-    const { signedIn } = await joinAsMember(house, { postcode })
     valueFrom(await checkIn(house, await guard.visit(), shiftId))
-    const said = async () => {
-      const now = house.clock.now()
-      const [here] = await readPostcodesWalked(house.db, now, String(Number(postcode) - 1), 1)
-      const walkers = await readWalkers(house.db, postcode, now)
-      return [(await readPatrolNews(house, { person: signedIn.person })).next?.state, here?.shift?.walk, walkers.length]
-    }
-    expect(await said()).toEqual(['walking', 'open', 1])
+    expect(await whoIsOut(postcode)).toEqual(['walking', 'open', 1])
     const removed = { removed_at: house.clock.now(), phone: null, on_duty_since: null, on_duty_until: null }
     await house.db.updateTable('guards').set(removed).where('id', '=', guard.id).execute()
-    expect(await said()).toEqual(['walked', 'ended', 0])
+    expect(await whoIsOut(postcode)).toEqual(['walked', 'ended', 0])
+  })
+
+  test('and the company may not be called meanwhile, nobody is said to be out, and is again once it may', async () => {
+    const { postcode, company, guard, shiftId } = await openShift()
+    valueFrom(await checkIn(house, await guard.visit(), shiftId))
+    await giveOwner(house, company.id, { isBlocked: true })
+    expect(await whoIsOut(postcode)).toEqual(['walked', 'ended', 0])
+    await house.db.updateTable('companies').set({ owner_id: null }).where('id', '=', company.id).execute()
+    expect(await whoIsOut(postcode)).toEqual(['walking', 'open', 1])
+    // The permit's last day was yesterday.
+    await letBeCalled(house, company.id, '2027-01-10')
+    expect(await whoIsOut(postcode)).toEqual(['walked', 'ended', 0])
   })
 
   test('does not shorten a longer duty', async () => {

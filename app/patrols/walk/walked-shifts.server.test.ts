@@ -118,7 +118,7 @@ test('a shift says who went last, from when to when somebody was out, and how ma
   const other = await employGuard(house, company, { name: 'Mira Ek' })
   const day = '2027-05-10'
   const shift = await shiftOn(postcode, day, company)
-  const row = () => readShift(house.db, shift)
+  const row = () => readShift(house.db, shift, at(day, '20:40'))
   expect(await row()).toMatchObject({ walk: 'none', guardName: null, beganAt: null, stops: 0, sponsorStops: 0 })
   await walk(shift, other, at(day, '19:00'), at(day, '20:00'))
   await walk(shift, guard, at(day, '17:00'), at(day, '18:00'))
@@ -130,10 +130,10 @@ test('a shift says who went last, from when to when somebody was out, and how ma
   await stop(shift, guard, at(day, '17:40'))
   await sponsorStop(postcode, shift)
   expect(await row()).toMatchObject({ stops: 2, sponsorStops: 1 })
-  expect(await readShift(house.db, await shiftOn(postcode, '2027-05-11'))).toMatchObject({
+  expect(await readShift(house.db, await shiftOn(postcode, '2027-05-11'), at(day, '20:40'))).toMatchObject({
     ...{ walk: 'none', stops: 0, sponsorStops: 0, hasPartner: false, companyName: null },
   })
-  expect(await readShift(house.db, randomUUID())).toBeNull()
+  expect(await readShift(house.db, randomUUID(), at(day, '20:40'))).toBeNull()
 })
 
 test('a place was walked last when somebody last went out there, and as often as somebody did', async () => {
@@ -202,8 +202,8 @@ test('a shift is taken until it ends, handed back until it begins, and given awa
 
   const next = await shiftOn(postcode, '2027-05-11')
   expect(await takeAllFreeShifts(house.db, company, ends)).toBe(1)
-  expect(await readShift(house.db, next)).toMatchObject({ companyId: company })
-  expect(await readShift(house.db, shift)).toMatchObject({ companyId: null })
+  expect(await readShift(house.db, next, ends)).toMatchObject({ companyId: company })
+  expect(await readShift(house.db, shift, ends)).toMatchObject({ companyId: null })
   // Whoever has another has not got this one by it.
   expect(await takeFreeShift(house.db, company, shift, ends)).toBeUndefined()
 
@@ -212,7 +212,7 @@ test('a shift is taken until it ends, handed back until it begins, and given awa
   await walk(shift, guard, begins, ends)
   expect(await setShiftPartner(house.db, shift, null, later(ends, -1))).toBe(false)
   expect(await letGoOfShift(house.db, company, shift, later(begins, -1))).toBeUndefined()
-  expect(await readShift(house.db, next)).toMatchObject({ companyId: company })
+  expect(await readShift(house.db, next, ends)).toMatchObject({ companyId: company })
 })
 
 test('who is out on a walk there now, the first who went out first', async () => {
