@@ -27,6 +27,11 @@ test.each([
     [{ ...paid, text: 'KV1000017' }],
   ],
   [
+    'signs that nobody sees, in headings, sums, days and what was copied',
+    utf8('Bokförings\u00addag;Belopp\u200b;Meddelande\n\u20602026-11-20;39,\u200b00;KV100\u200b00\u00ad17 \u202eavE\n'),
+    [{ ...paid, text: 'KV1000017 avE' }],
+  ],
+  [
     'commas and quotes',
     utf8('Datum,Text,Belopp\n2026-11-20,"Swish, ""Eva"" KV1000017","39.00"\n'),
     [{ ...paid, text: 'Swish, "Eva" KV1000017' }],

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { withoutUnseen } from '~/shared/fields'
 import { type Ore, parseKronor } from '~/shared/money'
 import { type BankFile, type BankRow, dayFrom, LARGEST_AMOUNT, lineOf, MOST_ROWS } from './bank-row'
 import { readCamt } from './camt'
@@ -20,7 +21,7 @@ export function readBankFile(bytes: Uint8Array): BankFile {
   const text = textOf(bytes)
   const because = whyNoText(bytes, text)
   if (because) return { ok: false, because }
-  return /^\s*</.test(text) ? readCamt(text) : readCsv(text)
+  return /^\s*</.test(text) ? readCamt(text) : readCsv(withoutUnseen(text))
 }
 
 function readCsv(text: string): BankFile {

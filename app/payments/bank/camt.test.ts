@@ -53,6 +53,15 @@ test.each(ways)('a payment by number, one in words and a sum of two, in $kind.$v
   expect(rows[2]?.name).not.toBe(rows[3]?.name)
 })
 
+test('a number is read past signs that nobody sees, and none of them is shown', () => {
+  const rows = read(
+    { amount: '39.00', parts: [{ amount: '39.00', ocr: '100\u200b0017', payer: '\u202eEva' }] },
+    { amount: '39.00', parts: [{ amount: '39.00', words: ['KV100\u00ad0017'] }] },
+  )
+  expect(rows.map(({ text }) => text)).toEqual(['KV1000017 · Eva', 'KV1000017'])
+  expect(readXml('<a>100&#8203;0017</a>')?.text).toBe('1000017')
+})
+
 test.each<[string, Entry, Partial<BankRow>]>([
   ['goes out', { amount: '39.00', way: 'DBIT', parts: [{ amount: '39.00', ocr: '1000017' }] }, { amount: -39_00 }],
   ['is not booked', { amount: '39.00', status: 'PDNG' }, { because: 'not booked' }],

@@ -4,6 +4,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { isId } from '~/shared/asked'
+import { withoutUnseen } from '~/shared/fields'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { readPaymentsOf } from '../book-store.server'
 import { readChargesByReference } from '../charge-store.server'
@@ -38,7 +39,7 @@ export async function importBankFile(
   const read = parseBankFile(bytes)
   if (!read.ok) return refused(failure, { fields: { file: read.because } })
   const digest = createHash('sha256').update(bytes).digest('hex')
-  const name = file.name.slice(-200) || 'fil'
+  const name = withoutUnseen(file.name).slice(-200) || 'fil'
   const kept = await house.db
     .transaction()
     .execute((db) =>

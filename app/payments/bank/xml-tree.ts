@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { withoutUnseen } from '~/shared/fields'
 
 /** An element of a bank's file, by its local name: banks use several versions of one namespace, and prefixes as they like. */
 export type XmlElement = { name: string; attributes: Record<string, string>; text: string; children: XmlElement[] }
@@ -21,7 +22,8 @@ export function readXml(text: string): XmlElement | null {
   }
   const addText = (part: string) => {
     const current = open.at(-1)
-    if (current) current.text += part
+    // Written out as a number (&#8203;) it is a sign only once it is read.
+    if (current) current.text += withoutUnseen(part)
   }
   parser.on('error', ({ message }) => refuse(message))
   parser.on('doctype', () => refuse('a document type of its own'))

@@ -117,6 +117,7 @@ describe('a bad file is refused with the line', () => {
     ],
     ['no properties', fileWith().replace('"properties"', '"x"'), 'Rad 4: området saknar namn ("name").'],
     ['an empty name', fileWith({ name: ' ' }), 'Rad 7: namnet ska ha mellan ett och 60 tecken.'],
+    ['a name that nobody sees', fileWith({ name: '\u3164' }), 'Rad 7: namnet har tecken som inte går att visa.'],
     ['a name of two lines', fileWith({ name: 'Sol\nberga' }), 'Rad 7: namnet har tecken som inte går att visa.'],
     ['a point', fileWith({ type: 'Point' }), 'Rad 9: ett område ska vara en Polygon eller en MultiPolygon.'],
     ['a line', fileWith({ type: 'LineString' }), 'Rad 9: ett område ska vara en Polygon eller en MultiPolygon.'],

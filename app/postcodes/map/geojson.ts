@@ -75,8 +75,8 @@ function nameOf(feature: Located): string {
   if (found?.kind !== 'string') return refuse(found ?? properties ?? feature, 'området saknar namn ("name").')
   const name = wellFormed(found.value).trim()
   if (name === '' || name.length > limits.name) refuse(found, `namnet ska ha mellan ett och ${limits.name} tecken.`)
-  // Line breaks, and what would turn the words around it.
-  if (/[\p{Cc}\p{Cf}]/u.test(name)) refuse(found, 'namnet har tecken som inte går att visa.')
+  // Line breaks, what nobody has given a form, and what would turn the words around it.
+  if (/[\p{Cc}\p{Cf}\p{DI}]/u.test(name)) refuse(found, 'namnet har tecken som inte går att visa.')
   return spoken(name)
 }
 
