@@ -26,6 +26,7 @@ export async function readSafetyPage({ db, clock }: House, { person }: SignedIn)
     alarms,
     told,
     memberId: person.id,
+    memberName: person.name,
     setup: { hasHome: standing.hasHome, sharesPosition: standing.sharesPosition },
     missing: missingIn(standing).length,
     isAreaOpen: open.has(person.postcode),

@@ -44,6 +44,16 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(bar.getByRole('link', { name: 'Larm' })).toHaveAttribute('aria-current', 'page')
     })
 
+    test('the form says whose alarm it will be right under the button', async ({ browser }) => {
+      const area = await openArea(1)
+      const page = await openAs(browser, area.member, { viewport: { width: 390, height: 844 }, javaScriptEnabled })
+      await page.goto(alarmPage)
+      const name = await boxOf(page.getByText('Du skickar som Siv Provsson'))
+      const send = await boxOf(page.getByRole('button', { name: 'Skicka larm' }))
+      expect(name.top - send.bottom).toBeGreaterThanOrEqual(0)
+      expect(name.top - send.bottom).toBeLessThan(24)
+    })
+
     test('the end of a page is never under it, and nothing stands on top of a dark page @long', async ({ page }) => {
       await logIn(page, demo.member)
       for (const address of ['/dashboard/customer/membership', alarmPage]) {

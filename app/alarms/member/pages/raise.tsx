@@ -108,6 +108,7 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
       <div className={isUpdate && !isWriting ? 'noscript:hidden' : ''} hidden={unanswered}>
         <RaiseForm
           memberId={memberId}
+          memberName={loaderData.memberName}
           formKey={formKey}
           refusal={raised?.refusal ?? null}
           values={raised?.values ?? null}

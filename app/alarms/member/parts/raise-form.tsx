@@ -16,6 +16,8 @@ import { WhereQuestion } from './where-question'
 
 type Props = {
   memberId: string
+  /** Whose alarm it will be: a browser may be used by several, and without scripts nothing else on the page says who is logged in. */
+  memberName: string
   /** For a form that is sent without scripts: the same press twice is one alarm. */
   formKey: string
   refusal: RefusalShown | null
@@ -29,7 +31,7 @@ type Props = {
 
 /** One large field and one large button. A plain form; with scripts it keeps what is written and goes on trying. */
 export function RaiseForm(props: Props) {
-  const { memberId, formKey, refusal: refusedByServer, values, sending, sendButton, setup, open } = props
+  const { memberId, memberName, formKey, refusal: refusedByServer, values, sending, sendButton, setup, open } = props
   const [refusedHere, setRefusedHere] = useState<RefusalShown | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const clear = useDraft(memberId, field)
@@ -85,6 +87,8 @@ export function RaiseForm(props: Props) {
         >
           {isUpdate ? 'Larma igen' : 'Skicka larm'}
         </Button>
+        {/* Under the button, which it would push off the first screen of a phone. */}
+        <p className="text-small text-soft wrap-anywhere">Du skickar som {memberName}</p>
       </WhereQuestion>
     </Form>
   )
