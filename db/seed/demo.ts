@@ -127,7 +127,7 @@ export async function seedDemo(root: Database, now: Date, config: Config, secret
       if (company.isPartner)
         await upsertPermit(db, companyId, {
           ...permitChecked(adminId, now),
-          ...{ name: company.companyName, orgNumber: `556000-00${number}`, areas: ['12540'] },
+          ...{ name: company.companyName, orgNumber: `556000-00${number}`, areas: ['12540', '12531'] },
         })
       await db
         .updateTable('companies')

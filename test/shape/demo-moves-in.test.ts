@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { isCalledIn } from '~/companies/public.server'
 import { parseFileName } from '~/platform/files/files.server'
 import { seedDemo } from '../../db/seed/demo'
 import { drawPhotos, hangPhotos } from '../../db/seed/photos'
@@ -15,6 +17,12 @@ test('whoever looks around in the demo finds pictures, what repeats, and several
     const name = parseFileName(address.replace('/files/', ''))
     expect(name && (await house.files.get(name)), address).toBeTruthy()
   }
+  const shifts = house.db.selectFrom('patrol_shifts').where('company_id', 'is not', null)
+  const elsewhere = shifts.where(
+    sql<boolean>`not ${isCalledIn(sql`patrol_shifts.company_id`, sql`patrol_shifts.postcode`, house.clock.now())}`,
+  )
+  // Whoever walks somewhere is called there, and who looks is not told of a patrol where nobody can be called.
+  expect(await elsewhere.select(['postcode', 'day']).execute()).toEqual([])
   const weekly = await house.db
     .selectFrom('bookings')
     .innerJoin('booking_series', 'booking_series.id', 'bookings.series_id')
