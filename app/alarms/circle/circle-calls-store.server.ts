@@ -6,7 +6,7 @@ import { rememberedSince } from '../answer/closed-alarm'
 import { type Callee, last } from '../engine/ways'
 import { inOpenStates } from '../in-words.server'
 import { hasTold, queueSaid } from '../raise/call-store.server'
-import type { Told } from './circle'
+import type { Informed, Told } from './circle'
 
 /** For the query that claims deliveries: they have said yes, nobody has taken it back, and it is still how they are reached. */
 export const isInCircle = sql<boolean>`exists (
@@ -94,13 +94,16 @@ export async function readFollowing(db: Database, linkHash: string, now: Date) {
  * Who of those whom a member named is told of the alarm of theirs that is open, as far as that is known: of one that was called off and pressed
  * again, not whoever has heard last that it is over.
  */
-export async function readTold(db: Database, memberId: string): Promise<{ name: string; isSent: boolean }[]> {
+export async function readTold(db: Database, memberId: string): Promise<Informed[]> {
   const { rows } = await readNamed(
     db,
     'told of a member',
-    sql<{ name: string; isSent: boolean }>`
-    select name, coalesce((select kind <> 'closed' from alarm_deliveries
-      where recipient_id = recipient.id and state in ('sent', 'delivered') order by round desc, id desc limit 1), false) as "isSent"
+    sql<Informed>`
+    select name, case
+      when (select kind <> 'closed' from alarm_deliveries
+        where recipient_id = recipient.id and state in ('sent', 'delivered') order by round desc, id desc limit 1) then 'sent'
+      when exists (select from alarm_deliveries where recipient_id = recipient.id and state in ('queued', 'sending')) then 'leaving'
+      else 'lost' end as word
     from alarm_recipients as recipient
     where role = 'circle' and name <> '' and alarm_id in (
       select id from safety_alarms where reported_by = ${memberId} and not is_test and status ${inOpenStates})

@@ -168,7 +168,12 @@ test('who is told of an alarm has said yes and is to be told then; of a test who
 
 test('who was told is told of the alarm that is open, in the order it was written, and is told once it has left', async () => {
   const alarm = (given: object = {}) => placeAlarm(house, now, { reported_by: own, ...given })
-  const tell = async (alarm_id: string, called: string, state: 'sent' | 'delivered' | 'queued', given: object = {}) => {
+  const tell = async (
+    alarm_id: string,
+    called: string,
+    state: 'sent' | 'delivered' | 'queued' | 'sending' | 'failed',
+    given: object = {},
+  ) => {
     const circle = await name({ accepted_at: now })
     const recipient = {
       alarm_id,
@@ -193,6 +198,8 @@ test('who was told is told of the alarm that is open, in the order it was writte
   await tell(open, 'Framme', 'delivered')
   await tell(open, 'Väntar', 'queued')
   await tell(open, 'Skickat', 'sent')
+  await tell(open, 'På väg', 'sending')
+  await tell(open, 'Inte framme', 'failed')
   await tell(open, '', 'sent')
   await tell(open, 'Väktaren', 'sent', { role: 'member', circle_id: null, profile_id: own })
   await tell(await alarm({ status: 'cancelled', closed_at: now }), 'Över', 'sent')
@@ -200,8 +207,10 @@ test('who was told is told of the alarm that is open, in the order it was writte
   await tell(await alarm({ reported_by: other }), 'Annans', 'sent')
   const told = await readTold(house.db, own)
   expect(told.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
-    { name: 'Framme', isSent: true },
-    { name: 'Skickat', isSent: true },
-    { name: 'Väntar', isSent: false },
+    { name: 'Framme', word: 'sent' },
+    { name: 'Inte framme', word: 'lost' },
+    { name: 'På väg', word: 'leaving' },
+    { name: 'Skickat', word: 'sent' },
+    { name: 'Väntar', word: 'leaving' },
   ])
 })

@@ -15,6 +15,9 @@ export type Told = keyof typeof toldLabels
 
 export const isTold = (word: unknown): word is Told => isNameIn(toldLabels, word)
 
+/** Somebody of the circle, and what became of the word to them: it has left, it waits or is being sent, or every try has failed. */
+export type Informed = { name: string; word: 'sent' | 'leaving' | 'lost' }
+
 export type EndedBy = 'member' | 'person'
 
 /** What there has been between a member and somebody at this number or address before. */

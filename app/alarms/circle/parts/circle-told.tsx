@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { useLook } from '~/live/public'
+import type { Informed } from '../circle'
 
 type Props = {
-  told: readonly { name: string; isSent: boolean }[]
+  told: readonly Informed[]
   /** What changes when messages about the alarm have gone out. */
   sentTo: number
 }
@@ -15,12 +16,15 @@ export function CircleTold({ told, sentTo }: Props) {
     void look()
   }, [look, sentTo])
   if (told.length === 0) return null
-  const named = (isSent: boolean) => told.filter((one) => one.isSent === isSent).map(({ name }) => name)
-  const [sent, onTheWay] = [named(true), named(false)]
+  const said = (word: Informed['word'], words: (names: string) => string) => {
+    const names = told.filter((one) => one.word === word).map(({ name }) => name)
+    return names.length > 0 ? words(together.format(names)) : null
+  }
   return (
     <p className="text-soft">
-      {sent.length > 0 ? `Skickat även till ${together.format(sent)}. ` : null}
-      {onTheWay.length > 0 ? `På väg ut även till ${together.format(onTheWay)}. ` : null}
+      {said('sent', (names) => `Skickat även till ${names}. `)}
+      {said('leaving', (names) => `På väg ut även till ${names}. `)}
+      {said('lost', (names) => `Inte framme hos ${names} än. `)}
       De får veta hur det går, men kan inte ta larmet.
     </p>
   )
