@@ -30,7 +30,8 @@ export async function readGuardShift({ db, clock }: House, guard: Guard, id: str
   const shift = read.success ? await readShift(db, read.data, now) : null
   if (!shift || shift.companyId !== guard.companyId) return notThere
   const walks = await readWalks(db, shift.id, guard.id)
-  const open = walks.find(({ endedAt }) => endedAt === null)
+  // A walk that is open after the shift's end was forgotten, and is closed by the product.
+  const isOut = now < shift.endsAt && walks.some(({ endedAt }) => endedAt === null)
   return {
     now,
     shift: {
@@ -39,10 +40,10 @@ export async function readGuardShift({ db, clock }: House, guard: Guard, id: str
       postcode: shift.postcode,
       startsAt: shift.startsAt,
       endsAt: shift.endsAt,
-      state: stateOf(shift, now),
+      // Whoever is out is so for themselves, also while their company may not be called and others are not told of them.
+      state: isOut ? 'walking' : stateOf(shift, now),
     },
-    // A walk that is open after the shift's end was forgotten, and is closed by the product.
-    isOut: open !== undefined && now < shift.endsAt,
+    isOut,
     hasBeenOut: walks.length > 0,
     whyNotCheckIn: whyNotCheckIn(shift, now),
     sponsorStops: await readSponsorStopsOf(db, shift.id),

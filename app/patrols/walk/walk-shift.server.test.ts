@@ -109,9 +109,12 @@ describe('checking in', () => {
 
   test('and the company may not be called meanwhile, nobody is said to be out, and is again once it may', async () => {
     const { postcode, company, guard, shiftId } = await openShift()
-    valueFrom(await checkIn(house, await guard.visit(), shiftId))
+    const visit = await guard.visit()
+    valueFrom(await checkIn(house, visit, shiftId))
     await giveOwner(house, company.id, { isBlocked: true })
     expect(await whoIsOut(postcode)).toEqual(['walked', 'ended', 0])
+    // They themselves are, until they check out.
+    expect(await readGuardShift(house, visit, shiftId)).toMatchObject({ isOut: true, shift: { state: 'walking' } })
     await house.db.updateTable('companies').set({ owner_id: null }).where('id', '=', company.id).execute()
     expect(await whoIsOut(postcode)).toEqual(['walking', 'open', 1])
     // The permit's last day was yesterday.
