@@ -106,6 +106,7 @@ for (const javaScriptEnabled of [true, false]) {
       await partner.goto('/dashboard/provider/broadcasts')
       const text = `Ronden går en timme senare i kväll. ${randomInt(1_000_000)}`
       const written = partner.getByLabel('Text', { exact: true })
+      await partner.getByLabel('Område').selectOption('12540')
       await written.fill('Larmet kom från 59.2781, 18.0112')
       await partner.getByRole('button', { name: 'Be om godkännande' }).click()
       await expect(written).toHaveAccessibleDescription(/en position/)

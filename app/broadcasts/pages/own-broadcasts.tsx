@@ -66,7 +66,9 @@ export default function OwnBroadcastsPage({ loaderData, actionData }: Route.Comp
             hidden={{ key: actionData?.values?.key ?? key }}
             submit={{ children: 'Be om godkännande', busyText: 'Skickar...' }}
           >
-            {areas.length > 1 && <SelectField name="postcode" label="Område" options={areas} required />}
+            {areas.length > 1 && (
+              <SelectField name="postcode" label="Område" options={areas} placeholder="Välj område" required />
+            )}
             {/* Begun anew when one has been asked for; what is being written survives a look at the others. */}
             <BroadcastFields key={broadcasts[0]?.id} companyName={companyName} reach={reach} />
           </IntentForm>
