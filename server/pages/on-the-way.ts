@@ -4,7 +4,7 @@ type Pages = ReturnType<typeof createRequestHandler>
 type Mode = 'development' | 'production'
 
 /**
- * React Router looks for every request through all routes twice, and turns their whole table into its own once more to draw: a fifth of what a member's overview cost.
+ * React Router looks for every request through all routes twice, and turns their whole table into its own once more to draw.
  * The door has found the way to the page already, once for all addresses like it; given the routes on that way alone, it finds the same and looks no further
  * (docs/decisions/0253).
  */
@@ -14,8 +14,11 @@ export function pagesOnTheWay(build: ServerBuild, mode: Mode): (way: readonly st
   return (way) => {
     const page = way.at(-1)
     if (page === undefined) return whole
-    const pages = found.get(page) ?? createRequestHandler(onlyOf(build, way), mode)
-    found.set(page, pages)
+    let pages = found.get(page)
+    if (!pages) {
+      pages = createRequestHandler(onlyOf(build, way), mode)
+      found.set(page, pages)
+    }
     return pages
   }
 }
