@@ -12,6 +12,7 @@ export type PartnerCallee = Callee & { areas: readonly string[]; latitude: numbe
 /** Everybody of the guard companies in these postcodes who can be called at this moment. */
 export async function readPartnerCallees(db: Database, postcodes: string[], now: Date): Promise<PartnerCallee[]> {
   const list = await readDispatchList(db, postcodes, now)
+  const owners = new Map(list.filter(({ guardId }) => guardId === null).map((owner) => [owner.companyId, owner]))
   return withoutEchoes(list)
     .map((person) => ({
       role: 'partner' as const,
@@ -22,7 +23,7 @@ export async function readPartnerCallees(db: Database, postcodes: string[], now:
       name: person.name,
       phone: person.phone,
       // A guard has no letterbox; what cannot reach their phone reaches the company's.
-      email: person.email ?? emailOf(list, person.companyId),
+      email: person.email ?? owners.get(person.companyId)?.email ?? null,
       hasPush: person.hasPush,
       rings: person.rings,
       hasCentre: person.hasCentre,
@@ -39,10 +40,6 @@ function withoutEchoes(list: Dispatched[]): Dispatched[] {
   return list.map((person) =>
     !person.guardId && guards.has(`${person.companyId} ${person.phone}`) ? { ...person, phone: null } : person,
   )
-}
-
-function emailOf(list: Dispatched[], companyId: string): string | null {
-  return list.find((person) => person.companyId === companyId && person.guardId === null)?.email ?? null
 }
 
 /** Of a list for several postcodes: those of one alarm's own, or of the neighbours it is widened to, once each. */
