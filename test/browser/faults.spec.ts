@@ -20,7 +20,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    test('a fault waits for an administrator, is found by its number, marked, and opened again', async ({ page }) => {
+    test('a fault waits for an administrator, is found by its number, marked, and opened again @long', async ({
+      page,
+    }) => {
       const { number, kind } = await breakSomething()
       await logIn(page, demo.admin)
       await page.goto('/dashboard/admin')

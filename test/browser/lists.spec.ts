@@ -9,9 +9,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.describe(...scripts(javaScriptEnabled), () => {
       test.use({ javaScriptEnabled, viewport: { width, height: 900 } })
 
-      test(`a list is sorted, kept under a name and taken along, by keyboard, ${width} px`, {
-        tag: width > 1000 ? '@long' : [],
-      }, async ({ page }) => {
+      test(`a list is sorted, kept under a name and taken along, by keyboard, ${width} px @long`, async ({ page }) => {
         await logIn(page, demo.admin)
         await page.goto('/dashboard/admin/users?roll=member')
         const isTable = width > 1000

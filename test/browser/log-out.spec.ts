@@ -39,11 +39,13 @@ test('back and forward show nothing of whoever logged out', async ({ browser }) 
   await showsNothingOf(page, words)
 })
 
-for (const [kind, address] of [
-  ['runs', profile],
-  ['is plain', `${alarmPage}/history`],
+for (const [kind, address, tag] of [
+  ['runs', profile, ['@long']],
+  ['is plain', `${alarmPage}/history`, []],
 ] as const) {
-  test(`nor does a page in another tab that ${kind}, once somebody else is logged in`, async ({ browser }) => {
+  test(`nor does a page in another tab that ${kind}, once somebody else is logged in`, { tag: [...tag] }, async ({
+    browser,
+  }) => {
     const { page, words } = await openMember(browser)
     // The line that it opens is the last that a plain page does; one that runs is alive by then.
     const line = page.waitForRequest('**/live')

@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     const scan = scanIf(javaScriptEnabled)
 
-    test('done, reviewed, rewarded, answered, and read by everybody', async ({ page, browser }) => {
+    test('done, reviewed, rewarded, answered, and read by everybody @long', async ({ page, browser }) => {
       test.slow()
       const shop = shops[`${javaScriptEnabled}`]
       const first = `Prov${randomInt(1e6)}`

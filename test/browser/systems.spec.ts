@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('a key is made, shown once, used and taken back', async ({ page, request }) => {
+    test('a key is made, shown once, used and taken back @long', async ({ page, request }) => {
       const name = `Ledning ${javaScriptEnabled ? 'med skript' : 'utan skript'}`
       await logIn(page, 'foretag01@demo.example')
       await page.goto('/dashboard/provider/systems')
