@@ -42,10 +42,24 @@ test('one is held at a time, without a look, and looks when it ends if anything 
   expect([look.mock.calls.length, breath.hold()]).toEqual([1, true])
 })
 
+test('one that ended early does not end the next by its own time', () => {
+  breath.hold()
+  vi.advanceTimersByTime(10)
+  breath.end()
+  breath.hold()
+  breath.look()
+  vi.advanceTimersByTime(14)
+  expect(look).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(look).toHaveBeenCalledTimes(1)
+})
+
 test('what is stopped looks for nothing of what has come', () => {
   breath.look()
   breath.look()
   breath.stop()
+  // Nothing is left for a process that stops to wait for.
+  expect(vi.getTimerCount()).toBe(0)
   vi.advanceTimersByTime(100)
   expect(look).toHaveBeenCalledTimes(1)
 })
