@@ -54,6 +54,28 @@ for (const javaScriptEnabled of [true, false]) {
       expect(name.top - send.bottom).toBeLessThan(24)
     })
 
+    test('what has happened, where help is needed and the button that sends stand on the first screen of a phone', async ({
+      browser,
+    }) => {
+      const area = await openArea(1)
+      const page = await openAs(browser, area.member, { viewport: { width: 390, height: 844 }, javaScriptEnabled })
+      await page.goto(alarmPage)
+      if (javaScriptEnabled) await isAlive(page)
+      const bar = await boxOf(page.getByRole('navigation', { name: 'Genvägar' }))
+      const field = page.getByLabel('Beskriv vad som hänt')
+      const elsewhere = page.locator('label', { hasText: 'Annan plats' })
+      const send = page.getByRole('button', { name: 'Skicka larm' })
+      for (const part of [field, elsewhere, send]) expect((await boxOf(part)).bottom).toBeLessThanOrEqual(bar.top)
+      // What a choice asks for comes with the choice.
+      const which = page.getByLabel('Vilken plats?')
+      await expect(which).toBeHidden()
+      await elsewhere.click()
+      await expect(which).toBeVisible()
+      await page.locator('label', { hasText: 'Där jag är nu' }).click()
+      await expect(which).toBeHidden()
+      if (!javaScriptEnabled) await expect(page.locator('fieldset ~ noscript p')).toBeVisible()
+    })
+
     test('the end of a page is never under it, and nothing stands on top of a dark page @long', async ({ page }) => {
       await logIn(page, demo.member)
       for (const address of ['/dashboard/customer/membership', alarmPage]) {
@@ -69,20 +91,6 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
-
-test('what has happened, where help is needed and the button that sends stand on the first screen of a phone', async ({
-  browser,
-}) => {
-  const area = await openArea(1)
-  const page = await openAs(browser, area.member, { viewport: { width: 390, height: 844 } })
-  await page.goto(alarmPage)
-  await isAlive(page)
-  const bar = await boxOf(page.getByRole('navigation', { name: 'Genvägar' }))
-  const field = page.getByLabel('Beskriv vad som hänt')
-  const elsewhere = page.locator('label', { hasText: 'Annan plats' })
-  const send = page.getByRole('button', { name: 'Skicka larm' })
-  for (const part of [field, elsewhere, send]) expect((await boxOf(part)).bottom).toBeLessThanOrEqual(bar.top)
-})
 
 test('112 at the thumb is never over the button that sends, wherever the page stands @long', async ({ browser }) => {
   const area = await openArea(1)

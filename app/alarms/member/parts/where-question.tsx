@@ -56,7 +56,7 @@ export function WhereQuestion({ setup, said, position, children }: Props) {
 
   return (
     <>
-      <fieldset ref={group} className="min-w-0">
+      <fieldset ref={group} className="peer/where min-w-0">
         <legend className="font-semibold">Var behövs hjälpen?</legend>
         <div className="mt-1.5 grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-2">
           {places.map((each) => (
@@ -80,7 +80,8 @@ export function WhereQuestion({ setup, said, position, children }: Props) {
           ))}
         </div>
       </fieldset>
-      <div className={place === 'elsewhere' ? '' : 'hidden noscript:block'}>
+      {/* By the choice itself, so that it is there before scripts come, and where they never do. */}
+      <div className="hidden peer-has-[[value=elsewhere]:checked]/where:block not-supports-[selector(:has(*))]:block">
         <TextField name="elsewhere" label="Vilken plats?" autoComplete="off" maxLength={200} optional />
       </div>
       {place === 'home' && !setup.hasHome ? (
@@ -90,7 +91,7 @@ export function WhereQuestion({ setup, said, position, children }: Props) {
         </p>
       ) : null}
       <noscript>
-        <p className="text-small text-soft">
+        <p className="hidden text-small text-soft not-supports-[selector(:has(*))]:block [.peer\/where:has([value=here]:checked)~noscript_&]:block">
           Utan JavaScript kan telefonen inte skicka sin plats: välj Annan plats och skriv var du är.
         </p>
       </noscript>
