@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, type Request } from '@playwright/test'
-import { type Area, ask, linkOf, openArea, openAs } from '../../support/browser/alarm-people'
+import { type Area, ask, linkOf, openArea, openAs, whileHeld } from '../../support/browser/alarm-people'
 import { isAlive, test } from '../../support/browser/browser-test'
 
 /** Pages about alarms ask again by themselves. What is in sight there, and what is being written, must outlive it. */
@@ -186,6 +186,26 @@ test('an alarm that is taken from the list without a line stays there, and is ta
   await expect(page.getByRole('alert').filter({ hasText: 'Ingen kontakt med servern.' })).toBeVisible()
   await expect(page.getByText('Någon är i huset')).toBeVisible()
   await page.context().setOffline(false)
+  await take.click()
+  await expect(page.getByRole('button', { name: 'Jag är på plats' })).toBeVisible()
+})
+
+test('an alarm that could not be taken in time stays on the page, which says so, and is taken by the next press', {
+  tag: '@long',
+}, async ({ browser }) => {
+  const area = await openArea(1)
+  const page = await openAs(browser, area.partners[0]?.email ?? '')
+  await page.goto('/dashboard/provider/alarms')
+  await isAlive(page)
+  await raise(browser, area)
+  const take = page.getByRole('button', { name: 'Ta larmet' })
+  await expect(take).toBeVisible()
+  await whileHeld('select from safety_alarms where id = $1', [await alarmOf(area)], async () => {
+    await take.click()
+    const told = page.getByRole('alert').filter({ hasText: 'Det du gjorde är troligen inte sparat. Försök igen.' })
+    await expect(told).toBeVisible()
+    await expect(page.getByText('Någon är i huset')).toBeVisible()
+  })
   await take.click()
   await expect(page.getByRole('button', { name: 'Jag är på plats' })).toBeVisible()
 })

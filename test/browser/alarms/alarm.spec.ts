@@ -120,6 +120,7 @@ test('two who take it at the same moment: one has it, the other is told who @lon
       }
       await route.continue()
     })
+  const answers = partners.map((page) => page.waitForResponse((answer) => answer.request().method() === 'POST'))
   await Promise.all(buttons.map((button) => button.click()))
   await expect(member.getByText(/Mottaget av Provvakt/).first()).toBeVisible()
   const [alarm] = await ask<{ taken_by_company: string }>(
@@ -128,10 +129,13 @@ test('two who take it at the same moment: one has it, the other is told who @lon
   )
   const won = area.partners.findIndex(({ companyId }) => companyId === alarm?.taken_by_company)
   const [winner, loser] = won === 0 ? partners : partners.toReversed()
-  await expect(winner?.getByRole('button', { name: 'Jag är på plats' }) ?? member.locator('none')).toBeVisible()
-  await expect(
-    loser?.getByRole('alert').filter({ hasText: /Provvakt [AB].* har larmet/ }) ?? member.locator('none'),
-  ).toBeVisible()
+  const answer = await answers[won === 0 ? 1 : 0]
+  if (!winner || !loser || !answer) throw new Error('unreachable')
+  await expect(winner.getByRole('button', { name: 'Jag är på plats' })).toBeVisible()
+  const who = /Provvakt [AB].* har larmet/
+  await expect(loser.getByText(who).first()).toBeVisible()
+  // On a machine that is busy the loser may wait longer for the alarm than anybody is let wait: then only the card says who.
+  if (answer.status() !== 503) await expect(loser.getByRole('alert').filter({ hasText: who })).toBeVisible()
 })
 
 test('without JavaScript: sent, followed, more written, called off', async ({ browser }) => {

@@ -33,6 +33,15 @@ export async function ask<Row extends object>(sql: string, values: unknown[] = [
   return onDatabase(async (client) => (await client.query<Row>(sql, values)).rows)
 }
 
+/** What somebody does while another holds the rows that are asked for: whoever waits for them waits no longer than is waited for any. */
+export const whileHeld = (sql: string, values: unknown[], deed: () => Promise<void>) =>
+  onDatabase(async (client) => {
+    await client.query('begin')
+    await client.query(`${sql} for update`, values)
+    await deed()
+    await client.query('rollback')
+  })
+
 /** Months to be seen in are sold where the product has opened. */
 export async function openPostcode(): Promise<string> {
   const code = newPostcode()

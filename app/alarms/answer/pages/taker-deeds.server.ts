@@ -26,7 +26,7 @@ export type TakerAnswer = {
   intent: string
   refusal?: Refusal
   values?: Record<string, string>
-  /** It never reached us: said by the browser. */
+  /** It never reached us, or was not answered in time: said by the browser. */
   unsent?: true
   position?: ShownPosition
   /** Null where there is none that can be read. */
