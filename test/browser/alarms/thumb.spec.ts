@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { openArea, openAs } from '../../support/browser/alarm-people'
+import { change, openArea, openAs } from '../../support/browser/alarm-people'
 import { demo, logIn } from '../../support/browser/browser-people'
 import { isAlive, scripts, test } from '../../support/browser/browser-test'
 
@@ -91,6 +91,46 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+test('a test that is out, and an alarm that was over a while ago, keep nobody from the button that sends', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const page = await openAs(browser, area.member, { viewport: { width: 390, height: 844 } })
+  const send = page.getByRole('button', { name: 'Skicka larm' })
+  const expectAtHand = async () => {
+    await isAlive(page)
+    await expect(send).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await expect(page.locator('[data-own-alarm]:focus')).toHaveCount(0)
+  }
+  await page.goto(alarmPage)
+  await isAlive(page)
+  await page.getByText('Testa larmet').click()
+  await page.getByRole('button', { name: 'Skicka testlarm' }).click()
+  // Whoever sends one is led to what has become of it, and nobody else.
+  await expect(page.getByRole('heading', { name: 'Testlarmet är ute' })).toBeFocused()
+  const bar = page.getByRole('navigation', { name: 'Genvägar' })
+  const comeBack = async () => {
+    await bar.getByRole('link', { name: 'Hem' }).click()
+    await expect(page).toHaveURL('/dashboard/customer')
+    await bar.getByRole('link', { name: 'Larm' }).click()
+  }
+  await comeBack()
+  await expect(page.getByRole('heading', { name: 'Testlarmet är ute' })).toBeVisible()
+  await expectAtHand()
+
+  await page.getByLabel('Beskriv vad som hänt').fill('Någon är i huset')
+  await send.click()
+  await page.getByRole('region', { name: 'Larmet är ute', exact: true }).getByRole('button', { name: 'Jag är trygg' }).click()
+  const over = page.getByRole('heading', { name: 'Larmet är avslutat' })
+  await expect(over).toBeInViewport()
+  await change(`update safety_alarms set closed_at = closed_at - interval '6 minutes', created_at = created_at - interval '7 minutes'
+    where postcode = '${area.postcode}' and not is_test`)
+  await comeBack()
+  await expect(over).toBeVisible()
+  await expectAtHand()
+})
 
 test('112 at the thumb is never over the button that sends, wherever the page stands @long', async ({ browser }) => {
   const area = await openArea(1)

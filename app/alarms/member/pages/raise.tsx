@@ -62,8 +62,13 @@ function LoadedAnew() {
   return null
 }
 
+/** So long an alarm that is over heads the page, for whoever has followed it; then what sends a new one does. */
+const headsForMs = 5 * 60_000
+
 function Raise({ loaderData, actionData }: Route.ComponentProps) {
   const { memberId, formKey, testKey, coverage, isAreaOpen, isWriting } = loaderData
+  // Not as it was last asked: what is being read must not move, nor the keyboard be taken from what is written.
+  const [openedAt] = useState(loaderData.now)
   const { alarms, readAt, hasLine, isOver } = useOwnAlarms(loaderData.alarms, loaderData.now)
   const sending = useSendingOnce(memberId)
   const answer = useKeptAnswer(actionData)
@@ -72,6 +77,15 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
   const real = alarms.find(({ isTest }) => !isTest)
   const test = alarms.find(({ isTest }) => isTest)
   const isUpdate = real !== undefined && isOpen(real.state)
+  const isLongOver = openedAt.getTime() - (real?.closedAt?.getTime() ?? Number.POSITIVE_INFINITY) > headsForMs
+  const ended = real ? (
+    <EndedAlarm
+      alarm={real}
+      formKey={loaderData.tellKey}
+      refusal={told?.refusal ?? null}
+      values={told?.values ?? null}
+    />
+  ) : null
   const call = useRef<HTMLElement>(null)
   const send = useRef<HTMLButtonElement>(null)
   const { state } = sending
@@ -90,20 +104,13 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
       )}
       {isUpdate ? (
         <>
-          <OpenAlarm alarm={real} serverNow={readAt} hasLine={hasLine} maySay={!isOver} />
+          <OpenAlarm alarm={real} openedAt={openedAt} serverNow={readAt} hasLine={hasLine} maySay={!isOver} />
           <Hiding alarm={real} formKey={loaderData.hideKey} sending={sending} />
           <CircleTold told={loaderData.told} sentTo={real.sentTo} />
           <WithoutScripts isWriting={isWriting} address={address} />
         </>
       ) : null}
-      {real ? (
-        <EndedAlarm
-          alarm={real}
-          formKey={loaderData.tellKey}
-          refusal={told?.refusal ?? null}
-          values={told?.values ?? null}
-        />
-      ) : null}
+      {isLongOver ? null : ended}
       {/* Without scripts the page asks again by itself, and would take with it what is being written. */}
       <div className={isUpdate && !isWriting ? 'noscript:hidden' : ''} hidden={unanswered}>
         <RaiseForm
@@ -120,7 +127,10 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
       </div>
       {isUpdate ? null : <CoverageLine coverage={coverage} isAreaOpen={isAreaOpen} />}
       {isUpdate ? null : <ReadyLine missing={loaderData.missing} />}
-      {test ? <OpenAlarm alarm={test} serverNow={readAt} hasLine={hasLine} maySay={!isOver} /> : null}
+      {isLongOver ? ended : null}
+      {test ? (
+        <OpenAlarm alarm={test} openedAt={openedAt} serverNow={readAt} hasLine={hasLine} maySay={!isOver} />
+      ) : null}
       <HowItWorks />
       <EmergencyNumbers />
       <TestLane formKey={testKey} sending={sending} />

@@ -47,7 +47,7 @@ export function EndedAlarm({ alarm, formKey, refusal, values }: Props) {
         <a href={`tel:${EMERGENCY_NUMBER}`} className="link font-semibold">
           {EMERGENCY_NUMBER}
         </a>{' '}
-        vid fara, eller larma på nytt här nedanför.
+        vid fara, eller larma på nytt här på sidan.
       </p>
       {notes.map(({ id, by, message, createdAt }) => (
         <div key={id} className="mt-4">

@@ -17,15 +17,17 @@ import { CallButton } from './emergency-call'
 import { showWhatBecame } from './show-what-became'
 
 /** `maySay`: whoever is logged out has to log in before they can say that they are safe; pressed here it would lead away. */
-type Props = { alarm: FollowedAlarm; serverNow: Date; hasLine: boolean; maySay: boolean }
+type Props = { alarm: FollowedAlarm; openedAt: Date; serverNow: Date; hasLine: boolean; maySay: boolean }
 
 /** An alarm of one's own, from the press to its end. */
-export function OpenAlarm({ alarm, serverNow, hasLine, maySay }: Props) {
+export function OpenAlarm({ alarm, openedAt, serverNow, hasLine, maySay }: Props) {
   const open = isOpen(alarm.state)
   const heading = useRef<HTMLHeadingElement>(null)
+  // A page that is opened while it is out, or a test has just been, begins where it begins.
+  const isOfThisPage = alarm.createdAt > openedAt
   useEffect(() => {
-    if (heading.current) showWhatBecame(heading.current)
-  }, [])
+    if (heading.current && isOfThisPage) showWhatBecame(heading.current)
+  }, [isOfThisPage])
   return (
     <section aria-labelledby={`larm-${alarm.id}`} className="rounded-card bg-surface p-[min(1.25rem,6vw)] sm:p-7">
       {alarm.isTest ? <TestMark /> : null}
@@ -151,16 +153,18 @@ function Safe({ alarm }: { alarm: FollowedAlarm }) {
         variant="primary"
         size="large"
         icon="shield"
-        busyText="Säger till..."
+        busyText={alarm.isTest ? 'Avslutar...' : 'Säger till...'}
         className="w-full"
         name="intent"
         value="safe"
       >
-        Jag är trygg
+        {alarm.isTest ? 'Avsluta testet' : 'Jag är trygg'}
       </SubmitButton>
-      <p className="mt-2 text-small text-soft">
-        {alarm.state === 'new' ? 'Larmet blåses av.' : 'Den som har larmet får veta det, och avslutar larmet.'}
-      </p>
+      {alarm.isTest ? null : (
+        <p className="mt-2 text-small text-soft">
+          {alarm.state === 'new' ? 'Larmet blåses av.' : 'Den som har larmet får veta det, och avslutar larmet.'}
+        </p>
+      )}
     </Form>
   )
 }
