@@ -32,7 +32,7 @@ export async function readWatchedAlarm({ db, clock }: House, token: string) {
     safeAt,
     toldNobodyAt,
   } = alarm
-  const { recipients, sentTo, underWay, reached, origin } = alarm
+  const { recipients, sentTo, underWay, reached, sentElsewhere, origin } = alarm
   const course = {
     state,
     isTest,
@@ -48,7 +48,7 @@ export async function readWatchedAlarm({ db, clock }: House, token: string) {
     toldNobodyAt,
   }
   // That nobody could be called at all stands in the words of the page; the lamp's are about 'your' neighbourhood.
-  const calls = { recipients, sentTo, underWay, reached, seen, noPartners: false }
+  const calls = { recipients, sentTo, underWay, reached, seen, sentElsewhere, noPartners: false }
   return { ...course, ...calls, memberName: following.memberName, isWalk: origin === 'walk' }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { tooLong } from '../member/how-it-goes-on'
 import { lampsOf } from './lamps'
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00+01:00`)
@@ -11,6 +12,7 @@ const fresh = {
   underWay: 4,
   reached: 0,
   seen: 0,
+  sentElsewhere: { neighbours: 0, operators: 0 },
   noPartners: false,
   takerName: null,
   companions: [],
@@ -80,6 +82,21 @@ test('it is on its way to those whom a call waits for, and to nobody once every 
   const failed = { ...fresh, underWay: 0 }
   expect(lamp(failed, 'reached')).toMatchObject({ light: 'waiting', title: 'Inte framme hos någon än' })
   expect(lights(failed).join(' ')).toBe(lights(fresh).join(' '))
+})
+
+test('a letter to the operators is no call that has reached a guard', () => {
+  const failed = { ...fresh, underWay: 0, sentTo: 1, sentElsewhere: { neighbours: 0, operators: 1 } }
+  const none = { light: 'waiting', title: 'Inte framme hos någon väktare än' }
+  expect(lamp(failed, 'reached')).toMatchObject({ ...none, text: 'Skickat till 1 i jouren' })
+  expect(lamp({ ...failed, noPartners: true }, 'reached')?.text).toBe('Ingen väktare här, skickat till 1 i jouren')
+  expect([tooLong(failed), tooLong({ ...failed, sentTo: 0, sentElsewhere: fresh.sentElsewhere })]).toEqual([
+    'Vi har inte nått någon väktare än – ring 112',
+    'Vi har inte nått någon än – ring 112',
+  ])
+  // One of those beside it, or a second try that is under way, is another matter.
+  for (const more of [{ sentTo: 2, sentElsewhere: { neighbours: 1, operators: 1 } }, { underWay: 1 }])
+    expect(tooLong({ ...failed, ...more })).toBe('Ingen har svarat än – ring 112')
+  expect(lamp({ ...failed, state: 'acknowledged', takenAt: at('21:14') }, 'reached')?.title).toBe('Skickat till 1 av 4')
 })
 
 test('what was sent is not said to have arrived', () => {

@@ -17,6 +17,7 @@ export type Lit = Pick<
   | 'underWay'
   | 'reached'
   | 'seen'
+  | 'sentElsewhere'
   | 'noPartners'
   | 'takerName'
   | 'companions'
@@ -27,9 +28,15 @@ export type Lit = Pick<
   | 'safeAt'
 >
 
-/** No call is known to have left, and none is under way: nothing is on its way to anybody. */
-export const hasReachedNobody = ({ state, sentTo, underWay }: Pick<OwnAlarm, 'state' | 'sentTo' | 'underWay'>) =>
-  state === 'new' && sentTo === 0 && underWay === 0
+export type Reach = Pick<OwnAlarm, 'state' | 'sentTo' | 'underWay' | 'sentElsewhere'>
+
+/** No call to a guard is known to have left, and none is under way: whoever could come knows nothing, though an operator may. */
+export const hasReachedNoGuard = ({ state, sentTo, underWay, sentElsewhere }: Reach) =>
+  state === 'new' && sentTo === sentElsewhere.operators && underWay === 0
+
+/** Who it has not reached, in the middle of a sentence. */
+export const noneOf = ({ sentElsewhere }: Pick<OwnAlarm, 'sentElsewhere'>) =>
+  sentElsewhere.operators > 0 ? 'någon väktare' : 'någon'
 
 const at = (moment: Date) => `kl. ${formatClock(moment)}`
 
@@ -51,8 +58,13 @@ function sent({ createdAt }: Lit): Step {
 
 /** That a message has left is one fact, that it is known to have arrived another, and that a person has opened it a third. */
 function reached(alarm: Lit): Step {
-  const { state, recipients, sentTo, underWay, reached, seen, noPartners, takenAt } = alarm
+  const { state, recipients, sentTo, underWay, reached, seen, noPartners, takenAt, sentElsewhere } = alarm
   const of = (people: number) => (people === recipients ? `${people}` : `${people} av ${recipients}`)
+  if (hasReachedNoGuard(alarm) && recipients > 0) {
+    const nobodyHere = noPartners ? 'ingen väktare här' : ''
+    const toDuty = sentElsewhere.operators > 0 ? `skickat till ${sentElsewhere.operators} i jouren` : ''
+    return { id: 'reached', done: false, title: `Inte framme hos ${noneOf(alarm)} än`, ...together(nobodyHere, toDuty) }
+  }
   const left = sentTo > Math.max(reached, seen) ? `skickat till ${sentTo}` : ''
   if (seen > 0) {
     // That it was opened is no provider's word that it arrived.
@@ -66,7 +78,7 @@ function reached(alarm: Lit): Step {
   const text = noPartners ? 'Ingen väktare här' : undefined
   const step = { id: 'reached', done: false, text }
   if (recipients === 0 || !isOpen(state)) return { ...step, title: 'Framme hos partnerna' }
-  return { ...step, title: hasReachedNobody(alarm) ? 'Inte framme hos någon än' : `På väg ut till ${of(underWay)}` }
+  return { ...step, title: `På väg ut till ${of(underWay)}` }
 }
 
 /** "Framme hos 3, skickat till 4": what more there is to say, if anything. */

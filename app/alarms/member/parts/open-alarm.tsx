@@ -6,7 +6,7 @@ import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 import { isOpen, stepLabels } from '../../alarm'
 import type { FollowedAlarm } from '../../history/alarm-wire'
-import { hasReachedNobody } from '../../history/lamps'
+import { hasReachedNoGuard } from '../../history/lamps'
 import { AlarmLamps } from '../../parts/alarm-lamps'
 import { TestMark } from '../../parts/test-mark'
 import { minutesAndSeconds, useSecondsLeft } from '../../parts/until'
@@ -62,7 +62,8 @@ export function OpenAlarm({ alarm, openedAt, serverNow, hasLine, maySay }: Props
 function headingOf(alarm: FollowedAlarm): string {
   const { state, isTest, takerName, setOutAt } = alarm
   if (isTest) return isOpen(state) ? 'Testlarmet är ute' : 'Testet är klart'
-  if (alarm.toldNobodyAt && hasReachedNobody(alarm)) return 'Larmet har inte kommit fram'
+  if (alarm.toldNobodyAt && hasReachedNoGuard(alarm))
+    return alarm.sentElsewhere.operators > 0 ? 'Larmet har inte nått någon väktare' : 'Larmet har inte kommit fram'
   if (state === 'new') return 'Larmet är ute'
   if (state === 'acknowledged') return `${takerName ?? 'En partner'} ${setOutAt ? 'är på väg' : 'har tagit larmet'}`
   if (state === 'on_site') return `${takerName ?? 'En partner'} är på plats`
@@ -87,6 +88,9 @@ function NobodyYet({ alarm, serverNow }: { alarm: FollowedAlarm; serverNow: Date
     return (
       <div role="alert" className="mt-4 rounded-card bg-alarm p-5 text-on-alarm">
         <p className="text-h3">{tooLong(alarm)}</p>
+        {hasReachedNoGuard(alarm) && alarm.sentElsewhere.operators > 0 ? (
+          <p className="mt-1">Larmet är skickat till {alarm.sentElsewhere.operators} i jouren.</p>
+        ) : null}
         <p className="mt-1">{goesOn}</p>
         <CallButton className="mt-4 min-h-14 text-h4" />
       </div>
