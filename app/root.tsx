@@ -19,7 +19,7 @@ import type { Route } from './+types/root'
 import { useAlarmWithoutLine } from './alarms/public'
 import plainScript from './entry.plain?worker&url'
 import { isLostLine, keepWhatIsShown, useComingBack } from './live/public'
-import { useLateStops } from './patrols/public'
+import { useLateStops } from './patrols/walk/parts/use-late-stops'
 import '~/ui/styles/styles.css'
 import '~/pictures/pictures.css'
 // Here and not in the pages that it is for: a second stylesheet is a second connection on a bad line.

@@ -2,4 +2,3 @@
 export { GuardShiftList } from './parts/guard-shift-list'
 export { PatrolCard } from './parts/patrol-card'
 export { PatrolMoney } from './parts/patrol-money'
-export { useLateStops } from './walk/parts/use-late-stops'
