@@ -22,12 +22,17 @@ export type ShiftRow = Shift & {
   sponsorStops: number
 }
 
-/**
- * Over rows of `walk` and their `shift`. Whoever was taken away by their company meanwhile can check out no more, and is not out for it;
- * and of a company that may not be called meanwhile nobody is out for whoever looks: no alarm would reach them.
- */
-export const isOut = (now: Date) => sql<boolean>`(walk.ended_at is null and ${guardIsHere('walk.guard_id')}
-  and ${isCalledAround(sql`shift.company_id`, sql`shift.postcode`, now)})`
+/** Over rows of `walk`. Whoever was taken away by their company meanwhile can check out no more, and is not out for it. */
+const isIn = sql<boolean>`(walk.ended_at is null and ${guardIsHere('walk.guard_id')})`
+
+/** Over rows of `shift`: of a company that may not be called nobody is out for whoever looks: no alarm would reach them. */
+export const isShiftCalled = (now: Date) => isCalledAround(sql`shift.company_id`, sql`shift.postcode`, now)
+
+export const isOut = (now: Date) => sql<boolean>`(${isIn} and ${isShiftCalled(now)})`
+
+/** Over all walks of one shift. */
+export const walkOfShift = sql<Shift['walk']>`case when bool_or(${isIn}) then 'open'
+  when bool_or(walk.ended_at is null) then 'cut' when bool_or(true) then 'ended' else 'none' end`
 
 /** A shift with what has been done about it: at most a few walks and some tens of stops each. */
 function selectShifts(db: Database, now: Date) {
@@ -40,7 +45,7 @@ function selectShifts(db: Database, now: Date) {
           .select([
             sql<Date | null>`min(walk.began_at)`.as('beganAt'),
             sql<Date | null>`max(walk.ended_at)`.as('endedAt'),
-            sql<boolean | null>`bool_or(${isOut(now)})`.as('isOut'),
+            walkOfShift.as('walk'),
             sql<string | null>`(array_agg(${guardName('walk.guard_id')} order by walk.began_at desc))[1]`.as(
               'guardName',
             ),
@@ -60,7 +65,9 @@ function selectShifts(db: Database, now: Date) {
       'walked.guardName',
       'walked.beganAt',
       'walked.endedAt',
-      'walked.isOut',
+      isShiftCalled(now).as('isCalled'),
+      // An aggregate has its row also where nobody has walked.
+      sql<Shift['walk']>`walked.walk`.as('walk'),
       sql<number>`(select count(*) from patrol_stops where shift_id = shift.id)`.as('stops'),
       sql<number>`(select count(*) from sponsor_stops where shift_id = shift.id)`.as('sponsorStops'),
     ])
@@ -68,8 +75,8 @@ function selectShifts(db: Database, now: Date) {
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectShifts>['execute']>>[number]
 
-function shiftFrom({ isOut, ...row }: Selected): ShiftRow {
-  return { ...row, hasPartner: row.companyId !== null, walk: isOut === null ? 'none' : isOut ? 'open' : 'ended' }
+function shiftFrom(row: Selected): ShiftRow {
+  return { ...row, hasPartner: row.companyId !== null }
 }
 
 export async function readShift(db: Database, id: string, now: Date): Promise<ShiftRow | null> {

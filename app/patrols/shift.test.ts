@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { firstName, momentOfStop, type Shift, type ShiftState, stateOf, whyNotCheckIn } from './shift'
 
 const at = (clock: string) => new Date(`2027-01-11T${clock}:00Z`)
-const shift: Shift = { startsAt: at('17:00'), endsAt: at('21:00'), hasPartner: true, walk: 'none' }
+const shift: Shift = { startsAt: at('17:00'), endsAt: at('21:00'), hasPartner: true, isCalled: true, walk: 'none' }
 
 describe('the state of a shift', () => {
   test.each<[ShiftState, Partial<Shift>, string]>([
@@ -19,6 +19,22 @@ describe('the state of a shift', () => {
     ['walked', { walk: 'open' }, '21:00'],
     ['walked', { walk: 'ended' }, '19:00'],
     ['walked', { walk: 'ended' }, '23:00'],
+    // Its company may not be called: nobody is let out, and whoever is out would hear of no alarm.
+    ['planned', { isCalled: false }, '16:59'],
+    ['halted', { isCalled: false }, '17:00'],
+    ['halted', { isCalled: false }, '20:59'],
+    ['missed', { isCalled: false }, '21:00'],
+    ['halted', { isCalled: false, walk: 'open' }, '16:45'],
+    ['halted', { isCalled: false, walk: 'open' }, '20:59'],
+    ['walked', { isCalled: false, walk: 'open' }, '21:00'],
+    ['walked', { isCalled: false, walk: 'ended' }, '19:00'],
+    ['free', { isCalled: false, hasPartner: false }, '18:00'],
+    // The guard who was out has been taken away by their company; a colleague may come.
+    ['planned', { walk: 'cut' }, '16:45'],
+    ['awaited', { walk: 'cut' }, '19:00'],
+    ['walked', { walk: 'cut' }, '21:00'],
+    ['halted', { walk: 'cut', isCalled: false }, '19:00'],
+    ['free', { walk: 'cut', hasPartner: false }, '16:45'],
   ])('%s with %o at %s', (state, given, now) => {
     expect(stateOf({ ...shift, ...given }, at(now))).toBe(state)
   })

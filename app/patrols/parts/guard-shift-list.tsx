@@ -12,6 +12,7 @@ type Shift = {
   startsAt: Date
   endsAt: Date
   state: ShiftState
+  isCalled: boolean
   sponsorStops: number
 }
 
@@ -39,6 +40,9 @@ export function GuardShiftList({ shifts, now }: { shifts: readonly Shift[]; now:
               <p className="mt-2">
                 <Badge {...shiftStates[shift.state]}>{shiftStates[shift.state].label}</Badge>
               </p>
+            )}
+            {shift.state === 'walking' && !shift.isCalled && (
+              <p className="mt-2">Du är incheckad, men ditt företag får inte gå passet just nu.</p>
             )}
           </div>
           <Icon name="arrow-right" className="size-5 text-spruce" />

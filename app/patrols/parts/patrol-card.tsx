@@ -37,10 +37,23 @@ function headline(next: PatrolSeen, now: Date): string {
 
 /** What is promised is what is so: who walks, or that nobody does yet. */
 export function nextText(next: PatrolSeen): string {
-  if (next.state === 'walking' && next.beganAt)
-    return `${next.walkedBy ?? 'Väktaren'}, sedan ${formatClock(next.beganAt)}.`
-  if (next.state === 'walked') return `${next.walkedBy ?? 'Väktaren'} har gått ronden.`
-  if (next.state === 'awaited') return 'Passet har börjat, men väktaren har inte checkat in än.'
-  if (next.state === 'free') return 'Inget bevakningsföretag har tagit passet än.'
-  return `${next.companyName} går ronden.`
+  const guard = next.walkedBy ?? 'Väktaren'
+  switch (next.state) {
+    case 'walking':
+      return next.beganAt ? `${guard}, sedan ${formatClock(next.beganAt)}.` : `${guard}.`
+    case 'walked':
+      return `${guard} har gått ronden.`
+    case 'awaited':
+      // Somebody was out, and their company took them away.
+      if (next.beganAt) return 'Ingen väktare är ute just nu.'
+      return 'Passet har börjat, men väktaren har inte checkat in än.'
+    case 'halted':
+      return `Ingen väktare är ute. ${next.companyName} kan inte gå ronden just nu.`
+    case 'free':
+      return 'Inget bevakningsföretag har tagit passet än.'
+    case 'missed':
+      return 'Ingen väktare checkade in.'
+    case 'planned':
+      return `${next.companyName} går ronden.`
+  }
 }

@@ -2,23 +2,33 @@ import type { Guard } from '~/guards/public.server'
 import type { House } from '~/platform/house.server'
 import { anId } from '~/shared/id'
 import { notThere, type ReadBy } from '~/shared/outcome'
-import { stateOf, whyNotCheckIn } from '../shift'
+import { type Shift, type ShiftState, stateOf, whyNotCheckIn, whyNotLetOut } from '../shift'
 import { readOwnShifts, readShift, readStops } from '../shift-store.server'
-import { readSponsorStopsOf, readWalks } from './walk-store.server'
+import { readOpenWalks, readSponsorStopsOf, readWalks } from './walk-store.server'
 
 const mostAhead = 3
+
+/** Whoever is checked in is out for themselves, also while their company may not be called and others are told of nobody. */
+const stateForGuard = (shift: Shift, isIn: boolean, now: Date): ShiftState =>
+  isIn && now < shift.endsAt ? 'walking' : stateOf(shift, now)
 
 /** The shifts of the guard's company that are on or come next. */
 export async function readGuardShifts({ db, clock }: Pick<House, 'db' | 'clock'>, guard: Guard) {
   const now = clock.now()
   const shifts = await readOwnShifts(db, guard.companyId, now, mostAhead)
+  const isIn = await readOpenWalks(
+    db,
+    shifts.map(({ id }) => id),
+    guard.id,
+  )
   return shifts.map((shift) => ({
     id: shift.id,
     day: shift.day,
     postcode: shift.postcode,
     startsAt: shift.startsAt,
     endsAt: shift.endsAt,
-    state: stateOf(shift, now),
+    state: stateForGuard(shift, isIn.has(shift.id), now),
+    isCalled: shift.isCalled,
     sponsorStops: shift.sponsorStops,
   }))
 }
@@ -30,8 +40,7 @@ export async function readGuardShift({ db, clock }: House, guard: Guard, id: str
   const shift = read.success ? await readShift(db, read.data, now) : null
   if (!shift || shift.companyId !== guard.companyId) return notThere
   const walks = await readWalks(db, shift.id, guard.id)
-  // A walk that is open after the shift's end was forgotten, and is closed by the product.
-  const isOut = now < shift.endsAt && walks.some(({ endedAt }) => endedAt === null)
+  const isIn = walks.some(({ endedAt }) => endedAt === null)
   return {
     now,
     shift: {
@@ -40,12 +49,13 @@ export async function readGuardShift({ db, clock }: House, guard: Guard, id: str
       postcode: shift.postcode,
       startsAt: shift.startsAt,
       endsAt: shift.endsAt,
-      // Whoever is out is so for themselves, also while their company may not be called and others are not told of them.
-      state: isOut ? 'walking' : stateOf(shift, now),
+      state: stateForGuard(shift, isIn, now),
     },
-    isOut,
+    // A walk that is open after the shift's end was forgotten, and is closed by the product.
+    isOut: isIn && now < shift.endsAt,
     hasBeenOut: walks.length > 0,
-    whyNotCheckIn: whyNotCheckIn(shift, now),
+    whyNotCheckIn:
+      whyNotCheckIn(shift, now) ?? whyNotLetOut({ isCalled: guard.isCalled, isFromAround: shift.isCalled }),
     sponsorStops: await readSponsorStopsOf(db, shift.id),
     stops: (await readStops(db, [shift.id])).map(({ id: stopId, stoppedAt, note, guardName, sponsor }) => ({
       id: stopId,

@@ -4,7 +4,7 @@ import { guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { openPostcodes } from '~/postcodes/public.server'
 import type { Shift } from '../shift'
-import { isOut } from '../shift-store.server'
+import { isOut, isShiftCalled, walkOfShift } from '../shift-store.server'
 
 type Row = {
   code: string
@@ -16,9 +16,7 @@ type Row = {
   startsAt: Date
   endsAt: Date
   companyName: string | null
-  hasPartner: boolean
-  walk: Shift['walk']
-}
+} & Pick<Shift, 'hasPartner' | 'isCalled' | 'walk'>
 
 /** Open postcodes in order: the shift that is on or next, those missed in thirty days, those free in the next seven. */
 export async function readPostcodesWalked(db: Database, now: Date, after: string | null, most: number) {
@@ -26,8 +24,8 @@ export async function readPostcodesWalked(db: Database, now: Date, after: string
     select postcodes.code, postcodes.name, missed.count as missed, free.count as free,
       shift.id as "shiftId", shift.day, shift.starts_at as "startsAt", shift.ends_at as "endsAt",
       ${companyName('shift.company_id')} as "companyName", shift.company_id is not null as "hasPartner",
-      case (select bool_or(${isOut(now)}) from patrol_walks as walk where shift_id = shift.id)
-        when true then 'open' when false then 'ended' else 'none' end as walk
+      ${isShiftCalled(now)} as "isCalled",
+      (select ${walkOfShift} from patrol_walks as walk where shift_id = shift.id) as walk
     from ${openPostcodes} as postcodes
     left join lateral (
       select * from patrol_shifts where postcode = postcodes.code and ends_at > ${now} order by day limit 1
@@ -44,9 +42,9 @@ export async function readPostcodesWalked(db: Database, now: Date, after: string
     ) as free
     where postcodes.code > ${after ?? ''}
     order by postcodes.code limit ${most}`.execute(db)
-  return rows.map(({ shiftId, day, startsAt, endsAt, companyName, hasPartner, walk, ...row }) => ({
+  return rows.map(({ shiftId, day, startsAt, endsAt, companyName, hasPartner, isCalled, walk, ...row }) => ({
     ...row,
-    shift: shiftId === null ? null : { day, startsAt, endsAt, companyName, hasPartner, walk },
+    shift: shiftId === null ? null : { day, startsAt, endsAt, companyName, hasPartner, isCalled, walk },
   }))
 }
 

@@ -16,6 +16,7 @@ import { useHouse } from '../../../test/support/house'
 import { listCompany } from '../../../test/support/listings'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsMember } from '../../../test/support/people'
+import { nextText } from '../parts/patrol-card'
 import { prepareShifts } from '../prepare-shifts.server'
 import { readMemberPatrols, readPatrolNews } from '../read-patrols.server'
 import { readStops } from '../shift-store.server'
@@ -104,7 +105,11 @@ describe('checking in', () => {
     expect(await whoIsOut(postcode)).toEqual(['walking', 'open', 1])
     const removed = { removed_at: house.clock.now(), phone: null, on_duty_since: null, on_duty_until: null }
     await house.db.updateTable('guards').set(removed).where('id', '=', guard.id).execute()
-    expect(await whoIsOut(postcode)).toEqual(['walked', 'ended', 0])
+    expect(await whoIsOut(postcode)).toEqual(['awaited', 'cut', 0])
+    // When it is over, somebody has been.
+    house.clock.forward({ hours: 24 })
+    const { signedIn } = await joinAsMember(house, { postcode })
+    expect((await readMemberPatrols(house, signedIn, null)).past).toMatchObject([{ state: 'walked' }])
   })
 
   test('and the company may not be called meanwhile, nobody is said to be out, and is again once it may', async () => {
@@ -112,13 +117,24 @@ describe('checking in', () => {
     const visit = await guard.visit()
     valueFrom(await checkIn(house, visit, shiftId))
     await giveOwner(house, company.id, { isBlocked: true })
-    expect(await whoIsOut(postcode)).toEqual(['walked', 'ended', 0])
-    // They themselves are, until they check out.
-    expect(await readGuardShift(house, visit, shiftId)).toMatchObject({ isOut: true, shift: { state: 'walking' } })
+    expect(await whoIsOut(postcode)).toEqual(['halted', 'open', 0])
+    // They themselves are, until they check out, and read on both pages that the company may not walk.
+    const again = await guard.visit()
+    expect(await readGuardShift(house, again, shiftId)).toMatchObject({
+      ...{ isOut: true, shift: { state: 'walking' } },
+      whyNotCheckIn: 'Ditt företag får inte gå pass just nu. Hör med dem.',
+    })
+    const [listed, next] = await readGuardShifts(house, again)
+    expect([listed, next]).toMatchObject([{ state: 'walking', isCalled: false }, { state: 'planned' }])
+    // A colleague is not, and reads what holds for everybody.
+    const colleague = await (await newGuard(company.id, 'Mira Ek')).visit()
+    expect((await readGuardShifts(house, colleague))[0]).toMatchObject({ state: 'halted' })
     await house.db.updateTable('companies').set({ owner_id: null }).where('id', '=', company.id).execute()
     expect(await whoIsOut(postcode)).toEqual(['walking', 'open', 1])
     // The permit's last day was yesterday.
     await letBeCalled(house, company.id, '2027-01-10')
+    expect(await whoIsOut(postcode)).toEqual(['halted', 'open', 0])
+    valueFrom(await checkOut(house, await guard.visit(), shiftId))
     expect(await whoIsOut(postcode)).toEqual(['walked', 'ended', 0])
   })
 
@@ -146,9 +162,18 @@ describe('checking in', () => {
   })
 
   test('not for a company that may not be called', async () => {
-    const { company, guard, shiftId } = await openShift()
+    const { postcode, company, guard, shiftId } = await openShift()
     await house.db.deleteFrom('security_partner_records').where('company_id', '=', company.id).execute()
-    refusalFrom(await checkIn(house, await guard.visit(), shiftId))
+    const visit = await guard.visit()
+    const { message } = refusalFrom(await checkIn(house, visit, shiftId))
+    // Said before anybody tries, and nobody is promised a guard.
+    expect(await readGuardShift(house, visit, shiftId)).toMatchObject({
+      ...{ isOut: false, shift: { state: 'halted' } },
+      whyNotCheckIn: message,
+    })
+    const member = await joinAsMember(house, { postcode })
+    const { next } = await readPatrolNews(house, member.signedIn)
+    expect(next && nextText(next)).toBe('Ingen väktare är ute. Vakt AB kan inte gå ronden just nu.')
   })
 
   test('one may go home and another carry on', async () => {

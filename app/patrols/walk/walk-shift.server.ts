@@ -5,7 +5,7 @@ import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
-import { momentOfStop, whyNotCheckIn } from '../shift'
+import { momentOfStop, whyNotCheckIn, whyNotLetOut } from '../shift'
 import {
   beginWalk,
   endWalk,
@@ -33,17 +33,13 @@ export async function checkIn(
   const id = idFrom(shiftId)
   if (id === null) return notThere
   const failure = 'Du är inte incheckad'
-  if (!guard.isCalled) {
-    return refused(failure, { message: 'Ditt företag får inte gå pass just nu. Hör med dem.' })
-  }
   const now = house.clock.now()
   return house.db
     .transaction()
     .execute(async (db) => {
       const shift = await lockShiftOf(db, guard.companyId, id)
       if (!shift) return notThere
-      if (!shift.mayWalk) return refused(failure, { message: 'Kvarteret är inte längre ett av företagets områden.' })
-      const why = whyNotCheckIn(shift, now)
+      const why = whyNotCheckIn(shift, now) ?? whyNotLetOut({ isCalled: guard.isCalled, isFromAround: shift.mayWalk })
       if (why) return refused(failure, { message: why })
       await beginWalk(db, shift.id, guard.id, now)
       await stayOnDuty(db, guard.id, shift.endsAt, now)

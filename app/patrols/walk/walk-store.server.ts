@@ -46,6 +46,19 @@ export async function readWalks(db: Database, shiftId: string, guardId: string) 
     .execute()
 }
 
+/** On which of these shifts the guard is checked in. */
+export async function readOpenWalks(db: Database, shiftIds: readonly string[], guardId: string): Promise<Set<string>> {
+  if (shiftIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('patrol_walks')
+    .select('shift_id as shiftId')
+    .where('shift_id', 'in', shiftIds)
+    .where('guard_id', '=', guardId)
+    .where('ended_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ shiftId }) => shiftId))
+}
+
 type NewStop = { key: string; shiftId: string; guardId: string; stoppedAt: Date; note: string; now: Date }
 
 /** Returns the stop of that key; null when the key is another guard's or another shift's. */

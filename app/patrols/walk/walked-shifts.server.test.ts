@@ -297,7 +297,7 @@ test('an administrator’s list has each open postcode with what comes, what was
     ...{ code: one.postcode, name: 'Provby', missed: 2, free: 2 },
     shift: {
       ...{ day: '2027-05-10', startsAt: at('2027-05-10', '17:00'), endsAt: at('2027-05-10', '21:00') },
-      ...{ companyName: null, hasPartner: false, walk: 'none' },
+      ...{ companyName: null, hasPartner: false, isCalled: false, walk: 'none' },
     },
   })
   expect(more).toEqual(

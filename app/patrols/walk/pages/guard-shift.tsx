@@ -78,6 +78,7 @@ export default function GuardShiftPage({ loaderData, actionData }: Route.Compone
 
       {isOut ? (
         <Card className="mt-6">
+          {whyNotCheckIn && <p className="mb-4 font-semibold">Du är incheckad. {whyNotCheckIn}</p>}
           <StopForm formKey={formKey} onStop={stop} label="Jag har stannat till" large />
           {refusal && (
             <p role="alert" className="mt-2 text-alarm-text">
