@@ -6,6 +6,7 @@ import { loader as me, action as postMe } from '~/accounts/api/pages/api-me'
 import { action as askForToken, loader as getToken } from '~/accounts/api/pages/token'
 import { endSession } from '~/accounts/sessions/end-sessions.server'
 import { loader as alarms } from '~/alarms/partner/pages/api-alarms'
+import { confirmBooking } from '~/bookings/change/answer-request.server'
 import { loader as bookings } from '~/bookings/diaries/pages/api-bookings'
 import { requestBooking } from '~/bookings/public.server'
 import { openAuth } from '~/platform/auth/open-auth.server'
@@ -199,6 +200,27 @@ describe('the doors', () => {
       for (const path of ['/api/bookings', `/api/bookings?customerId=${member.signedIn.person.id}&id=${id}`])
         expect(await listFor(other, path)).toEqual({ bookings: [], next: null })
     }
+  })
+
+  test('say of a booking, beside its status, that its company can answer nobody just now', async () => {
+    setClock('2027-01-29T09:00:00Z')
+    const shop = await openShop(house)
+    const member = await joinNear(house, shop)
+    const { id } = valueFrom(
+      await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, '2027-02-10', '10:00')),
+    )
+    valueFrom(await confirmBooking(house, shop.owner.signedIn, { id }))
+    const read = async (person = member) => {
+      const { bookings: shown } = await (await knock(bookings, withToken(await tokenOf(person)))).json()
+      return shown.map(({ status, companyCannotAnswer }: Record<string, unknown>) => ({ status, companyCannotAnswer }))
+    }
+    const confirmed = { status: 'confirmed', companyCannotAnswer: false }
+    expect([await read(), await read(shop.owner)]).toEqual([[confirmed], [confirmed]])
+    const owner = house.db.updateTable('profiles').where('id', '=', shop.owner.signedIn.person.id)
+    await owner.set({ blocked_at: house.clock.now(), blocked_reason: 'x' }).execute()
+    expect(await read()).toEqual([{ ...confirmed, companyCannotAnswer: true }])
+    await owner.set({ blocked_at: null, blocked_reason: null }).execute()
+    expect(await read()).toEqual([confirmed])
   })
 
   test('one person has six hundred questions in a quarter of an hour, one address twice as many', async () => {

@@ -60,6 +60,7 @@ export function bookingView(booking: Seen, side: Side, now: Date) {
     id: booking.id,
     status,
     look: lookFor(side, booking, now),
+    companyCannotAnswer: side === 'member' && isUnsure(booking, now),
     title: booking.title,
     day: spokenDay(startsAt),
     date: spokenDayAndYear(startsAt),

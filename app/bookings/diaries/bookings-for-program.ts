@@ -11,13 +11,15 @@ export function bookingsForProgram(
   const after = new URLSearchParams(search)
   if (next) after.set('efter', `${next.at}_${next.id}`)
   return {
-    bookings: bookings.map(({ id, status, title, startsAt, span, price, services, company, customer }) => ({
-      id,
-      status,
-      title,
-      startsAt,
-      time: span,
-      price,
+    bookings: bookings.map(({ services, company, customer, ...booking }) => ({
+      id: booking.id,
+      status: booking.status,
+      // The status is the contract's and stays; the pages say this in its place.
+      companyCannotAnswer: booking.companyCannotAnswer,
+      title: booking.title,
+      startsAt: booking.startsAt,
+      time: booking.span,
+      price: booking.price,
       services: services.map(({ id, title, price }) => ({ id, title, price })),
       company: { id: company.id, name: company.name },
       customer: customer && { name: customer.name },
