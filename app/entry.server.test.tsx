@@ -1,10 +1,11 @@
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { createRequestHandler, RouterContextProvider, type ServerBuild, useRouteError } from 'react-router'
 import { expect, test } from 'vitest'
 import { handle } from '~/door/plain-page'
 import type { Fault } from '~/platform/faults/faults.server'
 import type { House, Visitor } from '~/platform/house.server'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import * as entry from './entry.server'
+import * as root from './root'
 
 /** A page of one route that breaks while it is drawn, and what its root says then. */
 const breaking = (handle?: object) =>
@@ -28,6 +29,17 @@ const breaking = (handle?: object) =>
     ssr: true,
   }) as unknown as ServerBuild
 
+/** The product's own root, as it is when its loader cannot do its work: this house has no settings. */
+const withOwnRoot = () => {
+  const build = breaking()
+  // The build hands it what broke.
+  const ErrorBoundary = () => <root.ErrorBoundary error={useRouteError()} params={{}} />
+  return {
+    ...build,
+    routes: { root: { ...build.routes.root, module: { ...root, ErrorBoundary } } },
+  } as unknown as ServerBuild
+}
+
 async function ask(build: ServerBuild) {
   const faults: Fault[] = []
   const said: string[] = []
@@ -47,6 +59,15 @@ test.each([
   expect(status).toBe(500)
   expect(page).toContain('Det gick inte att visa sidan')
   expect(page).not.toContain('What was drawn broke')
+  expect(faults).toMatchObject([{ error: { name: 'TypeError' }, place: 'GET /', requestId: 'r1' }])
+  expect(said).toEqual(['a request failed'])
+})
+
+test('where the loader of the root itself breaks, the page has the number of the fault, which is noted once', async () => {
+  const { status, page, faults, said } = await ask(withOwnRoot())
+  expect(status).toBe(500)
+  expect(page).toMatch(/Felets nummer: (<!-- -->)?r1</)
+  expect(page).not.toContain('Cannot read')
   expect(faults).toMatchObject([{ error: { name: 'TypeError' }, place: 'GET /', requestId: 'r1' }])
   expect(said).toEqual(['a request failed'])
 })

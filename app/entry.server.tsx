@@ -1,10 +1,9 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
+import { noteFault } from '~/door/note-fault.server'
 import { isPlainPage } from '~/door/plain-page'
 import { withStylesInside } from '~/door/styles-inside.server'
-import { isDatabaseFault } from '~/platform/database/errors.server'
-import { describeFault, placeOfFault } from '~/platform/faults/faults.server'
-import { awayContext, houseContext, plainContext, visitorContext } from '~/platform/http/contexts.server'
+import { plainContext, visitorContext } from '~/platform/http/contexts.server'
 
 /** No page waits on slow parts, so each is drawn whole, as one text: React's streams take longer, and are for pages that come in parts (docs/decisions/0253). */
 export default async function handleRequest(
@@ -70,9 +69,5 @@ function scriptsLast(html: string): string {
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // A visitor who goes away in the middle of a page is not a fault.
   if (request.signal.aborted) return
-  if (isDatabaseFault(error)) context.set(awayContext, true)
-  const { requestId, path } = context.get(visitorContext)
-  const { log, faults } = context.get(houseContext)
-  log.error({ requestId, path, error: describeFault(error) }, 'a request failed')
-  if (!isDatabaseFault(error)) faults.note({ error, place: placeOfFault(request.method, path), requestId })
+  noteFault(error, { request, context })
 }

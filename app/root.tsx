@@ -9,11 +9,20 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router'
+import { noteFault } from '~/door/note-fault.server'
 import { useDrawnPlain } from '~/door/parts/use-drawn-plain'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { takeNotice } from '~/platform/http/notice.server'
 import { requestOrigin } from '~/platform/http/origin'
-import { ErrorPage, NotFound, PublicLayout, saidAtTheDoor, useArrivalFocus } from '~/shell/public'
+import {
+  ErrorPage,
+  faultNumbered,
+  NotFound,
+  numberOfFault,
+  PublicLayout,
+  saidAtTheDoor,
+  useArrivalFocus,
+} from '~/shell/public'
 import { NoticeArea } from '~/ui/notice'
 import type { Route } from './+types/root'
 import { useAlarmWithoutLine } from './alarms/public'
@@ -27,7 +36,17 @@ import './alarms/alarms.css'
 
 export const clientMiddleware = [keepWhatIsShown]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader(asked: Route.LoaderArgs) {
+  try {
+    return await readFrame(asked)
+  } catch (error) {
+    // A visitor who goes away in the middle of a page is not a fault.
+    if (!asked.request.signal.aborted) noteFault(error, asked)
+    throw faultNumbered(asked.context.get(visitorContext).requestId)
+  }
+}
+
+async function readFrame({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(houseContext)
   const { requestId, signedIn } = context.get(visitorContext)
   const waiting = await takeNotice(request)
@@ -82,7 +101,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useComingBack(isLost)
   useAlarmWithoutLine(isLost)
   if (isLost) return <ErrorPage comesBack />
-  if (status !== 404 && status !== 410) return <ErrorPage reference={root?.requestId} said={saidAtTheDoor(error)} />
+  if (status !== 404 && status !== 410) {
+    return <ErrorPage reference={numberOfFault(error) ?? root?.requestId} said={saidAtTheDoor(error)} />
+  }
   return (
     <PublicLayout signedIn={root?.signedIn ?? false}>
       <NotFound gone={status === 410} />

@@ -1,6 +1,7 @@
 /** What every slice's pages may take from the shell. */
 
 export { ErrorPage } from './parts/error-page'
+export { faultNumbered, numberOfFault } from './parts/fault-number'
 export { NotFound } from './parts/not-found'
 export { PublicLayout } from './parts/public-layout'
 export { saidAtTheDoor } from './parts/said-at-the-door'
