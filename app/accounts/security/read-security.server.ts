@@ -20,7 +20,7 @@ export async function readSecurity({ db, clock, auth }: House, signedIn: SignedI
     isFresh: isFresh(signedIn, now),
     hasSecondFactor: person.twoFactorEnabled,
     hasApp: await hasApp(db, person.id),
-    recoveryCodesLeft: person.twoFactorEnabled ? await auth.secondFactor.countRecoveryCodes(person.id) : 0,
+    recoveryCodesLeft: person.twoFactorEnabled ? await auth.secondFactor.countRecoveryCodes(person.id) : null,
     hasPassword: identities.some(({ provider }) => provider === 'credential'),
     isAdmin: person.role === 'admin',
     needsSecondFactor: lacksSecondFactor(signedIn),

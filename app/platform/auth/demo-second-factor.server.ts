@@ -10,12 +10,12 @@ const demoSecret = 'kvartera-demo-second-step-secret'
 
 export const isDemoSecret = (secret: string) => secret === demoSecret
 
-/** As the auth library keeps it. Nobody knows the recovery codes of the demo: there are none. */
+/** As the auth library keeps it. Nobody has been given recovery codes: a list that is empty is one whose codes are used up. */
 export async function sealDemoSecondFactor(secrets: readonly string[]) {
   const { sealing: key } = authSecrets(secrets)
   return {
     secret: await symmetricEncrypt({ key, data: demoSecret }),
-    backup_codes: await symmetricEncrypt({ key, data: '[]' }),
+    backup_codes: await symmetricEncrypt({ key, data: 'null' }),
   }
 }
 

@@ -145,6 +145,16 @@ describe.each(['demo', 'production'] as const)('the second step in %s', (mode) =
     expect(await secondStep.spend(olle.visitor.headers, idOf(olle), code)).toBe(false)
   })
 
+  test('has codes that are used up where the last one was spent, which is another thing than none', async () => {
+    const [siv, olle] = [await careful(), await joinAsMember(house)]
+    const { secondStep, secondFactor } = auth()
+    const [first = '', ...others] = siv.recoveryCodes
+    const { visitor } = await enter(house, (await secondStep.pass(await atTheStep(siv.email), first)) ?? [])
+    for (const code of others) expect(await secondStep.spend(visitor.headers, idOf(siv), code)).toBe(true)
+    expect(await secondFactor.countRecoveryCodes(idOf(siv))).toBe(0)
+    expect(await secondFactor.countRecoveryCodes(idOf(olle))).toBeNull()
+  })
+
   test('takes the code that the demo shows to everybody more than once in the demo alone', async () => {
     const admin = await joinAsMember(house)
     const sealed = await sealDemoSecondFactor([testSecret])
@@ -152,7 +162,9 @@ describe.each(['demo', 'production'] as const)('the second step in %s', (mode) =
       .insertInto('two_factors')
       .values({ profile_id: idOf(admin), ...sealed, verified: true })
       .execute()
-    const { secondStep } = auth()
+    const { secondStep, secondFactor } = auth()
+    // Nobody has been given recovery codes there, so none are used up.
+    expect(await secondFactor.countRecoveryCodes(idOf(admin))).toBeNull()
     const code = demoCode(house.clock.now())
     const spend = () => secondStep.spend(admin.visitor.headers, idOf(admin), code)
     expect([await spend(), await spend()]).toEqual([true, mode === 'demo'])

@@ -9,8 +9,8 @@ export type SecondFactor = {
   enrol(headers: Headers, password: string): Promise<Enrolment | null>
   confirm(headers: Headers, code: string): Promise<string[] | null>
   renewRecoveryCodes(headers: Headers, password: string): Promise<string[] | null>
-  /** How many are left. They are opened to be counted, and stay in here. */
-  countRecoveryCodes(personId: string): Promise<number>
+  /** How many are left; null: none have ever been given. They are opened to be counted, and stay in here. */
+  countRecoveryCodes(personId: string): Promise<number | null>
 }
 
 export function openSecondFactor(auth: BetterAuth): SecondFactor {
@@ -31,7 +31,7 @@ export function openSecondFactor(auth: BetterAuth): SecondFactor {
     },
     async countRecoveryCodes(personId) {
       const opened = await unlessRefused(auth.api.viewBackupCodes({ body: { userId: personId } }))
-      return opened?.backupCodes.length ?? 0
+      return opened?.backupCodes.length ?? null
     },
   }
 }

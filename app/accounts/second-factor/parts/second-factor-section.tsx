@@ -8,6 +8,7 @@ import { FreshLogin } from '../../parts/fresh-login'
 import { PasskeyConfirmation } from '../../parts/passkey-confirmation'
 import type { SecurityShown } from '../../security/read-security.server'
 import type { EnrolmentShown } from '../enrolment.server'
+import { codesLeft, orACode } from '../recovery-code-words'
 import { EnrolmentSteps } from './enrolment-steps'
 import { RecoveryCodes } from './recovery-codes'
 
@@ -76,7 +77,7 @@ function EnrolmentBeginning({ answer }: { answer: SecurityAnswer | undefined }) 
 }
 
 function TurnedOn({ security, answer }: Props) {
-  const { hasApp, hasPassword, isAdmin } = security
+  const { hasApp, hasPassword, isAdmin, recoveryCodesLeft: left } = security
   if (!hasApp && answer?.enrolment) {
     return <EnrolmentSteps enrolment={answer.enrolment} section={id} answer={answer} />
   }
@@ -84,21 +85,25 @@ function TurnedOn({ security, answer }: Props) {
     <>
       <p>
         {hasApp
-          ? 'När du loggar in med lösenord frågar vi efter en kod från din app, eller en av dina reservkoder. En passnyckel räcker ensam.'
-          : 'När du loggar in med lösenord frågar vi också efter din passnyckel, eller en av dina reservkoder.'}
+          ? `När du loggar in med lösenord frågar vi efter en kod från din app${orACode(left)}. En passnyckel räcker ensam.`
+          : `När du loggar in med lösenord frågar vi också efter din passnyckel${orACode(left)}.`}
       </p>
       {answer?.recoveryCodes && (
         <div key={answer.recoveryCodes[0]} className="grid gap-3 rounded-control bg-mist p-4 sm:p-5">
           <ArrivalHeading>Dina nya reservkoder</ArrivalHeading>
-          <p>De gamla fungerar inte längre. De här visas bara nu.</p>
+          <p>De här visas bara nu. Hade du andra gäller de inte längre.</p>
           <RecoveryCodes codes={answer.recoveryCodes} />
         </div>
       )}
       {hasPassword && (
         <>
-          <p>{codesLeft(security.recoveryCodesLeft)}</p>
+          <p>{codesLeft(left)}</p>
           <Choice title="Nya reservkoder" intent="renew-recovery-codes" answer={answer}>
-            <p>Har du använt dina koder, eller tappat bort dem? Byt ut dem mot nya.</p>
+            <p>
+              {left === null
+                ? 'Du får tio koder att spara. Varje kod släpper in dig en gång.'
+                : 'Har du använt dina koder, eller tappat bort dem? Byt ut dem mot nya.'}
+            </p>
             <IntentForm
               intent="renew-recovery-codes"
               section={id}
@@ -135,11 +140,6 @@ function TurnedOn({ security, answer }: Props) {
       )}
     </>
   )
-}
-
-function codesLeft(left: number): string {
-  if (left === 0) return 'Du har inga reservkoder kvar. Byt till nya här under.'
-  return left === 1 ? 'Du har 1 reservkod kvar. Byt till nya här under.' : `Du har ${left} reservkoder kvar.`
 }
 
 /** Both, or whoever found out the password could take the second step away. */
