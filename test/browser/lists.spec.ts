@@ -131,3 +131,28 @@ test('at a desk no heading and no short word of a list is broken, and no list is
     await expectNoSidewaysScroll(page)
   }
 })
+
+test('at a desk no word of a figure is broken, and a mail address after its @', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await logIn(page, demo.admin)
+  /** Of each text in there that has such a word: on how many lines it stands. */
+  const linesOf = (word: string) =>
+    page.getByRole('main').evaluate((main, word) => {
+      const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+      const lines: number[] = []
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (!text.textContent?.includes(word)) continue
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        lines.push(new Set([...range.getClientRects()].map(({ top }) => top)).size)
+      }
+      return [...new Set(lines)]
+    }, word)
+  await page.goto('/dashboard/admin/postcodes/12540')
+  await expect(page.getByText('Bemanning just nu')).toBeVisible()
+  expect(await linesOf('Bemannat')).toEqual([1])
+  await page.goto('/dashboard/admin/companies')
+  await expect(page.getByRole('cell', { name: 'foretag01@demo.example' })).toBeVisible()
+  expect(await linesOf('foretag01@')).toEqual([1])
+  expect(await linesOf('demo.example')).toEqual([1])
+})

@@ -1,6 +1,7 @@
 import { Form, href } from 'react-router'
 import type { SortingOf } from '~/door/list-order'
 import { Button } from '~/ui/form/button'
+import { MailAddress } from '~/ui/mail-address'
 import { DataTable, RowLink } from '~/ui/table'
 import type { companyOrders } from '../company-search'
 import type { CompaniesForAdmin } from '../list-companies-for-admin.server'
@@ -41,7 +42,9 @@ export function TickList({ companies, sorting }: Props) {
           reached: (
             <>
               {orgNumber}
-              <span className="block text-small">{email}</span>
+              <span className="block text-small">
+                <MailAddress>{email}</MailAddress>
+              </span>
             </>
           ),
         }))}

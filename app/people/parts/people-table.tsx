@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import type { SortingOf } from '~/door/list-order'
 import { Badge } from '~/ui/badge'
+import { MailAddress } from '~/ui/mail-address'
 import { DataTable, RowLink } from '~/ui/table'
 import type { listPeople } from '../list-people.server'
 import type { peopleOrders } from '../people-search'
@@ -28,7 +29,7 @@ export function PeopleTable({ people, sorting }: Props) {
       rows={people.map((person) => ({
         id: person.id,
         name: <RowLink to={href('/dashboard/admin/users/:id', { id: person.id })}>{person.name}</RowLink>,
-        email: person.email,
+        email: <MailAddress>{person.email}</MailAddress>,
         role: person.role,
         status: (
           <span className="flex flex-wrap items-center gap-2">

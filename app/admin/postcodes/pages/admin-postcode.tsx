@@ -68,7 +68,7 @@ export default function AdminPostcodePage({ loaderData: postcode, actionData }: 
         {coverage && (
           <StatCard
             label="Bemanning just nu"
-            value={coverage.label}
+            value={<span className="text-h3">{coverage.label}</span>}
             note={`${coverage.companies} partner, ${coverage.guards} i tjänst`}
           />
         )}
