@@ -104,3 +104,29 @@ test('a server that says nothing is not waited for, and nobody is said to be log
   await expect(page.getByLabel('Namn')).toBeVisible()
   await logOut(page)
 })
+
+test('an alarm page in another tab says that nobody is logged in, never that the line is gone, and keeps a press', async ({
+  browser,
+}) => {
+  const { page } = await openMember(browser)
+  // Whatever is said for a moment is said.
+  await page.addInitScript(() => {
+    const note = () => {
+      if (document.body?.innerText.includes('Uppkopplingen är borta')) document.documentElement.dataset.saidGone = 'ja'
+    }
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  const line = page.waitForResponse('**/live/alarms')
+  await page.goto(alarmPage)
+  await line
+  await isAlive(page)
+  const other = await page.context().newPage()
+  await other.goto('/dashboard/customer')
+  await logOut(other)
+  await expect(page.getByRole('alert').filter({ hasText: 'Du är inte inloggad längre.' })).toBeVisible()
+  await page.getByLabel('Beskriv vad som hänt').fill('Någon är i huset')
+  await page.getByRole('button', { name: 'Skicka larm' }).click()
+  await expect(page.getByText('Larmet ligger kvar här tills du loggar in.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Logga in och skicka' })).toBeVisible()
+  await expect(page.locator('html')).not.toHaveAttribute('data-said-gone')
+})

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { askWhose } from '~/accounts/public'
 import { useLook } from '~/live/public'
 import type { News } from '../history/alarm-wire'
 import { listenAsGuard, listenAsPerson } from './alarm-line'
@@ -30,12 +31,18 @@ export function useAlarmLine(
     if (who === null) return
     const lookAgain = async () => setIsThere(await look())
     const listen = who === 'guard' ? listenAsGuard : listenAsPerson
-    const stop = listen((heard) => {
-      if (heard.kind === 'news') now.current.onNews(heard.news)
-      else {
-        setStands(heard.kind !== 'lost')
-        if (heard.kind !== 'lost') void lookAgain()
-      }
+    let isCut = false
+    const stop = listen(async (heard) => {
+      if (heard.kind === 'news') return now.current.onNews(heard.news)
+      const wasCut = isCut
+      isCut = heard.kind === 'lost'
+      // Said again by each try.
+      if (isCut && wasCut) return
+      // Whoever is logged out is refused the stream on a line that is fine. Then the page's own look leads to the login, or says why it stays.
+      const isOver = isCut && who === 'person' && (await askWhose()) === null
+      const isFine = !isCut || isOver
+      setStands(isFine)
+      if (isFine) void lookAgain()
     })
     const timer = setInterval(lookAgain, lookEvery)
     document.addEventListener('visibilitychange', lookAgain)
