@@ -7,6 +7,8 @@ import { readTold } from '../circle/circle-calls-store.server'
 import { readFollowedAlarms } from '../history/alarm-view-store.server'
 import { missingIn } from '../home/home'
 import { readStanding } from '../home/read-setup.server'
+import { goingOnOf } from './going-on/going-on'
+import { readOpenWalk } from './going-on/going-on-store.server'
 
 /** So long an alarm that is over stays on the page, for the one who was frightened. */
 const lingersMs = 2 * 3_600_000
@@ -14,17 +16,19 @@ const lingersMs = 2 * 3_600_000
 /** What the alarm page shows a person: their own alarms and whether somebody would be called. */
 export async function readSafetyPage({ db, clock }: House, { person }: SignedIn) {
   const now = clock.now()
-  const [alarms, coverage, open, standing, told] = await Promise.all([
+  const [alarms, coverage, open, standing, told, walk] = await Promise.all([
     readFollowedAlarms(db, person.id, new Date(now.getTime() - lingersMs)),
     readCoverageOf(db, person.postcode, now),
     readOpenOf(db, [person.postcode]),
     readStanding({ db }, person.id),
     readTold(db, person.id),
+    readOpenWalk(db, person.id),
   ])
   return {
     now,
     alarms,
     told,
+    walk: goingOnOf([], walk)[0] ?? null,
     memberId: person.id,
     memberName: person.name,
     setup: { hasHome: standing.hasHome, sharesPosition: standing.sharesPosition },

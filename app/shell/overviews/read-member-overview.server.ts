@@ -1,3 +1,4 @@
+import { readGoingOn } from '~/alarms/public.server'
 import {
   countCompleted,
   lookFor,
@@ -37,6 +38,7 @@ export async function readMemberOverview(house: House, signedIn: SignedIn) {
   const { db } = house
   const now = house.clock.now()
   const [
+    goingOn,
     companies,
     partners,
     postcode,
@@ -52,6 +54,7 @@ export async function readMemberOverview(house: House, signedIn: SignedIn) {
     patrols,
     start,
   ] = await Promise.all([
+    readGoingOn(house, signedIn),
     readNeighbourCompanies(house, person.postcode, mostCompanies),
     readActivePartners(house, person.postcode, mostPartners),
     readPostcode(db, person.postcode),
@@ -69,6 +72,7 @@ export async function readMemberOverview(house: House, signedIn: SignedIn) {
   ])
   return {
     person,
+    goingOn,
     areaName: areaName(person.postcode, postcode),
     isAreaOpen: postcode?.state === 'open',
     points: points.balance,

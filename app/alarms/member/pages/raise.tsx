@@ -8,6 +8,7 @@ import { readForm } from '~/platform/http/read-form.server'
 import { isOpen } from '../../alarm'
 import { CircleTold } from '../../circle/parts/circle-told'
 import { ReadyLine } from '../../home/parts/ready-line'
+import { WalkLine } from '../going-on/walk-line'
 import { CoverageLine } from '../parts/coverage-line'
 import { EmergencyBar, EmergencyCall } from '../parts/emergency-call'
 import { EmergencyNumbers, HowItWorks } from '../parts/emergency-numbers'
@@ -95,6 +96,7 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
     <div className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6">
       <h1 className="text-h1">Trygghets&shy;larm</h1>
       <EmergencyCall ref={call} />
+      {loaderData.walk ? <WalkLine walk={loaderData.walk} /> : null}
       <SendingCard {...sending} />
       {isOver && !unanswered ? <SessionOver hasAlarm={isUpdate} /> : null}
       {hasLine || isUpdate || unanswered ? null : (

@@ -17,6 +17,7 @@ import { Icon } from '~/ui/marks/icon'
 import { StartCard, TakeStartOut } from '../../starting/parts/start-card'
 import { memberStartDeeds } from '../../starting/start-deeds.server'
 import { type Figure, Figures } from '../parts/figures'
+import { GoingOnCards } from '../parts/going-on-cards'
 import { VerifyReminder } from '../parts/verify-reminder'
 import { type MemberOverviewShown, readMemberOverview } from '../read-member-overview.server'
 import type { Route } from './+types/member-overview'
@@ -48,6 +49,7 @@ export default function MemberOverview({ loaderData, actionData }: Route.Compone
   return (
     <>
       <h1 className="text-h2">Hej {person.name.split(' ')[0]}</h1>
+      <GoingOnCards goingOn={loaderData.goingOn} />
       <p className="mt-2 text-lead text-soft">Ditt kvarter är {areaName}.</p>
       {!person.emailVerified && !start.lines && <VerifyReminder to="member" />}
       {loaderData.offered.map(({ id, title, companyName, when, until }) => (

@@ -1,0 +1,152 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { FollowedAlarm } from '../../history/alarm-wire'
+import { OpenAlarm } from '../parts/open-alarm'
+import { goingOnOf, type OpenWalk } from './going-on'
+
+const now = new Date('2026-11-20T21:00:00Z')
+const later = new Date('2026-11-20T21:05:00Z')
+
+const alarm = (given: Partial<FollowedAlarm> = {}): FollowedAlarm => ({
+  id: 'a',
+  postcode: '12540',
+  state: 'new',
+  isTest: false,
+  urgency: 1,
+  place: null,
+  isHiding: false,
+  message: 'Någon är i huset',
+  createdAt: now,
+  takerName: null,
+  companions: [],
+  takenAt: null,
+  setOutAt: null,
+  onSiteAt: null,
+  safeAt: null,
+  closedAt: null,
+  updates: [],
+  origin: 'member',
+  recipients: 1,
+  sentTo: 1,
+  underWay: 0,
+  reached: 1,
+  seen: 0,
+  sentElsewhere: { neighbours: 0, operators: 0 },
+  widenedAt: null,
+  noPartners: false,
+  toldNobodyAt: null,
+  next: null,
+  ...given,
+})
+
+const walk = (given: Partial<OpenWalk> = {}): OpenWalk => ({
+  id: 'w',
+  state: 'walking',
+  homeAt: now,
+  dueAt: now,
+  ...given,
+})
+const taken = { state: 'acknowledged', takerName: 'Söderort Trygghet (Ali)', takenAt: now } as const
+
+/** The heading of the same alarm on its own page. */
+function ownHeading(shown: FollowedAlarm): string {
+  const element = <OpenAlarm alarm={shown} serverNow={now} hasLine maySay />
+  const page = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+  return /<h2[^>]*>(.*?)<\/h2>/.exec(page)?.[1] ?? ''
+}
+
+test.each<[string, Partial<FollowedAlarm>, string]>([
+  ['that nobody has', {}, 'Larmet är ute'],
+  ['that nobody has been reached by', { toldNobodyAt: now, sentTo: 0, reached: 0 }, 'Larmet har inte kommit fram'],
+  ['that a call is under way of', { toldNobodyAt: now, sentTo: 0, underWay: 1 }, 'Larmet är ute'],
+  ['that was taken', taken, 'Söderort Trygghet (Ali) har tagit larmet'],
+  ['that somebody who left the product has taken', { ...taken, takerName: null }, 'En partner har tagit larmet'],
+  ['whose taker has set out', { ...taken, setOutAt: later }, 'Söderort Trygghet (Ali) är på väg'],
+  ['whose taker is there', { ...taken, state: 'on_site', onSiteAt: later }, 'Söderort Trygghet (Ali) är på plats'],
+  ['that somebody who left is there for', { state: 'on_site', takenAt: now }, 'En partner är på plats'],
+  ['that is a test', { isTest: true }, 'Testlarmet är ute'],
+  ['that is a test and taken', { ...taken, isTest: true }, 'Testlarmet är ute'],
+])('an alarm %s is said as on its own page', (_, given, title) => {
+  const shown = alarm(given)
+  expect(goingOnOf([shown], null)).toMatchObject([{ id: 'a', title }])
+  expect(ownHeading(shown)).toBe(title)
+})
+
+test.each<[string, Partial<FollowedAlarm>, object]>([
+  [
+    'waits for somebody',
+    {},
+    {
+      isUrgent: true,
+      callsFor112: false,
+      text: 'Skickat kl. 22.00. Ingen har tagit det än. Är du trygg, säg det på larmets sida, så blåses det av.',
+      open: 'Öppna larmet',
+    },
+  ],
+  ['has waited too long', { toldNobodyAt: later }, { callsFor112: true, text: /Ingen har svarat än – ring 112\. / }],
+  [
+    'has come to nobody',
+    { toldNobodyAt: later, sentTo: 0, reached: 0 },
+    { callsFor112: true, text: /Vi har inte nått någon än – ring 112\. / },
+  ],
+  ['has nobody to call', { noPartners: true }, { callsFor112: true, text: /Ingen väktare här\. Ring 112\. / }],
+  [
+    'was taken after it had waited too long',
+    { ...taken, toldNobodyAt: later, noPartners: true },
+    {
+      isUrgent: false,
+      callsFor112: false,
+      text: 'Skickat kl. 22.00. Är du trygg, säg det på larmets sida.',
+    },
+  ],
+  ['was taken from somebody who is safe', { ...taken, safeAt: later }, { text: /Du har sagt att du är trygg\.$/ }],
+  [
+    'a walk has raised',
+    { origin: 'walk' },
+    { text: /^Du hade inte sagt att du var hemma, så larmet gick kl\. 22\.00\./ },
+  ],
+  [
+    'is a test',
+    { isTest: true, noPartners: true, toldNobodyAt: later },
+    {
+      kind: 'test',
+      isUrgent: false,
+      callsFor112: false,
+      text: 'Skickat kl. 22.00. Det avslutas av sig självt.',
+      open: 'Öppna testlarmet',
+    },
+  ],
+])('one that %s says what to do', (_, given, { text, ...said }: { text?: string | RegExp }) => {
+  const [one] = goingOnOf([alarm(given)], null)
+  expect(one).toMatchObject(said)
+  expect(one?.text.replaceAll('\u00a0', ' ')).toEqual(text instanceof RegExp ? expect.stringMatching(text) : text)
+})
+
+test('a walk home says when, and that an alarm goes otherwise', () => {
+  expect(goingOnOf([], walk())).toEqual([
+    {
+      id: 'w',
+      kind: 'walk',
+      isUrgent: false,
+      callsFor112: false,
+      title: 'Följ mig hem: hemma kl. 22.00',
+      text: 'Har du inte tryckt Hemma då frågar vi dig. Svarar du inte på det larmar vi.',
+      open: 'Säg att du är hemma',
+    },
+  ])
+})
+
+test('one that is asked whether they are home says until when', () => {
+  expect(goingOnOf([], walk({ state: 'asked', dueAt: later }))).toMatchObject([
+    { isUrgent: true, title: 'Är du hemma?', text: 'Svarar du inte går larmet kl. 22.05.', open: 'Svara' },
+  ])
+})
+
+test('nothing of what is over, and an alarm before a walk before a test', () => {
+  const over = alarm({ id: 'over', state: 'cancelled', closedAt: later })
+  const shown = goingOnOf([alarm({ id: 't', isTest: true }), over, alarm()], walk())
+  expect(shown.map(({ id }) => id)).toEqual(['a', 'w', 't'])
+  expect(goingOnOf([over], null)).toEqual([])
+  expect(JSON.stringify(shown)).not.toContain('i huset')
+})

@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test'
+import { ask, openArea, openAs, openAsGuard } from '../../support/browser/alarm-people'
+import { isAlive, scripts, test } from '../../support/browser/browser-test'
+import { expectForEveryone } from '../../support/browser/scan'
+
+/** Whoever has gone from the alarm's page, or set off, and does not remember it: their first page does. */
+
+const overview = '/dashboard/customer'
+const alarmPage = '/dashboard/customer/safety'
+const walkPage = '/dashboard/customer/safety/walk'
+
+async function pressAlarm(page: Page) {
+  await page.goto(alarmPage)
+  await page.getByLabel('Beskriv vad som hänt').fill('Någon är i huset')
+  await page.getByRole('button', { name: 'Skicka larm' }).click()
+  await expect(page.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
+}
+
+const goHome = (page: Page) =>
+  page.getByRole('navigation', { name: 'Genvägar' }).getByRole('link', { name: 'Hem' }).click()
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(...scripts(javaScriptEnabled), () => {
+    test('an alarm that is open stands first on the overview, with the way to it', async ({ browser }) => {
+      const area = await openArea(1)
+      const page = await openAs(browser, area.member, { javaScriptEnabled, viewport: { width: 390, height: 844 } })
+      await pressAlarm(page)
+      await goHome(page)
+      const card = page.getByRole('region', { name: 'Larmet är ute' })
+      await expect(card).toContainText('Ingen har tagit det än.')
+      await expect(page.getByRole('main').getByRole('heading')).toContainText([/^Hej Siv/, 'Larmet är ute'])
+      await expect(page.getByRole('main')).not.toContainText('Någon är i huset')
+      await card.getByRole('link', { name: 'Öppna larmet' }).click()
+      await expect(page).toHaveURL(alarmPage)
+      await page.getByRole('button', { name: 'Jag är trygg' }).click()
+      await expect(page.getByRole('button', { name: 'Jag är trygg' })).toBeHidden()
+      await goHome(page)
+      await expect(page.getByRole('heading', { name: /^Hej Siv/ })).toBeVisible()
+      await expect(page.getByText('Öppna larmet')).toBeHidden()
+    })
+
+    test('a walk home that goes on stands on the overview and on the alarm’s page', async ({ browser }) => {
+      const area = await openArea(1)
+      const page = await openAs(browser, area.member, { javaScriptEnabled, viewport: { width: 390, height: 844 } })
+      await page.goto(walkPage)
+      await page.locator('label', { hasText: '30 min' }).click()
+      await page.getByRole('button', { name: 'Följ mig hem' }).click()
+      await expect(page.getByRole('heading', { name: /^Hemma kl\./ })).toBeVisible()
+      await page.goto(overview)
+      const card = page.getByRole('region', { name: /^Följ mig hem: hemma kl\. \d\d\.\d\d/ })
+      await expect(card).toContainText('Svarar du inte på det larmar vi.')
+      await expect(card.getByRole('link', { name: 'Säg att du är hemma' })).toHaveAttribute('href', walkPage)
+      await page.goto(alarmPage)
+      await expect(page.getByText(/^Följ mig hem: hemma kl\./)).toBeInViewport()
+      await page.getByRole('link', { name: 'Säg att du är hemma' }).click()
+      await expect(page).toHaveURL(walkPage)
+    })
+  })
+}
+
+test('the overview follows an alarm', async ({ browser }) => {
+  const area = await openArea(1)
+  const page = await openAs(browser, area.member)
+  await pressAlarm(page)
+  await page.goto(overview)
+  await isAlive(page)
+  await expect(page.getByRole('region', { name: 'Larmet är ute' })).toBeVisible()
+  await expectForEveryone(page)
+  const guard = await openAsGuard(browser, area.partners[0]?.guardKey ?? '')
+  const [alarm] = await ask<{ id: string }>('select id from safety_alarms where postcode = $1', [area.postcode])
+  await guard.goto(`/vakt/larm/${alarm?.id}`)
+  await guard.getByRole('button', { name: 'Ta larmet' }).click()
+  await expect(page.getByRole('region', { name: 'Provvakt A (Ali) har tagit larmet' })).toBeVisible()
+})
+
+test('a test is said as a test on the overview', async ({ browser }) => {
+  const area = await openArea(1)
+  const page = await openAs(browser, area.member)
+  await page.goto(alarmPage)
+  await isAlive(page)
+  await page.getByText('Testa larmet').click()
+  await page.getByRole('button', { name: 'Skicka testlarm' }).click()
+  await expect(page.getByRole('heading', { name: 'Testlarmet är ute' })).toBeVisible()
+  await page.goto(overview)
+  const card = page.getByRole('region', { name: 'Testlarmet är ute' })
+  await expect(card).toContainText('TEST')
+  await expect(card.getByRole('link', { name: 'Öppna testlarmet' })).toBeVisible()
+  await expectForEveryone(page)
+})
