@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isUnseen, tooLong, withoutUnseen } from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import type { Outcome } from '~/shared/outcome'
+import { withoutTurning } from '~/shared/text'
 import { CONTACT_LIMITS, type Interest, interests } from './contact-interests'
 
 export type ContactMessage = { name: string; email: string; interest: Interest; message: string }
@@ -48,7 +49,7 @@ const contactForm = z.object({
     .string({ error: 'Skriv meddelandet som text' })
     .default('')
     // Browsers send CRLF but count a line break as one character, and so do we.
-    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .transform((text) => withoutTurning(text).replaceAll('\r\n', '\n').trim())
     .refine((text) => !unreadable.test(text), {
       error: 'Meddelandet innehåller tecken som inte går att läsa',
       abort: true,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isDay } from './asked'
 import { parsePhone } from './phone'
 import { PILOT_POSTCODE } from './product'
+import { withoutTurning } from './text'
 
 /** Fields that many forms have, with the words a person sees when one is not right. */
 
@@ -15,8 +16,6 @@ const invisible = /^[\s\p{C}\p{DI}\p{M}\u2800]*$/u
 const unseenFirst = /^[\s\p{DI}\p{M}\u2800]+/u
 /** Nobody would see anything of it. */
 export const isUnseen = (text: string) => invisible.test(text)
-/** Signs that turn the rest of a line round, also the one that it is shown in. */
-const turning = /[\u202a-\u202e\u2066-\u2069]/
 /** The number as everywhere else, with a space that no line breaks at. */
 export const tooLong = (longest: number, what = 'Det') =>
   `${what} får vara högst ${longest.toLocaleString('sv-SE')} tecken`
@@ -29,7 +28,7 @@ export function line(missing: string, longest: number) {
     .max(longest, tooLong(longest))
     .refine((text) => !isUnseen(text), missing)
     .refine((text) => !lineBreaks.test(text), 'Skriv på en rad, utan radbrytningar')
-    .refine((text) => !turning.test(text), 'Ta bort dolda tecken')
+    .refine((text) => text === withoutTurning(text), 'Ta bort dolda tecken')
 }
 
 /**
@@ -40,13 +39,14 @@ export const name = (missing: string, longest: number) =>
   line(missing, longest).transform((typed) => typed.replace(unseenFirst, '').replace(/\s+/g, ' '))
 
 /**
- * Text over several lines, which may be left out; what nobody would see is nothing. Browsers send line breaks as CR LF; they are kept as LF.
+ * Text over several lines, which may be left out; what nobody would see is nothing, and signs that turn words round are left out: who writes at length
+ * has pasted them. Browsers send line breaks as CR LF; they are kept as LF.
  */
 export function text(longest: number) {
   return z
     .string()
     .default('')
-    .transform((typed) => (isUnseen(typed) ? '' : typed.replace(/\r\n?/g, '\n').trim()))
+    .transform((typed) => (isUnseen(typed) ? '' : withoutTurning(typed).replace(/\r\n?/g, '\n').trim()))
     .refine((typed) => typed.length <= longest, tooLong(longest))
     .refine((typed) => !/[\p{Cc}]/u.test(typed.replace(/[\n\t]/g, '')), 'Texten har tecken som inte går att visa')
 }

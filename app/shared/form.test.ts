@@ -65,6 +65,8 @@ test.each<[string, z.ZodType, unknown, unknown]>([
   ['one with what is no letter', field.paragraph('Skriv', 5), 'a\u0007', 'Texten har tecken som inte går att visa'],
   ['a text of signs that nobody sees', field.text(5), '\u2060\r\n\u200b', ''],
   ['a text as a browser sends it', field.text(5), ' a\r\nb\r ', 'a\nb'],
+  ['a text that would turn round the words after it', field.text(5), 'a\u202e\nb', 'a\nb'],
+  ['a text of nothing else', field.text(5), '\u202e\u2066', ''],
   ['one that is left out', field.text(5), undefined, ''],
   ['one that fits', field.text(5), 'abcde', 'abcde'],
   ['one that does not', field.text(5), 'abcdef', 'Det får vara högst 5 tecken'],

@@ -96,3 +96,15 @@ test('a test is one by its tick alone, and to another place no position goes alo
   ])
   expect(read({ place: 'elsewhere' })).toEqual([false, false])
 })
+
+test('nobody reads the words of an alarm the other way round, and what is nothing but signs that do that goes all the same', () => {
+  const read = (message: string) => {
+    const press = parsePress({ message })
+    return press.ok ? press.value.message : null
+  }
+  expect(read('\u202etuls cba\n\u2067kom nu\u2069')).toBe('tuls cba\nkom nu')
+  expect(read('\u200fעזרה\u200e')).toBe('\u200fעזרה\u200e')
+  expect(read('\u202e')).toBe('\u202e')
+  const elsewhere = parsePress({ message: 'Hjälp', place: 'elsewhere', elsewhere: '\u202eTorget' })
+  expect(elsewhere).toMatchObject({ value: { message: expect.stringMatching(/^[^\u202e]*Torget[^\u202e]*$/) } })
+})

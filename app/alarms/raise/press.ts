@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { wellFormed } from '~/shared/text'
+import { wellFormed, withoutTurning } from '~/shared/text'
 import { withoutWaiting, withWaiting } from './raise-words'
 import { type Place, placeIn, withPlace } from './where/place'
 
@@ -63,10 +63,12 @@ export function parsePress(values: Record<string, string>): Outcome<Press> {
 }
 
 export function cleanWords(typed: string | undefined): string {
-  return wellFormed(typed ?? '')
+  const written = wellFormed(typed ?? '')
     .replaceAll('\r\n', '\n')
     .replace(unprintable, '')
     .trim()
+  // Whoever comes reads the words as they were written. Nothing else was written: then it is that which goes.
+  return withoutTurning(written).trim() || written
 }
 
 /** A send that is tried again says how long it has waited, and is the same all the same. */
