@@ -1,5 +1,6 @@
 import type { House } from '~/platform/house.server'
 import { accepted, type NotThere, notThere, type Outcome } from '~/shared/outcome'
+import { asItWent } from '../answer/former/former-takers'
 import { hashOfToken } from '../engine/links/link-token.server'
 import { readFollowedAlarm } from '../history/alarm-view-store.server'
 import { tellOfEnd } from './answer-question.server'
@@ -31,7 +32,7 @@ export async function readWatchedAlarm({ db, clock }: House, token: string) {
     closedAt,
     safeAt,
     toldNobodyAt,
-  } = alarm
+  } = asItWent(alarm)
   const { recipients, sentTo, underWay, reached, sentElsewhere, origin } = alarm
   const course = {
     state,

@@ -4,8 +4,9 @@ import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
 import { type AlarmState, type DeliveryState, isOpen, openStates, type Partner, type StepKind } from '../alarm'
 import { isBare } from '../answer/closed-alarm'
+import { formerTakersOf, nobodyAtTheEnd } from '../answer/former/former-takers'
 import { nearCompany, type PartnerSight, reaches, sightOf } from '../answer/part.server'
-import { takerFirstName, takerName } from '../answer/taker-store.server'
+import { linesOfTakers, linesOfTakersAtEnd, takerFirstName, takerName } from '../answer/taker-store.server'
 import { hasHome } from '../home/setup-store.server'
 import { isAtHome, type Place } from '../raise/where/place'
 import { companions } from '../together/companion-store.server'
@@ -41,14 +42,16 @@ export function selectAlarms(db: Database) {
       'origin',
     ])
     .select('status as state')
+    .select(linesOfTakersAtEnd.as('takers'))
     .select([takerName.as('takerName'), companions.as('companions'), setOutAt.as('setOutAt'), updates.as('updates')])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAlarms>['executeTakeFirstOrThrow']>>
 
-/** Dates inside of JSON come as text. */
-export function withDates<Alarm extends Pick<Row, 'updates'>>(alarm: Alarm): Alarm {
-  return { ...alarm, updates: alarm.updates.map((update) => ({ ...update, createdAt: new Date(update.createdAt) })) }
+/** Dates inside of JSON come as text, and who had it as lines of its history. */
+export function withDates<Alarm extends Pick<Row, 'updates' | 'takers'>>({ takers, ...alarm }: Alarm) {
+  const updates = alarm.updates.map((update) => ({ ...update, createdAt: new Date(update.createdAt) }))
+  return { ...alarm, updates, formerTakers: formerTakersOf(takers) }
 }
 
 /** Whoever could come. */
@@ -180,7 +183,8 @@ export type PartnerRow = Awaited<ReturnType<ReturnType<typeof selectForPartners>
  * is over nobody learns anything of the person. Every list, page, link and stream of theirs goes through here.
  */
 export function asPartnerSees(row: PartnerRow, sight: PartnerSight, now: Date): PartnerAlarm {
-  const { origin, reporterName, reporterPhone, lastFix, toldNobodyAt: _, ...alarm } = withDates(row)
+  const { origin, reporterName, reporterPhone, lastFix, toldNobodyAt: _, formerTakers, ...rest } = withDates(row)
+  const alarm = { ...rest, nobodyHadIt: nobodyAtTheEnd({ takenAt: rest.takenAt, formerTakers }) ?? null }
   const goesThere = sight === 'taker' || sight === 'companion'
   const name = reporterName ?? (origin === 'canary' ? 'Automatiskt test' : 'Borttaget konto')
   const sides = sidesOf(sight)
@@ -329,7 +333,7 @@ export async function readAlarmsWhole(db: Database, personId: string) {
       'taker_company_name',
       'closed_at',
     ])
-    .select('status as state')
+    .select(['status as state', linesOfTakers.as('takers')])
     .where('reported_by', '=', personId)
     .orderBy('id')
     .execute()

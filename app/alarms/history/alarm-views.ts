@@ -1,4 +1,5 @@
 import type { AlarmChannel, AlarmState, DeliveryKind, DeliveryState, Origin, RecipientRole, StepKind } from '../alarm'
+import type { FormerTaker } from '../answer/former/former-takers'
 import type { Place } from '../raise/where/place'
 
 /** What each kind of person may see of an alarm: the shapes that pages show. */
@@ -52,6 +53,8 @@ type Alarm = {
   onSiteAt: Date | null
   safeAt: Date | null
   closedAt: Date | null
+  /** Of one that is over: who had it and lost it before then. */
+  formerTakers: FormerTaker[]
   updates: Update[]
 }
 
@@ -85,7 +88,9 @@ export type OwnAlarm = Alarm & {
 export type Fix = { at: Date; ageS: number; accuracyM: number | null }
 
 /** For a guard or a guard company, at the time of reading. */
-export type PartnerAlarm = Alarm & {
+export type PartnerAlarm = Omit<Alarm, 'formerTakers'> & {
+  /** In words, of one that is over and that nobody had by then: who had it last. */
+  nobodyHadIt: string | null
   /** Closed for more than a day: where, when and how it ended, and nothing of the person or the words. */
   isBare: boolean
   /** First name until they go there; then the whole name and the phone. Empty once it is bare. */
@@ -114,7 +119,16 @@ export type PartnerAlarm = Alarm & {
 
 export type AlarmLine = Pick<
   Alarm,
-  'id' | 'postcode' | 'state' | 'isTest' | 'urgency' | 'createdAt' | 'takerName' | 'takenAt' | 'closedAt'
+  | 'id'
+  | 'postcode'
+  | 'state'
+  | 'isTest'
+  | 'urgency'
+  | 'createdAt'
+  | 'takerName'
+  | 'takenAt'
+  | 'closedAt'
+  | 'formerTakers'
 > & {
   /** Nobody has answered in time, nobody can be called, or something is late. */
   needsHelp: boolean

@@ -15,6 +15,7 @@ test('news come out as they went in, dates and all', () => {
       takerName: 'at',
       takenAt: new Date('2026-11-20T21:13:00Z'),
       closedAt: null,
+      formerTakers: [],
       needsHelp: false,
       reopenings: 0,
     },

@@ -11,10 +11,16 @@ const raised = {
   setOutAt: null,
   onSiteAt: null,
   closedAt: null,
+  formerTakers: [],
 }
 const taken = { ...raised, state: 'acknowledged' as const, takerName: 'Söderort Trygghet (Ali)', takenAt: at('21:11') }
 const there = { ...taken, state: 'on_site' as const, onSiteAt: at('21:18') }
 const closedAt = at('21:40')
+const handedBack = {
+  ...{ name: 'Söderort Trygghet (Ali)', takenAt: at('21:11'), setOutAt: at('21:12'), onSiteAt: at('21:18') },
+  ...{ lostAt: at('21:30'), handedBack: true },
+}
+const silent = { ...handedBack, onSiteAt: null, handedBack: false, lostAt: at('21:25') }
 
 test.each([
   [raised, null],
@@ -66,6 +72,35 @@ test.each([
       who: 'Ingen hade tagit larmet än',
       when: 'Larmat kl. 21.10, avslutat kl. 21.40',
       how: 'Du sa att du är trygg, och larmet blåstes av.',
+    },
+  ],
+  [
+    { ...raised, state: 'cancelled' as const, formerTakers: [handedBack], closedAt },
+    {
+      who: 'Söderort Trygghet (Ali) var på plats och lämnade tillbaka larmet kl. 21.30. Ingen hade det när det tog slut',
+      when: 'Larmat kl. 21.10, mottaget kl. 21.11, på plats kl. 21.18, tillbakalämnat kl. 21.30, avslutat kl. 21.40',
+      how: 'Du sa att du är trygg, och larmet blåstes av.',
+    },
+  ],
+  [
+    {
+      ...raised,
+      state: 'resolved' as const,
+      formerTakers: [handedBack, { ...silent, name: 'Nattvakt (Bo)' }],
+      closedAt,
+    },
+    {
+      who: 'Söderort Trygghet (Ali) var på plats och lämnade tillbaka larmet kl. 21.30. Nattvakt (Bo) var på väg och hade larmet till kl. 21.25. Ingen hade det när det tog slut',
+      when: 'Larmat kl. 21.10, mottaget kl. 21.11, ute hos alla igen kl. 21.25, avslutat kl. 21.40',
+      how: 'Jouren avslutade det.',
+    },
+  ],
+  [
+    { ...taken, state: 'resolved' as const, takerName: 'Nattvakt (Bo)', formerTakers: [handedBack, silent], closedAt },
+    {
+      who: 'Söderort Trygghet (Ali) var på plats och lämnade tillbaka larmet kl. 21.30. Nattvakt (Bo) hade tagit larmet',
+      when: 'Larmat kl. 21.10, mottaget kl. 21.11, avslutat kl. 21.40',
+      how: 'Den som hade larmet avslutade det.',
     },
   ],
 ])('who came, when, and how it ended: only what happened is said (%#)', (alarm, ended) => {

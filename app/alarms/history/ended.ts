@@ -1,5 +1,6 @@
 import { chosen } from '~/shared/chosen'
 import { formatClock } from '~/shared/time'
+import { lastTakerOf, nobodyAtTheEnd, whatBecameOf } from '../answer/former/former-takers'
 import { allOf } from '../words/names'
 import type { OwnAlarm } from './alarm-views'
 
@@ -8,7 +9,7 @@ export type Ended = { who: string; when: string; how: string }
 
 type Facts = Pick<
   OwnAlarm,
-  'state' | 'createdAt' | 'takerName' | 'companions' | 'takenAt' | 'setOutAt' | 'onSiteAt' | 'closedAt'
+  'state' | 'createdAt' | 'takerName' | 'companions' | 'takenAt' | 'setOutAt' | 'onSiteAt' | 'closedAt' | 'formerTakers'
 >
 
 const endings = {
@@ -20,22 +21,36 @@ const endings = {
 /** Null while it is open. */
 export function endedOf(alarm: Facts): Ended | null {
   const how = chosen(endings, alarm.state)
-  return how ? { who: whoCame(alarm), when: whenOf(alarm), how } : null
+  if (!how) return null
+  // That nobody has is ended so by operators alone.
+  const byOperator = alarm.state === 'resolved' && !alarm.takenAt
+  return { who: whoCame(alarm), when: whenOf(alarm), how: byOperator ? 'Jouren avslutade det.' : how }
 }
 
-function whoCame({ takerName, companions, takenAt, setOutAt, onSiteAt }: Facts): string {
-  if (!takenAt) return 'Ingen hade tagit larmet än'
+function whoCame(alarm: Facts): string {
+  const before = alarm.formerTakers.slice(0, alarm.takenAt ? undefined : -1)
+  const wereThere = before.filter(({ onSiteAt }) => onSiteAt).map(whatBecameOf)
+  return [...wereThere, whoHadIt(alarm)].join('. ')
+}
+
+function whoHadIt(alarm: Facts): string {
+  const { takerName, companions, takenAt, setOutAt, onSiteAt } = alarm
+  if (!takenAt) return nobodyAtTheEnd(alarm) ?? 'Ingen hade tagit larmet än'
   const taker = takerName ?? 'En partner'
   const came = onSiteAt ? taker : `${taker} ${setOutAt ? 'var på väg' : 'hade tagit larmet'}`
   // Whoever said that they come too says nothing more: whether they did is not known.
   return companions.length > 0 ? `${came}. ${allOf(companions)} skulle också komma` : came
 }
 
-function whenOf({ createdAt, takenAt, onSiteAt, closedAt }: Facts): string {
+function whenOf(alarm: Facts): string {
+  const { createdAt, closedAt } = alarm
+  const last = lastTakerOf(alarm)
+  const { takenAt, onSiteAt } = last ?? alarm
   const steps: [string, Date | null][] = [
     ['Larmat', createdAt],
     ['mottaget', takenAt],
     ['på plats', onSiteAt],
+    [last?.handedBack ? 'tillbakalämnat' : 'ute hos alla igen', last?.lostAt ?? null],
     ['avslutat', closedAt],
   ]
   return steps.flatMap(([word, at]) => (at ? [`${word} kl. ${formatClock(at)}`] : [])).join(', ')

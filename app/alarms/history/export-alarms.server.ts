@@ -1,5 +1,6 @@
 import type { Database } from '~/platform/database/database.server'
 import { alarmStateLabels } from '../alarm'
+import { formerTakersOf } from '../answer/former/former-takers'
 import { placeLabels } from '../raise/where/place'
 import { readAlarmsWhole } from './alarm-view-store.server'
 
@@ -17,6 +18,11 @@ export async function exportAlarms(db: Database, personId: string) {
     status: alarmStateLabels[alarm.state],
     togs: alarm.taken_at,
     togsAv: alarm.taker_company_name,
+    // The ones above are whoever has it, or had it when it ended.
+    hadeDetFöre: formerTakersOf(alarm.takers).map(({ name, takenAt, onSiteAt, lostAt, handedBack }) => ({
+      ...{ togsAv: name, togs: takenAt, påPlats: onSiteAt },
+      ...(handedBack ? { lämnadesTillbaka: lostAt } : { hadesTill: lostAt }),
+    })),
     avslutat: alarm.closed_at,
     tillägg: of(updates, alarm.id),
     positioner: of(positions, alarm.id),

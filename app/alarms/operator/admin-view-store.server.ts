@@ -5,7 +5,8 @@ import { guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { inOrder } from '~/platform/database/keyset.server'
 import { openStates } from '../alarm'
-import { takerName } from '../answer/taker-store.server'
+import { formerTakersOf, type Line } from '../answer/former/former-takers'
+import { linesOfTakersAtEnd, takerName } from '../answer/taker-store.server'
 import {
   endsAsFalse,
   needsHelp,
@@ -25,20 +26,27 @@ function selectLines(db: Database) {
     .select(['id', 'postcode', 'is_test as isTest', 'urgency', 'reopenings', 'created_at as createdAt'])
     .select(['taken_at as takenAt', 'closed_at as closedAt'])
     .select('status as state')
-    .select([takerName.as('takerName'), needsHelp.as('needsHelp')])
+    .select([takerName.as('takerName'), needsHelp.as('needsHelp'), linesOfTakersAtEnd.as('takers')])
 }
 
+const asLine = <Row extends { takers: Line[] }>({ takers, ...line }: Row) => ({
+  ...line,
+  formerTakers: formerTakersOf(takers),
+})
+
 export async function readAlarmLine(db: Database, alarmId: string): Promise<AlarmLine | null> {
-  return (await selectLines(db).where('id', '=', alarmId).executeTakeFirst()) ?? null
+  const row = await selectLines(db).where('id', '=', alarmId).executeTakeFirst()
+  return row ? asLine(row) : null
 }
 
 /** Everything that is open, oldest first: what has waited longest is most likely to be in need. */
 export async function readOpenLines(db: Database, most: number): Promise<AlarmLine[]> {
-  return selectLines(db)
+  const rows = await selectLines(db)
     .where('status', 'in', [...openStates])
     .orderBy('id')
     .limit(most)
     .execute()
+  return rows.map(asLine)
 }
 
 /** What is over, newest first unless asked otherwise; after the one that the page before ended with. */
@@ -51,7 +59,8 @@ export async function readClosedLines(
   let lines = selectLines(db).where('closed_at', 'is not', null).limit(most)
   if (postcode) lines = lines.where('postcode', '=', postcode)
   if (end) lines = lines.where('status', '=', end)
-  return inOrder(lines, { table: 'safety_alarms', down: order.down, before }).execute()
+  const rows = await inOrder(lines, { table: 'safety_alarms', down: order.down, before }).execute()
+  return rows.map(asLine)
 }
 
 /** Where something is going on. There are as many rows to look at as there are open alarms. */

@@ -4,6 +4,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { csvMoment, csvOfPages } from '~/platform/http/csv.server'
 import { alarmStateLabels } from '../alarm'
+import { whoTook } from '../answer/former/former-takers'
 import type { AlarmLine } from '../history/alarm-views'
 import { readClosedLines } from './admin-view-store.server'
 import { type OverSearch, queryOf } from './over-search'
@@ -22,13 +23,16 @@ export async function exportAlarms({ db, clock }: House, signedIn: SignedIn, sea
   return csvOfPages({ head, cells: cellsOf, read: (before, limit) => readClosedLines(db, search, before, limit) })
 }
 
-const cellsOf = (line: AlarmLine) => [
-  csvMoment(line.createdAt),
-  line.postcode,
-  line.isTest ? 'Test' : '',
-  String(line.urgency),
-  alarmStateLabels[line.state],
-  line.takenAt ? (line.takerName ?? 'Någon') : 'Ingen hade det',
-  line.takenAt ? csvMoment(line.takenAt) : '',
-  line.closedAt ? csvMoment(line.closedAt) : '',
-]
+const cellsOf = (line: AlarmLine) => {
+  const took = whoTook(line)
+  return [
+    csvMoment(line.createdAt),
+    line.postcode,
+    line.isTest ? 'Test' : '',
+    String(line.urgency),
+    alarmStateLabels[line.state],
+    took.name,
+    took.at ? csvMoment(took.at) : '',
+    line.closedAt ? csvMoment(line.closedAt) : '',
+  ]
+}

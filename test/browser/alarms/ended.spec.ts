@@ -45,6 +45,36 @@ test('ready words fill in the field, and the end of the alarm stays as an end @l
   await expectForEveryone(member)
 })
 
+test('handed back before its end it says who was there, and that nobody had it then @long', async ({ browser }) => {
+  const area = await openArea(1)
+  const member = await openAs(browser, area.member)
+  await member.goto('/dashboard/customer/safety')
+  await isAlive(member)
+  await member.getByLabel('Beskriv vad som hänt').fill('Någon bryter upp dörren')
+  await member.getByRole('button', { name: 'Skicka larm' }).click()
+  await expect(member.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
+  const guard = await openAsGuard(browser, area.partners[0]?.guardKey ?? '')
+  const [alarm] = await ask<{ id: string }>('select id from safety_alarms where postcode = $1', [area.postcode])
+  await guard.goto(`/vakt/larm/${alarm?.id}`)
+  await guard.getByRole('button', { name: 'Ta larmet' }).click()
+  await guard.getByRole('button', { name: 'Jag är på plats' }).click()
+  await guard.getByRole('button', { name: 'Lämna tillbaka larmet' }).click()
+  await expect(guard.getByRole('button', { name: 'Ta larmet' }).first()).toBeVisible()
+  await member.getByRole('button', { name: 'Jag är trygg' }).click()
+
+  const words =
+    /Provvakt A \(Ali\) var på plats och lämnade tillbaka larmet kl\. \d\d\.\d\d\. Ingen hade det när det tog slut/
+  const end = member.getByRole('region', { name: 'Larmet är avslutat' })
+  await expect(end.getByText(words)).toBeVisible()
+  await expect(end.getByText(/mottaget kl\. .*på plats kl\. .*tillbakalämnat kl\. .*avslutat kl\./)).toBeVisible()
+  const larm = guard.getByRole('article').filter({ has: guard.getByRole('heading', { level: 1 }) })
+  await expect(larm.getByText(words)).toBeVisible()
+  await member.getByRole('link', { name: 'Allt som hänt med larmet' }).click()
+  const lamps = member.getByRole('list', { name: 'Så går det för larmet' })
+  await expect(lamps.getByText('Mottaget av Provvakt A (Ali)')).toBeVisible()
+  await expect(lamps.getByText('Inte än')).toHaveCount(0)
+})
+
 test('whoever is logged out somewhere else keeps what stands of their alarm, and what they were writing', async ({
   browser,
 }) => {

@@ -8,6 +8,7 @@ import { notThere } from '~/shared/outcome'
 import { formatMoment } from '~/shared/time'
 import { Icon } from '~/ui/marks/icon'
 import { type AlarmState, isOpen } from '../../alarm'
+import { asItWent } from '../../answer/former/former-takers'
 import { AlarmLamps } from '../../parts/alarm-lamps'
 import { TestMark } from '../../parts/test-mark'
 import { TimelineList } from '../../parts/timeline-list'
@@ -48,7 +49,7 @@ export default function OwnAlarmPage({ loaderData: { alarm: loaded, timeline, no
         {alarm.message}
       </blockquote>
       <div className="rounded-card bg-surface p-5 sm:p-7">
-        <AlarmLamps alarm={alarm} />
+        <AlarmLamps alarm={asItWent(alarm)} />
       </div>
       <section aria-labelledby="historik" className="rounded-card bg-surface p-5 sm:p-7">
         <h2 id="historik" className="mb-5 text-h4">

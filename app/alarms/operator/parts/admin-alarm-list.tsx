@@ -4,6 +4,7 @@ import { formatClock, formatMoment } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Icon } from '~/ui/marks/icon'
 import { isOpen, stateLabelOf } from '../../alarm'
+import { nobodyAtTheEnd } from '../../answer/former/former-takers'
 import { type AlarmLine, isStrange } from '../../history/alarm-views'
 import { howLong } from '../../parts/ago'
 
@@ -60,8 +61,11 @@ function Line({ line, readAt }: { line: AlarmLine; readAt: Date }) {
   )
 }
 
-function wordsOf({ state, takerName, takenAt, createdAt, closedAt }: AlarmLine, readAt: Date): string {
+function wordsOf(line: AlarmLine, readAt: Date): string {
+  const { state, takerName, takenAt, createdAt, closedAt } = line
   if (state === 'new') return `Har väntat i ${howLong(createdAt, readAt)}`
-  const taken = takenAt ? `${takerName ?? 'Någon'} tog det kl. ${formatClock(takenAt)}` : 'Ingen hade det'
+  const taken = takenAt
+    ? `${takerName ?? 'Någon'} tog det kl. ${formatClock(takenAt)}`
+    : (nobodyAtTheEnd(line) ?? 'Ingen hade det')
   return closedAt ? `${taken}, slut kl. ${formatClock(closedAt)}` : taken
 }

@@ -6,6 +6,7 @@ import { TextArea } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 import { isOpen } from '../../alarm'
+import { nobodyAtTheEnd } from '../../answer/former/former-takers'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import type { WholeAlarm } from '../../history/alarm-views'
 import { ClosingForm } from '../../partner/parts/closing-form'
@@ -52,7 +53,7 @@ export function OperatorDeeds({ alarm, noteKey, answer }: Props) {
           ? `${alarm.takerName} ${open ? 'har' : 'hade'} larmet.`
           : open
             ? 'Ingen har tagit larmet.'
-            : 'Ingen tog larmet.'}
+            : `${nobodyAtTheEnd(alarm) ?? 'Ingen tog larmet'}.`}
         {open && alarm.companions.length > 0 ? ` ${whoComeToo(alarm.companions)}.` : ''}
       </p>
       {open ? <WhereWords place={alarm.place} /> : null}

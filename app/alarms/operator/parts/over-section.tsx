@@ -12,6 +12,7 @@ import { HiddenFields } from '~/ui/form/hidden-fields'
 import { Pager } from '~/ui/pager'
 import { DataTable, RowLink } from '~/ui/table'
 import { stateLabelOf } from '../../alarm'
+import { whoTook } from '../../answer/former/former-takers'
 import { type AlarmLine, isStrange } from '../../history/alarm-views'
 import { endLabels, type OverSearch, overOrders, queryOf } from '../over-search'
 
@@ -94,6 +95,11 @@ function OverFilter({ over }: { over: OverSearch }) {
   )
 }
 
+const takenIn = (line: AlarmLine) => {
+  const { name, at } = whoTook(line)
+  return { taker: name, taken: at && formatClock(at) }
+}
+
 type TableProps = { lines: readonly AlarmLine[]; sorting: ReturnType<typeof sortingBy<typeof overOrders>> }
 
 function OverTable({ lines, sorting }: TableProps) {
@@ -124,8 +130,7 @@ function OverTable({ lines, sorting }: TableProps) {
             <Badge tone="neutral">{stateLabelOf(line)}</Badge>
           </span>
         ),
-        taker: line.takenAt ? (line.takerName ?? 'Någon') : 'Ingen hade det',
-        taken: line.takenAt && formatClock(line.takenAt),
+        ...takenIn(line),
         closed: line.closedAt && formatMoment(line.closedAt),
       }))}
     />

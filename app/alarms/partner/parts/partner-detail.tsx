@@ -62,7 +62,7 @@ export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, 
         </p>
       </div>
       {alarm.isHiding && isOpen(alarm.state) ? <NoRinging /> : null}
-      {alarm.takerName ? <WhoHas alarm={alarm} /> : null}
+      {(alarm.takerName ?? alarm.nobodyHadIt) ? <WhoHas alarm={alarm} /> : null}
       {answer?.refusal ? (
         <p role="alert" className="rounded-control border-2 border-alarm-text px-4 py-3 font-semibold">
           {answer.refusal.title} {answer.refusal.message}

@@ -8,6 +8,7 @@ const seen = {
   isComing: false,
   takerName: 'Söderort Trygghet (Ali)',
   takerFirstName: 'Ali',
+  nobodyHadIt: null,
   companions: [],
 }
 
@@ -20,6 +21,11 @@ test.each([
   ['their colleague then', { isColleagues: true, state: 'false_alarm' as const }, 'Ali hade larmet'],
   ['another company then', { state: 'cancelled' as const }, 'Söderort Trygghet (Ali) hade larmet'],
   ['anybody, when nobody had it as it ended', { state: 'cancelled' as const, takerName: null }, 'Ingen hade larmet'],
+  [
+    'anybody, when it had been handed back by then',
+    { state: 'cancelled' as const, takerName: null, nobodyHadIt: 'Ali hade larmet till kl. 21.09' },
+    'Ali hade larmet till kl. 21.09',
+  ],
 ])('%s reads who has it', (_, given, words) => {
   expect(whoHas({ ...seen, ...given })).toBe(words)
 })

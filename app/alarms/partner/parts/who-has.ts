@@ -5,14 +5,16 @@ import { whoComeToo } from '../../words/names'
 type Seen = Pick<
   PartnerAlarm,
   'state' | 'isMine' | 'isColleagues' | 'isComing' | 'takerName' | 'takerFirstName' | 'companions'
->
+> &
+  // Of one that is open there is no such thing to say.
+  Partial<Pick<PartnerAlarm, 'nobodyHadIt'>>
 
 /** Who has it, as the one who looks should read it; nobody has it after it is over. */
-export function whoHas({ state, isMine, isColleagues, takerName, takerFirstName }: Seen): string {
+export function whoHas({ state, isMine, isColleagues, takerName, takerFirstName, nobodyHadIt }: Seen): string {
   const name = (isColleagues ? takerFirstName : takerName) ?? 'Någon annan'
   if (isHeld(state)) return isMine ? 'Du har larmet' : `${name} har larmet`
   if (state === 'new') return 'Ingen har larmet'
-  if (takerName === null) return 'Ingen hade larmet'
+  if (takerName === null) return nobodyHadIt ?? 'Ingen hade larmet'
   return isMine ? 'Du hade larmet' : `${name} hade larmet`
 }
 
