@@ -1,18 +1,21 @@
-/** What can happen to an alarm, in the words of its timeline. */
+/**
+ * What can happen to an alarm, in the words of its timeline. What is written down as it is decided says that it was begun: whether
+ * it got out is known later, and stands with the messages.
+ */
 export const timelineLabels = {
   raised: 'Larmet togs emot',
-  called: 'Partnerna larmades',
+  called: 'Vi började larma partnerna',
   no_partners: 'Ingen partner i området kunde larmas',
   hides: 'Gömmer sig: får inte ringas',
   may_ring: 'Det går att ringa igen',
   pressed: 'Larmade igen',
   heard: 'Har sett att det larmades igen',
   reopened: 'Larmet som blåstes av är igång igen',
-  called_again: 'Alla larmades igen',
-  rung: 'Väktare ringdes upp',
+  called_again: 'Vi började larma alla igen',
+  rung: 'Vi började ringa upp väktare',
   nobody_callable: 'Ingen partner gick att larma, inte heller i grannkvarteren',
-  widened: 'Grannkvarteren och jouren larmades',
-  told_nobody: 'Fick besked om att ingen har svarat',
+  widened: 'Vi började larma grannkvarteren och jouren',
+  told_nobody: 'Vi började ge besked om att ingen har svarat',
   taken: 'Tog larmet',
   took_over: 'Tog över larmet',
   comes_too: 'Kommer också',
@@ -29,11 +32,11 @@ export const timelineLabels = {
   cancelled: 'Blåste av larmet',
   said_false: 'Sa att det är ett falskt larm',
   not_false: 'Avslutades inte som falskt larm',
-  asked_taker: 'Jouren ombads höra efter',
+  asked_taker: 'Vi började be jouren höra efter',
   test_ended: 'Testet avslutades',
   position_seen: 'Såg platsen',
   home_seen: 'Såg adress och portkod',
-  position_to_centre: 'Platsen sändes till partnerns larmcentral',
+  position_to_centre: 'Vi började sända platsen till partnerns larmcentral',
   late: 'Något var försenat',
 } as const
 

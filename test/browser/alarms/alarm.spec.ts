@@ -75,7 +75,13 @@ test('a member, two partners and an administrator: the first one wins, and every
   await expect(member.getByText('Ingen kvar när vi kom.')).toBeVisible()
 
   await member.getByRole('link', { name: 'Allt som hänt med larmet' }).click()
-  for (const words of ['Larmet togs emot', 'Partnerna larmades', 'Tog larmet', 'Är trygg', 'Avslutade larmet']) {
+  for (const words of [
+    'Larmet togs emot',
+    'Vi började larma partnerna',
+    'Tog larmet',
+    'Är trygg',
+    'Avslutade larmet',
+  ]) {
     await expect(member.getByText(words, { exact: true })).toBeVisible()
   }
 })

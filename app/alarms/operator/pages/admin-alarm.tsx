@@ -68,7 +68,7 @@ export default function AdminAlarmPage({ loaderData: { alarm, noteKey }, actionD
       </div>
       {alarm.toldNobodyAt && alarm.state === 'new' ? (
         <p className="mt-4 rounded-control bg-alarm px-4 py-3 font-semibold text-on-alarm">
-          Den som larmade har fått veta att ingen har svarat.
+          Ingen har svarat i tid. Vi har börjat ge den som larmade besked om det.
         </p>
       ) : null}
       <div className="mt-6 grid gap-6 lg:grid-cols-2 lg:items-start">

@@ -2,14 +2,13 @@ import { formatMoment } from '~/shared/time'
 import { DataTable } from '~/ui/table'
 import { type StepKind, stepLabels } from '../../alarm'
 import type { WholeAlarm } from '../../history/alarm-views'
+import { stepStateOf } from '../step-words'
 
 /** To the member it says 'du'; whoever reads this is somebody else. */
 const labels: Record<StepKind, string> = {
   ...stepLabels,
   'tell member': 'Den som larmade får besked om att ingen har svarat',
 }
-
-const states = { pending: 'Väntar', done: 'Gjort', dropped: 'Behövdes inte' } as const
 
 export function StepTable({ steps }: { steps: WholeAlarm['steps'] }) {
   return (
@@ -25,7 +24,7 @@ export function StepTable({ steps }: { steps: WholeAlarm['steps'] }) {
         id: `${kind} ${dueAt.getTime()}`,
         what: labels[kind],
         when: formatMoment(dueAt),
-        state: states[state],
+        state: stepStateOf(kind, state),
       }))}
       empty={<p className="mt-2 text-soft">Inga steg.</p>}
     />

@@ -1,0 +1,21 @@
+import type { StepKind } from '../alarm'
+
+/** Whether carrying it out sends something: that it was sent for is not that it has arrived. */
+const sends = {
+  'call again': true,
+  ring: true,
+  press: true,
+  'answer press': true,
+  widen: true,
+  'tell member': true,
+  'ask taker': true,
+  release: false,
+  'end test': false,
+  'end false': false,
+} as const satisfies Record<StepKind, boolean>
+
+export function stepStateOf(kind: StepKind, state: 'pending' | 'done' | 'dropped'): string {
+  if (state === 'pending') return 'Väntar'
+  if (state === 'dropped') return 'Behövdes inte'
+  return sends[kind] ? 'Påbörjat' : 'Gjort'
+}

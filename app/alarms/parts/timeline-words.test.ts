@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { timelineLabels } from '../history/timeline'
+import { stepStateOf } from '../operator/step-words'
+
+/** What is written down as it is decided: whether any of it got out, the messages tell. */
+const decided = [
+  'called',
+  'called_again',
+  'rung',
+  'widened',
+  'told_nobody',
+  'asked_taker',
+  'position_to_centre',
+] as const
+
+test('of what was begun the history says that it was begun, and never that it arrived', () => {
+  for (const kind of decided) expect(timelineLabels[kind]).toMatch(/^Vi började /)
+})
+
+test.each([
+  ...(['call again', 'ring', 'press', 'answer press', 'widen', 'tell member', 'ask taker'] as const).map(
+    (kind) => [kind, 'Påbörjat'] as const,
+  ),
+  ...(['release', 'end test', 'end false'] as const).map((kind) => [kind, 'Gjort'] as const),
+])('a step that was carried out, %s, is %s', (kind, words) => {
+  expect(stepStateOf(kind, 'done')).toBe(words)
+  expect([stepStateOf(kind, 'pending'), stepStateOf(kind, 'dropped')]).toEqual(['Väntar', 'Behövdes inte'])
+})
