@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { isUnseen, tooLong, withoutUnseen } from '~/shared/fields'
+import { isUnseen, tooLong, withoutTurning, withoutUnseen } from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import type { Outcome } from '~/shared/outcome'
-import { withoutTurning } from '~/shared/text'
 import { CONTACT_LIMITS, type Interest, interests } from './contact-interests'
 
 export type ContactMessage = { name: string; email: string; interest: Interest; message: string }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { isDay } from './asked'
 import { parsePhone } from './phone'
 import { PILOT_POSTCODE } from './product'
-import { withoutTurning } from './text'
 
 /** Fields that many forms have, with the words a person sees when one is not right. */
 
@@ -16,6 +15,11 @@ const invisible = /^[\s\p{C}\p{DI}\p{M}\u2800]*$/u
 const unseenFirst = /^[\s\p{DI}\p{M}\u2800]+/u
 /** Nobody would see anything of it. */
 export const isUnseen = (text: string) => invisible.test(text)
+/**
+ * Without the signs that turn the words after them round, which somebody else would read as other words: overrides, embeddings and isolates. The plain
+ * marks stay, which is what Arabic and Hebrew are typed with; their letters turn by themselves.
+ */
+export const withoutTurning = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 /** The number as everywhere else, with a space that no line breaks at. */
 export const tooLong = (longest: number, what = 'Det') =>
   `${what} får vara högst ${longest.toLocaleString('sv-SE')} tecken`

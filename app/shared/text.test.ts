@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anySign } from '../../test/support/model/any-sign'
-import { shortened, wellFormed, withoutTurning } from './text'
+import { withoutTurning } from './fields'
+import { shortened, wellFormed } from './text'
 
 test.each([
   ['Hej', 10, 'Hej'],

@@ -5,12 +5,6 @@ export function wellFormed(text: string): string {
   return text.toWellFormed().replaceAll('\0', '')
 }
 
-/**
- * Without the signs that turn the words after them round, which somebody else would read as other words: overrides, embeddings and isolates. The plain
- * marks stay, which is what Arabic and Hebrew are typed with; their letters turn by themselves.
- */
-export const withoutTurning = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-
 const signs = new Intl.Segmenter('sv', { granularity: 'grapheme' })
 
 /**

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { withoutTurning } from '~/shared/fields'
 import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
-import { wellFormed, withoutTurning } from '~/shared/text'
+import { wellFormed } from '~/shared/text'
 import { withoutWaiting, withWaiting } from './raise-words'
 import { type Place, placeIn, withPlace } from './where/place'
 

@@ -26,6 +26,7 @@ const alarm = (given: Partial<FollowedAlarm> = {}): FollowedAlarm => ({
   safeAt: null,
   closedAt: null,
   updates: [],
+  formerTakers: [],
   origin: 'member',
   recipients: 1,
   sentTo: 1,
@@ -51,7 +52,7 @@ const taken = { state: 'acknowledged', takerName: 'Söderort Trygghet (Ali)', ta
 
 /** The heading of the same alarm on its own page. */
 function ownHeading(shown: FollowedAlarm): string {
-  const element = <OpenAlarm alarm={shown} serverNow={now} hasLine maySay />
+  const element = <OpenAlarm alarm={shown} openedAt={now} serverNow={now} hasLine maySay />
   const page = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
   return /<h2[^>]*>(.*?)<\/h2>/.exec(page)?.[1] ?? ''
 }

@@ -1,10 +1,9 @@
 import { formatClock } from '~/shared/time'
 import { isOpen } from '../../alarm'
 import type { FollowedAlarm } from '../../history/alarm-wire'
-import { hasReachedNobody } from '../../history/lamps'
 import { nobodyHere } from '../../raise/raise-words'
 import type { WalkState } from '../../walk/walk'
-import { tooLong } from '../how-it-goes-on'
+import { tooLong, whatIsSo } from '../how-it-goes-on'
 
 /** What goes on for a member and is theirs to end, as pages beside its own say it: that it is so, and nothing of the words. */
 export type GoingOn = {
@@ -34,6 +33,7 @@ type Alarm = Pick<
   | 'noPartners'
   | 'sentTo'
   | 'underWay'
+  | 'sentElsewhere'
 >
 
 /** A walk home that nobody has ended. */
@@ -53,19 +53,10 @@ function alarmGoesOn(alarm: Alarm): GoingOn {
     kind: alarm.isTest ? 'test' : 'alarm',
     isUrgent: isUnanswered,
     callsFor112: isUnanswered && (alarm.noPartners || alarm.toldNobodyAt !== null),
-    title: headingOf(alarm),
+    title: whatIsSo(alarm),
     text: textOf(alarm),
     open: alarm.isTest ? 'Öppna testlarmet' : 'Öppna larmet',
   }
-}
-
-/** As the alarm's own page has it (parts/open-alarm.tsx). */
-function headingOf({ state, isTest, takerName, setOutAt, toldNobodyAt, ...sent }: Alarm): string {
-  if (isTest) return 'Testlarmet är ute'
-  if (toldNobodyAt && hasReachedNobody({ state, ...sent })) return 'Larmet har inte kommit fram'
-  if (state === 'new') return 'Larmet är ute'
-  if (state === 'acknowledged') return `${takerName ?? 'En partner'} ${setOutAt ? 'är på väg' : 'har tagit larmet'}`
-  return `${takerName ?? 'En partner'} är på plats`
 }
 
 function textOf(alarm: Alarm): string {

@@ -5,6 +5,7 @@ import { Badge } from '~/ui/badge'
 import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 import { isOpen, stepLabels } from '../../alarm'
+import { lastTakerOf, whatBecameOf } from '../../answer/former/former-takers'
 import type { FollowedAlarm } from '../../history/alarm-wire'
 import { hasReachedNoGuard } from '../../history/lamps'
 import { AlarmLamps } from '../../parts/alarm-lamps'
@@ -12,7 +13,7 @@ import { TestMark } from '../../parts/test-mark'
 import { minutesAndSeconds, useSecondsLeft } from '../../parts/until'
 import { nobodyHere } from '../../raise/raise-words'
 import { whoComeToo } from '../../words/names'
-import { howItGoesOn, tooLong } from '../how-it-goes-on'
+import { howItGoesOn, tooLong, whatIsSo } from '../how-it-goes-on'
 import { CallButton } from './emergency-call'
 import { showWhatBecame } from './show-what-became'
 
@@ -22,6 +23,7 @@ type Props = { alarm: FollowedAlarm; openedAt: Date; serverNow: Date; hasLine: b
 /** An alarm of one's own, from the press to its end. */
 export function OpenAlarm({ alarm, openedAt, serverNow, hasLine, maySay }: Props) {
   const open = isOpen(alarm.state)
+  const lost = lastTakerOf(alarm)
   const heading = useRef<HTMLHeadingElement>(null)
   // A page that is opened while it is out, or a test has just been, begins where it begins.
   const isOfThisPage = alarm.createdAt > openedAt
@@ -33,11 +35,12 @@ export function OpenAlarm({ alarm, openedAt, serverNow, hasLine, maySay }: Props
       {alarm.isTest ? <TestMark /> : null}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 ref={heading} id={`larm-${alarm.id}`} tabIndex={-1} data-own-alarm className="scroll-mt-2 text-h3">
-          {headingOf(alarm)}
+          {open ? whatIsSo(alarm) : over(alarm.isTest)}
         </h2>
         {alarm.urgency > 1 ? <Badge tone="lamp">Larmat {alarm.urgency} gånger</Badge> : null}
       </div>
       {open && alarm.companions.length > 0 ? <p className="mt-1 text-lead">{whoComeToo(alarm.companions)}.</p> : null}
+      {open && lost ? <p className="mt-1 text-lead">{whatBecameOf(lost)}. Vi larmar alla igen.</p> : null}
       {open && alarm.state === 'new' && !alarm.isTest ? <NobodyYet alarm={alarm} serverNow={serverNow} /> : null}
       <div className="mt-6">
         <AlarmLamps alarm={alarm} />
@@ -59,16 +62,7 @@ export function OpenAlarm({ alarm, openedAt, serverNow, hasLine, maySay }: Props
   )
 }
 
-function headingOf(alarm: FollowedAlarm): string {
-  const { state, isTest, takerName, setOutAt } = alarm
-  if (isTest) return isOpen(state) ? 'Testlarmet är ute' : 'Testet är klart'
-  if (alarm.toldNobodyAt && hasReachedNoGuard(alarm))
-    return alarm.sentElsewhere.operators > 0 ? 'Larmet har inte nått någon väktare' : 'Larmet har inte kommit fram'
-  if (state === 'new') return 'Larmet är ute'
-  if (state === 'acknowledged') return `${takerName ?? 'En partner'} ${setOutAt ? 'är på väg' : 'har tagit larmet'}`
-  if (state === 'on_site') return `${takerName ?? 'En partner'} är på plats`
-  return 'Larmet är avslutat'
-}
+const over = (isTest: boolean) => (isTest ? 'Testet är klart' : 'Larmet är avslutat')
 
 /** What comes next while nobody has answered; and when it has been too long, the plain truth. */
 function NobodyYet({ alarm, serverNow }: { alarm: FollowedAlarm; serverNow: Date }) {
