@@ -25,6 +25,7 @@ export type Standing = {
   hasHome: boolean
   /** Null until the member has said yes or no: a no is an answer too. */
   sharesPosition: boolean | null
+  /** The newest test that reached somebody who could come. */
   testedAt: Date | null
 }
 

@@ -5,16 +5,16 @@ import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { formatPhone } from '~/shared/phone'
 import { missingIn, type Standing } from './home'
-import { readHome, readLastTest, readSetupOf } from './setup-store.server'
+import { readHome, readSetupOf, readTests, type Tests } from './setup-store.server'
 
 /** How far a member has come, without the home itself. */
-export async function readStanding({ db }: Pick<House, 'db'>, personId: string): Promise<Standing> {
-  const [contact, { hasHome, sharesPosition }, testedAt] = await Promise.all([
+export async function readStanding({ db }: Pick<House, 'db'>, personId: string): Promise<Standing & Tests> {
+  const [contact, { hasHome, sharesPosition }, tests] = await Promise.all([
     readContact(db, personId),
     readSetupOf(db, personId),
-    readLastTest(db, personId),
+    readTests(db, personId),
   ])
-  return { phoneIsProven: contact?.verifiedPhone != null, hasHome, sharesPosition, testedAt }
+  return { phoneIsProven: contact?.verifiedPhone != null, hasHome, sharesPosition, ...tests }
 }
 
 /** The set-up of one's own alarm, with the home that nobody else sees in peace. */

@@ -41,7 +41,7 @@ export const setupDeeds: Record<string, Deed> = {
       const raised = await raiseAlarm(house, signedIn, { key, test: 'on', message: TEST_MESSAGE })
       return raised.ok ? accepted(null) : raised
     },
-    says: { title: 'Testlarmet är skickat', message: 'Det är märkt TEST överallt. Ingen rycker ut.' },
+    says: { title: 'Testet är igång', message: 'Det är klart när det har nått någon som kan komma. Ingen rycker ut.' },
     to,
   },
 }

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import type { DeliveryState, RecipientRole } from '~/alarms/alarm'
+import { placeAlarm } from '../../../test/support/alarms'
 import { useHouse } from '../../../test/support/house'
 import { joinAsMember } from '../../../test/support/people'
 import { exportSetup } from './export-setup.server'
 import { readOwnStreet, readStanding } from './read-setup.server'
 import {
   readHome,
-  readLastTest,
   readSealedHomes,
   readSetupOf,
+  readTests,
   removeHome,
   replaceSealedHome,
   writeHome,
@@ -62,23 +64,68 @@ test('the street is said without the code and the name on the door, and with the
   expect(await readOwnStreet(house, own)).toBe('Götalandsvägen 12 B')
 })
 
-test('the last test is the newest of one’s own, and no alarm', async () => {
-  const press = async (reported_by: string, is_test: boolean, ms: number) => {
-    const row = { key: randomUUID(), reported_by, postcode: '12540', message: 'x', is_test, called_at: now }
-    const over = { status: 'cancelled' as const, closed_at: now, created_at: from(ms) }
-    await house.db
-      .insertInto('safety_alarms')
-      .values({ ...row, ...over })
-      .execute()
-  }
-  expect(await readLastTest(house.db, own)).toBeNull()
-  await press(own, true, 1)
-  await press(own, true, 2)
-  await press(own, false, 3)
-  await press(other, true, 4)
-  expect(await readLastTest(house.db, own)).toEqual(from(2))
+async function tried(reported_by: string, ms: number, given: { is_test?: boolean } = {}) {
+  const over = { status: 'cancelled' as const, closed_at: now, created_at: from(ms) }
+  return placeAlarm(house, now, { reported_by, is_test: true, ...over, ...given })
+}
+
+type Call = {
+  role?: RecipientRole
+  state?: DeliveryState
+  kind?: 'call' | 'closed'
+  channel?: 'sms' | 'centre'
+  seen?: boolean
+}
+
+async function call(
+  alarm_id: string,
+  { role = 'partner', state = 'sent', kind = 'call', channel = 'sms', seen }: Call,
+) {
+  const id = randomUUID()
+  const whose = role === 'operator' ? { profile_id: randomUUID() } : { company_id: randomUUID() }
+  const whom = { id, alarm_id, role, name: 'Ali', link_hash: id, created_at: now, seen_at: seen ? now : null }
+  await house.db
+    .insertInto('alarm_recipients')
+    .values({ ...whom, ...whose })
+    .execute()
+  const delivery = { alarm_id, recipient_id: id, channel, kind, round: 1, state, due_at: now, is_test: true }
+  await house.db
+    .insertInto('alarm_deliveries')
+    .values({ ...delivery, created_at: now })
+    .execute()
+}
+
+test.each<[string, Call, 'reached' | 'under way' | 'nobody']>([
+  ['was sent to a partner', {}, 'reached'],
+  ['arrived with a neighbour', { role: 'neighbour', state: 'delivered' }, 'reached'],
+  ['was opened, whatever became of its message', { state: 'failed', seen: true }, 'reached'],
+  ['waits to be sent', { state: 'queued' }, 'under way'],
+  ['is being sent', { state: 'sending' }, 'under way'],
+  ['failed', { state: 'failed' }, 'nobody'],
+  ['was never answered', { state: 'unsure' }, 'nobody'],
+  ['was taken back', { state: 'withdrawn' }, 'nobody'],
+  ['went to an operator alone', { role: 'operator' }, 'nobody'],
+  ['went to a centre alone', { channel: 'centre' }, 'nobody'],
+  ['had its end sent and not its call', { kind: 'closed' }, 'nobody'],
+])('a test whose call %s is done only if it reached somebody who could come', async (_, given, became) => {
+  await call(await tried(own, 1), given)
+  const unheard = { at: from(1), isUnderWay: became === 'under way' }
+  const tests = became === 'reached' ? { testedAt: from(1), unheard: null } : { testedAt: null, unheard }
+  expect(await readTests(house.db, own)).toEqual(tests)
+})
+
+test('how one’s tests went is said of one’s own, of no alarm, and of the newest', async () => {
+  const none = { testedAt: null, unheard: null }
+  expect(await readTests(house.db, own)).toEqual(none)
+  for (const ms of [1, 2]) await call(await tried(own, ms), {})
+  await call(await tried(own, 3, { is_test: false }), {})
+  await call(await tried(other, 4), {})
+  expect(await readTests(house.db, own)).toEqual({ testedAt: from(2), unheard: null })
+  await tried(own, 5)
+  expect(await readTests(house.db, own)).toEqual({ testedAt: from(2), unheard: { at: from(5), isUnderWay: false } })
   expect(await readStanding(house, own)).toEqual({
     ...{ phoneIsProven: false, hasHome: false, sharesPosition: null, testedAt: from(2) },
+    unheard: { at: from(5), isUnderWay: false },
   })
   const proven = house.db.updateTable('profiles').set({ phone_verified_at: now })
   await proven.where('id', '=', own).execute()

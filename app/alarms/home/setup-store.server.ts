@@ -76,16 +76,46 @@ export async function readHome({ db, keys }: Ports, personId: string): Promise<H
 export const hasHome = sql<boolean>`exists (select from alarm_setups
   where profile_id = safety_alarms.reported_by and home_sealed is not null)`
 
-/** When this member last tried the alarm. */
-export async function readLastTest(db: Database, personId: string): Promise<Date | null> {
-  const [row] = await askLastTest(db, personId)
-  return row?.createdAt ?? null
+/** Somebody who could come has been called, as far as it is known, or has opened it. A centre that answers by itself is nobody's phone. */
+const hasReached = sql<boolean>`exists (select from alarm_recipients as recipient
+  where recipient.alarm_id = tried.id and role in ('partner', 'neighbour') and (seen_at is not null or exists (
+    select from alarm_deliveries where recipient_id = recipient.id and kind = 'call' and channel <> 'centre'
+      and state in ('sent', 'delivered'))))`
+
+const isUnderWay = sql<boolean>`exists (select from alarm_recipients as recipient
+  inner join alarm_deliveries on recipient_id = recipient.id
+  where recipient.alarm_id = tried.id and role in ('partner', 'neighbour') and kind = 'call' and state in ('queued', 'sending'))`
+
+export type Tests = {
+  /** The newest that reached somebody who could come. */
+  testedAt: Date | null
+  /** The newest of all, if it has reached nobody: what became of it. */
+  unheard: { at: Date; isUnderWay: boolean } | null
 }
 
-const askLastTest = builtOnce('last test', (db: Database, personId: string) =>
+/** How a member's own tests of the alarm went: pressing alone proves nothing. */
+export async function readTests(db: Database, personId: string): Promise<Tests> {
+  const [row] = await askTests(db, personId)
+  if (!row) return { testedAt: null, unheard: null }
+  const { createdAt: at, hasReached, isUnderWay, testedAt } = row
+  return { testedAt, unheard: hasReached ? null : { at, isUnderWay } }
+}
+
+const askTests = builtOnce('tests of a member', (db: Database, personId: string) =>
   db
-    .selectFrom('safety_alarms')
-    .select('created_at as createdAt')
+    .selectFrom('safety_alarms as tried')
+    .select(['created_at as createdAt', hasReached.as('hasReached'), isUnderWay.as('isUnderWay')])
+    .select((of) =>
+      of
+        .selectFrom('safety_alarms as tried')
+        .select('created_at')
+        .where('reported_by', '=', personId)
+        .where('is_test', '=', true)
+        .where(hasReached)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .as('testedAt'),
+    )
     .where('reported_by', '=', personId)
     .where('is_test', '=', true)
     .orderBy('id', 'desc')

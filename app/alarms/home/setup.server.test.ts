@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { openKeys } from '~/platform/keys.server'
 import { deleteAccount } from '~/shell/leaving/delete-account.server'
 import { exportAccount } from '~/shell/leaving/export-account.server'
-import { press } from '../../../test/support/alarms'
+import { addPartner, press, workOff } from '../../../test/support/alarms'
+import { newPostcode } from '../../../test/support/guards'
 import { testSecret, useHouse } from '../../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsMember, PASSWORD, provePhoneOf } from '../../../test/support/people'
@@ -29,7 +30,7 @@ const missing = async (person: Awaited<ReturnType<typeof joinAsMember>>) =>
   (await readSetup(house, person.signedIn)).missing
 
 test('the list grows shorter until the alarm is ready', async () => {
-  const member = await joinAsMember(house)
+  const member = await joinAsMember(house, { postcode: newPostcode() })
   expect(await missing(member)).toEqual(['phone', 'home', 'position', 'test'])
   await provePhoneOf(house, member)
   expect(await missing(member)).toEqual(['home', 'position', 'test'])
@@ -38,6 +39,16 @@ test('the list grows shorter until the alarm is ready', async () => {
   valueFrom(await choosePosition(house, member.signedIn, { share: 'no' }))
   expect(await missing(member)).toEqual(['test'])
   await press(house, member, { test: 'on' })
+  await workOff(house)
+  // Nobody could be called: pressing alone proves nothing.
+  expect(await missing(member)).toEqual(['test'])
+  house.clock.forward({ minutes: 6 })
+  await workOff(house)
+  await addPartner(house, member.signedIn.person.postcode)
+  await press(house, member, { test: 'on' })
+  expect(await missing(member)).toEqual(['test'])
+  expect((await readSetup(house, member.signedIn)).unheard).toMatchObject({ isUnderWay: true })
+  await workOff(house)
   expect(await missing(member)).toEqual([])
   valueFrom(await takeHomeBack(house, member.signedIn))
   expect(await missing(member)).toEqual(['home'])

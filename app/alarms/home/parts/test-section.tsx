@@ -1,17 +1,20 @@
 import { href, Link } from 'react-router'
 import { AccountSection } from '~/accounts/public'
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
+import { EMERGENCY_NUMBER } from '~/shared/product'
 import { formatMoment } from '~/shared/time'
 
-type Props = { testedAt: Date | null; testKey: string; answer: FormAnswer | undefined }
+type Unheard = { at: Date; isUnderWay: boolean }
+type Props = { testedAt: Date | null; unheard: Unheard | null; testKey: string; answer: FormAnswer | undefined }
 
-export function TestSection({ testedAt, testKey, answer }: Props) {
+export function TestSection({ testedAt, unheard, testKey, answer }: Props) {
   return (
     <AccountSection id="test" title="Testa larmet">
       <p>
         Ett test går samma väg som ett larm, men är märkt TEST överallt och ingen rycker ut. Ditt hem visas inte för
         någon.
       </p>
+      {unheard ? <NotHeard {...unheard} /> : null}
       {testedAt ? (
         <p>
           Du testade senast {formatMoment(testedAt)}.{' '}
@@ -30,5 +33,20 @@ export function TestSection({ testedAt, testKey, answer }: Props) {
         }}
       />
     </AccountSection>
+  )
+}
+
+/** What became of a test that nobody is known to have got, and what to do about it. */
+function NotHeard({ at, isUnderWay }: Unheard) {
+  if (isUnderWay) {
+    return (
+      <p>Testet {formatMoment(at)} är på väg ut. Ladda om sidan om en liten stund, så står här om det nådde någon.</p>
+    )
+  }
+  return (
+    <p className="rounded-control border-2 border-lamp px-4 py-3">
+      <strong>Testet {formatMoment(at)} nådde ingen som kan komma.</strong> Prova igen om en stund. Når det fortfarande
+      ingen, så hör av dig till oss. Ring {EMERGENCY_NUMBER} om du är i fara.
+    </p>
   )
 }
