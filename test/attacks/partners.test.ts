@@ -98,7 +98,7 @@ test('renamed ‘Polisen Älvsjö’ it is called by nobody, and nobody sees tha
   const shown = [
     await readMemberOverview(house, member.signedIn),
     await readSafetyPartners(house, 100),
-    await readFollowedAlarm(house.db, alarmId),
+    await readFollowedAlarm(house.db, alarmId, house.clock.now()),
   ]
   expect(JSON.stringify(shown)).not.toContain('Polisen')
 
@@ -124,7 +124,7 @@ test('a name that an administrator says yes to still needs a permit that was che
   expect(await whyNot(companyId)).toBeNull()
   const { alarmId } = await press(house, member)
   valueFrom(await takeAlarm(house, { kind: 'partner', companyId, guardId, via: 'page' }, alarmId))
-  expect((await readFollowedAlarm(house.db, alarmId))?.takerName).toBe('Nattvakten AB (Ali)')
+  expect((await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.takerName).toBe('Nattvakten AB (Ali)')
 })
 
 test('a no leaves the name as it was, with the reason told, and the alarms come again', async () => {

@@ -81,7 +81,7 @@ test('for a day those who were called look back at a closed alarm; then at where
 test('the member and administrators see it as before, and a company’s own export never had it', async () => {
   const closed = await closeOne()
   house.clock.forward({ days: 2 })
-  const own = await readAlarmOf(house.db, closed.street.member.signedIn.person.id, closed.alarmId)
+  const own = await readAlarmOf(house.db, closed.street.member.signedIn.person.id, closed.alarmId, house.clock.now())
   expect(JSON.stringify(own)).toContain('blåklint')
   const admin = await joinAsAdmin(house)
   expect(JSON.stringify(found(await readAdminAlarm(house, admin.signedIn, closed.alarmId)))).toContain('Eva Lind')

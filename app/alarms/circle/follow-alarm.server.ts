@@ -15,8 +15,9 @@ export type WatchedAlarm = NonNullable<Awaited<ReturnType<typeof readWatchedAlar
  * after it is over. Looking changes nothing.
  */
 export async function readWatchedAlarm({ db, clock }: House, token: string) {
-  const following = await readFollowing(db, hashOfToken(token), clock.now())
-  const alarm = following && (await readFollowedAlarm(db, following.alarmId))
+  const now = clock.now()
+  const following = await readFollowing(db, hashOfToken(token), now)
+  const alarm = following && (await readFollowedAlarm(db, following.alarmId, now))
   if (!alarm) return null
   const {
     state,

@@ -127,7 +127,7 @@ test('those who only want to know count for nobody: not as reached, nor as help 
   const { alarmId, partners } = await press(house, member)
   expect(partners).toBe(0)
   await workOff(house)
-  const followed = await readFollowedAlarm(house.db, alarmId)
+  const followed = await readFollowedAlarm(house.db, alarmId, house.clock.now())
   expect(followed).toMatchObject({ recipients: 0, sentTo: 0, reached: 0 })
   house.clock.forward({ minutes: 1 })
   const found = await findIncidents(house.db, house.clock.now(), { isReported: true })

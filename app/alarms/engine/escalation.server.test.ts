@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  addPartner,
   alarmRow,
   deliveriesOf,
   historyOf,
@@ -53,7 +54,7 @@ test('never early: a second before each step nothing has happened, a second afte
 test('it does not end there: everyone is called again for an hour, and it never closes by itself', async () => {
   const { member, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
-  const goesOn = async () => howItGoesOn((await readFollowedAlarm(house.db, alarmId))?.next !== null)
+  const goesOn = async () => howItGoesOn((await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.next !== null)
   for (let minute = 0; minute < 90; minute++) {
     await workOff(house)
     if (minute < 60) expect(await goesOn(), `minute ${minute}`).toBe('Vi fortsätter att larma.')
@@ -72,7 +73,7 @@ test('when every call has failed nothing is said to be on its way, neither while
   const { member, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   const read = async () => {
-    const alarm = await readFollowedAlarm(house.db, alarmId)
+    const alarm = await readFollowedAlarm(house.db, alarmId, house.clock.now())
     if (!alarm) throw new Error('It is not there')
     return [lampsOf(alarm)[1]?.title, tooLong(alarm), howItGoesOn(alarm.next !== null)]
   }
@@ -308,4 +309,17 @@ test('a policy in the store is what is read', async () => {
   await upsertPolicy(house.db, '99999', { ...defaultPolicy, widenS: 78 }, house.clock.now())
   const row = await house.db.selectFrom('alarm_policies').select('widen_s').where('postcode', '=', '99999').execute()
   expect(row).toEqual([{ widen_s: 78 }])
+})
+
+test('a company that was called and may not be called any more is nobody who could come', async () => {
+  const { member, postcode, companyId } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  const noPartners = async () => (await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.noPartners
+  expect(await noPartners()).toBe(false)
+  await house.db.deleteFrom('security_partner_areas').where('company_id', '=', companyId).execute()
+  expect(await noPartners()).toBe(true)
+  await addPartner(house, postcode)
+  // Whom nobody has called yet does not count.
+  expect(await noPartners()).toBe(true)
 })

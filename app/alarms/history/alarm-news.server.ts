@@ -11,7 +11,7 @@ export async function readNewsOf(
   sights: readonly Sight[],
   now: Date,
 ): Promise<Map<Sight, string>> {
-  const own = sights.includes('own') ? readFollowedAlarm(db, alarmId) : null
+  const own = sights.includes('own') ? readFollowedAlarm(db, alarmId, now) : null
   const line = sights.includes('admin') ? readAlarmLine(db, alarmId) : null
   const companies = partnerSights.filter((sight) => sights.includes(sight))
   const row = companies.length > 0 ? readPartnerRow(db, alarmId) : null

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { personName, personPhone } from '~/accounts/public.server'
+import { isCalledIn } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
 import { type AlarmState, type DeliveryState, isOpen, openStates, type Partner, type StepKind } from '../alarm'
 import { isBare } from '../answer/closed-alarm'
 import { formerTakersOf, nobodyAtTheEnd } from '../answer/former/former-takers'
 import { nearCompany, type PartnerSight, reaches, sightOf } from '../answer/part.server'
-import { linesOfTakers, linesOfTakersAtEnd, takerFirstName, takerName } from '../answer/taker-store.server'
+import { linesOfTakers, takerFirstName, takerName } from '../answer/taker-store.server'
 import { hasHome } from '../home/setup-store.server'
 import { isAtHome, type Place } from '../raise/where/place'
 import { companions } from '../together/companion-store.server'
@@ -42,7 +43,7 @@ export function selectAlarms(db: Database) {
       'origin',
     ])
     .select('status as state')
-    .select(linesOfTakersAtEnd.as('takers'))
+    .select(linesOfTakers.as('takers'))
     .select([takerName.as('takerName'), companions.as('companions'), setOutAt.as('setOutAt'), updates.as('updates')])
 }
 
@@ -85,13 +86,15 @@ const seen = sql<number>`(select count(*)::int from alarm_recipients
 const sentElsewhere = sql<{ neighbours: number; operators: number }>`jsonb_build_object(
   'neighbours', ${withCall(['sent', 'delivered'], sql`role = 'neighbour'`)},
   'operators', ${withCall(['sent', 'delivered'], sql`role = 'operator'`)})`
-const noPartners = sql<boolean>`not exists (select from alarm_recipients
-  where alarm_id = safety_alarms.id and role = 'partner')`
+/** Called or not, whoever may not be called any more comes to nobody. */
+const noPartners = (now: Date) => sql<boolean>`not exists (select from alarm_recipients as recipient
+  where alarm_id = safety_alarms.id and role = 'partner'
+    and ${isCalledIn(sql.ref('recipient.company_id'), sql.ref('safety_alarms.postcode'), now)})`
 const next = sql<{ kind: StepKind; at: string } | null>`(select jsonb_build_object('kind', kind, 'at', due_at)
   from alarm_steps where alarm_id = safety_alarms.id and state = 'pending'
     and kind in ('call again', 'press', 'widen', 'tell member', 'end test') order by due_at limit 1)`
 
-function selectFollowed(db: Database) {
+function selectFollowed(db: Database, now: Date) {
   return selectAlarms(db).select([
     called.as('recipients'),
     sentTo.as('sentTo'),
@@ -100,7 +103,7 @@ function selectFollowed(db: Database) {
     seen.as('seen'),
     sentElsewhere.as('sentElsewhere'),
     'widened_at as widenedAt',
-    noPartners.as('noPartners'),
+    noPartners(now).as('noPartners'),
     next.as('next'),
   ])
 }
@@ -112,13 +115,13 @@ function followed({ next: step, ...row }: FollowedRow): FollowedAlarm {
 }
 
 /** A member's newest alarm and newest test, while they are open and a little longer. */
-export async function readFollowedAlarms(db: Database, personId: string, closedAfter: Date): Promise<FollowedAlarm[]> {
-  const rows = await askFollowed(db, personId, closedAfter)
+export async function readFollowedAlarms(db: Database, personId: string, closedAfter: Date, now: Date) {
+  const rows = await askFollowed(db, personId, closedAfter, now)
   return rows.map(followed)
 }
 
-const askFollowed = builtOnce('followed alarms', (db: Database, personId: string, closedAfter: Date) =>
-  selectFollowed(db)
+const askFollowed = builtOnce('followed alarms', (db: Database, personId: string, closedAfter: Date, now: Date) =>
+  selectFollowed(db, now)
     .distinctOn('is_test')
     .where('reported_by', '=', personId)
     .where((where) => where.or([where('closed_at', 'is', null), where('closed_at', '>', closedAfter)]))
@@ -126,13 +129,13 @@ const askFollowed = builtOnce('followed alarms', (db: Database, personId: string
     .orderBy('safety_alarms.id', 'desc'),
 )
 
-export async function readFollowedAlarm(db: Database, alarmId: string): Promise<FollowedAlarm | null> {
-  const [row] = await askFollowedOne(db, alarmId)
+export async function readFollowedAlarm(db: Database, alarmId: string, now: Date): Promise<FollowedAlarm | null> {
+  const [row] = await askFollowedOne(db, alarmId, now)
   return row ? followed(row) : null
 }
 
-const askFollowedOne = builtOnce('followed alarm', (db: Database, alarmId: string) =>
-  selectFollowed(db).where('safety_alarms.id', '=', alarmId),
+const askFollowedOne = builtOnce('followed alarm', (db: Database, alarmId: string, now: Date) =>
+  selectFollowed(db, now).where('safety_alarms.id', '=', alarmId),
 )
 
 /** One page of a member's own alarms, newest first; after the one that the page before ended with. */
@@ -144,13 +147,13 @@ export async function readOwnAlarmPage(db: Database, personId: string, before: s
 }
 
 /** A member's own alarm, or nothing for anybody else's. */
-export async function readAlarmOf(db: Database, personId: string, alarmId: string): Promise<FollowedAlarm | null> {
-  const [row] = await askOwn(db, personId, alarmId)
+export async function readAlarmOf(db: Database, personId: string, alarmId: string, now: Date) {
+  const [row] = await askOwn(db, personId, alarmId, now)
   return row ? followed(row) : null
 }
 
-const askOwn = builtOnce('own alarm', (db: Database, personId: string, alarmId: string) =>
-  selectFollowed(db).where('safety_alarms.id', '=', alarmId).where('reported_by', '=', personId),
+const askOwn = builtOnce('own alarm', (db: Database, personId: string, alarmId: string, now: Date) =>
+  selectFollowed(db, now).where('safety_alarms.id', '=', alarmId).where('reported_by', '=', personId),
 )
 
 /** Nobody has answered in time or can be called, or the auditor has found something. */
@@ -184,7 +187,10 @@ export type PartnerRow = Awaited<ReturnType<ReturnType<typeof selectForPartners>
  */
 export function asPartnerSees(row: PartnerRow, sight: PartnerSight, now: Date): PartnerAlarm {
   const { origin, reporterName, reporterPhone, lastFix, toldNobodyAt: _, formerTakers, ...rest } = withDates(row)
-  const alarm = { ...rest, nobodyHadIt: nobodyAtTheEnd({ takenAt: rest.takenAt, formerTakers }) ?? null }
+  const alarm = {
+    ...rest,
+    nobodyHadIt: (rest.closedAt && nobodyAtTheEnd({ takenAt: rest.takenAt, formerTakers })) ?? null,
+  }
   const goesThere = sight === 'taker' || sight === 'companion'
   const name = reporterName ?? (origin === 'canary' ? 'Automatiskt test' : 'Borttaget konto')
   const sides = sidesOf(sight)

@@ -21,9 +21,9 @@ async function alarmFor(guards: number) {
   await workOff(house)
   const pages: Record<string, (db: Database) => Promise<unknown>> = {
     'the member’s own page': (db) => readSafetyPage({ ...house, db }, area.member.signedIn),
-    'the member’s list': (db) => readFollowedAlarms(db, area.member.signedIn.person.id, new Date(0)),
-    'one of the list': (db) => readAlarmOf(db, area.member.signedIn.person.id, alarmId),
-    'what open pages are told': (db) => readFollowedAlarm(db, alarmId),
+    'the member’s list': (db) => readFollowedAlarms(db, area.member.signedIn.person.id, new Date(0), house.clock.now()),
+    'one of the list': (db) => readAlarmOf(db, area.member.signedIn.person.id, alarmId, house.clock.now()),
+    'what open pages are told': (db) => readFollowedAlarm(db, alarmId, house.clock.now()),
     'a guard’s page': (db) => readPartnerPage({ ...house, db }, area.guard, alarmId),
     'the administrators’ page': (db) => readWholeAlarm(db, alarmId),
   }
@@ -36,8 +36,12 @@ async function alarmFor(guards: number) {
 test('no page asks once per recipient', async () => {
   await joinAsAdmin(house)
   const [few, many] = [await alarmFor(1), await alarmFor(30)]
-  expect(await readFollowedAlarm(house.db, few.alarmId)).toMatchObject({ recipients: 2, sentTo: 2 })
-  expect(await readFollowedAlarm(house.db, many.alarmId)).toMatchObject({ recipients: 31, sentTo: 31, reached: 0 })
+  expect(await readFollowedAlarm(house.db, few.alarmId, house.clock.now())).toMatchObject({ recipients: 2, sentTo: 2 })
+  expect(await readFollowedAlarm(house.db, many.alarmId, house.clock.now())).toMatchObject({
+    recipients: 31,
+    sentTo: 31,
+    reached: 0,
+  })
   expect(many.counted).toEqual(few.counted)
   expect(few.counted).toMatchObject({ 'the member’s list': 1, 'one of the list': 1, 'what open pages are told': 1 })
 })

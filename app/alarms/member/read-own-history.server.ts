@@ -11,7 +11,7 @@ const unsaid = new Set<string>(['said_false', 'not_false'] satisfies TimelineKin
 /** A member's own alarm with all that happened to it; nothing for anybody else's. Operators are "Jouren" to members. */
 export async function readOwnHistory({ db, clock }: House, { person }: SignedIn, alarmId: string) {
   const now = clock.now()
-  const alarm = isId(alarmId) ? await readAlarmOf(db, person.id, alarmId) : null
+  const alarm = isId(alarmId) ? await readAlarmOf(db, person.id, alarmId, now) : null
   if (!alarm) return null
   const entries = await readTimeline(db, alarmId)
   const timeline = entries

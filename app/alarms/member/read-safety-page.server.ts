@@ -17,7 +17,7 @@ const lingersMs = 2 * 3_600_000
 export async function readSafetyPage({ db, clock }: House, { person }: SignedIn) {
   const now = clock.now()
   const [alarms, coverage, open, standing, told, walk] = await Promise.all([
-    readFollowedAlarms(db, person.id, new Date(now.getTime() - lingersMs)),
+    readFollowedAlarms(db, person.id, new Date(now.getTime() - lingersMs), now),
     readCoverageOf(db, person.postcode, now),
     readOpenOf(db, [person.postcode]),
     readStanding({ db }, person.id),

@@ -86,7 +86,7 @@ test('an account that bears the company’s own name, as it was registered, is n
   await giveOwner(house, companyId, { name: 'Vakt AB' })
   const owner: Partner = { ...ali, guardId: null }
   valueFrom(await comesToo(house, owner, alarmId))
-  expect((await readFollowedAlarm(house.db, alarmId))?.companions).toEqual(['Vakt AB'])
+  expect((await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.companions).toEqual(['Vakt AB'])
   valueFrom(await takeOver(house, owner, alarmId))
   await workOff(house)
   expect(textsTo(house, phone).at(-1)).toMatch(/^Vakt AB har tagit över larmet/)
@@ -101,9 +101,9 @@ test('nor is one that bears what the company was called before, whenever its nam
   for (const name of ['Söderort Vakt AB', ...Array.from({ length: 30 }, (_, n) => `Vakt ${n} AB`)])
     await house.db.updateTable('companies').set({ name }).where('id', '=', companyId).execute()
   // What the company was called when it was taken stays written on the alarm.
-  expect(await readFollowedAlarm(house.db, alarmId)).toMatchObject({ takerName: 'Vakt AB' })
+  expect(await readFollowedAlarm(house.db, alarmId, house.clock.now())).toMatchObject({ takerName: 'Vakt AB' })
   await house.db.updateTable('profiles').set({ full_name: 'Olle Vakt' }).where('full_name', '=', 'Vakt AB').execute()
-  expect(await readFollowedAlarm(house.db, alarmId)).toMatchObject({ takerName: 'Vakt AB (Olle)' })
+  expect(await readFollowedAlarm(house.db, alarmId, house.clock.now())).toMatchObject({ takerName: 'Vakt AB (Olle)' })
 })
 
 test('nor is a name of signs that no guard may have: what looks like somebody else’s is not shown', async () => {
@@ -112,7 +112,7 @@ test('nor is a name of signs that no guard may have: what looks like somebody el
   const rename = (full_name: string) =>
     house.db.updateTable('profiles').set({ full_name }).where('id', '=', ownerId).execute()
   valueFrom(await takeOver(house, { ...ali, guardId: null }, alarmId))
-  const shown = async () => (await readFollowedAlarm(house.db, alarmId))?.takerName
+  const shown = async () => (await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.takerName
   expect(await shown()).toBe('Vakt AB (Pa\u0308r)')
   for (const name of ['Рolisen Ek', '24/7 Vakt', '\u200b Bo', 'Bo🚓 Ek']) {
     await rename(name)
@@ -128,7 +128,7 @@ test('whoever comes too is seen by the member and told to whoever has it, once; 
   valueFrom(await comesToo(house, bo.actor, alarmId))
   await workOff(house)
   expect(textsTo(house, phone).at(-1)).toMatch(/^Bo kommer också till larmet/)
-  expect(await readFollowedAlarm(house.db, alarmId)).toMatchObject({ companions: ['Bo'] })
+  expect(await readFollowedAlarm(house.db, alarmId, house.clock.now())).toMatchObject({ companions: ['Bo'] })
   expect(await seenBy(bo.actor)).toMatchObject({ isMine: false, isComing: true, reporterName: 'Eva Lind' })
   expect((await seenBy(bo.actor)).reporterPhone).toBe('+46701234567')
   expect(await seenBy(cilla.actor)).toMatchObject({ isComing: false, companions: ['Bo'], reporterName: 'Eva' })
@@ -182,7 +182,7 @@ test('nobody comes too to what nobody has, is over, or is another company’s', 
   for (const deed of [comesToo, takeOver]) {
     expect(refusalFrom(await deed(house, bo.actor, alarmId)).message).toBe('Larmet är redan avslutat.')
   }
-  expect((await readFollowedAlarm(house.db, alarmId))?.companions).toEqual([])
+  expect((await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.companions).toEqual([])
   const admin = await joinAsAdmin(house)
   const next = await press(house, member)
   valueFrom(await takeAlarm(house, ali, next.alarmId))
@@ -203,7 +203,10 @@ test('taken over it is the other’s: the first is told, also off duty, and is n
   expect(await stepsOf(house.db, alarmId)).toMatchObject({ release: 'pending', 'ask taker': 'dropped' })
   await workOff(house)
   expect(await alarmRow(house.db, alarmId)).toMatchObject({ status: 'acknowledged', on_site_at: null })
-  expect(await readFollowedAlarm(house.db, alarmId)).toMatchObject({ setOutAt: null, onSiteAt: null })
+  expect(await readFollowedAlarm(house.db, alarmId, house.clock.now())).toMatchObject({
+    setOutAt: null,
+    onSiteAt: null,
+  })
   expect(textsTo(house, phone).at(-1)).toMatch(/^Bo har tagit över larmet i .* Du har det inte längre\./)
   expect(await seenBy(ali)).toMatchObject({ isMine: false, isColleagues: true, reporterPhone: null })
   expect(await seenBy(bo.actor)).toMatchObject({ isMine: true, companions: [] })
@@ -259,7 +262,7 @@ test('whoever comes too is told when it is over, unless they ended it, and loses
   const { ali, bo, cilla, companyId, phone, alarmId } = await aliHasIt()
   for (const { actor } of [bo, cilla]) valueFrom(await comesToo(house, actor, alarmId))
   await closeGuard(house.db, companyId, cilla.guardId, house.clock.now())
-  expect((await readFollowedAlarm(house.db, alarmId))?.companions).toEqual(['Bo'])
+  expect((await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.companions).toEqual(['Bo'])
   valueFrom(await closeAlarm(house, ali, alarmId, { outcome: 'resolved' }))
   await workOff(house)
   expect(textsTo(house, bo.phone).at(-1)).toMatch(/är över\. Du behöver inte åka/)
@@ -270,7 +273,7 @@ test('handed back nobody comes too any more: everybody is asked anew', async () 
   const { ali, bo, alarmId, phone } = await aliHasIt()
   valueFrom(await comesToo(house, bo.actor, alarmId))
   valueFrom(await handBack(house, ali, alarmId))
-  expect((await readFollowedAlarm(house.db, alarmId))?.companions).toEqual([])
+  expect((await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.companions).toEqual([])
   await workOff(house)
   expect(textsTo(house, phone).join('\n')).not.toMatch(/inte längre ditt/)
 })
@@ -291,9 +294,9 @@ test('by SMS: OCKSÅ comes too, NEJ takes that back, ÖVER takes it over and is 
   for (const says of ['JA', 'FRAMME', 'KLAR']) expect(await reply(bo.phone, `${says} ${word}`)).toBe(offer)
   expect(await reply(bo.phone, 'Vad?')).toBe(`Svara OCKSÅ ${word} om du kommer också, ÖVER ${word} om du tar över.`)
   expect(await reply(bo.phone, `OCKSÅ ${word}`)).toMatch(/^Tack\. Den som har larmet får veta att du kommer också/)
-  expect((await readFollowedAlarm(house.db, alarmId))?.companions).toEqual(['Bo'])
+  expect((await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.companions).toEqual(['Bo'])
   expect(await reply(bo.phone, `NEJ ${word}`)).toMatch(/^Tack/)
-  expect((await readFollowedAlarm(house.db, alarmId))?.companions).toEqual([])
+  expect((await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.companions).toEqual([])
   const cillas = wordTo(house, cilla.phone)
   await reply(cilla.phone, `OCKSÅ ${cillas}`)
   expect(await reply(bo.phone, `över ${word}`)).toBeNull()

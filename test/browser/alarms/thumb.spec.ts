@@ -122,7 +122,10 @@ test('a test that is out, and an alarm that was over a while ago, keep nobody fr
 
   await page.getByLabel('Beskriv vad som hänt').fill('Någon är i huset')
   await send.click()
-  await page.getByRole('region', { name: 'Larmet är ute', exact: true }).getByRole('button', { name: 'Jag är trygg' }).click()
+  await page
+    .getByRole('region', { name: 'Larmet är ute', exact: true })
+    .getByRole('button', { name: 'Jag är trygg' })
+    .click()
   const over = page.getByRole('heading', { name: 'Larmet är avslutat' })
   await expect(over).toBeInViewport()
   await change(`update safety_alarms set closed_at = closed_at - interval '6 minutes', created_at = created_at - interval '7 minutes'

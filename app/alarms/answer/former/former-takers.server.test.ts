@@ -22,8 +22,13 @@ test('handed back before its end, everybody reads at its end who had it and how 
     times.push(house.clock.now())
     await deed(house, guard, alarmId)
   }
-  // While it is open its pages say how it stands.
-  expect((await readFollowedAlarm(house.db, alarmId))?.formerTakers).toEqual([])
+  // While it is open the member alone reads who had it, and that everybody is called anew.
+  expect(await readFollowedAlarm(house.db, alarmId, house.clock.now())).toMatchObject({
+    state: 'new',
+    formerTakers: [{ name: 'Vakt AB (Ali)', handedBack: true }],
+  })
+  const open = await readAlarmForPartner(house.db, guard, alarmId, house.clock.now())
+  expect([open?.nobodyHadIt, (await readAlarmLine(house.db, alarmId))?.formerTakers]).toEqual([null, []])
   minute()
   await saySafe(house, member.signedIn, alarmId)
   const [takenAt, onSiteAt, lostAt] = times
@@ -34,7 +39,9 @@ test('handed back before its end, everybody reads at its end who had it and how 
     const seen = await readAlarmForPartner(house.db, partner, alarmId, house.clock.now())
     expect(seen).toMatchObject({ takerName: null, nobodyHadIt: expect.stringContaining(words) })
   }
-  const whole = [readFollowedAlarm, readWholeAlarm, readAlarmLine].map((read) => read(house.db, alarmId))
+  const whole = [readFollowedAlarm, readWholeAlarm, readAlarmLine].map((read) =>
+    read(house.db, alarmId, house.clock.now()),
+  )
   for (const alarm of await Promise.all(whole)) {
     expect(alarm).toMatchObject({ takerName: null, takenAt: null, formerTakers: [ali] })
   }

@@ -35,8 +35,8 @@ const questions = {
   'the word that an alarm is open': (db) => readOpenAlarmsFor(db, area.guard, now()),
   'the open ones, for a system': (db) => readOpenAlarmsForSystem(db, area.companyId, now()),
   'a guard’s page of one': (db) => readAlarmForPartner(db, area.guard, alarmId, now()),
-  'what the member is told': (db) => readFollowedAlarm(db, alarmId),
-  'the member’s page of one': (db) => readAlarmOf(db, area.member.signedIn.person.id, alarmId),
+  'what the member is told': (db) => readFollowedAlarm(db, alarmId, house.clock.now()),
+  'the member’s page of one': (db) => readAlarmOf(db, area.member.signedIn.person.id, alarmId, house.clock.now()),
   'what partners are told': (db) => readPartnerRow(db, alarmId),
   'who may see one': (db) =>
     readSights(db, alarmId, { session: new Set(), guard: new Set(['hash of a browser']) }, now()),

@@ -50,28 +50,28 @@ async function whom(
     .execute()
 }
 const counts = async () => {
-  const found = await readFollowedAlarm(house.db, alarm)
-  return found && [found.recipients, found.sentTo, found.reached, found.seen, found.noPartners, found.sentElsewhere]
+  const found = await readFollowedAlarm(house.db, alarm, house.clock.now())
+  return found && [found.recipients, found.sentTo, found.reached, found.seen, found.sentElsewhere]
 }
 
 test('of those it is for it is said with how many it is sent, has arrived and is seen, and with no other', async () => {
   const nowhere = { neighbours: 0, operators: 0 }
-  expect(await counts()).toEqual([0, 0, 0, 0, true, nowhere])
+  expect(await counts()).toEqual([0, 0, 0, 0, nowhere])
   await whom('partner')
-  expect(await counts()).toEqual([1, 0, 0, 0, false, nowhere])
+  expect(await counts()).toEqual([1, 0, 0, 0, nowhere])
   await whom('partner', { seen: true })
-  expect(await counts()).toEqual([2, 1, 1, 1, false, nowhere])
+  expect(await counts()).toEqual([2, 1, 1, 1, nowhere])
   for (const state of ['queued', 'sending', 'unsure', 'failed', 'withdrawn'] as const) await whom('partner', { state })
   await whom('partner', { state: 'delivered', kind: 'taken' })
-  expect(await counts()).toEqual([8, 1, 1, 1, false, nowhere])
+  expect(await counts()).toEqual([8, 1, 1, 1, nowhere])
   await whom('neighbour', { state: 'sent' })
   await whom('operator', { state: 'delivered' })
   await whom('member', { state: 'delivered', seen: true })
-  expect(await counts()).toEqual([10, 3, 2, 1, false, { neighbours: 1, operators: 1 }])
+  expect(await counts()).toEqual([10, 3, 2, 1, { neighbours: 1, operators: 1 }])
 })
 
 test('a call is under way while it waits or is being sent, and when it has failed it is not', async () => {
-  const underWay = async () => (await readFollowedAlarm(house.db, alarm))?.underWay
+  const underWay = async () => (await readFollowedAlarm(house.db, alarm, house.clock.now()))?.underWay
   for (const state of ['unsure', 'failed', 'withdrawn'] as const) await whom('partner', { state })
   await whom('partner', { state: 'queued', kind: 'taken' })
   await whom('member', { state: 'queued' })
@@ -84,25 +84,26 @@ test('that nobody here was called is said of what has gone to others alone, of t
   const other = await anAlarm({ is_test: true })
   await whom('operator', { state: 'sent' })
   await whom('neighbour')
-  const found = await readFollowedAlarm(house.db, alarm)
+  const found = await readFollowedAlarm(house.db, alarm, house.clock.now())
   expect([found?.id, found?.noPartners, found?.recipients]).toEqual([alarm, true, 2])
-  const another = await readFollowedAlarm(house.db, other)
+  const another = await readFollowedAlarm(house.db, other, house.clock.now())
   expect([another?.id, another?.recipients]).toEqual([other, 0])
 })
 
 test('what a page follows is the newest alarm and the newest test that are open or have just ended', async () => {
   await house.db.updateTable('safety_alarms').set(over(-1)).where('id', '=', alarm).execute()
-  const follow = async (ms: number) => (await readFollowedAlarms(house.db, own, from(ms))).map(({ id }) => id)
+  const follow = async (ms: number) =>
+    (await readFollowedAlarms(house.db, own, from(ms), house.clock.now())).map(({ id }) => id)
   expect([await follow(-1), await follow(-2)]).toEqual([[], [alarm]])
   const test = await anAlarm({ is_test: true })
   const newest = await anAlarm()
   const other = (await joinAsMember(house)).signedIn.person.id
   await anAlarm({ reported_by: other })
   expect(await follow(-2)).toEqual([newest, test])
-  expect([(await readAlarmOf(house.db, own, newest))?.id, await readAlarmOf(house.db, other, newest)]).toEqual([
-    newest,
-    null,
-  ])
+  expect([
+    (await readAlarmOf(house.db, own, newest, house.clock.now()))?.id,
+    await readAlarmOf(house.db, other, newest, house.clock.now()),
+  ]).toEqual([newest, null])
   const page = async (before: string | null, most = 9) =>
     (await readOwnAlarmPage(house.db, own, before, most)).map(({ id }) => id)
   expect([await page(null), await page(null, 2), await page(test)]).toEqual([

@@ -23,7 +23,7 @@ async function openSeen() {
   later()
   valueFrom(await markSeen(house, street.guard, alarmId))
   const counts = async () => {
-    const alarm = await readFollowedAlarm(house.db, alarmId)
+    const alarm = await readFollowedAlarm(house.db, alarmId, house.clock.now())
     return alarm && [alarm.recipients, alarm.sentTo, alarm.reached, alarm.seen]
   }
   expect(await counts()).toEqual([1, 1, 1, 1])

@@ -183,7 +183,7 @@ test('what comes next is the first of what a member is told of; on the way is wh
   const alarm = await write({ status: 'acknowledged', taken_at: now, taken_by_company: company })
   const other = await write()
   const read = async () => {
-    const found = await readFollowedAlarm(house.db, alarm)
+    const found = await readFollowedAlarm(house.db, alarm, house.clock.now())
     return [found?.next, found?.setOutAt]
   }
   await step(alarm, 'widen', { ...done, due_at: from(1_000) })

@@ -50,12 +50,21 @@ const walk = (given: Partial<OpenWalk> = {}): OpenWalk => ({
 })
 const taken = { state: 'acknowledged', takerName: 'Söderort Trygghet (Ali)', takenAt: now } as const
 
-/** The heading of the same alarm on its own page. */
-function ownHeading(shown: FollowedAlarm): string {
+function ownPage(shown: FollowedAlarm): string {
   const element = <OpenAlarm alarm={shown} openedAt={now} serverNow={now} hasLine maySay />
-  const page = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
-  return /<h2[^>]*>(.*?)<\/h2>/.exec(page)?.[1] ?? ''
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
 }
+
+/** The heading of the same alarm on its own page. */
+const ownHeading = (shown: FollowedAlarm) => /<h2[^>]*>(.*?)<\/h2>/.exec(ownPage(shown))?.[1] ?? ''
+
+test('one that was handed back says on its page by whom and how far they came, until somebody has it again', () => {
+  const ali = { name: 'Söderort Trygghet (Ali)', takenAt: now, setOutAt: now, onSiteAt: later }
+  const formerTakers = [{ ...ali, lostAt: later, handedBack: true }]
+  const words = `Söderort Trygghet (Ali) var på plats och lämnade tillbaka larmet kl. 22.05. Vi larmar alla igen.`
+  expect(ownPage(alarm({ formerTakers }))).toContain(words)
+  expect(ownPage(alarm({ ...taken, formerTakers }))).not.toContain('lämnade tillbaka')
+})
 
 test.each<[string, Partial<FollowedAlarm>, string]>([
   ['that nobody has', {}, 'Larmet är ute'],

@@ -64,7 +64,7 @@ test('whoever has nothing that goes on costs two looks, however many alarms they
   await sql`insert into safety_alarms (reported_by, key, postcode, message, status, called_at, created_at, closed_at)
     select ${person.id}::uuid, gen_random_uuid(), ${person.postcode}, 'x', 'resolved', now(), now(), now()
     from generate_series(1, 3000)`.execute(house.db)
-  const ask = (db: Database) => readGoingOn({ db }, member.signedIn)
+  const ask = (db: Database) => readGoingOn({ db, clock: house.clock }, member.signedIn)
   const statements = await statementsOf(house, ask)
   expect(statements.map(({ name }) => name)).toEqual(['own open alarms', 'own open walk'])
   for (const statement of statements) {
