@@ -19,6 +19,8 @@ export type PatrolSeen = {
   startsAt: Date
   endsAt: Date
   state: ShiftState
+  /** Whether the company that has it may be called now. */
+  isCalled: boolean
   companyName: string | null
   /** "Ali från Söderort Trygghet", once somebody has gone out. */
   walkedBy: string | null
@@ -29,9 +31,20 @@ export type PatrolSeen = {
 export type StopSeen = { id: string; stoppedAt: Date; sponsor: string | null }
 
 function seen(shift: ShiftRow, now: Date): PatrolSeen {
-  const { id, day, startsAt, endsAt, beganAt, endedAt, guardName, companyName } = shift
+  const { id, day, startsAt, endsAt, isCalled, beganAt, endedAt, guardName, companyName } = shift
   const by = guardName && companyName ? `${firstName(guardName)} från ${companyName}` : null
-  return { id, day, startsAt, endsAt, state: stateOf(shift, now), companyName, walkedBy: by, beganAt, endedAt }
+  return {
+    id,
+    day,
+    startsAt,
+    endsAt,
+    state: stateOf(shift, now),
+    isCalled,
+    companyName,
+    walkedBy: by,
+    beganAt,
+    endedAt,
+  }
 }
 
 const withoutNote = ({ id, stoppedAt, sponsor }: Stop): StopSeen => ({ id, stoppedAt, sponsor })

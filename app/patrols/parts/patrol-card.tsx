@@ -48,12 +48,14 @@ export function nextText(next: PatrolSeen): string {
       if (next.beganAt) return 'Ingen väktare är ute just nu.'
       return 'Passet har börjat, men väktaren har inte checkat in än.'
     case 'halted':
-      return `Ingen väktare är ute. ${next.companyName} kan inte gå ronden just nu.`
+      return `Ingen väktare är ute. ${cannotWalk(next)}`
     case 'free':
       return 'Inget bevakningsföretag har tagit passet än.'
     case 'missed':
       return 'Ingen väktare checkade in.'
     case 'planned':
-      return `${next.companyName} går ronden.`
+      return next.isCalled ? `${next.companyName} går ronden.` : cannotWalk(next)
   }
 }
+
+const cannotWalk = ({ companyName }: PatrolSeen) => `${companyName} kan inte gå ronden just nu.`

@@ -174,6 +174,10 @@ describe('checking in', () => {
     const member = await joinAsMember(house, { postcode })
     const { next } = await readPatrolNews(house, member.signedIn)
     expect(next && nextText(next)).toBe('Ingen väktare är ute. Vakt AB kan inte gå ronden just nu.')
+    // Nor before it has begun, until it is somebody else's to take.
+    vi.setSystemTime(new Date('2027-01-11T12:00:00Z'))
+    const planned = (await readPatrolNews(house, member.signedIn)).next
+    expect(planned && [planned.state, nextText(planned)]).toEqual(['planned', 'Vakt AB kan inte gå ronden just nu.'])
   })
 
   test('one may go home and another carry on', async () => {
