@@ -41,7 +41,7 @@ export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedI
     joined: formatDay(person.joinedAt),
     age: accountAge(person.joinedAt, now),
     blocked: person.blockedAt && { since: formatMomentSeen(person.blockedAt, now), reason: person.blockedReason ?? '' },
-    company: company ? { id: company.id, name: company.name } : null,
+    company: company ? { id: company.id, name: company.name, isPartner: company.is_security_partner } : null,
     isSelf: id === signedIn.person.id,
     isFresh: isFresh(signedIn, now),
     monthsKey: randomUUID(),

@@ -52,6 +52,12 @@ export function BlockSection({ person, answer }: { person: PersonForAdmin; answe
                     er till dem.
                   </p>
                 ) : null}
+                {person.company?.isPartner && person.role === 'company' ? (
+                  <p className="font-semibold">
+                    Det är en trygghetspartner: larm går inte dit, dess väktare släpps inte in och dess pass kan inte
+                    gås så länge. Se efter att någon annan kan ta larmen i dess områden.
+                  </p>
+                ) : null}
                 <TextArea
                   name="reason"
                   label="Varför?"
