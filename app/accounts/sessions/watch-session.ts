@@ -54,9 +54,9 @@ export function watchSession(madeFor?: string): () => void {
 }
 
 /** Who is logged in; null for nobody, and undefined where nobody says so who knows. */
-export async function askWhose(): Promise<string | null | undefined> {
+export async function askWhose(withinMs = 10_000): Promise<string | null | undefined> {
   try {
-    const response = await fetch('/session', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
+    const response = await fetch('/session', { cache: 'no-store', signal: AbortSignal.timeout(withinMs) })
     if (response.ok) return (await response.json()).whose
   } catch {}
 }

@@ -6,6 +6,8 @@ import { listenAsGuard, listenAsPerson } from './alarm-line'
 
 /** A line may be down without anybody knowing, so the page also asks by itself. */
 const lookEvery = 15_000
+/** Longer than that nobody is let believe that a line is fine which is cut. */
+const soonMs = 1_500
 
 /**
  * Hears the stream. Returns whether it stands; what was missed while it did not is asked for when it is back. Pages
@@ -39,7 +41,9 @@ export function useAlarmLine(
       // Said again by each try.
       if (isCut && wasCut) return
       // Whoever is logged out is refused the stream on a line that is fine. Then the page's own look leads to the login, or says why it stays.
-      const isOver = isCut && who === 'person' && (await askWhose()) === null
+      const isOver = isCut && who === 'person' && (await askWhose(soonMs)) === null
+      // It came back while that was asked.
+      if (isCut !== (heard.kind === 'lost')) return
       const isFine = !isCut || isOver
       setStands(isFine)
       if (isFine) void lookAgain()
