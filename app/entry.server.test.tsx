@@ -23,7 +23,7 @@ const breaking = (handle?: object) =>
         },
       },
     },
-    assets: { entry: { module: '', imports: [] }, routes: { root: { id: 'root', module: '' } } },
+    assets: { entry: { module: '/entry.js', imports: [] }, routes: { root: { id: 'root', module: '/root.js' } } },
     entry: { module: entry },
     routeDiscovery: { mode: 'initial' },
     ssr: true,
