@@ -143,5 +143,5 @@ export default function SponsorApplyPage({ loaderData: { company, months }, acti
 function freeInWords(free: number, postcode: string): string {
   if (free === 0) return `Alla månader i ${postcode} är bokade just nu. Titta in igen när nästa blir ledig.`
   if (free === 12) return `Alla tolv månader är lediga i ${postcode}. Ni kan bli de första.`
-  return free === 1 ? `En månad är ledig i ${postcode}.` : `${free} av tolv månader är lediga i ${postcode}.`
+  return free === 1 ? `En månad är ledig i ${postcode}.` : `${free} av 12 månader är lediga i ${postcode}.`
 }
