@@ -28,6 +28,7 @@ import type { Route } from './+types/root'
 import { useAlarmWithoutLine } from './alarms/public'
 import plainScript from './entry.plain?worker&url'
 import { isLostLine, keepWhatIsShown, useComingBack } from './live/public'
+// Not by the slice's door: the lists of shifts behind it would come to every page that runs.
 import { useLateStops } from './patrols/walk/parts/use-late-stops'
 import '~/ui/styles/styles.css'
 import '~/pictures/pictures.css'

@@ -7,7 +7,7 @@ import { readTold } from '../circle/circle-calls-store.server'
 import { readFollowedAlarms } from '../history/alarm-view-store.server'
 import { missingIn } from '../home/home'
 import { readStanding } from '../home/read-setup.server'
-import { goingOnOf } from './going-on/going-on'
+import { walkGoesOn } from './going-on/going-on'
 import { readOpenWalk } from './going-on/going-on-store.server'
 
 /** So long an alarm that is over stays on the page, for the one who was frightened. */
@@ -28,7 +28,7 @@ export async function readSafetyPage({ db, clock }: House, { person }: SignedIn)
     now,
     alarms,
     told,
-    walk: goingOnOf([], walk)[0] ?? null,
+    walk: walk && walkGoesOn(walk),
     memberId: person.id,
     memberName: person.name,
     setup: { hasHome: standing.hasHome, sharesPosition: standing.sharesPosition },

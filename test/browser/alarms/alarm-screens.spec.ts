@@ -171,9 +171,8 @@ test('a deed that cannot be sent is told of on the page, which stays, and is don
   await expect(told).toHaveCount(0)
 })
 
-test('an alarm that is taken from the list without a line stays there, and is taken when the line is back', {
-  tag: '@long',
-}, async ({ browser }) => {
+/** A partner's list with an alarm in it that waits for somebody. */
+async function openWaiting(browser: Browser) {
   const area = await openArea(1)
   const page = await openAs(browser, area.partners[0]?.email ?? '')
   await page.goto('/dashboard/provider/alarms')
@@ -181,6 +180,13 @@ test('an alarm that is taken from the list without a line stays there, and is ta
   await raise(browser, area)
   const take = page.getByRole('button', { name: 'Ta larmet' })
   await expect(take).toBeVisible()
+  return { area, page, take }
+}
+
+test('an alarm that is taken from the list without a line stays there, and is taken when the line is back', {
+  tag: '@long',
+}, async ({ browser }) => {
+  const { page, take } = await openWaiting(browser)
   await page.context().setOffline(true)
   await take.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Ingen kontakt med servern.' })).toBeVisible()
@@ -193,13 +199,7 @@ test('an alarm that is taken from the list without a line stays there, and is ta
 test('an alarm that could not be taken in time stays on the page, which says so, and is taken by the next press', {
   tag: '@long',
 }, async ({ browser }) => {
-  const area = await openArea(1)
-  const page = await openAs(browser, area.partners[0]?.email ?? '')
-  await page.goto('/dashboard/provider/alarms')
-  await isAlive(page)
-  await raise(browser, area)
-  const take = page.getByRole('button', { name: 'Ta larmet' })
-  await expect(take).toBeVisible()
+  const { area, page, take } = await openWaiting(browser)
   await whileHeld('select from safety_alarms where id = $1', [await alarmOf(area)], async () => {
     await take.click()
     const told = page.getByRole('alert').filter({ hasText: 'Det du gjorde är troligen inte sparat. Försök igen.' })
@@ -213,11 +213,7 @@ test('an alarm that could not be taken in time stays on the page, which says so,
 test('whoever takes an alarm from the list is led to it, though the page looks again meanwhile', async ({
   browser,
 }) => {
-  const area = await openArea(1)
-  const page = await openAs(browser, area.partners[0]?.email ?? '')
-  await page.goto('/dashboard/provider/alarms')
-  await isAlive(page)
-  await raise(browser, area)
+  const { page, take } = await openWaiting(browser)
   const sent = (url: URL) => url.pathname === '/dashboard/provider/alarms.data'
   await page.route(sent, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -229,7 +225,7 @@ test('whoever takes an alarm from the list is led to it, though the page looks a
     await page.waitForTimeout(500)
     await route.fulfill({ response: answer })
   })
-  await page.getByRole('button', { name: 'Ta larmet' }).click()
+  await take.click()
   await expect(page.getByRole('button', { name: 'Jag är på plats' })).toBeVisible()
 })
 

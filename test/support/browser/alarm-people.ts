@@ -33,7 +33,7 @@ export async function ask<Row extends object>(sql: string, values: unknown[] = [
   return onDatabase(async (client) => (await client.query<Row>(sql, values)).rows)
 }
 
-/** What somebody does while another holds the rows that are asked for: whoever waits for them waits no longer than is waited for any. */
+/** Holds the rows of a `select` while `deed` is done: whoever needs them gives up after the product's own `lock_timeout`. */
 export const whileHeld = (sql: string, values: unknown[], deed: () => Promise<void>) =>
   onDatabase(async (client) => {
     await client.query('begin')

@@ -75,7 +75,7 @@ function unanswered(alarm: Alarm): string {
   return alarm.toldNobodyAt ? `${tooLong(alarm)}.` : 'Ingen har tagit det än.'
 }
 
-function walkGoesOn({ id, state, homeAt, dueAt }: OpenWalk): GoingOn {
+export function walkGoesOn({ id, state, homeAt, dueAt }: OpenWalk): GoingOn {
   const isAsked = state === 'asked'
   return {
     id,
