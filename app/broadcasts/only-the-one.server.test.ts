@@ -7,6 +7,7 @@ import { useHouse } from '../../test/support/house'
 import { joinAsMember } from '../../test/support/people'
 import { companyOf, joinAlone } from '../../test/support/sponsorship'
 import * as store from './broadcast-store.server'
+import { layOutBroadcasts } from './lay-out-broadcasts.server'
 
 /* Each statement about a broadcast is given others that differ from it in one thing. No company here is called anywhere. */
 
@@ -82,28 +83,31 @@ test('one that is held holds up no other', async () => {
   await expect(whileKept(house.db, held, held)).rejects.toThrow('lock timeout')
 })
 
+/** A member who has said yes to safety by SMS, with a number that is proven unless something else is said. */
+async function neighbour(
+  phone: string | null,
+  given: Partial<Insertable<Profiles>> = {},
+  withdrawn: Date | null = null,
+): Promise<string> {
+  const now = house.clock.now()
+  const { id } = await house.db
+    .insertInto('profiles')
+    .values({
+      ...{ full_name: 'Granne', email: `${randomUUID()}@exempel.se`, postcode, user_role: 'member' },
+      ...{ member_status: 'active', phone, phone_verified_at: phone === null ? null : now, ...given },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const consent = { purpose: 'safety_sms', given_at: now, given_how: 'page' } as const
+  await house.db
+    .insertInto('consents')
+    .values({ profile_id: id, ...consent, withdrawn_at: withdrawn, withdrawn_how: withdrawn && 'page' })
+    .execute()
+  return id
+}
+
 test('it is sent to members who act, have a proven number, and have not taken their yes back', async () => {
   const now = house.clock.now()
-  const neighbour = async (
-    phone: string | null,
-    given: Partial<Insertable<Profiles>> = {},
-    withdrawn: Date | null = null,
-  ) => {
-    const { id } = await house.db
-      .insertInto('profiles')
-      .values({
-        ...{ full_name: 'Granne', email: `${randomUUID()}@exempel.se`, postcode, user_role: 'member' },
-        ...{ member_status: 'active', phone, phone_verified_at: phone === null ? null : now, ...given },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const consent = { purpose: 'safety_sms', given_at: now, given_how: 'page' } as const
-    await house.db
-      .insertInto('consents')
-      .values({ profile_id: id, ...consent, withdrawn_at: withdrawn, withdrawn_how: withdrawn && 'page' })
-      .execute()
-    return id
-  }
   const one = await neighbour('+46701741201')
   await neighbour('+46701741202', {}, now)
   await neighbour('+46701741203', { blocked_at: now, blocked_reason: 'Hotade någon' })
@@ -118,6 +122,17 @@ test('it is sent to members who act, have a proven number, and have not taken th
   ])
   expect(await store.countRecipients(house.db, of)).toBe(1)
   expect(await store.countRecipients(house.db, { ...of, purpose: 'offers_sms' })).toBe(0)
+})
+
+test('the senders are told of what is laid out, and not where there was nobody', async () => {
+  await neighbour('+46701741208', { postcode: '13703' })
+  await write({ postcode: '13703' })
+  house.woken.length = 0
+  expect(await layOutBroadcasts(house)).toBe(1)
+  expect(house.woken).toEqual(['sms'])
+  await write({ postcode: '13704' })
+  expect(await layOutBroadcasts(house)).toBe(0)
+  expect(house.woken).toEqual(['sms'])
 })
 
 test('one is taken while people are left to lay out for, over when nothing waits any more, and cleared when it was stopped with some', async () => {

@@ -192,6 +192,7 @@ test('410 ends it: nothing more is sent, what waited is taken back, and the comp
   expect(system.heard).toHaveLength(1)
   const own = await readOwnHook(house, partner.owner.signedIn, id)
   expect(own).toMatchObject({ hook: { endedAt: expect.any(Date) } })
+  expect(await deliveriesOf(id)).toMatchObject([{ state: 'failed', status: 410 }])
   refusalFrom(await tryHook(house, partner.owner.signedIn, { id }))
   refusalFrom(await renewHookSecret(house, partner.owner.signedIn, { id }))
 })
@@ -262,9 +263,12 @@ test('what was told is kept for thirty days, and what was answered for one', asy
     .select('id')
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
-  const isNewName = async () =>
-    (await takeName(house.db, { keyId, requestId: 'ja', fingerprint: 'x' }, house.clock.now())) === null
-  expect(await isNewName()).toBe(true)
+  const take = (requestId: string, fingerprint = 'x') =>
+    takeName(house.db, { keyId, requestId, fingerprint }, house.clock.now())
+  const isNewName = async () => (await take('ja')) === null
+  expect([await take('nej', 'y'), await isNewName()]).toEqual([null, true])
+  expect(await take('ja')).toMatchObject({ fingerprint: 'x' })
+  expect(await take('nej')).toMatchObject({ fingerprint: 'y' })
   const kept: unknown[] = []
   for (const hours of [23, 2, 28 * 24, 2 * 24]) {
     house.clock.forward({ hours })
@@ -295,6 +299,21 @@ test('off, nothing is sent and nothing waits; another’s hook is as one that do
   valueFrom(await tryHook(house, own.owner.signedIn, { id }))
   await carryAll()
   expect(typesHeard()).toEqual(['test'])
+})
+
+test('what waited when it was turned off is not sent when it is on again', async () => {
+  const { owner, member } = await openOwnedPartner(house)
+  const { id } = await addHook(house, owner, `${system.url}/larm`)
+  system.answers.set('/larm', 500)
+  await press(house, member)
+  await carryAll()
+  expect(await deliveriesOf(id)).toMatchObject([{ state: 'queued', status: 500 }])
+  valueFrom(await turnHook(house, owner.signedIn, { id, on: 'no' }))
+  expect(await deliveriesOf(id)).toMatchObject([{ state: 'withdrawn', reason: 'turned off' }])
+  valueFrom(await turnHook(house, owner.signedIn, { id, on: 'yes' }))
+  house.clock.forward({ hours: 24 })
+  await carryAll()
+  expect(system.heard).toHaveLength(1)
 })
 
 test('in production an address has to be https and out in the world, and is never our own', async () => {
