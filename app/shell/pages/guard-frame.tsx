@@ -49,9 +49,11 @@ export default function GuardFrame({ loaderData: { isIn, open: loaded } }: Route
                 </li>
                 <li>
                   <Link to={alarms} className={tab}>
-                    <Icon name="alarm" className="size-5" />
                     Larm
-                    {waiting > 0 && <WaitingMark count={waiting} />}
+                    {/* In the icon's place: a row that became wider would move the page under a thumb as an alarm comes. */}
+                    <span className="order-first inline-flex">
+                      {waiting > 0 ? <WaitingMark count={waiting} /> : <Icon name="alarm" className="size-5" />}
+                    </span>
                   </Link>
                 </li>
               </ul>
