@@ -34,7 +34,7 @@ export default function GuardFrame({ loaderData: { isIn, open: loaded } }: Route
         Hoppa till innehållet
       </a>
       <header className="border-line border-b bg-surface">
-        <div className="mx-auto flex max-w-2xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-[min(1.25rem,5vw)] py-2">
+        <div className="mx-auto flex max-w-2xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-[min(1.25rem,5vw)] py-2">
           <p className="py-2 font-semibold">
             {PRODUCT_NAME} <span className="font-normal text-soft">väktare</span>
           </p>
