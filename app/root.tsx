@@ -23,11 +23,11 @@ import {
   saidAtTheDoor,
   useArrivalFocus,
 } from '~/shell/public'
-import { NoticeArea } from '~/ui/notice'
+import { NoticeArea, showNotice } from '~/ui/notice'
 import type { Route } from './+types/root'
 import { useAlarmWithoutLine } from './alarms/public'
 import plainScript from './entry.plain?worker&url'
-import { isLostLine, keepWhatIsShown, useComingBack } from './live/public'
+import { isLostLine, keepWhatIsShown, keepWhatIsTyped, useComingBack } from './live/public'
 // Not by the slice's door: the lists of shifts behind it would come to every page that runs.
 import { useLateStops } from './patrols/walk/parts/use-late-stops'
 import '~/ui/styles/styles.css'
@@ -35,7 +35,7 @@ import '~/pictures/pictures.css'
 // Here and not in the pages that it is for: a second stylesheet is a second connection on a bad line.
 import './alarms/alarms.css'
 
-export const clientMiddleware = [keepWhatIsShown]
+export const clientMiddleware = [keepWhatIsTyped(showNotice), keepWhatIsShown]
 
 export async function loader(asked: Route.LoaderArgs) {
   try {

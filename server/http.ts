@@ -33,6 +33,7 @@ import { liveRoutes } from './live'
 import { answerPage } from './pages/answer-page'
 import { keepPress } from './pages/keep-press'
 import { createKeptPages, type KeptPages } from './pages/kept-pages'
+import { offerAgain } from './pages/offer-again'
 import { pagesOnTheWay } from './pages/on-the-way'
 import { awayPage, comeBackS, faultPage, fullPage, tooLargePage, tooLargePicturePage } from './pages/plain-pages'
 import type { OpenHouse } from './start/open-house'
@@ -99,6 +100,7 @@ export function createHttp({ house, build, development, intake = createIntake(ho
   app.use(tellRefusals(house))
   app.onError(sayFault(house))
   app.use(keepPress())
+  app.use(offerAgain())
   app.use(onlyPlainAddresses(ours))
   if (https) app.use(underHostNames)
   app.use(fromWhere(config.trustedProxies))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Where } from '~/alarms/public.server'
+import { escaped } from './escaped'
 
 /** What somebody sent to the alarm's page and the server could not take. */
 export type Untaken = { key: string; message: string; isTest: boolean; where: Where }
@@ -61,6 +62,3 @@ function filled(template: string, fillings: Filling[]): string {
     return typeof words === 'string' ? page.replace(place, words) : page.replace(place, words)
   }, template)
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)

@@ -12,6 +12,9 @@ ${body}
 <p><a href="${back.to}">${back.text}</a></p></main></body></html>`
 }
 
+/** Whether a page is one of these: they have neither scripts nor styles. */
+export const isPlainPage = (html: string) => html.includes('</main>') && !/<(script|style|link)\b/.test(html)
+
 export function faultPage(requestId: string): string {
   return plainPage('Något gick sönder hos oss', [
     'Det du gjorde kan ha blivit osparat. Vänta en minut och försök igen.',

@@ -203,3 +203,74 @@ test('a browser that keeps nothing: the page says so, and goes on trying for as 
   await saysThatItIsKept(page, 'Sparas inte')
   await sendsItByItself(page, 'Sparas inte')
 })
+
+const street = 'Götalandsvägen 214'
+
+/** A member's own details, with something changed in them that is not saved yet. */
+async function writeProfile(page: Page) {
+  await page.goto('/dashboard/account')
+  await page.getByLabel('Namn', { exact: true }).fill(street)
+}
+const nameSaved = async (page: Page) => {
+  await page.goto('/dashboard/account')
+  return await page.getByLabel('Namn', { exact: true }).inputValue()
+}
+
+test('any other form stays on its page with what was typed, says that it is not saved, and is sent by the next press', async ({
+  browser,
+}) => {
+  const page = await openMember(browser)
+  await writeProfile(page)
+  await isAlive(page)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent++
+  })
+  proxy.refuseAll()
+  const save = page.getByRole('main').getByRole('button', { name: 'Spara' }).first()
+  await save.click()
+  const told = page.getByRole('alert').filter({ hasText: 'Vi kunde inte spara just nu' })
+  await expect(told).toContainText('troligen inte sparat')
+  await expect(told).toBeFocused()
+  await expect(page.getByLabel('Namn', { exact: true })).toHaveValue(street)
+  proxy.speak()
+  // The page looks at the server meanwhile; nothing is sent but by a press.
+  await expect.poll(() => page.evaluate(async () => (await fetch('/halsa/redo')).ok)).toBe(true)
+  expect(sent).toBe(1)
+  await expect(page.getByLabel('Namn', { exact: true })).toHaveValue(street)
+  await save.click()
+  await expect(told).toHaveCount(0)
+  await expect.poll(() => sent).toBe(2)
+  expect(await nameSaved(page)).toBe(street)
+})
+
+test('an answer that is lost on its way is not called saved, nor unsaved @long', async ({ browser }) => {
+  const page = await openMember(browser, { serviceWorkers: 'block' })
+  await writeProfile(page)
+  await isAlive(page)
+  await page.route('**/dashboard/account.data', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch({ maxRedirects: 0 })
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('main').getByRole('button', { name: 'Spara' }).first().click()
+  const told = page.getByRole('alert').filter({ hasText: 'Vi fick inget svar' })
+  await expect(told).toContainText('vi vet inte om det hann sparas')
+  await expect(page.getByLabel('Namn', { exact: true })).toHaveValue(street)
+  expect(await nameSaved(page)).toBe(street)
+})
+
+test('without JavaScript what was sent is on the page that says that it is not saved, and a press sends it @long', async ({
+  browser,
+}) => {
+  const page = await openMember(browser, { javaScriptEnabled: false })
+  await writeProfile(page)
+  proxy.refuseAll()
+  await page.getByRole('main').getByRole('button', { name: 'Spara' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Vi kommer inte åt något just nu' })).toBeVisible()
+  await page.getByRole('button', { name: 'Skicka igen' }).click()
+  await expect(page.getByRole('heading', { name: 'Vi kommer inte åt något just nu' })).toBeVisible()
+  proxy.speak()
+  await page.getByRole('button', { name: 'Skicka igen' }).click()
+  expect(await nameSaved(page)).toBe(street)
+})

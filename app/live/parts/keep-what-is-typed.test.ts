@@ -1,0 +1,106 @@
+import { type DataStrategyResult, data, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepWhatIsTyped } from './keep-what-is-typed'
+
+const typed = { intent: 'save', name: 'Städbolaget', bio: 'Vi städar\r\ni hela Älvsjö.', password: 'gullviva62' }
+const kept = { intent: 'save', name: 'Städbolaget', bio: 'Vi städar\r\ni hela Älvsjö.' }
+const post = (body: Record<string, string> = typed) =>
+  new Request('https://kvartera.example/foretag', { method: 'POST', body: new URLSearchParams(body) })
+const ended = (result: unknown): Record<string, DataStrategyResult> => ({ page: { type: 'error', result } })
+const answered = (status: number) => new ErrorResponse(status, '', '<!doctype html><h1>Nej</h1>')
+
+const say = vi.fn()
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('location', { pathname: '/foretag' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  say.mockClear()
+})
+
+/** Whether the page shows the answer by itself, as a form does. */
+function shows(summary: boolean) {
+  vi.stubGlobal('document', {
+    querySelector: (wanted: string) => (wanted === '[data-error-summary]' && summary) || null,
+  })
+}
+
+type Answer = {
+  data: { intent: string; values: object; refusal: { title: string; message: string } }
+  init: { status: number }
+}
+async function send(results: Record<string, DataStrategyResult>, request = post()) {
+  const result = (await keepWhatIsTyped(say)({ request }, async () => results)).page
+  return { type: result?.type, answer: result?.result as Answer }
+}
+
+describe('a form that was not answered', () => {
+  it.each([
+    ['a database that is away', answered(503), /troligen inte sparat/],
+    ['a proxy that waited too long', answered(504), /vet inte om/],
+    ['a proxy that found nobody', answered(502), /vet inte om/],
+    ['a line that broke, as the router hands it on', data(new TypeError('Failed to fetch')), /vet inte om/],
+    ['a line that broke', new TypeError('Failed to fetch'), /vet inte om/],
+  ])('stays where it is, with what was typed in it and no password: %s', async (_, error, words) => {
+    shows(true)
+    const { type, answer } = await send(ended(error))
+    expect(type).toBe('data')
+    expect(answer.data).toMatchObject({ intent: 'save', values: kept, refusal: { ok: false, fields: {} } })
+    expect(answer.data.refusal.message).toMatch(words)
+    expect(answer.data.refusal.message).toContain('Det du skrev står kvar')
+    // The loaders are not asked again of a server that is away: 4xx and 5xx answers ask for none.
+    expect(answer.init.status).toBe(503)
+    vi.runAllTimers()
+    expect(say).not.toHaveBeenCalled()
+  })
+
+  it('is said by a notice where the page has no form that says it', async () => {
+    shows(false)
+    const { answer } = await send(ended(answered(503)), post({ intent: 'confirm', id: '7' }))
+    expect(say).not.toHaveBeenCalled()
+    vi.runAllTimers()
+    const message = 'Det är troligen inte sparat. Vänta en stund, se efter, och försök igen om det saknas.'
+    expect(say.mock.calls).toEqual([[{ tone: 'destructive', title: answer.data.refusal.title, message }]])
+  })
+
+  it('is sent once: nothing tries again by itself', async () => {
+    shows(true)
+    const next = vi.fn(async () => ended(new TypeError('Failed to fetch')))
+    await keepWhatIsTyped(say)({ request: post() }, next)
+    vi.runAllTimers()
+    expect(next).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([
+    ['a page that is not there', ended(answered(404))],
+    ['a fault of ours, which has a number', ended(answered(500))],
+    ['a login that is asked for', ended(new Response(null, { status: 302 }))],
+    ['an answer', { page: { type: 'data' as const, result: data({ refusal: null }, 422) } }],
+  ])('is left to the page where there is %s', async (_, results) => {
+    expect(await keepWhatIsTyped(say)({ request: post() }, async () => results)).toBe(results)
+  })
+
+  it('is nothing of a page that is only asked for', async () => {
+    const results = ended(answered(503))
+    const request = new Request('https://kvartera.example/foretag')
+    expect(await keepWhatIsTyped(say)({ request }, async () => results)).toBe(results)
+  })
+
+  it('leads on where it was sent elsewhere, as a log-out is', async () => {
+    const results = ended(answered(503))
+    const request = new Request('https://kvartera.example/logout', { method: 'POST', body: new FormData() })
+    expect(await keepWhatIsTyped(say)({ request }, async () => results)).toBe(results)
+  })
+
+  it('keeps the page also of what was sent without a form', async () => {
+    shows(true)
+    const request = new Request('https://kvartera.example/foretag', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect((await send(ended(answered(503)), request)).answer.data).toMatchObject({ intent: '', values: {} })
+  })
+})
