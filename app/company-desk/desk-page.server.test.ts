@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAudit } from '~/audit/public.server'
 import { notThere } from '~/shared/outcome'
+import { formatMomentSeen } from '~/shared/time'
 import { useHouse } from '../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, type Resident } from '../../test/support/people'
@@ -33,6 +34,17 @@ type Columns = Record<string, unknown>
 const set = (columns: Columns, of = id) => house.db.updateTable('companies').set(columns).where('id', '=', of).execute()
 const page = async (of = id) => found(await readCompanyForAdmin(house, admin.signedIn, of))
 
+test('an owner who is blocked is said to be, since nobody sees the company then', async () => {
+  const ownerId = owner.signedIn.person.id
+  const blocked = { blocked_at: house.clock.now(), blocked_reason: 'Hotade en granne' }
+  await house.db.updateTable('profiles').set(blocked).where('id', '=', ownerId).execute()
+  expect((await page()).record.owner).toEqual({
+    id: ownerId,
+    name: 'Lind Städ AB',
+    blocked: formatMomentSeen(blocked.blocked_at, house.clock.now()),
+  })
+})
+
 test('the page has the whole record, what may be done, and who did what', async () => {
   await set({ phone: '+46701740699', bio: 'Vi städar', f_tax_stated: true, referred_by_phone: '+46701740644' })
   expect(await page()).toMatchObject({
@@ -49,7 +61,7 @@ test('the page has the whole record, what may be done, and who did what', async 
       address: 'Götalandsvägen 1, 740 01',
       email: owner.email,
       phone: { number: '+46701740699', shown: '070-174 06 99' },
-      owner: 'Lind Städ AB',
+      owner: { id: owner.signedIn.person.id, name: 'Lind Städ AB', blocked: null },
       bio: 'Vi städar',
       fTaxStated: true,
       insuranceStated: false,

@@ -6,7 +6,7 @@ import { readAudit } from '~/audit/public.server'
 import type { Asked } from '~/door/deed.server'
 import { joinNear, openShop, placeBooking } from '../../test/support/bookings'
 import { holdWakes, useHouse } from '../../test/support/house'
-import { refusalFrom, valueFrom } from '../../test/support/outcome'
+import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import {
   enter,
   joinAsAdmin,
@@ -20,6 +20,7 @@ import { blockPerson, unblockPerson } from './block-person.server'
 import { changeRole } from './change-role.server'
 import { correctPostcode } from './correct-postcode.server'
 import { givePersonMonths } from './give-person-months.server'
+import { readPersonForAdmin } from './read-person.server'
 import { sendPersonMail } from './send-person-mail.server'
 import { signOutPerson } from './sign-out-person.server'
 
@@ -131,6 +132,16 @@ describe('a role', () => {
     expect(await house.deliver()).toMatchObject([
       { recipient: shop.owner.email, subject: expect.stringContaining('ny roll') },
     ])
+  })
+
+  test('is offered only where it would be taken', async () => {
+    const [admin, siv, firm] = [await joinAsAdmin(house), await joinAsMember(house), await joinAsCompany(house)]
+    const offered = async ({ signedIn }: Resident) =>
+      found(await readPersonForAdmin(house, admin.signedIn, signedIn.person.id)).mayBe
+    expect([await offered(siv), await offered(firm)]).toEqual([['member'], ['member', 'company']])
+    for (const who of [siv, firm]) await proven(house, who)
+    const every = ['member', 'company', 'admin']
+    expect([await offered(siv), await offered(firm)]).toEqual([['member', 'admin'], every])
   })
 
   test('that is more takes a proven address, and one that is less does not', async () => {

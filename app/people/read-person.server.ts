@@ -10,6 +10,7 @@ import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { notThere, type ReadBy } from '~/shared/outcome'
 import { formatPhone } from '~/shared/phone'
+import { type Role, roles } from '~/shared/role'
 import { formatDay, formatMomentSeen } from '~/shared/time'
 import { accountAge } from './account-age'
 import { roleLabels } from './people-search'
@@ -35,6 +36,8 @@ export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedI
     phone: person.phone && { number: person.phone, shown: formatPhone(person.phone) },
     postcode: formatPostcode(person.postcode),
     role: person.role,
+    /** What the server would not refuse (change-role.server.ts), and what they are. */
+    mayBe: roles.filter((role) => role === person.role || mayBe(role, person.emailVerified, company !== undefined)),
     roleLabel: roleLabels[person.role],
     status: person.role === 'member' && person.status ? memberStatusLabels[person.status] : null,
     hasSecondFactor: person.hasSecondFactor,
@@ -53,6 +56,11 @@ export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedI
       reason: entry.reason,
     })),
   }
+}
+
+function mayBe(role: Role, isVerified: boolean, hasCompany: boolean): boolean {
+  if (role === 'member') return true
+  return isVerified && (role !== 'company' || hasCompany)
 }
 
 export type PersonForAdmin = ReadBy<typeof readPersonForAdmin>

@@ -149,6 +149,14 @@ test('the e-mail field offers the passkey by itself', { tag: '@long' }, async ({
   await expect(page).toHaveURL('/dashboard/customer')
 })
 
+test('nothing is said not to work before it is known @long', async ({ page }) => {
+  await join(page)
+  const html = await (await page.request.get(security)).text()
+  const cannot = 'Här går det inte att lägga till en passnyckel'
+  expect(html).toContain(cannot)
+  expect(html.replace(/<noscript>.*?<\/noscript>/gs, '')).not.toContain(cannot)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

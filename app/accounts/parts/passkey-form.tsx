@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { TextField } from '~/ui/form/field'
 import { useHydrated } from '~/ui/form/hydrated'
@@ -13,14 +13,21 @@ export function PasskeyForm({ section, device, isFresh, answer }: Props) {
   const made = useRef<HTMLInputElement>(null)
   const [asking, setAsking] = useState(false)
   const [message, setMessage] = useState('')
-  if (!hydrated || !canUsePasskeys()) {
+  // What the browser can is known when its scripts run.
+  if (!hydrated) {
     return (
-      <p className="text-soft">
-        Här går det inte att lägga till en passnyckel.{' '}
-        {hydrated && !isNamed()
-          ? 'Adressen i webbläsaren är siffror, och en passnyckel hör till ett namn.'
-          : 'Det behövs en nyare webbläsare med JavaScript på.'}
-      </p>
+      <noscript>
+        <CannotAdd>Det behövs en webbläsare med JavaScript på.</CannotAdd>
+      </noscript>
+    )
+  }
+  if (!canUsePasskeys()) {
+    return (
+      <CannotAdd>
+        {isNamed()
+          ? 'Det behövs en nyare webbläsare.'
+          : 'Adressen i webbläsaren är siffror, och en passnyckel hör till ett namn.'}
+      </CannotAdd>
     )
   }
 
@@ -68,4 +75,8 @@ export function PasskeyForm({ section, device, isFresh, answer }: Props) {
       </p>
     </IntentForm>
   )
+}
+
+function CannotAdd({ children }: { children: ReactNode }) {
+  return <p className="text-soft">Här går det inte att lägga till en passnyckel. {children}</p>
 }

@@ -1,3 +1,4 @@
+import { href, Link } from 'react-router'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { DescriptionList } from '~/ui/description-list'
@@ -21,7 +22,7 @@ export function RecordSection({ record }: Pick<CompanyForAdmin, 'record'>) {
         </a>
       ),
     },
-    { term: 'Ägare', description: record.owner ?? 'Ingen, kontot är borttaget' },
+    { term: 'Ägare', description: <Owner owner={record.owner} /> },
     { term: 'Paket', description: record.plan },
     { term: 'Tipsad av', description: record.referredBy ?? 'Ingen' },
     { term: 'Registrerat', description: record.joined },
@@ -38,6 +39,26 @@ export function RecordSection({ record }: Pick<CompanyForAdmin, 'record'>) {
       </h2>
       <DescriptionList items={items} />
     </Card>
+  )
+}
+
+/** A company whose owner is blocked is seen by nobody, whatever else this page says of it. */
+function Owner({ owner }: Pick<CompanyForAdmin['record'], 'owner'>) {
+  if (owner === null) return 'Ingen, kontot är borttaget'
+  return (
+    <>
+      <Link to={href('/dashboard/admin/users/:id', { id: owner.id })} className="link [overflow-wrap:anywhere]">
+        {owner.name}
+      </Link>
+      {owner.blocked ? (
+        <span className="mt-1 flex items-start gap-2 text-small text-lamp-ink">
+          <Icon name="lock" className="mt-[0.2em] size-4" />
+          <span className="min-w-0">
+            Spärrad sedan {owner.blocked}: företaget syns inte och tar inte emot bokningar så länge.
+          </span>
+        </span>
+      ) : null}
+    </>
   )
 }
 

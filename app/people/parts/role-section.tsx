@@ -9,7 +9,7 @@ import type { PersonForAdmin } from '../read-person.server'
 const id = 'roll'
 
 export function RoleSection({ person, answer }: { person: PersonForAdmin; answer: FormAnswer | undefined }) {
-  const options = Object.entries(roleLabels).map(([value, label]) => ({ value, label }))
+  const options = person.mayBe.map((role) => ({ value: role, label: roleLabels[role] }))
   return (
     <Card as="section" aria-labelledby={`${id}-title`} className="grid gap-4">
       <h2 id={`${id}-title`} className="text-h3">
@@ -33,6 +33,9 @@ export function RoleSection({ person, answer }: { person: PersonForAdmin; answer
               {person.isVerified ? 'bekräftad' : 'inte bekräftad: då kan personen bara bli medlem'}. Den som får en ny
               roll loggas ut överallt och får ett mejl.
             </p>
+            {person.isVerified && !person.company ? (
+              <p>Företag kan bara den bli som har ett registrerat företag.</p>
+            ) : null}
             {person.company && person.role === 'company' ? (
               <p>
                 {person.company.name} syns inte och tar inte emot bokningar så länge {person.name} har en annan roll än

@@ -46,7 +46,11 @@ function NotHeard({ at, isUnderWay }: Unheard) {
   return (
     <p className="rounded-control border-2 border-lamp px-4 py-3">
       <strong>Testet {formatMoment(at)} nådde ingen som kan komma.</strong> Prova igen om en stund. Når det fortfarande
-      ingen, så hör av dig till oss. Ring {EMERGENCY_NUMBER} om du är i fara.
+      ingen, så{' '}
+      <Link to={`${href('/')}#contact`} className="link">
+        hör av dig till oss
+      </Link>
+      . Ring {EMERGENCY_NUMBER} om du är i fara.
     </p>
   )
 }

@@ -61,7 +61,11 @@ export default function OwnGuardsPage({ loaderData, actionData }: Route.Componen
       {areas.length > 0 && (
         <p className="mt-3 prose-width text-soft">
           Ni larmas i {areas.map(formatPostcode).join(', ')}. Områdena bestäms av oss och följer tillståndet, inte er
-          adress. Hör av er om de ska ändras.
+          adress.{' '}
+          <Link to={`${href('/')}#contact`} className="link">
+            Hör av er till oss
+          </Link>{' '}
+          om de ska ändras.
         </p>
       )}
       {whyNotCalled && (
