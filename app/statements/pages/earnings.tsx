@@ -8,6 +8,7 @@ import { chargeStates, formatSum } from '~/payments/public'
 import { EmptyStreet } from '~/pictures/scenes'
 import { houseContext } from '~/platform/http/contexts.server'
 import { formatOre } from '~/shared/money'
+import { formatMoment } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { BarChart } from '~/ui/chart/chart'
@@ -18,7 +19,7 @@ import { Icon } from '~/ui/marks/icon'
 import { StatCard } from '~/ui/stat-card'
 import { DataTable } from '~/ui/table'
 import { readStatement } from '../read-statement.server'
-import { momentOf, titleOfJob } from '../statement'
+import { titleOfJob } from '../statement'
 import type { Route } from './+types/earnings'
 
 const address = href('/dashboard/provider/earnings')
@@ -136,7 +137,11 @@ export default function EarningsPage({ loaderData: statement }: Route.ComponentP
               columns={columns}
               rows={jobs.map((job) => ({
                 id: `${job.kind} ${job.id}`,
-                when: <Link to={href('/dashboard/provider/bookings/:id', { id: job.id })}>{momentOf(job)}</Link>,
+                when: (
+                  <Link to={href('/dashboard/provider/bookings/:id', { id: job.id })}>
+                    {formatMoment(job.startsAt)}
+                  </Link>
+                ),
                 title: titleOfJob(job),
                 list: formatSum(job.listOre),
                 paid: formatSum(job.customerPaysOre),
