@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { demo, logIn } from '../support/browser/browser-people'
 import { test } from '../support/browser/browser-test'
 import { guardCompany, sendGuardLink } from '../support/browser/guard-journey'
+import { brokenInHeadings } from '../support/browser/large-text'
 import { expectForEveryone } from '../support/browser/scan'
 import { diaryPages, pagesOf, publicPages } from '../support/browser/scanned-pages'
 
@@ -30,6 +31,25 @@ for (const role of ['member', 'company', 'admin'] as const) {
     })
   }
 }
+
+test('no heading falls to pieces with text at 200 % on a phone @long', async ({ page }) => {
+  const addresses = {
+    nobody: ['/', '/signup?role=member', '/security'],
+    member: ['', '/points', '/membership', '/ambassador', '/safety'].map((part) => `/dashboard/customer${part}`),
+    company: ['', '/offers', '/company'].map((part) => `/dashboard/provider${part}`),
+    admin: ['', '/settings', '/postcodes', '/postcodes/12540', '/messages'].map((part) => `/dashboard/admin${part}`),
+  }
+  const found: string[] = []
+  for (const role of ['nobody', 'member', 'company', 'admin'] as const) {
+    await page.context().clearCookies()
+    if (role !== 'nobody') await logIn(page, demo[role])
+    for (const address of addresses[role]) {
+      await page.goto(address)
+      for (const word of await brokenInHeadings(page)) found.push(`${address} ${word}`)
+    }
+  }
+  expect(found).toEqual([])
+})
 
 test('the pages of a guard, and of a company about its guards, are for everyone', { tag: '@long' }, async ({
   page,

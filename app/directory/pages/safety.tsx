@@ -154,7 +154,7 @@ function Partners({ partners, month }: Route.ComponentProps['loaderData']) {
   return (
     <section aria-labelledby="partners" className="page section">
       <h2 id="partners" className="text-h1">
-        Månadens trygghetspartner
+        Månadens trygghets&shy;partner
       </h2>
       <p className="mt-3 text-lead text-soft first-letter:uppercase">{month}</p>
       {partners.length === 0 ? (

@@ -10,7 +10,7 @@ export function LeavingSection({ membership }: { membership: OwnMembership }) {
   return (
     <Card as="section" aria-labelledby="lamna">
       <h2 id="lamna" className="text-h3">
-        Lämna medlemskapet
+        Lämna medlem&shy;skapet
       </h2>
       {withdrawUntil && (
         <>

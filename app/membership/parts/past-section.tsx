@@ -42,7 +42,7 @@ export function ReceiptSection({ membership: { receipts } }: { membership: OwnMe
 /** How the membership came to be what it is. */
 export function HistorySection({ membership: { history } }: { membership: OwnMembership }) {
   return (
-    <AccordionItem title="Vad som har hänt med ditt medlemskap" heading="h2">
+    <AccordionItem title="Vad som har hänt med ditt medlem&shy;skap" heading="h2">
       <ul className="grid gap-2">
         {history.map(({ id, at, what }) => (
           <li key={id} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">

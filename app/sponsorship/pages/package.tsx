@@ -94,7 +94,7 @@ export default function PackagePage({ loaderData, actionData }: Route.ComponentP
       <h2 className="mt-12 text-h3">Synas mer</h2>
       <ul className="mt-5 grid grid-cols-1 gap-5 xl:grid-cols-2">
         <li className="grid grid-cols-1">
-          <CardLink to={href('/sponsor/apply')} icon="lamp" title="Bli huvudsponsor">
+          <CardLink to={href('/sponsor/apply')} icon="lamp" title="Bli huvud&shy;sponsor">
             Extra rondstopp hos er och bland de första i katalogen. Ett företag per månad.
           </CardLink>
         </li>

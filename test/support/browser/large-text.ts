@@ -108,3 +108,30 @@ export function outside(): string[] {
   for (const details of folded) details.removeAttribute('open')
   return [...found]
 }
+
+/** With text at 200 % on a phone: the words of the headings of the page, and of its first two steps, that are broken where no Swede would. */
+export async function brokenInHeadings(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), rootSize)
+  return page.evaluate(broken)
+}
+
+/** Runs in the page. A part of a word that ends without a hyphen of ours is one that the browser cut. */
+function broken(): string[] {
+  const found: string[] = []
+  for (const heading of document.querySelectorAll('h1, h2')) {
+    const words = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+    for (let node = words.nextNode(); node; node = words.nextNode()) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}+/gu)) {
+        // The hyphen that a browser draws counts as part of the sign after it.
+        const isAfterHyphen = node.textContent?.[index - 1] === '\u00ad'
+        const range = document.createRange()
+        range.setStart(node, isAfterHyphen ? index + 1 : index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) found.push(word)
+      }
+    }
+  }
+  return found
+}

@@ -11,7 +11,7 @@ export function NeighbourSection({ postcode, answer }: { postcode: PostcodeForAd
   return (
     <Card as="section" id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-6 gap-4">
       <h2 id={`${id}-title`} className="text-h3">
-        Grannområden
+        Grann&shy;områden
       </h2>
       <p>Ett larm som ingen tar går vidare dit.</p>
       {postcode.neighbours.length === 0 && <p className="text-soft">Inga ännu.</p>}

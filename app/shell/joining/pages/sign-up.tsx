@@ -64,7 +64,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <div className="page section flex flex-col items-center">
       <div className="w-full max-w-xl">
-        <h1 className="text-h2">{isCompany ? 'Anslut ert företag' : 'Bli trygghetsmedlem'}</h1>
+        <h1 className="text-h2">{isCompany ? 'Anslut ert företag' : <>Bli trygghets&shy;medlem</>}</h1>
         <p className="mt-3 text-lead text-soft">
           {isCompany
             ? 'Låt grannarna i ert område hitta er. Det tar ett par minuter.'

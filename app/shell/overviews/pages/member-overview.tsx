@@ -201,7 +201,7 @@ function Partners({ partners, person }: MemberOverviewShown) {
   return (
     <section aria-labelledby="partner" className="mt-12">
       <h2 id="partner" className="text-h3">
-        Aktiva trygghetspartner
+        Aktiva trygghets&shy;partner
       </h2>
       {partners.length === 0 ? (
         <p className="mt-4 text-soft">

@@ -61,7 +61,7 @@ export default function SeasonApplyPage({ loaderData: { company, months }, actio
     <>
       <ApplicationHero
         company={company}
-        title="Bli säsongspartner"
+        title="Bli säsongs&shy;partner"
         lead="När det är er säsong ska grannarna veta det. Er kampanj, med rubrik och erbjudande, i en till tre månader."
         price={formatOre(season.priceOre)}
         per="per månad"
