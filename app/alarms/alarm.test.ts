@@ -74,7 +74,7 @@ test('only a test is over where an alarm is called off', () => {
   for (const state of alarmStates) {
     expect(stateLabelOf({ state, isTest: false })).toBe(alarmStateLabels[state])
     expect(stateLabelOf({ state, isTest: true })).toBe(
-      state === 'cancelled' ? 'Testet är klart' : alarmStateLabels[state],
+      state === 'cancelled' ? 'Testet är över' : alarmStateLabels[state],
     )
   }
 })

@@ -18,9 +18,9 @@ export const alarmStateLabels = {
   cancelled: 'Avblåst',
 } as const satisfies Record<AlarmState, string>
 
-/** How it stands, in words. A test ends by itself: nobody need have called it off. */
+/** How it stands, in words. A test ends by itself: nobody need have called it off, and whether it came to anybody is another matter. */
 export function stateLabelOf({ state, isTest }: { state: AlarmState; isTest: boolean }): string {
-  return isTest && state === 'cancelled' ? 'Testet är klart' : alarmStateLabels[state]
+  return isTest && state === 'cancelled' ? 'Testet är över' : alarmStateLabels[state]
 }
 
 export function isOpen(state: AlarmState): boolean {

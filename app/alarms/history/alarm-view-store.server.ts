@@ -94,6 +94,14 @@ const next = sql<{ kind: StepKind; at: string } | null>`(select jsonb_build_obje
   from alarm_steps where alarm_id = safety_alarms.id and state = 'pending'
     and kind in ('call again', 'press', 'widen', 'tell member', 'end test') order by due_at limit 1)`
 
+/** Whoever had it, or somebody else who may: a colleague, their company's own system, an operator. */
+const endedBy = sql<FollowedAlarm['endedBy']>`(select case
+    when actor_kind = 'operator' then case when actor_id = safety_alarms.taken_by_operator then 'taker' else 'operator' end
+    when (actor_id, guard_id) is not distinct from (safety_alarms.taken_by_company, safety_alarms.taken_by_guard)
+      and (facts -> 'key' is not null) = (safety_alarms.taken_by_system is not null) then 'taker'
+    when facts -> 'key' is not null then 'system' else 'colleague' end
+  from alarm_timeline where alarm_id = safety_alarms.id and kind = 'resolved' order by id desc limit 1)`
+
 function selectFollowed(db: Database, now: Date) {
   return selectAlarms(db).select([
     called.as('recipients'),
@@ -104,6 +112,7 @@ function selectFollowed(db: Database, now: Date) {
     sentElsewhere.as('sentElsewhere'),
     'widened_at as widenedAt',
     noPartners(now).as('noPartners'),
+    endedBy.as('endedBy'),
     next.as('next'),
   ])
 }
@@ -140,7 +149,9 @@ const askFollowedOne = builtOnce('followed alarm', (db: Database, alarmId: strin
 
 /** One page of a member's own alarms, newest first; after the one that the page before ended with. */
 export async function readOwnAlarmPage(db: Database, personId: string, before: string | null, most: number) {
-  let alarms = selectAlarms(db).where('reported_by', '=', personId)
+  let alarms = selectAlarms(db)
+    .select([sentTo.as('sentTo'), sentElsewhere.as('sentElsewhere')])
+    .where('reported_by', '=', personId)
   if (before) alarms = alarms.where('safety_alarms.id', '<', before)
   const rows = await alarms.orderBy('safety_alarms.id', 'desc').limit(most).execute()
   return rows.map(withDates)

@@ -79,6 +79,8 @@ export type OwnAlarm = Alarm & {
   noPartners: boolean
   /** The member was told that nobody has answered. */
   toldNobodyAt: Date | null
+  /** Whose word it was that it is over, where that was 'Avslutat'. */
+  endedBy: 'taker' | 'colleague' | 'system' | 'operator' | null
   /** What happens next while nobody has taken it. */
   next: { kind: StepKind; at: Date } | null
   timeline: Entry[]

@@ -12,6 +12,7 @@ const raised = {
   onSiteAt: null,
   closedAt: null,
   formerTakers: [],
+  endedBy: null,
 }
 const taken = { ...raised, state: 'acknowledged' as const, takerName: 'Söderort Trygghet (Ali)', takenAt: at('21:11') }
 const there = { ...taken, state: 'on_site' as const, onSiteAt: at('21:18') }
@@ -27,7 +28,7 @@ test.each([
   [taken, null],
   [there, null],
   [
-    { ...there, state: 'resolved' as const, closedAt },
+    { ...there, state: 'resolved' as const, endedBy: 'taker' as const, closedAt },
     {
       who: 'Söderort Trygghet (Ali)',
       when: 'Larmat kl. 21.10, mottaget kl. 21.11, på plats kl. 21.18, avslutat kl. 21.40',
@@ -43,7 +44,7 @@ test.each([
     },
   ],
   [
-    { ...taken, state: 'resolved' as const, closedAt },
+    { ...taken, state: 'resolved' as const, endedBy: 'taker' as const, closedAt },
     {
       who: 'Söderort Trygghet (Ali) hade tagit larmet',
       when: 'Larmat kl. 21.10, mottaget kl. 21.11, avslutat kl. 21.40',
@@ -51,7 +52,7 @@ test.each([
     },
   ],
   [
-    { ...taken, state: 'resolved' as const, companions: ['Eva', 'Bo'], closedAt },
+    { ...taken, state: 'resolved' as const, endedBy: 'taker' as const, companions: ['Eva', 'Bo'], closedAt },
     {
       who: 'Söderort Trygghet (Ali) hade tagit larmet. Eva och Bo skulle också komma',
       when: 'Larmat kl. 21.10, mottaget kl. 21.11, avslutat kl. 21.40',
@@ -59,7 +60,7 @@ test.each([
     },
   ],
   [
-    { ...taken, state: 'resolved' as const, setOutAt: at('21:12'), closedAt },
+    { ...taken, state: 'resolved' as const, endedBy: 'taker' as const, setOutAt: at('21:12'), closedAt },
     {
       who: 'Söderort Trygghet (Ali) var på väg',
       when: 'Larmat kl. 21.10, mottaget kl. 21.11, avslutat kl. 21.40',
@@ -86,6 +87,7 @@ test.each([
     {
       ...raised,
       state: 'resolved' as const,
+      endedBy: 'operator' as const,
       formerTakers: [handedBack, { ...silent, name: 'Nattvakt (Bo)' }],
       closedAt,
     },
@@ -96,7 +98,14 @@ test.each([
     },
   ],
   [
-    { ...taken, state: 'resolved' as const, takerName: 'Nattvakt (Bo)', formerTakers: [handedBack, silent], closedAt },
+    {
+      ...taken,
+      state: 'resolved' as const,
+      endedBy: 'taker' as const,
+      takerName: 'Nattvakt (Bo)',
+      formerTakers: [handedBack, silent],
+      closedAt,
+    },
     {
       who: 'Söderort Trygghet (Ali) var på plats och lämnade tillbaka larmet kl. 21.30. Nattvakt (Bo) hade tagit larmet',
       when: 'Larmat kl. 21.10, mottaget kl. 21.11, avslutat kl. 21.40',
@@ -105,4 +114,18 @@ test.each([
   ],
 ])('who came, when, and how it ended: only what happened is said (%#)', (alarm, ended) => {
   expect(endedOf(alarm)).toEqual(ended)
+})
+
+test.each([
+  ['taker', 'Den som hade larmet avslutade det.'],
+  ['colleague', 'En kollega till den som hade larmet avslutade det.'],
+  ['system', 'Trygghetspartnern avslutade det i sitt eget system.'],
+  ['operator', 'Jouren avslutade det.'],
+  // Its history has been forgotten: by whom is not known any more.
+  [null, 'Det är avslutat.'],
+] as const)('who ended it is said by what they are to it (%s)', (endedBy, how) => {
+  expect(endedOf({ ...there, state: 'resolved', endedBy, closedAt })).toMatchObject({
+    who: 'Söderort Trygghet (Ali)',
+    how,
+  })
 })

@@ -9,11 +9,28 @@ export type Ended = { who: string; when: string; how: string }
 
 type Facts = Pick<
   OwnAlarm,
-  'state' | 'createdAt' | 'takerName' | 'companions' | 'takenAt' | 'setOutAt' | 'onSiteAt' | 'closedAt' | 'formerTakers'
+  | 'state'
+  | 'createdAt'
+  | 'takerName'
+  | 'companions'
+  | 'takenAt'
+  | 'setOutAt'
+  | 'onSiteAt'
+  | 'closedAt'
+  | 'formerTakers'
+  | 'endedBy'
 >
 
+/** Whoever has it is not the only one who may end it. */
+const enders = {
+  taker: 'Den som hade larmet avslutade det.',
+  colleague: 'En kollega till den som hade larmet avslutade det.',
+  system: 'Trygghetspartnern avslutade det i sitt eget system.',
+  operator: 'Jouren avslutade det.',
+} as const satisfies Record<NonNullable<OwnAlarm['endedBy']>, string>
+
 const endings = {
-  resolved: 'Den som hade larmet avslutade det.',
+  resolved: 'Det är avslutat.',
   false_alarm: 'Det avslutades som falskt larm.',
   cancelled: 'Du sa att du är trygg, och larmet blåstes av.',
 } as const
@@ -22,9 +39,8 @@ const endings = {
 export function endedOf(alarm: Facts): Ended | null {
   const how = chosen(endings, alarm.state)
   if (!how) return null
-  // That nobody has is ended so by operators alone.
-  const byOperator = alarm.state === 'resolved' && !alarm.takenAt
-  return { who: whoCame(alarm), when: whenOf(alarm), how: byOperator ? 'Jouren avslutade det.' : how }
+  const by = alarm.state === 'resolved' && alarm.endedBy
+  return { who: whoCame(alarm), when: whenOf(alarm), how: by ? enders[by] : how }
 }
 
 function whoCame(alarm: Facts): string {

@@ -44,7 +44,7 @@ describe('the lamps light as it goes', () => {
     ['said to be on the way', setOut, 'lit lit lit lit waiting dark'],
     ['on site', there, 'lit lit lit lit lit waiting'],
     ['closed', { ...there, state: 'resolved' as const, closedAt: at('21:40') }, 'lit lit lit lit lit lit'],
-    ['called off', { ...fresh, state: 'cancelled' as const, closedAt: at('21:13') }, 'lit dark dark dark dark lit'],
+    ['called off', { ...fresh, state: 'cancelled' as const, closedAt: at('21:13') }, 'lit out out out out lit'],
   ])('%s', (_, alarm, expected) => {
     expect(lights(alarm).join(' ')).toBe(expected)
   })
@@ -57,7 +57,7 @@ describe('the lamps light as it goes', () => {
 
   test('ended before any call had left, nothing is on its way out any more', () => {
     const over = { ...fresh, state: 'cancelled' as const, closedAt: at('21:13') }
-    expect(lamp(over, 'reached')).toMatchObject({ light: 'dark', title: 'Framme hos partnerna' })
+    expect(lamp(over, 'reached')).toMatchObject({ light: 'out', title: 'Framme hos partnerna' })
   })
 
   test('it says who took it, and when', () => {
@@ -131,7 +131,7 @@ test('with nobody to reach it says so, and whom else it told', () => {
 })
 
 test('a test that ended by itself was not called off', () => {
-  const over = { ...fresh, state: 'cancelled' as const, closedAt: at('21:17') }
+  const over = { ...fresh, sentTo: 1, state: 'cancelled' as const, closedAt: at('21:17') }
   expect(lamp(over, 'closed')?.title).toBe('Avblåst')
   expect(lamp({ ...over, isTest: true }, 'closed')?.title).toBe('Testet är klart')
 })
@@ -144,7 +144,7 @@ test.each([
   ['false_alarm', true, 'Avslutat som falskt larm'],
   ['cancelled', true, 'Testet är klart'],
 ] as const)('one that is %s (a test: %s) ended as: %s', (state, isTest, title) => {
-  expect(lamp({ ...fresh, state, isTest, closedAt: at('21:17') }, 'closed')).toEqual({
+  expect(lamp({ ...fresh, sentTo: 1, state, isTest, closedAt: at('21:17') }, 'closed')).toEqual({
     ...{ id: 'closed', light: 'lit', title, text: 'kl. 21.17' },
   })
 })
@@ -162,4 +162,30 @@ test.each([
 ])('of messages (%j) it says: %s, %s', (given, title, text) => {
   const { title: shown, text: more } = lamp({ ...fresh, ...given }, 'reached') ?? {}
   expect([shown, more]).toEqual([title, text])
+})
+
+describe('a test that is over and came to nobody who can come', () => {
+  const over = { ...fresh, isTest: true, underWay: 0, state: 'cancelled' as const, closedAt: at('21:17') }
+  const failed = { id: 'closed', light: 'failed', title: 'Testet nådde ingen som kan komma', text: 'kl. 21.17' }
+
+  test('says so, and lights no lamp at its end', () => {
+    expect(lamp(over, 'closed')).toEqual(failed)
+    expect(lights(over).join(' ')).toBe('lit out out out out failed')
+  })
+
+  test('also when a letter to the operators left: they are nobody who comes', () => {
+    const toDuty = { ...over, sentTo: 1, sentElsewhere: { neighbours: 0, operators: 1 } }
+    expect(lamp(toDuty, 'closed')).toEqual(failed)
+    expect(lamp({ ...toDuty, noPartners: true }, 'reached')).toEqual({
+      ...{ id: 'reached', light: 'out', title: 'Framme hos partnerna' },
+      text: 'Ingen väktare här, skickat till 1 i jouren',
+    })
+  })
+
+  test.each([
+    ['was sent to one', { ...over, sentTo: 1 }],
+    ['was taken at a page, with no message', { ...over, takenAt: at('21:13') }],
+  ])('one that %s has done what it is for', (_, alarm) => {
+    expect(lamp(alarm, 'closed')).toMatchObject({ light: 'lit', title: 'Testet är klart' })
+  })
 })

@@ -1,10 +1,13 @@
 import { chosen } from '~/shared/chosen'
 import { formatClock } from '~/shared/time'
-import { isHeld, isOpen, stateLabelOf } from '../alarm'
+import { isHeld, isOpen } from '../alarm'
 import type { OwnAlarm } from './alarm-views'
 
-/** One lamp on the member's line: lit when it has happened, waiting when it is what comes next. */
-export type Lamp = { id: string; light: 'lit' | 'waiting' | 'dark'; title: string; text?: string }
+/**
+ * One lamp on the member's line: lit when it has happened, waiting when it is what comes next, dark until then. Of an alarm that is over
+ * `out` is what nobody has said of it, and will not; `failed` what should have become of it and did not.
+ */
+export type Lamp = { id: string; light: 'lit' | 'waiting' | 'dark' | 'out' | 'failed'; title: string; text?: string }
 
 /** What the line is drawn from. */
 export type Lit = Pick<
@@ -34,6 +37,19 @@ export type Reach = Pick<OwnAlarm, 'state' | 'sentTo' | 'underWay' | 'sentElsewh
 export const hasReachedNoGuard = ({ state, sentTo, underWay, sentElsewhere }: Reach) =>
   state === 'new' && sentTo === sentElsewhere.operators && underWay === 0
 
+/** What a test is for: that somebody who can come gets it. This one is over, and no word of it is known to have come so far. */
+export const hasTestFailed = ({
+  state,
+  isTest,
+  takenAt,
+  sentTo,
+  sentElsewhere,
+}: Pick<OwnAlarm, 'state' | 'isTest' | 'takenAt' | 'sentTo' | 'sentElsewhere'>) =>
+  isTest && state === 'cancelled' && !takenAt && sentTo === sentElsewhere.operators
+
+export const testFailed = 'Testet nådde ingen som kan komma'
+export const testIsDone = 'Testet är klart'
+
 /** Who it has not reached, in the middle of a sentence. */
 export const noneOf = ({ sentElsewhere }: Pick<OwnAlarm, 'sentElsewhere'>) =>
   sentElsewhere.operators > 0 ? 'någon väktare' : 'någon'
@@ -44,13 +60,14 @@ const at = (moment: Date) => `kl. ${formatClock(moment)}`
 export function lampsOf(alarm: Lit): Lamp[] {
   const steps = [sent(alarm), reached(alarm), taken(alarm), onTheWay(alarm), onSite(alarm), closed(alarm)]
   const next = isOpen(alarm.state) ? steps.findIndex(({ done }) => !done) : null
-  return steps.map(({ done, ...lamp }, index) => ({
+  const notYet = next === null ? 'out' : 'dark'
+  return steps.map(({ done, light, ...lamp }, index) => ({
     ...lamp,
-    light: done ? 'lit' : index === next ? 'waiting' : 'dark',
+    light: light ?? (done ? 'lit' : index === next ? 'waiting' : notYet),
   }))
 }
 
-type Step = Omit<Lamp, 'light'> & { done: boolean }
+type Step = Omit<Lamp, 'light'> & { done: boolean; light?: 'failed' }
 
 function sent({ createdAt }: Lit): Step {
   return { id: 'sent', done: true, title: 'Skickat', text: at(createdAt) }
@@ -64,6 +81,11 @@ function reached(alarm: Lit): Step {
     const nobodyHere = noPartners ? 'ingen väktare här' : ''
     const toDuty = sentElsewhere.operators > 0 ? `skickat till ${sentElsewhere.operators} i jouren` : ''
     return { id: 'reached', done: false, title: `Inte framme hos ${noneOf(alarm)} än`, ...together(nobodyHere, toDuty) }
+  }
+  if (hasTestFailed(alarm)) {
+    const toDuty = sentElsewhere.operators > 0 ? `skickat till ${sentElsewhere.operators} i jouren` : ''
+    const text = together(noPartners ? 'ingen väktare här' : '', toDuty)
+    return { id: 'reached', done: false, title: 'Framme hos partnerna', ...text }
   }
   const left = sentTo > Math.max(reached, seen) ? `skickat till ${sentTo}` : ''
   if (seen > 0) {
@@ -106,9 +128,11 @@ function onSite({ onSiteAt }: Lit): Step {
 
 const endings = { resolved: 'Avslutat', false_alarm: 'Avslutat som falskt larm', cancelled: 'Avblåst' } as const
 
-function closed({ state, isTest, closedAt }: Lit): Step {
+function closed(alarm: Lit): Step {
+  const { state, isTest, closedAt } = alarm
   if (!closedAt) return { id: 'closed', done: false, title: 'Avslutat' }
-  const title =
-    isTest && state === 'cancelled' ? stateLabelOf({ state, isTest }) : (chosen(endings, state) ?? 'Avslutat')
-  return { id: 'closed', done: true, title, text: at(closedAt) }
+  const text = at(closedAt)
+  if (hasTestFailed(alarm)) return { id: 'closed', done: false, light: 'failed', title: testFailed, text }
+  const title = isTest && state === 'cancelled' ? testIsDone : (chosen(endings, state) ?? 'Avslutat')
+  return { id: 'closed', done: true, title, text }
 }

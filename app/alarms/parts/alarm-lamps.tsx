@@ -4,7 +4,7 @@ import { type Lamp, type Lit, lampsOf } from '../history/lamps'
 /** The line of lamps. Each change is spoken to those who listen instead of look. */
 export function AlarmLamps({ alarm }: { alarm: Lit }) {
   const lamps = lampsOf(alarm)
-  const latest = lamps.findLast(({ light }) => light === 'lit')
+  const latest = lamps.findLast(({ light }) => light === 'lit' || light === 'failed')
   return (
     <>
       <p role="status" className="sr-only">
@@ -24,12 +24,21 @@ export function AlarmLamps({ alarm }: { alarm: Lit }) {
   )
 }
 
-const spoken = { lit: 'Klart: ', waiting: 'Väntar: ', dark: 'Inte än: ' } as const
+/** Of what is over and was not said nobody knows that it did not happen: a guard may have been there and pressed nothing. */
+const spoken = {
+  lit: 'Klart: ',
+  waiting: 'Väntar: ',
+  dark: 'Inte än: ',
+  out: 'Inte noterat: ',
+  failed: '',
+} as const satisfies Record<Lamp['light'], string>
+
+const isQuiet = (light: Lamp['light']) => light === 'dark' || light === 'out'
 
 function LampWords({ light, title, text }: Lamp) {
   return (
     <div className="min-w-0 pt-1.5">
-      <p className={light === 'dark' ? 'text-lead text-soft' : 'text-lead font-semibold'}>
+      <p className={isQuiet(light) ? 'text-lead text-soft' : 'text-lead font-semibold'}>
         <span className="sr-only">{spoken[light]}</span>
         {title}
       </p>

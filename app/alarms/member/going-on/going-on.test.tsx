@@ -36,6 +36,7 @@ const alarm = (given: Partial<FollowedAlarm> = {}): FollowedAlarm => ({
   sentElsewhere: { neighbours: 0, operators: 0 },
   widenedAt: null,
   noPartners: false,
+  endedBy: null,
   toldNobodyAt: null,
   next: null,
   ...given,
@@ -64,6 +65,19 @@ test('one that was handed back says on its page by whom and how far they came, u
   const words = `Söderort Trygghet (Ali) var på plats och lämnade tillbaka larmet kl. 22.05. Vi larmar alla igen.`
   expect(ownPage(alarm({ formerTakers }))).toContain(words)
   expect(ownPage(alarm({ ...taken, formerTakers }))).not.toContain('lämnade tillbaka')
+})
+
+test('a test that is over and came to nobody who can come says so, and what to do about it', () => {
+  const over = { isTest: true, state: 'cancelled', closedAt: later } as const
+  const failed = alarm({ ...over, sentTo: 0, reached: 0 })
+  expect(ownHeading(failed)).toBe('Testet nådde ingen som kan komma')
+  expect(ownPage(failed)).toContain('Prova igen om en stund.')
+  expect(ownPage(failed)).not.toContain('Testet är klart')
+  // What is over does not come any more.
+  expect(ownPage(failed)).not.toContain('Inte än')
+  expect(ownPage(failed)).toContain('Inte noterat: </span>Mottaget')
+  expect(ownHeading(alarm(over))).toBe('Testet är klart')
+  expect(ownPage(alarm(over))).not.toContain('Prova igen')
 })
 
 test.each<[string, Partial<FollowedAlarm>, string]>([

@@ -11,6 +11,7 @@ import { Icon } from '~/ui/marks/icon'
 import { Pager } from '~/ui/pager'
 import { isOpen, stateLabelOf } from '../../alarm'
 import { readOwnAlarmPage } from '../../history/alarm-view-store.server'
+import { hasTestFailed } from '../../history/lamps'
 import type { Route } from './+types/own-alarms'
 
 export { clientMiddleware } from '~/door/plain-page'
@@ -55,7 +56,9 @@ export default function OwnAlarms({ loaderData: { shown, next, before } }: Route
                 </h2>
                 <span className="flex flex-wrap gap-2">
                   {alarm.isTest ? <Badge tone="lamp">TEST</Badge> : null}
-                  <Badge tone={isOpen(alarm.state) ? 'lamp' : 'neutral'}>{stateLabelOf(alarm)}</Badge>
+                  <Badge tone={isOpen(alarm.state) ? 'lamp' : 'neutral'}>
+                    {hasTestFailed(alarm) ? 'Nådde ingen som kan komma' : stateLabelOf(alarm)}
+                  </Badge>
                 </span>
               </div>
               <p className="mt-1 line-clamp-2 wrap-anywhere text-soft">{alarm.message}</p>

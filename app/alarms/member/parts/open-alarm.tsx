@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
+import { EMERGENCY_NUMBER } from '~/shared/product'
 import { formatClock } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Form } from '~/ui/form/form'
@@ -7,7 +8,7 @@ import { SubmitButton } from '~/ui/form/submit-button'
 import { isOpen, stepLabels } from '../../alarm'
 import { lastTakerOf, whatBecameOf } from '../../answer/former/former-takers'
 import type { FollowedAlarm } from '../../history/alarm-wire'
-import { hasReachedNoGuard } from '../../history/lamps'
+import { hasReachedNoGuard, hasTestFailed, testFailed, testIsDone } from '../../history/lamps'
 import { AlarmLamps } from '../../parts/alarm-lamps'
 import { TestMark } from '../../parts/test-mark'
 import { minutesAndSeconds, useSecondsLeft } from '../../parts/until'
@@ -35,13 +36,19 @@ export function OpenAlarm({ alarm, openedAt, serverNow, hasLine, maySay }: Props
       {alarm.isTest ? <TestMark /> : null}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 ref={heading} id={`larm-${alarm.id}`} tabIndex={-1} data-own-alarm className="scroll-mt-2 text-h3">
-          {open ? whatIsSo(alarm) : over(alarm.isTest)}
+          {open ? whatIsSo(alarm) : over(alarm)}
         </h2>
         {alarm.urgency > 1 ? <Badge tone="lamp">Larmat {alarm.urgency} gånger</Badge> : null}
       </div>
       {open && alarm.companions.length > 0 ? <p className="mt-1 text-lead">{whoComeToo(alarm.companions)}.</p> : null}
       {open && lost ? <p className="mt-1 text-lead">{whatBecameOf(lost)}. Vi larmar alla igen.</p> : null}
       {open && alarm.state === 'new' && !alarm.isTest ? <NobodyYet alarm={alarm} serverNow={serverNow} /> : null}
+      {hasTestFailed(alarm) ? (
+        <p className="mt-1 text-lead">
+          Prova igen om en stund. Når det fortfarande ingen, så hör av dig till oss. Ring {EMERGENCY_NUMBER} om du är i
+          fara.
+        </p>
+      ) : null}
       <div className="mt-6">
         <AlarmLamps alarm={alarm} />
       </div>
@@ -62,7 +69,10 @@ export function OpenAlarm({ alarm, openedAt, serverNow, hasLine, maySay }: Props
   )
 }
 
-const over = (isTest: boolean) => (isTest ? 'Testet är klart' : 'Larmet är avslutat')
+function over(alarm: FollowedAlarm): string {
+  if (hasTestFailed(alarm)) return testFailed
+  return alarm.isTest ? testIsDone : 'Larmet är avslutat'
+}
 
 /** What comes next while nobody has answered; and when it has been too long, the plain truth. */
 function NobodyYet({ alarm, serverNow }: { alarm: FollowedAlarm; serverNow: Date }) {
