@@ -104,6 +104,20 @@ test('a partner that is not called any more keeps what has begun, and loses no o
   expect(new Set((await shiftsOf(other)).map(({ company_id }) => company_id))).toEqual(new Set([colleague.id]))
 })
 
+test('a partner that is not called any more keeps what one of its guards has checked in to before it began', async () => {
+  const code = await open()
+  const { id } = await openPartner(house, { name: 'Vakt AB', postcode: code })
+  await prepareShifts(house)
+  const [tonight] = await shiftsOf(code)
+  vi.setSystemTime(new Date(begins.getTime() - 20 * 60_000))
+  await goOut(tonight?.id ?? '', await employGuard(house, id))
+  await house.db.deleteFrom('security_partner_records').where('company_id', '=', id).execute()
+  await prepareShifts(house)
+  const [walked, ...rest] = await shiftsOf(code)
+  expect(walked?.company_id).toBe(id)
+  expect(new Set(rest.map(({ company_id }) => company_id))).toEqual(new Set([null]))
+})
+
 test('who forgot to check out went home at the shift’s end, who checked out when they did, and who is out is out', async () => {
   const code = await open()
   const { id } = await openPartner(house, { name: 'Vakt AB', postcode: code })

@@ -46,11 +46,12 @@ export async function dropShiftsOfClosed(db: Database, now: Date) {
 
 /**
  * A partner that may not be sent alarms does not walk either, nor where neither that postcode nor one beside it is its
- * area any more: its shifts to come are free again.
+ * area any more: its shifts to come are free again. One that a guard has checked in to, which is early, is being walked.
  */
 export async function freeShiftsOfUncalled(db: Database, now: Date) {
   await sql`update patrol_shifts set company_id = null
     where starts_at > ${now} and company_id is not null
+      and not exists (select from patrol_walks where shift_id = patrol_shifts.id)
       and not ${isCalledAround(sql`patrol_shifts.company_id`, sql`patrol_shifts.postcode`, now)}`.execute(db)
 }
 

@@ -44,3 +44,8 @@ export function formatPostcode(digits: string): string {
 export function postcodeInText(digits: string): string {
   return formatPostcode(digits).replace(' ', '\u00a0')
 }
+
+const list = new Intl.ListFormat('sv-SE')
+
+/** "125 31, 125 40 och 125 48", in a sentence. */
+export const postcodesInText = (codes: readonly string[]): string => list.format(codes.map(postcodeInText))

@@ -20,4 +20,5 @@ export {
   postcodeInText,
   postcodeStateHints,
   postcodeStateLabels,
+  postcodesInText,
 } from './postcode'

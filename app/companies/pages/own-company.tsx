@@ -5,7 +5,7 @@ import { pageMeta } from '~/door/page-meta'
 import { IntentForm } from '~/door/parts/intent-form'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
-import { formatPostcode, postcodeInText } from '~/postcodes/public'
+import { formatPostcode, postcodesInText } from '~/postcodes/public'
 import { formatPhone } from '~/shared/phone'
 import { Checkbox, Fieldset, SelectField, TextArea, TextField } from '~/ui/form/field'
 import { categoryOptions } from '../category'
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const company = await requireOwnCompany(db, signedIn)
   const { areas } = await readCallStanding(db, company.id, clock.now())
   return {
-    areas: areas.map(postcodeInText),
+    areas,
     company: { ...company, phone: formatPhone(company.phone), postcode: formatPostcode(company.postcode) },
   }
 }
@@ -109,7 +109,7 @@ export default function OwnCompanyPage({ loaderData: { company, areas }, actionD
             autoComplete="postal-code"
             hint={
               isGuarding
-                ? `Var ni larmas ändras inte av det här. ${areas.length > 0 ? `Ni larmas i ${areas.join(', ')}` : 'Inget område är bestämt än'}; hör av er till oss om det ska ändras.`
+                ? `Var ni larmas ändras inte av det här. ${areas.length > 0 ? `Ni larmas i ${postcodesInText(areas)}` : 'Inget område är bestämt'}; hör av er till oss om det ska ändras.`
                 : undefined
             }
             defaultValue={company.postcode}

@@ -56,7 +56,7 @@ export function PermitSection({ security: { permit, whyNot, today, isPartner }, 
                 </span>
               ),
             },
-            { term: 'Larmas i', description: permit.areas.length > 0 ? permit.areas.join(', ') : 'Inget område än' },
+            { term: 'Larmas i', description: permit.areas.length > 0 ? permit.areas.join(', ') : 'Inget område' },
             {
               term: 'Till och med',
               description: (

@@ -27,7 +27,8 @@ export const coverageWords = {
     label: 'Ingen partner',
     icon: 'warning',
     tone: 'lamp',
-    title: 'Ditt kvarter har ingen trygghetspartner än',
+    // Said where there has been one, too.
+    title: 'Ditt kvarter har ingen trygghetspartner just nu',
     text: `Ingen väktare kan komma på ett larm härifrån. Ring ${EMERGENCY_NUMBER} om du behöver hjälp.`,
   },
   nobody: {

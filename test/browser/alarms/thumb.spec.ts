@@ -92,6 +92,40 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
+test('a walk home that goes on, or is asked about, moves the button that sends by nothing', async ({ browser }) => {
+  const area = await openArea(1)
+  const page = await openAs(browser, area.member, { viewport: { width: 390, height: 844 } })
+  const send = page.getByRole('button', { name: 'Skicka larm' })
+  const heights = [
+    { width: 390, height: 844 },
+    { width: 360, height: 640 },
+  ]
+  const places = async () => {
+    await page.goto(alarmPage)
+    await isAlive(page)
+    const found: number[] = []
+    for (const size of heights) {
+      await page.setViewportSize(size)
+      found.push((await boxOf(send)).bottom)
+    }
+    return found
+  }
+  const without = await places()
+  for (const state of ['walking', 'asked']) {
+    await change(`delete from walks using profiles where profiles.id = member_id and postcode = '${area.postcode}'`)
+    await change(`insert into walks (member_id, key, state, home_at, due_at, created_at)
+      select id, gen_random_uuid(), '${state}', now() + interval '9 minutes', now() + interval '14 minutes', now()
+      from profiles where postcode = '${area.postcode}' and user_role = 'member'`)
+    expect(await places()).toEqual(without)
+    await expect(
+      page.getByRole('main').getByRole('link', { name: state === 'asked' ? 'Svara' : 'Säg att du är hemma' }),
+    ).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const bar = await boxOf(page.getByRole('navigation', { name: 'Genvägar' }))
+    expect((await boxOf(send)).bottom).toBeLessThanOrEqual(bar.top)
+  }
+})
+
 test('a test that is out, and an alarm that was over a while ago, keep nobody from the button that sends', async ({
   browser,
 }) => {

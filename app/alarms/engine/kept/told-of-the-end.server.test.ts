@@ -45,7 +45,7 @@ test.each<[string, SmsDelivery, number]>([
 test('what was held by a sender that died may have left, whatever its next try was answered', async () => {
   const it = await called()
   expect(await claimOf(house, it.alarmId)).toHaveLength(1)
-  house.clock.forward({ seconds: 7 })
+  house.clock.forward({ minutes: 1 })
   const [again] = await claimOf(house, it.alarmId)
   if (!again) throw new Error('nothing to claim')
   house.texted.answers.push(refused)

@@ -96,7 +96,6 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
     <div className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6">
       <h1 className="text-h1">Trygghets&shy;larm</h1>
       <EmergencyCall ref={call} />
-      {loaderData.walk ? <WalkLine walk={loaderData.walk} /> : null}
       <SendingCard {...sending} />
       {isOver && !unanswered ? <SessionOver hasAlarm={isUpdate} /> : null}
       {hasLine || isUpdate || unanswered ? null : (
@@ -127,6 +126,8 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
           open={isUpdate ? real : null}
         />
       </div>
+      {/* Under the button, which it would push off the first screen of a phone. */}
+      {loaderData.walk ? <WalkLine walk={loaderData.walk} /> : null}
       {isUpdate ? null : <CoverageLine coverage={coverage} isAreaOpen={isAreaOpen} />}
       {isUpdate ? null : <ReadyLine missing={loaderData.missing} />}
       {isLongOver ? ended : null}

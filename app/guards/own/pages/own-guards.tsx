@@ -9,7 +9,7 @@ import { useLive } from '~/live/public'
 import { LampScene } from '~/pictures/scenes'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
-import { formatPostcode } from '~/postcodes/public'
+import { postcodesInText } from '~/postcodes/public'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
 import { ButtonLink } from '~/ui/form/button'
@@ -60,8 +60,7 @@ export default function OwnGuardsPage({ loaderData, actionData }: Route.Componen
       <p className="mt-3 prose-width text-soft">{reachedText(reached, guards.length)}</p>
       {areas.length > 0 && (
         <p className="mt-3 prose-width text-soft">
-          Ni larmas i {areas.map(formatPostcode).join(', ')}. Områdena bestäms av oss och följer tillståndet, inte er
-          adress.{' '}
+          Ni larmas i {postcodesInText(areas)}. Områdena bestäms av oss och följer tillståndet, inte er adress.{' '}
           <Link to={`${href('/')}#contact`} className="link">
             Hör av er till oss
           </Link>{' '}
