@@ -17,7 +17,6 @@ export {
   notOpen,
   type Postcode,
   type PostcodeState,
-  postcodeInText,
   postcodeStateHints,
   postcodeStateLabels,
   postcodesInText,

@@ -35,6 +35,10 @@ li{margin:.35rem 0}summary{min-height:3rem;padding:.7rem 0;cursor:pointer}
 :focus-visible{outline:3px solid #f5b83d;outline-offset:2px}
 @media print{:root{--paper:#fff;--surface:#fff;--ink:#000;--soft:#333;--spruce:#000;--alarm:#000}}`
 
+/** Whoever reads that alarms work may live where nobody can be called: who is called where is no matter of these checks. */
+const aboutWhat =
+  '<p>Det gäller tekniken: larm tas emot och skickas till dem som ska larmas. Om det finns någon att larma just där du bor står på larmets egen sida.</p>\n'
+
 /** The whole page as one file: nothing to fetch, no scripts. The product serves the very same, with a nonce for its style. */
 export function statusPage(status: Status, origin: string, nonce: string | null): string {
   const { isWell, writtenAt, days, canaries, events } = status
@@ -56,7 +60,7 @@ export function statusPage(status: Status, origin: string, nonce: string | null)
 <p><a href="${origin}/">${PRODUCT_NAME}</a></p>
 <h1>Driftstatus</h1>
 <p class="now${isWell ? '' : ' wrong'}">${isWell ? '✓ Larmen fungerar.' : '⚠ Något är fel med larmen just nu. Ring 112 om du behöver hjälp.'}</p>
-<p class="soft">Skrivet ${formatMoment(writtenAt)}. Nästa gång senast kl. ${formatClock(next)}: är klockan mycket mer än så har vi slutat skriva, och då vet vi inte hur det står till.</p>
+${isWell ? aboutWhat : ''}<p class="soft">Skrivet ${formatMoment(writtenAt)}. Nästa gång senast kl. ${formatClock(next)}: är klockan mycket mer än så har vi slutat skriva, och då vet vi inte hur det står till.</p>
 <h2>De senaste nittio dagarna</h2>
 <p>${daysInWords(known.length, disturbed.length)}</p>
 ${strip(days.map(({ state }) => state))}

@@ -63,6 +63,11 @@ describe('the page', () => {
     expect(page).toContain('Skrivet 20 nov. 14.05. Nästa gång senast kl. 14.10')
     expect(page).toContain('Något är fel med larmen just nu. Ring 112')
   })
+  test('says that it is about what carries alarms, and not whether there is anybody to call everywhere', () => {
+    const limits = 'Om det finns någon att larma just där du bor står på larmets egen sida'
+    expect(statusPage({ ...status, isWell: true }, 'https://kvartera.example', null)).toContain(limits)
+    expect(page).not.toContain(limits)
+  })
   test('says of a canary what is known, and no more', () => {
     expect(page).toContain('4 skickade, 2 framme, 1 gick inte fram, 1 utan besked')
     expect(page).toContain('Inget testlarm den vägen på nittio dagar')
