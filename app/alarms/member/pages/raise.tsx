@@ -93,8 +93,8 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
   // One that is asked about stands in nobody's way.
   const unanswered = state.kind !== 'writing' && state.kind !== 'asking' && !state.alarm.isTest
   return (
-    <div className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6">
-      <h1 className="text-h1">Trygghets&shy;larm</h1>
+    <div className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 short:-mt-3 short:gap-2.5">
+      <h1 className="text-h1 short:text-h4">Trygghets&shy;larm</h1>
       <EmergencyCall ref={call} />
       <SendingCard {...sending} />
       {isOver && !unanswered ? <SessionOver hasAlarm={isUpdate} /> : null}

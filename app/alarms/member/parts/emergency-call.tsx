@@ -18,13 +18,13 @@ export function CallButton({ className }: { className: string }) {
 /** First on the page. */
 export function EmergencyCall({ ref }: { ref?: RefObject<HTMLElement | null> }) {
   return (
-    <section ref={ref} aria-labelledby="akut" className="rounded-card bg-surface p-4 sm:p-6">
+    <section ref={ref} aria-labelledby="akut" className="rounded-card bg-surface p-4 sm:p-6 short:p-3">
       <h2 id="akut" className="flex items-start gap-3 text-h4">
         <Icon name="warning" className="text-alarm-text" />
         Akut fara? Ring {EMERGENCY_NUMBER} först.
       </h2>
-      <CallButton className="mt-4 min-h-16 text-h3" />
-      <p className="mt-3 text-soft">Polis, ambulans och räddningstjänst. Larma sedan här.</p>
+      <CallButton className="mt-4 min-h-16 text-h3 short:mt-2 short:min-h-12 short:text-h4" />
+      <p className="mt-3 text-soft short:sr-only">Polis, ambulans och räddningstjänst. Larma sedan här.</p>
     </section>
   )
 }

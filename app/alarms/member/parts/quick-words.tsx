@@ -12,13 +12,13 @@ export function QuickWords({ field }: { field: RefObject<HTMLTextAreaElement | n
     field.current.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (
-    <ul aria-label="Fyll i med ett tryck" className="flex flex-wrap gap-1.5 noscript:hidden sm:gap-2">
+    <ul aria-label="Fyll i med ett tryck" className="flex flex-wrap gap-1.5 noscript:hidden sm:gap-2 short:gap-1">
       {quickWords.map((words) => (
         <li key={words}>
           <button
             type="button"
             onClick={() => fillIn(words)}
-            className="min-h-12 rounded-full border-[1.5px] border-edge bg-surface px-2.5 text-small font-semibold hover:border-ink sm:px-4 sm:text-body"
+            className="min-h-12 rounded-full border-[1.5px] border-edge bg-surface px-2.5 text-small short:px-1.5 font-semibold hover:border-ink sm:px-4 sm:text-body"
           >
             {words}
           </button>

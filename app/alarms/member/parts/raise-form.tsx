@@ -29,6 +29,13 @@ type Props = {
   open: FollowedAlarm | null
 }
 
+/**
+ * On a phone three rows at most, so that the button stands on its first screen. A browser that does not make a field as high as what is written
+ * goes by its rows unless it is given a height.
+ */
+const asHighAsThereIsRoom =
+  'max-sm:[&_textarea]:min-h-[clamp(3.25rem,100svh-36.75rem,5.9rem)] max-sm:not-supports-[field-sizing:content]:[&_textarea]:h-0'
+
 /** One large field and one large button. A plain form; with scripts it keeps what is written and goes on trying. */
 export function RaiseForm(props: Props) {
   const { memberId, memberName, formKey, refusal: refusedByServer, values, sending, sendButton, setup, open } = props
@@ -60,7 +67,7 @@ export function RaiseForm(props: Props) {
       onSubmit={submit}
       refusal={refusedHere ?? refusedByServer}
       values={values}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-4 short:gap-2"
     >
       <input type="hidden" name="intent" value="raise" />
       <input type="hidden" name="key" value={formKey} />
@@ -70,9 +77,9 @@ export function RaiseForm(props: Props) {
         label={
           <span className="text-lead">{isUpdate ? 'Har något ändrats? Skriv det här' : 'Beskriv vad som hänt'}</span>
         }
-        rows={isUpdate ? 2 : 3}
+        rows={isUpdate ? 2 : 4}
         autoComplete="off"
-        className="text-lead"
+        className={`text-lead ${isUpdate ? '' : asHighAsThereIsRoom}`}
       />
       {isUpdate ? null : <QuickWords field={field} />}
       <WhereQuestion key={open?.id} setup={setup} said={open} position={position}>
@@ -83,7 +90,7 @@ export function RaiseForm(props: Props) {
           icon="alarm"
           busy={busy}
           busyText="Skickar larm..."
-          className="min-h-16 w-full text-h4"
+          className="min-h-16 w-full text-h4 short:min-h-14"
         >
           {isUpdate ? 'Larma igen' : 'Skicka larm'}
         </Button>

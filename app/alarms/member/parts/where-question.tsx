@@ -62,7 +62,7 @@ export function WhereQuestion({ setup, said, position, children }: Props) {
           {places.map((each) => (
             <label
               key={each}
-              className="choice flex min-h-16 cursor-pointer flex-col items-center justify-center gap-0.5 px-2 py-1.5 text-center leading-snug font-semibold hyphens-auto"
+              className="choice flex min-h-16 cursor-pointer flex-col items-center justify-center gap-0.5 px-2 py-1.5 short:min-h-12 short:flex-row short:gap-1.5 short:py-1 short:text-small text-center leading-snug font-semibold hyphens-auto"
             >
               <span className="flex items-center gap-2">
                 <input
@@ -73,7 +73,7 @@ export function WhereQuestion({ setup, said, position, children }: Props) {
                   onChange={choose}
                   className="tick"
                 />
-                <Icon name={icons[each]} className="size-6" />
+                <Icon name={icons[each]} className="size-6 short:hidden" />
               </span>
               {placeLabels[each]}
             </label>
