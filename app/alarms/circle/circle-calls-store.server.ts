@@ -65,7 +65,7 @@ export async function tellCircle(db: Database, alarmIds: string[], kind: 'call' 
           when 'call' then heard <> 'call' or how = 'withdrawn'
           when 'closed' then exists (select from alarm_deliveries
             where recipient_id = recipient.id and kind <> 'closed'
-              and (state in ('sending', 'sent', 'unsure', 'delivered') or unanswered > 0)
+              and (state in ('sending', 'sent', 'unsure', 'delivered') or unanswered > 0 or (state = 'queued' and attempts > 0))
               and round > (select coalesce(max(round), 0) from alarm_deliveries as told
                 where told.recipient_id = recipient.id and told.kind = 'closed' and ${hasTold}))
           -- What waits to be sent says who has it then.

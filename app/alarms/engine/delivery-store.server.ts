@@ -66,15 +66,11 @@ export async function claimDeliveries(
     'claim deliveries',
     sql<Claimed>`
     with due as (${sql.join(alarmChannels.map(due), sql` union all `)}), claimed as (
-      update alarm_deliveries set state = 'sending', attempts = attempts + 1, due_at = ${until},
-        -- Whoever held it died or was cut off: it may have left, whatever its next try is answered.
-        unanswered = greatest(unanswered, (state = 'sending' and channel <> 'voice')::int)
+      update alarm_deliveries set state = 'sending', attempts = attempts + 1, due_at = ${until}
       where id in (select id from due) returning *
     )
     select claimed.id, claimed.alarm_id as "alarmId", claimed.recipient_id as "recipientId", claimed.channel,
-      claimed.kind, claimed.round, claimed.attempts,
-      -- As it was: how often it is said once more does not change by who died.
-      (select unanswered from alarm_deliveries as before where before.id = claimed.id) as unanswered, claimed.is_test as "isTest",
+      claimed.kind, claimed.round, claimed.attempts, claimed.unanswered, claimed.is_test as "isTest",
       safety_alarms.is_hiding as "isHiding",
       recipient.company_id as "companyId",
       case claimed.kind when 'call' then safety_alarms.created_at else claimed.created_at end as "happenedAt",

@@ -84,9 +84,6 @@ export const phoneRings = (now: Date) => sql<boolean>`(exists (
   where other.channel = 'voice' and other.provider_id is null and other.unanswered = 0
     and other.id < claimed.id and ${itsNumber} = recipient.phone))`
 
-/** Whoever never heard that somebody was needed is not told that nobody is any more. */
-const knowsOfIt = sql<boolean>`(safety_alarms.closed_at is null or recipient.seen_at is not null or ${mayHaveHeard})`
-
 /** What each kind of message needs to be so (alarms/README.md). */
 export const stillHolds = sql<boolean>`(${mayBeHeard} and case claimed.kind
   when 'call' then safety_alarms.status = 'new' and ${sameEpoch}
@@ -95,7 +92,7 @@ export const stillHolds = sql<boolean>`(${mayBeHeard} and case claimed.kind
   when 'taken' then case recipient.role
     when 'member' then ${isHeld} and ${sameEpoch}
     when 'circle' then ${isHeld} and ${sameEpoch}
-    else ${standsDown} and ${knowsOfIt} end
+    else ${standsDown} end
   when 'overtaken' then ${standsDown}
   when 'joined' then ${isHeld} and ${sameEpoch} and ${isTaker} and cardinality(${companions}) > 0
   when 'details' then ${mayHaveDetails}

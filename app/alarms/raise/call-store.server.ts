@@ -133,8 +133,8 @@ export async function insertFollowUps(
     cross join lateral (
       select distinct channel from alarm_deliveries
       where recipient_id = recipient.id and kind = 'call' and state <> 'failed' and channel = any(${waysThatSay(kind)})
-        -- That it is over is for those a call may have left to since they last heard that it was: not where the provider refused it.
-        and (${kind} <> 'closed' or ((state in ('sending', 'sent', 'unsure', 'delivered') or unanswered > 0)
+        -- That it is over is for those a call has left to since they last heard that it was.
+        and (${kind} <> 'closed' or ((state in ('sending', 'sent', 'unsure', 'delivered') or unanswered > 0 or (state = 'queued' and attempts > 0))
           and round > (select coalesce(max(round), 0) from alarm_deliveries as told
             where told.recipient_id = recipient.id and told.kind = 'closed' and ${hasTold})))) as call
     where alarm.id = any(${alarmIds}::uuid[]) and recipient.role = any(${roles})
