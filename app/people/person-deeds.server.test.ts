@@ -5,6 +5,7 @@ import { readPerson } from '~/accounts/public.server'
 import { readAudit } from '~/audit/public.server'
 import type { Asked } from '~/door/deed.server'
 import { joinNear, openShop, placeBooking } from '../../test/support/bookings'
+import { openOwnedPartner } from '../../test/support/counterparts/own-systems'
 import { holdWakes, useHouse } from '../../test/support/house'
 import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import {
@@ -72,6 +73,30 @@ describe('a block', () => {
     expect(await logIn(house, visitor, { email: siv.email, password: PASSWORD })).toMatchObject({ ok: true })
     // What was open before the block stays closed.
     expect((await house.visitor({ cookies: siv.cookies })).signedIn).toBeNull()
+  })
+
+  test('that is over tells a guard company what it took back for good', async () => {
+    const [admin, siv, { owner, companyId }] = [
+      await joinAsAdmin(house),
+      await joinAsMember(house),
+      await openOwnedPartner(house),
+    ]
+    await house.db
+      .updateTable('guards')
+      .set({ link_hash: 'a'.repeat(64), link_made_at: house.clock.now() })
+      .where('company_id', '=', companyId)
+      .execute()
+    for (const { signedIn } of [siv, owner]) {
+      valueFrom(await blockPerson(asked(admin, { reason: 'Prov', sure: 'on' }), signedIn.person.id))
+      valueFrom(await unblockPerson(asked(admin), signedIn.person.id))
+    }
+    const guard = house.db.selectFrom('guards').select('link_hash').where('company_id', '=', companyId)
+    expect(await guard.execute()).toEqual([{ link_hash: null }])
+    const opened = (await house.deliver()).filter(({ subject }) => subject.includes('är öppet igen'))
+    const toldBy = (email: string) => opened.find(({ recipient }) => recipient === email)?.text
+    expect(toldBy(owner.email)).toContain('Skicka nya länkar under Väktare')
+    expect(toldBy(owner.email)).not.toContain('allt står kvar')
+    expect(toldBy(siv.email)).toContain('allt står kvar som förut')
   })
 
   test('is not begun by a way in that forgot to ask', async () => {

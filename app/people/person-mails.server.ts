@@ -20,10 +20,16 @@ export async function mailBlocked(db: Database, to: Recipient, reason: string) {
   })
 }
 
-export async function mailUnblocked(db: Database, origin: string, to: Recipient) {
+/** `hasGuards`: what a guard company's people and systems came in by was taken back with the block, and stays so. */
+export async function mailUnblocked(db: Database, origin: string, to: Recipient, hasGuards: boolean) {
   await sendMail(db, 'person unblocked', to.email, `Ditt konto på ${PRODUCT_NAME} är öppet igen`, {
     greeting: `Hej ${to.name},`,
-    paragraphs: ['Spärren är borta. Du kan logga in igen, och allt står kvar som förut.'],
+    paragraphs: hasGuards
+      ? [
+          'Spärren är borta, och du kan logga in igen.',
+          'Väktarnas länkar, och era systems nycklar och mottagare, togs tillbaka när kontot spärrades. Skicka nya länkar under Väktare, och skapa nya nycklar och mottagare under Egna system. Till dess nås väktarna bara med SMS.',
+        ]
+      : ['Spärren är borta. Du kan logga in igen, och allt står kvar som förut.'],
     action: { label: 'Logga in', url: origin + href('/auth') },
   })
 }
