@@ -34,7 +34,7 @@ export async function readWatchedAlarm({ db, clock }: House, token: string) {
     safeAt,
     toldNobodyAt,
   } = asItWent(alarm)
-  const { recipients, sentTo, underWay, reached, sentElsewhere, origin } = alarm
+  const { recipients, sentTo, underWay, mayHaveCome, reached, sentElsewhere, origin } = alarm
   const course = {
     state,
     isTest,
@@ -50,7 +50,7 @@ export async function readWatchedAlarm({ db, clock }: House, token: string) {
     toldNobodyAt,
   }
   // That nobody could be called at all stands in the words of the page; the lamp's are about 'your' neighbourhood.
-  const calls = { recipients, sentTo, underWay, reached, seen, sentElsewhere, noPartners: false }
+  const calls = { recipients, sentTo, underWay, mayHaveCome, reached, seen, sentElsewhere, noPartners: false }
   return { ...course, ...calls, memberName: following.memberName, isWalk: origin === 'walk' }
 }
 

@@ -80,6 +80,8 @@ const withCall = (states: DeliveryState[], who: RawBuilder<unknown> = isCalled) 
       and state in (${sql.join(states)}))))`
 const sentTo = withCall(['sent', 'delivered'])
 const underWay = withCall(['queued', 'sending'])
+const canCome = sql<boolean>`role in ('partner', 'neighbour')`
+const mayHaveCome = sql<boolean>`(${withCall(['queued', 'sending', 'sent', 'unsure', 'delivered'], canCome)} > 0)`
 const reached = withCall(['delivered'])
 const seen = sql<number>`(select count(*)::int from alarm_recipients
   where alarm_id = safety_alarms.id and ${isCalled} and ${hasSeen})`
@@ -107,6 +109,7 @@ function selectFollowed(db: Database, now: Date) {
     called.as('recipients'),
     sentTo.as('sentTo'),
     underWay.as('underWay'),
+    mayHaveCome.as('mayHaveCome'),
     reached.as('reached'),
     seen.as('seen'),
     sentElsewhere.as('sentElsewhere'),
@@ -150,7 +153,7 @@ const askFollowedOne = builtOnce('followed alarm', (db: Database, alarmId: strin
 /** One page of a member's own alarms, newest first; after the one that the page before ended with. */
 export async function readOwnAlarmPage(db: Database, personId: string, before: string | null, most: number) {
   let alarms = selectAlarms(db)
-    .select([sentTo.as('sentTo'), sentElsewhere.as('sentElsewhere')])
+    .select([sentTo.as('sentTo'), sentElsewhere.as('sentElsewhere'), mayHaveCome.as('mayHaveCome')])
     .where('reported_by', '=', personId)
   if (before) alarms = alarms.where('safety_alarms.id', '<', before)
   const rows = await alarms.orderBy('safety_alarms.id', 'desc').limit(most).execute()

@@ -67,6 +67,8 @@ export type OwnAlarm = Alarm & {
   sentTo: number
   /** How many a call waits for or is leaving to at this moment, beside those who have opened the alarm. */
   underWay: number
+  /** A call to somebody who can come has left, or may have: one that nobody answered for is not known to have been lost. */
+  mayHaveCome: boolean
   /** How many it is known to have arrived with, or who have opened the alarm. */
   reached: number
   /** How many have opened it. */

@@ -118,7 +118,7 @@ test.each([
 
 test.each([
   ['taker', 'Den som hade larmet avslutade det.'],
-  ['colleague', 'En kollega till den som hade larmet avslutade det.'],
+  ['colleague', 'Någon annan hos trygghetspartnern avslutade det.'],
   ['system', 'Trygghetspartnern avslutade det i sitt eget system.'],
   ['operator', 'Jouren avslutade det.'],
   // Its history has been forgotten: by whom is not known any more.

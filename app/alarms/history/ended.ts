@@ -24,7 +24,7 @@ type Facts = Pick<
 /** Whoever has it is not the only one who may end it. */
 const enders = {
   taker: 'Den som hade larmet avslutade det.',
-  colleague: 'En kollega till den som hade larmet avslutade det.',
+  colleague: 'Någon annan hos trygghetspartnern avslutade det.',
   system: 'Trygghetspartnern avslutade det i sitt eget system.',
   operator: 'Jouren avslutade det.',
 } as const satisfies Record<NonNullable<OwnAlarm['endedBy']>, string>

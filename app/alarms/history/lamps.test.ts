@@ -10,6 +10,7 @@ const fresh = {
   recipients: 4,
   sentTo: 0,
   underWay: 4,
+  mayHaveCome: true,
   reached: 0,
   seen: 0,
   sentElsewhere: { neighbours: 0, operators: 0 },
@@ -165,7 +166,14 @@ test.each([
 })
 
 describe('a test that is over and came to nobody who can come', () => {
-  const over = { ...fresh, isTest: true, underWay: 0, state: 'cancelled' as const, closedAt: at('21:17') }
+  const over = {
+    ...fresh,
+    isTest: true,
+    underWay: 0,
+    mayHaveCome: false,
+    state: 'cancelled' as const,
+    closedAt: at('21:17'),
+  }
   const failed = { id: 'closed', light: 'failed', title: 'Testet nådde ingen som kan komma', text: 'kl. 21.17' }
 
   test('says so, and lights no lamp at its end', () => {
@@ -183,9 +191,14 @@ describe('a test that is over and came to nobody who can come', () => {
   })
 
   test.each([
-    ['was sent to one', { ...over, sentTo: 1 }],
+    ['was sent to one', { ...over, sentTo: 1, mayHaveCome: true }],
     ['was taken at a page, with no message', { ...over, takenAt: at('21:13') }],
   ])('one that %s has done what it is for', (_, alarm) => {
     expect(lamp(alarm, 'closed')).toMatchObject({ light: 'lit', title: 'Testet är klart' })
+  })
+
+  test('one whose only call nobody answered for is not said to have come, nor to have failed', () => {
+    const unsure = { ...over, mayHaveCome: true }
+    expect(lamp(unsure, 'closed')).toMatchObject({ light: 'lit', title: 'Vi vet inte om testet kom fram' })
   })
 })

@@ -18,6 +18,7 @@ export type Lit = Pick<
   | 'recipients'
   | 'sentTo'
   | 'underWay'
+  | 'mayHaveCome'
   | 'reached'
   | 'seen'
   | 'sentElsewhere'
@@ -37,18 +38,18 @@ export type Reach = Pick<OwnAlarm, 'state' | 'sentTo' | 'underWay' | 'sentElsewh
 export const hasReachedNoGuard = ({ state, sentTo, underWay, sentElsewhere }: Reach) =>
   state === 'new' && sentTo === sentElsewhere.operators && underWay === 0
 
-/** What a test is for: that somebody who can come gets it. This one is over, and no word of it is known to have come so far. */
-export const hasTestFailed = ({
-  state,
-  isTest,
-  takenAt,
-  sentTo,
-  sentElsewhere,
-}: Pick<OwnAlarm, 'state' | 'isTest' | 'takenAt' | 'sentTo' | 'sentElsewhere'>) =>
-  isTest && state === 'cancelled' && !takenAt && sentTo === sentElsewhere.operators
+type Tested = Pick<OwnAlarm, 'state' | 'isTest' | 'takenAt' | 'sentTo' | 'sentElsewhere' | 'mayHaveCome'>
 
-export const testFailed = 'Testet nådde ingen som kan komma'
-export const testIsDone = 'Testet är klart'
+/** What a test is for: that somebody who can come gets it. This one is over, and no word of it can have come so far. */
+export const hasTestFailed = ({ state, isTest, takenAt, mayHaveCome }: Tested) =>
+  isTest && state === 'cancelled' && !takenAt && !mayHaveCome
+
+/** How a test ended, that is over. */
+export function testEndOf(alarm: Tested): string {
+  if (hasTestFailed(alarm)) return 'Testet nådde ingen som kan komma'
+  const { takenAt, sentTo, sentElsewhere } = alarm
+  return takenAt || sentTo > sentElsewhere.operators ? 'Testet är klart' : 'Vi vet inte om testet kom fram'
+}
 
 /** Who it has not reached, in the middle of a sentence. */
 export const noneOf = ({ sentElsewhere }: Pick<OwnAlarm, 'sentElsewhere'>) =>
@@ -132,7 +133,8 @@ function closed(alarm: Lit): Step {
   const { state, isTest, closedAt } = alarm
   if (!closedAt) return { id: 'closed', done: false, title: 'Avslutat' }
   const text = at(closedAt)
-  if (hasTestFailed(alarm)) return { id: 'closed', done: false, light: 'failed', title: testFailed, text }
-  const title = isTest && state === 'cancelled' ? testIsDone : (chosen(endings, state) ?? 'Avslutat')
+  const isOver = isTest && state === 'cancelled'
+  if (hasTestFailed(alarm)) return { id: 'closed', done: false, light: 'failed', title: testEndOf(alarm), text }
+  const title = isOver ? testEndOf(alarm) : (chosen(endings, state) ?? 'Avslutat')
   return { id: 'closed', done: true, title, text }
 }

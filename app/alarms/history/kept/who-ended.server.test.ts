@@ -14,7 +14,7 @@ const house = useHouse()
 
 test.each([
   ['whoever had it', 'taker', 'Den som hade larmet avslutade det.'],
-  ['a colleague', 'colleague', 'En kollega till den som hade larmet avslutade det.'],
+  ['a colleague', 'colleague', 'Någon annan hos trygghetspartnern avslutade det.'],
   ['the company’s own system', 'system', 'Trygghetspartnern avslutade det i sitt eget system.'],
   ['an operator', 'operator', 'Jouren avslutade det.'],
 ] as const)('%s ended it: the member reads so', async (_, by, words) => {

@@ -31,6 +31,7 @@ const alarm = (given: Partial<FollowedAlarm> = {}): FollowedAlarm => ({
   recipients: 1,
   sentTo: 1,
   underWay: 0,
+  mayHaveCome: true,
   reached: 1,
   seen: 0,
   sentElsewhere: { neighbours: 0, operators: 0 },
@@ -69,7 +70,7 @@ test('one that was handed back says on its page by whom and how far they came, u
 
 test('a test that is over and came to nobody who can come says so, and what to do about it', () => {
   const over = { isTest: true, state: 'cancelled', closedAt: later } as const
-  const failed = alarm({ ...over, sentTo: 0, reached: 0 })
+  const failed = alarm({ ...over, sentTo: 0, reached: 0, mayHaveCome: false })
   expect(ownHeading(failed)).toBe('Testet nådde ingen som kan komma')
   expect(ownPage(failed)).toContain('Prova igen om en stund.')
   expect(ownPage(failed)).not.toContain('Testet är klart')

@@ -8,7 +8,7 @@ import { SubmitButton } from '~/ui/form/submit-button'
 import { isOpen, stepLabels } from '../../alarm'
 import { lastTakerOf, whatBecameOf } from '../../answer/former/former-takers'
 import type { FollowedAlarm } from '../../history/alarm-wire'
-import { hasReachedNoGuard, hasTestFailed, testFailed, testIsDone } from '../../history/lamps'
+import { hasReachedNoGuard, hasTestFailed, testEndOf } from '../../history/lamps'
 import { AlarmLamps } from '../../parts/alarm-lamps'
 import { TestMark } from '../../parts/test-mark'
 import { minutesAndSeconds, useSecondsLeft } from '../../parts/until'
@@ -69,10 +69,7 @@ export function OpenAlarm({ alarm, openedAt, serverNow, hasLine, maySay }: Props
   )
 }
 
-function over(alarm: FollowedAlarm): string {
-  if (hasTestFailed(alarm)) return testFailed
-  return alarm.isTest ? testIsDone : 'Larmet är avslutat'
-}
+const over = (alarm: FollowedAlarm) => (alarm.isTest ? testEndOf(alarm) : 'Larmet är avslutat')
 
 /** What comes next while nobody has answered; and when it has been too long, the plain truth. */
 function NobodyYet({ alarm, serverNow }: { alarm: FollowedAlarm; serverNow: Date }) {
