@@ -1,7 +1,7 @@
 /** What pages may take from live. */
 
 export { keepWhatIsShown } from './parts/keep-what-is-shown'
-export { keepWhatIsTyped } from './parts/keep-what-is-typed'
+export { isLostAnswer, keepWhatIsTyped } from './parts/keep-what-is-typed'
 export { listenToHints } from './parts/live-line'
 export { isLostLine } from './parts/lost-line'
 export { isServerThere } from './parts/server-there'

@@ -11,7 +11,13 @@ test('a file where words should be was not typed by anybody', () => {
 })
 
 test('secrets are not sent back to the page', () => {
-  const values = { email: 'siv@exempel.se', password: 'hemligt', newPassword: 'hemligare', code: '123456' }
+  const values = {
+    email: 'siv@exempel.se',
+    password: 'hemligt',
+    secretKey: '00FF',
+    newPassword: 'hemligare',
+    code: '123456',
+  }
   expect(keptValues(values)).toEqual({ email: 'siv@exempel.se' })
   expect(keptValues({ postcode: '125 4', recoveryCode: 'x' })).toEqual({ postcode: '125 4' })
 })

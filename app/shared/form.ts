@@ -11,7 +11,9 @@ export function typedValues(form: FormData): Record<string, string> {
 
 /** Secrets are typed again rather than sent back to the page. */
 export function keptValues(values: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !/password|passkey$|(?<!post)code/i.test(name)))
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => !/password|secret|passkey$|(?<!post)code/i.test(name)),
+  )
 }
 
 /** Reads a form by its schema; the first message of each field is the one shown. */

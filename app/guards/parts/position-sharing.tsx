@@ -15,7 +15,7 @@ export function PositionSharing({ isShared }: { isShared: boolean }) {
 
   useEffect(() => {
     if (!isShared) return
-    const again = setInterval(() => send(submit, () => {}), every)
+    const again = setInterval(() => send(submit, () => {}, { unasked: 'on' }), every)
     return () => clearInterval(again)
   }, [isShared, submit])
 
@@ -52,12 +52,13 @@ export function PositionSharing({ isShared }: { isShared: boolean }) {
 
 type Submit = ReturnType<typeof useFetcher>['submit']
 
-function send(submit: Submit, say: (problem: string) => void) {
+/** `unasked`: by the clock and no press, so that a lost one is nothing to tell of. */
+function send(submit: Submit, say: (problem: string) => void, by: { unasked?: 'on' } = {}) {
   if (!('geolocation' in navigator)) return say('Telefonen kan inte visa sin plats.')
   navigator.geolocation.getCurrentPosition(
     ({ coords }) =>
       void submit(
-        { intent: 'share-position', latitude: String(coords.latitude), longitude: String(coords.longitude) },
+        { intent: 'share-position', latitude: String(coords.latitude), longitude: String(coords.longitude), ...by },
         { method: 'post', action: '/vakt' },
       ),
     () => say('Telefonen gav inte ut sin plats. Tillåt det i inställningarna och försök igen.'),

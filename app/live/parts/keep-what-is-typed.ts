@@ -48,11 +48,16 @@ export const keepWhatIsTyped =
     const { title, known, next: then } = isRouteErrorResponse(error) && error.status === away ? notSaved : unanswered
     const refusal = refused(title, { message: `${known} ${stays} ${then}` })
     const values = typedValues(await sent.formData().catch(() => new FormData()))
-    sayUnlessShown(say, { title, message: `${known} ${then}` })
-    const answer = { intent: values.intent ?? '', refusal, values: keptValues(values) }
+    // What the page sends by its own clock is nobody's press: it is sent again by the next.
+    if (!('unasked' in values)) sayUnlessShown(say, { title, message: `${known} ${then}` })
+    const answer = { intent: values.intent ?? '', refusal, values: keptValues(values), isLost: true }
     // With this status the router asks no loaders again.
     return { ...results, [route]: { type: 'data', result: data(answer, away) } }
   }
+
+/** What a page does with its answers it does with this one only while it shows it: it is no word of the server's. */
+export const isLostAnswer = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'isLost' in answer
 
 /** An action's own fault comes as what `data(…)` makes, without a status. */
 function unwrapped(result: unknown): unknown {
@@ -60,8 +65,10 @@ function unwrapped(result: unknown): unknown {
   return isWrapped && result.type === 'DataWithResponseInit' ? result.data : result
 }
 
+export const isRefusalShown = () => document.querySelector('[data-error-summary]') !== null
+
 function sayUnlessShown(say: Say, words: { title: string; message: string }) {
   setTimeout(() => {
-    if (!document.querySelector('[data-error-summary]')) say({ tone: 'destructive', ...words })
+    if (!isRefusalShown()) say({ tone: 'destructive', ...words })
   }, drawnWithinMs)
 }

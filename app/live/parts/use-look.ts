@@ -9,6 +9,7 @@ import {
   useRevalidator,
 } from 'react-router'
 import { askAgain } from './keep-what-is-shown'
+import { isLostAnswer, isRefusalShown } from './keep-what-is-typed'
 import { isServerThere } from './server-there'
 
 type Options = {
@@ -39,7 +40,10 @@ export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<b
   const navigation = useNavigation()
   const isSending = useFetchers().some((fetcher) => fetcher.state !== 'idle')
   const answer = useActionData()
-  const isBusy = state === 'loading' || navigation.state !== 'idle' || isSending || (answer != null && !keepsAnswers)
+  // One that nobody gave and that the page has no place for is gone with its notice.
+  const isAnswered = answer != null && !keepsAnswers
+  const isHeld = () => isAnswered && (!isLostAnswer(answer) || isRefusalShown())
+  const isBusy = state === 'loading' || navigation.state !== 'idle' || isSending
   const { pathname, search } = useLocation()
   const data = Object.fromEntries(useMatches().map(({ id, loaderData }) => [id, loaderData]))
   const shown = { address: pathname + search, data }
@@ -49,8 +53,8 @@ export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<b
     router !== undefined &&
     (router.state.navigation.state !== 'idle' ||
       [...router.state.fetchers.values()].some((one) => one.state !== 'idle'))
-  const now = useRef({ revalidate, isBusy, isUnderWay, shown, wanted: false, asking: false })
-  Object.assign(now.current, { revalidate, isBusy, isUnderWay, shown })
+  const now = useRef({ revalidate, isBusy, isHeld, isUnderWay, shown, wanted: false, asking: false })
+  Object.assign(now.current, { revalidate, isBusy, isHeld, isUnderWay, shown })
 
   const look = useCallback(async () => {
     if (document.visibilityState === 'hidden') return true
@@ -65,7 +69,7 @@ export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<b
     const isKept = isThere && (await mayAsk?.()) === false
     now.current.asking = false
     if (!isThere || isKept) return isThere
-    if (!now.current.isBusy && !now.current.isUnderWay())
+    if (!now.current.isBusy && !now.current.isHeld() && !now.current.isUnderWay())
       return await askAgain(now.current.shown, now.current.revalidate)
     now.current.wanted = true
     return true
@@ -73,10 +77,10 @@ export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<b
 
   // What changed meanwhile may have been missed.
   useEffect(() => {
-    if (isBusy || !now.current.wanted) return
+    if (isBusy || !now.current.wanted || (isAnswered && now.current.isHeld())) return
     now.current.wanted = false
     void look()
-  }, [isBusy, look])
+  }, [isBusy, isAnswered, look])
 
   return look
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { requireRole } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
-import { useKeptAnswer } from '~/live/public'
+import { isLostAnswer, useKeptAnswer } from '~/live/public'
 import { houseContext } from '~/platform/http/contexts.server'
 import { readForm } from '~/platform/http/read-form.server'
 import { isOpen } from '../../alarm'
@@ -74,7 +74,8 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
   const sending = useSendingOnce(memberId)
   const answer = useKeptAnswer(actionData)
   const told = answer?.intent === 'tell' ? answer : null
-  const raised = told ? null : answer
+  // That 'Jag är trygg' was not answered is told by a notice, and not where one sends again.
+  const raised = told || (answer?.intent !== 'raise' && isLostAnswer(answer)) ? null : answer
   const real = alarms.find(({ isTest }) => !isTest)
   const test = alarms.find(({ isTest }) => isTest)
   const isUpdate = real !== undefined && isOpen(real.state)
