@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { ask } from '../support/browser/alarm-people'
 import { demo, logIn } from '../support/browser/browser-people'
 import { test } from '../support/browser/browser-test'
 import { guardCompany, sendGuardLink } from '../support/browser/guard-journey'
@@ -39,13 +40,17 @@ test('no heading falls to pieces with text at 200 % on a phone @long', async ({ 
     company: ['', '/offers', '/company'].map((part) => `/dashboard/provider${part}`),
     admin: ['', '/settings', '/postcodes', '/postcodes/12540', '/messages'].map((part) => `/dashboard/admin${part}`),
   }
+  // What companies call themselves and their services has no hyphens of ours.
+  const named = await ask<{ name: string }>('select title as name from services union select name from companies')
+  const theirs = new Set(named.flatMap(({ name }) => name.match(/\p{L}+/gu) ?? []))
   const found: string[] = []
   for (const role of ['nobody', 'member', 'company', 'admin'] as const) {
     await page.context().clearCookies()
     if (role !== 'nobody') await logIn(page, demo[role])
     for (const address of addresses[role]) {
       await page.goto(address)
-      for (const word of await brokenInHeadings(page)) found.push(`${address} ${word}`)
+      const broken = (await brokenInHeadings(page)).filter((word) => !theirs.has(word))
+      found.push(...broken.map((word) => `${address} ${word}`))
     }
   }
   expect(found).toEqual([])

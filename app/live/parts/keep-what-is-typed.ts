@@ -55,7 +55,7 @@ export const keepWhatIsTyped =
     return { ...results, [route]: { type: 'data', result: data(answer, away) } }
   }
 
-/** What a page does with its answers it does with this one only while it shows it: it is no word of the server's. */
+/** It is no word of the server's: a page goes by it only while it shows it. */
 export const isLostAnswer = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'isLost' in answer
 

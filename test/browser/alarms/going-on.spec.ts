@@ -51,7 +51,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(card).toContainText('Svarar du inte på det larmar vi.')
       await expect(card.getByRole('link', { name: 'Säg att du är hemma' })).toHaveAttribute('href', walkPage)
       await page.goto(alarmPage)
-      await expect(page.getByText(/^Följ mig hem: hemma kl\./)).toBeInViewport()
+      // Under the button that sends, which stands on the first screen (thumb.spec.ts, docs/decisions/0254).
+      const line = page.getByRole('main').getByText(/^Följ mig hem: hemma kl\./)
+      await expect(line).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Skicka larm' })).toBeInViewport()
       await page.getByRole('link', { name: 'Säg att du är hemma' }).click()
       await expect(page).toHaveURL(walkPage)
     })
