@@ -9,11 +9,11 @@ export function typedValues(form: FormData): Record<string, string> {
   return values
 }
 
-/** Secrets are typed again rather than sent back to the page. */
+/** By the name of its field: what is typed again rather than sent back to the page. */
+export const isSecret = (name: string): boolean => /password|secret|passkey$|(?<!post)code/i.test(name)
+
 export function keptValues(values: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).filter(([name]) => !/password|secret|passkey$|(?<!post)code/i.test(name)),
-  )
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)))
 }
 
 /** Reads a form by its schema; the first message of each field is the one shown. */

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { keptValues } from '~/shared/form'
+import { isSecret } from '~/shared/form'
 import { wellFormed } from '~/shared/text'
 import type { Env } from '../door/door-env'
 import { isForPrograms } from '../door/for-programs'
@@ -50,7 +50,7 @@ async function formAgain(c: Context<Env>): Promise<string | null> {
   if (!fields) return null
   const all = [...fields]
   const typed = all.filter((field): field is [string, string] => typeof field[1] === 'string')
-  const kept = typed.filter(([name]) => name in keptValues({ [name]: '' }))
+  const kept = typed.filter(([name]) => !isSecret(name))
   const hidden = kept.map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(wellFormed(value))}">`,
   )

@@ -78,16 +78,11 @@ function sent({ createdAt }: Lit): Step {
 function reached(alarm: Lit): Step {
   const { state, recipients, sentTo, underWay, reached, seen, noPartners, takenAt, sentElsewhere } = alarm
   const of = (people: number) => (people === recipients ? `${people}` : `${people} av ${recipients}`)
-  if (hasReachedNoGuard(alarm) && recipients > 0) {
-    const nobodyHere = noPartners ? 'ingen väktare här' : ''
-    const toDuty = sentElsewhere.operators > 0 ? `skickat till ${sentElsewhere.operators} i jouren` : ''
-    return { id: 'reached', done: false, title: `Inte framme hos ${noneOf(alarm)} än`, ...together(nobodyHere, toDuty) }
-  }
-  if (hasTestFailed(alarm)) {
-    const toDuty = sentElsewhere.operators > 0 ? `skickat till ${sentElsewhere.operators} i jouren` : ''
-    const text = together(noPartners ? 'ingen väktare här' : '', toDuty)
-    return { id: 'reached', done: false, title: 'Framme hos partnerna', ...text }
-  }
+  const nobodyHere = noPartners ? 'ingen väktare här' : ''
+  const toDuty = sentElsewhere.operators > 0 ? `skickat till ${sentElsewhere.operators} i jouren` : ''
+  const noGuard = { id: 'reached', done: false, ...together(nobodyHere, toDuty) }
+  if (hasReachedNoGuard(alarm) && recipients > 0) return { ...noGuard, title: `Inte framme hos ${noneOf(alarm)} än` }
+  if (hasTestFailed(alarm)) return { ...noGuard, title: 'Framme hos partnerna' }
   const left = sentTo > Math.max(reached, seen) ? `skickat till ${sentTo}` : ''
   if (seen > 0) {
     // That it was opened is no provider's word that it arrived.
