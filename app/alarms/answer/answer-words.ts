@@ -17,6 +17,7 @@ export const answers = {
   done: 'Tack. Larmet är avslutat.',
   declined: 'Tack för att du säger till.',
   handedBack: 'Tack för att du säger till. Larmet är ute hos alla igen.',
+  handedBackAndOver: 'Tack för att du säger till. Den som larmade har sagt att hen är trygg, så larmet är avblåst.',
   notMine: (word: string) => `Du har inte det larmet. Svara JA ${word} om du tar det.`,
   over: 'Det larmet är över. Du behöver inte åka.',
   testOver: 'Tack. Testet är redan över, men nu vet vi att larmen når dig.',

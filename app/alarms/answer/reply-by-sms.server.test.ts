@@ -15,7 +15,9 @@ import {
 import { countedDatabase } from '../../../test/support/counted/statements'
 import { employGuard, newPhone } from '../../../test/support/guards'
 import { useHouse } from '../../../test/support/house'
+import { valueFrom } from '../../../test/support/outcome'
 import { joinAsMember } from '../../../test/support/people'
+import { saySafe } from '../raise/say-safe.server'
 import { giveWords } from '../words/word-store.server'
 import { answerAlarmSms } from './answer-sms.server'
 import { replyWords } from './reply'
@@ -89,6 +91,14 @@ test('guesses at the same moment are counted one by one, and what is right after
   expect(answers.filter((answer) => answer?.startsWith('Inget av dina larm'))).toHaveLength(2)
   expect(await reply(phone, `JA ${word}`)).toMatch(/fel ord för många gånger/)
   expect(await statusOf(alarmId)).toBe('new')
+})
+
+test('NEJ from whoever has it, after the member has said that they are safe, ends it and says so', async () => {
+  const { member, phone, alarmId } = await openWithCall()
+  await replyWithWord(phone, 'JA')
+  valueFrom(await saySafe(house, member.signedIn, alarmId))
+  expect(await replyWithWord(phone, 'NEJ')).toMatch(/sagt att hen är trygg, så larmet är avblåst/)
+  expect(await statusOf(alarmId)).toBe('cancelled')
 })
 
 test('JA to one that somebody else has is told who has it, also by a colleague, who is sent no details', async () => {

@@ -180,7 +180,11 @@ const isTheirs = (alarm: Alarm, { companyId, guardId }: Called) =>
 /** Whoever has it hands it back; the others are on the list as not coming. */
 async function decline(house: House, call: OpenCall): Promise<string | null> {
   const actor = actorOf(call)
-  if (call.isMine) return wordsOf(await handBack(house, actor, call.alarmId), answers.handedBack)
+  if (call.isMine) {
+    const back = stillTheirs(await handBack(house, actor, call.alarmId))
+    if (!back.ok) return back.message
+    return back.value === 'over' ? answers.handedBackAndOver : answers.handedBack
+  }
   if (call.isColleagues) stillTheirs(await comesNot(house, actor, call.alarmId))
   return wordsOf(await declineCall(house, actor, call), answers.declined)
 }

@@ -185,7 +185,7 @@ test('‘Jag är trygg’ when somebody has it tells them, and they close it; ha
   await workOff(house)
   expect((await alarmRow(house.db, alarmId)).status).toBe('acknowledged')
   expect(textsTo(house, phone).at(-1)).toMatch(/säger sig vara trygg/)
-  valueFrom(await handBack(house, guard, alarmId))
+  expect(valueFrom(await handBack(house, guard, alarmId))).toBe('over')
   expect((await alarmRow(house.db, alarmId)).status).toBe('cancelled')
 })
 

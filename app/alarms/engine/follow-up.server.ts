@@ -26,26 +26,29 @@ export function arrive(house: House, actor: Taker, alarmId: string): Promise<Out
   })
 }
 
-/** The taker cannot go on. When the member has said that they are safe meanwhile, nobody else has to go. */
+/** What became of an alarm that was handed back. */
+export type HandedBack = 'out again' | 'over'
+
+/** The taker cannot go on. If the member has said meanwhile that they are safe, the alarm ends instead of calling others. */
 export function handBack(
   house: House,
   actor: Taker,
   alarmId: string,
   { why }: { why?: string } = {},
-): Promise<Outcome<null> | NotThere> {
-  return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
+): Promise<Outcome<HandedBack> | NotThere> {
+  return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }): Promise<Outcome<HandedBack>> => {
     const given = { db, now, keys: house.keys }
     if (!mayDo('handBack', alarm.state, part)) return refusal('handBack', alarm.state)
     await addEntries(db, now, { alarmId: alarm.id, kind: 'handed_back', actor, facts: why ? { why } : {} })
     if (alarm.safeAt) {
       await closeAlarmNow(given, alarm, 'cancelled', { kind: 'system' }, actor)
-      return accepted(null)
+      return accepted('over')
     }
     const people = await reopenAlarm(given, alarm)
     // Whoever did it themselves knows.
     if (part === 'operator') await tellReleased(given, alarm)
     const facts = { people, why: 'handed back' }
     await addEntries(db, now, { alarmId: alarm.id, kind: 'called_again', actor: { kind: 'system' }, facts })
-    return accepted(null)
+    return accepted('out again')
   })
 }

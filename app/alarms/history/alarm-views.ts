@@ -12,9 +12,14 @@ export type Update = {
   createdAt: Date
 }
 
-/** The newest press after the first that these show; empty when there is none. */
+/** The newest repeated press. Undefined if the member has pressed only once. */
+export function newestPressIn<Shown extends Pick<Update, 'kind'>>(updates: readonly Shown[]): Shown | undefined {
+  return updates.findLast(({ kind }) => kind === 'press')
+}
+
+/** The id of the newest repeated press, as a closing form posts it back; empty if there is none. */
 export function lastPressIn(updates: readonly Pick<Update, 'id' | 'kind'>[]): string {
-  return updates.findLast(({ kind }) => kind === 'press')?.id ?? ''
+  return newestPressIn(updates)?.id ?? ''
 }
 
 /** So often called off and pressed again is more than a slip: an operator should see it. */

@@ -45,6 +45,33 @@ test('ready words fill in the field, and the end of the alarm stays as an end @l
   await expectForEveryone(member)
 })
 
+test('called off and pressed again: the page shows that it is out, and the board the newest words first', async ({
+  browser,
+}) => {
+  const area = await openArea(1)
+  const member = await openAs(browser, area.member, { viewport: { width: 360, height: 640 } })
+  const pressWith = async (words: string) => {
+    await member.goto('/dashboard/customer/safety')
+    await isAlive(member)
+    await member.getByLabel('Beskriv vad som hänt').fill(words)
+    await member.getByRole('button', { name: 'Skicka larm' }).click()
+  }
+  const out = member.getByRole('heading', { name: 'Larmet är ute' })
+  await pressWith('Någon är i huset')
+  await expect(out).toBeVisible()
+  await member.getByRole('button', { name: 'Jag är trygg' }).click()
+  await expect(member.getByRole('heading', { name: 'Larmet är avslutat' })).toBeVisible()
+
+  await pressWith('Han kom tillbaka')
+  await expect(out).toBeFocused()
+  await expect(out).toBeInViewport()
+
+  const guard = await openAsGuard(browser, area.partners[0]?.guardKey ?? '')
+  await guard.goto('/vakt/larm')
+  const card = guard.getByRole('article').filter({ hasText: 'larmat 2 gånger' })
+  await expect(card).toContainText(/Han kom tillbaka.*Först, kl\. \d\d\.\d\d.*Någon är i huset/s)
+})
+
 test('handed back before its end it says who was there, and that nobody had it then @long', async ({ browser }) => {
   const area = await openArea(1)
   const member = await openAs(browser, area.member)

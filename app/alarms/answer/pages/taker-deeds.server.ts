@@ -2,9 +2,9 @@ import { orAnswer } from '~/door/answer.server'
 import { answerRefused, formSent } from '~/door/deed.server'
 import type { House } from '~/platform/house.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
-import type { NotThere, Outcome, Refusal } from '~/shared/outcome'
+import { accepted, isDeadEnd, type NotThere, type Outcome, type Refusal } from '~/shared/outcome'
 import type { Taker } from '../../alarm'
-import { arrive, handBack } from '../../engine/follow-up.server'
+import { arrive, type HandedBack, handBack } from '../../engine/follow-up.server'
 import type { Home } from '../../home/home'
 import { lookAtHome } from '../../home/look-at-home.server'
 import type { AlarmMap } from '../../map/alarm-map'
@@ -35,25 +35,42 @@ export type TakerAnswer = {
 }
 
 type Values = Record<string, string>
-type Deed = {
-  does(house: House, taker: Taker, id: string, values: Values): Promise<Outcome<unknown> | NotThere>
-  says: string
+/** Does it, and returns the words of the notice. */
+type Deed = (house: House, taker: Taker, id: string, values: Values) => Promise<Outcome<string> | NotThere>
+
+function saying<Value>(
+  does: (house: House, taker: Taker, id: string, values: Values) => Promise<Outcome<Value> | NotThere>,
+  words: string | ((value: Value) => string),
+): Deed {
+  return async (house, taker, id, values) => {
+    const done = await does(house, taker, id, values)
+    if (isDeadEnd(done) || !done.ok) return done
+    return accepted(typeof words === 'string' ? words : words(done.value))
+  }
+}
+
+const afterHandback: Record<HandedBack, string> = {
+  'out again': 'Larmet är ute hos alla igen',
+  over: 'Den som larmade har sagt att hen är trygg, så larmet är avblåst',
 }
 
 const deeds: Record<string, Deed> = {
-  take: { does: takeAlarm, says: 'Larmet är ditt' },
-  takeOver: { does: takeOver, says: 'Larmet är ditt, och den som hade det får veta det' },
-  comesToo: { does: comesToo, says: 'Den som har larmet får veta att du kommer också' },
-  comesNot: { does: comesNot, says: 'Vi har skrivit att du inte kommer' },
-  arrive: { does: arrive, says: 'Den som larmade ser att du är på plats' },
-  decline: { does: declineAlarm, says: 'Tack för att du säger till' },
-  setOut: { does: setOut, says: 'Tack, då vet vi att du är på väg' },
-  heard: { does: hearPress, says: 'Tack, då vet vi att du har sett det' },
-  handBack: { does: (house, taker, id) => handBack(house, taker, id), says: 'Larmet är ute hos alla igen' },
-  note: { does: addNote, says: 'Anteckningen är sparad' },
-  resolved: { does: resolve, says: 'Larmet är avslutat' },
-  false_alarm: { does: sayFalse, says: 'Larmet avslutas som falskt larm om en minut' },
-  not_false: { does: (house, taker, id) => takeBackFalse(house, taker, id), says: 'Ångrat: larmet är igång som förut' },
+  take: saying(takeAlarm, 'Larmet är ditt'),
+  takeOver: saying(takeOver, 'Larmet är ditt, och den som hade det får veta det'),
+  comesToo: saying(comesToo, 'Den som har larmet får veta att du kommer också'),
+  comesNot: saying(comesNot, 'Vi har skrivit att du inte kommer'),
+  arrive: saying(arrive, 'Den som larmade ser att du är på plats'),
+  decline: saying(declineAlarm, 'Tack för att du säger till'),
+  setOut: saying(setOut, 'Tack, då vet vi att du är på väg'),
+  heard: saying(hearPress, 'Tack, då vet vi att du har sett det'),
+  handBack: saying(
+    (house, taker, id) => handBack(house, taker, id),
+    (became) => afterHandback[became],
+  ),
+  note: saying(addNote, 'Anteckningen är sparad'),
+  resolved: saying(resolve, 'Larmet är avslutat'),
+  false_alarm: saying(sayFalse, 'Larmet avslutas som falskt larm om en minut'),
+  not_false: saying((house, taker, id) => takeBackFalse(house, taker, id), 'Ångrat: larmet är igång som förut'),
 }
 
 /** The forms by which somebody who can take an alarm says what they do. */
@@ -81,8 +98,7 @@ export async function answerTaker(house: House, taker: Taker, alarmId: string, v
     if (taker.kind === 'partner') await markSeen(house, taker, alarmId)
     return { intent } satisfies TakerAnswer
   }
-  const deed = formSent(deeds, values)
-  const done = orAnswer(await deed.does(house, taker, alarmId, values))
+  const done = orAnswer(await formSent(deeds, values)(house, taker, alarmId, values))
   if (!done.ok) return answerRefused(values, done)
-  return redirectWithNotice(`${address}#top`, { tone: 'normal', title: deed.says })
+  return redirectWithNotice(`${address}#top`, { tone: 'normal', title: done.value })
 }

@@ -28,8 +28,9 @@ export async function declineAlarm(
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }): Promise<Outcome<null>> => {
     if (part === 'taker') {
       const back = await handBack({ ...house, db }, actor, alarmId, { why: reason })
+      if (back.ok) return accepted(null)
       // The alarm is held, and theirs: it cannot have gone meanwhile.
-      return back.ok || !('end' in back) ? back : refused(failure, { message: whyNot('take', alarm.state) })
+      return 'end' in back ? refused(failure, { message: whyNot('take', alarm.state) }) : back
     }
     // An operator calls others, and is not called to come.
     if (actor.kind !== 'partner') return refused(failure, { message: 'Det går inte att göra just nu.' })

@@ -106,7 +106,14 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
       )}
       {isUpdate ? (
         <>
-          <OpenAlarm alarm={real} openedAt={openedAt} serverNow={readAt} hasLine={hasLine} maySay={!isOver} />
+          <OpenAlarm
+            alarm={real}
+            openedAt={openedAt}
+            hasSent={sending.hasSent}
+            serverNow={readAt}
+            hasLine={hasLine}
+            maySay={!isOver}
+          />
           <Hiding alarm={real} formKey={loaderData.hideKey} sending={sending} />
           <CircleTold told={loaderData.told} sentTo={real.sentTo} />
           <WithoutScripts isWriting={isWriting} address={address} />

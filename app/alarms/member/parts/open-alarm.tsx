@@ -18,16 +18,24 @@ import { howItGoesOn, tooLong, whatIsSo } from '../how-it-goes-on'
 import { CallButton } from './emergency-call'
 import { showWhatBecame } from './show-what-became'
 
-/** `maySay`: whoever is logged out has to log in before they can say that they are safe; pressed here it would lead away. */
-type Props = { alarm: FollowedAlarm; openedAt: Date; serverNow: Date; hasLine: boolean; maySay: boolean }
+type Props = {
+  alarm: FollowedAlarm
+  openedAt: Date
+  /** This page has sent an alarm. Needed beside `openedAt`, since a press can reopen an alarm that is older than the page. */
+  hasSent?: boolean
+  serverNow: Date
+  hasLine: boolean
+  /** False for a member who is logged out: to say that they are safe they must log in first, which would leave this page. */
+  maySay: boolean
+}
 
 /** An alarm of one's own, from the press to its end. */
-export function OpenAlarm({ alarm, openedAt, serverNow, hasLine, maySay }: Props) {
+export function OpenAlarm({ alarm, openedAt, hasSent = false, serverNow, hasLine, maySay }: Props) {
   const open = isOpen(alarm.state)
   const lost = lastTakerOf(alarm)
   const heading = useRef<HTMLHeadingElement>(null)
-  // A page that is opened while it is out, or a test has just been, begins where it begins.
-  const isOfThisPage = alarm.createdAt > openedAt
+  // Only a press on this page moves the focus here: a page that is opened while an alarm is out starts at its top (0254).
+  const isOfThisPage = hasSent || alarm.createdAt > openedAt
   useEffect(() => {
     if (heading.current && isOfThisPage) showWhatBecame(heading.current)
   }, [isOfThisPage])

@@ -8,6 +8,8 @@ import type { SendingState, Written } from './use-sending'
 
 export type Sending = {
   state: SendingState
+  /** The server has confirmed a real alarm that this page sent. */
+  hasSent: boolean
   send(written: Written, onSent?: () => void): void
   cancel(): void
   /** To send one that was written long ago all the same. */

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useLook } from '~/live/public'
 import { showNotice } from '~/ui/notice'
 import { couldNotSend, sentNoticeFor } from '../../raise/raise-words'
@@ -9,12 +9,14 @@ import { useSending, type Written } from './use-sending'
 /** The page's one sending: says how it went, and lets the field be emptied when the server has it. */
 export function useSendingOnce(memberId: string): Sending {
   const look = useLook({ keepsAnswers: true })
+  const [hasSent, setHasSent] = useState(false)
   const afterwards = useRef<(() => void) | undefined>(undefined)
   const { state, send, cancel, confirm, tryNow } = useSending(memberId, {
     onSent(alarm, partners) {
       showNotice(sentNoticeFor({ isTest: alarm.isTest, partners }))
       afterwards.current?.()
       afterwards.current = undefined
+      if (!alarm.isTest) setHasSent(true)
       // The news of it may have been quicker than the answer, and of more about an open one nothing new is drawn.
       const heading = document.querySelector<HTMLElement>('[data-own-alarm]')
       if (heading) showWhatBecame(heading)
@@ -30,6 +32,7 @@ export function useSendingOnce(memberId: string): Sending {
   })
   return {
     state,
+    hasSent,
     cancel,
     confirm,
     tryNow,

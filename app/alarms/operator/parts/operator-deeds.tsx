@@ -56,6 +56,9 @@ export function OperatorDeeds({ alarm, noteKey, answer }: Props) {
             : `${nobodyAtTheEnd(alarm) ?? 'Ingen tog larmet'}.`}
         {open && alarm.companions.length > 0 ? ` ${whoComeToo(alarm.companions)}.` : ''}
       </p>
+      {open && alarm.safeAt ? (
+        <p className="font-semibold">Den som larmade sa kl. {formatClock(alarm.safeAt)} att hen är trygg.</p>
+      ) : null}
       {open ? <WhereWords place={alarm.place} /> : null}
       {alarm.hasHome ? <HomeShown answer={answer} /> : null}
       {alarm.hasPosition ? <PositionShown answer={answer} /> : null}
@@ -71,7 +74,7 @@ export function OperatorDeeds({ alarm, noteKey, answer }: Props) {
               <SubmitButton name="intent" value="take" variant="alarm" busyText="Tar larmet...">
                 Ta larmet själv
               </SubmitButton>
-            ) : (
+            ) : alarm.safeAt ? null : (
               <SubmitButton name="intent" value="handBack" variant="secondary" busyText="Skickar ut...">
                 Skicka ut till alla igen
               </SubmitButton>

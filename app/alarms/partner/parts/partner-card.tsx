@@ -6,7 +6,7 @@ import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
 import { isOpen, stateLabelOf } from '../../alarm'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
-import type { PartnerAlarm } from '../../history/alarm-views'
+import { newestPressIn, type PartnerAlarm } from '../../history/alarm-views'
 import { howLongAgo } from '../../parts/ago'
 import { TestMark } from '../../parts/test-mark'
 import { useTakerAnswer } from './use-taker-answer'
@@ -76,6 +76,7 @@ function Known({ alarm, to, isCurrent }: Pick<Props, 'alarm' | 'isCurrent'> & { 
 type WaitingProps = Pick<Props, 'alarm' | 'readAt' | 'list'> & { to: string; take: FetcherWithComponents<TakerAnswer> }
 
 function Waiting({ alarm, readAt, list, to, take }: WaitingProps) {
+  const again = newestPressIn(alarm.updates)
   const look = alarm.isTest ? 'border-2 border-lamp border-dashed bg-surface' : 'bg-alarm text-on-alarm'
   return (
     <article aria-labelledby={`rad-${alarm.id}`} className={`rounded-card p-[min(1.25rem,5vw)] ${look}`}>
@@ -85,7 +86,7 @@ function Waiting({ alarm, readAt, list, to, take }: WaitingProps) {
         {alarm.isNeighbours ? ' (grannkvarter)' : ''}
       </h2>
       <p className="mt-1 text-lead">
-        {alarm.reporterName} · {howLongAgo(alarm.createdAt, readAt)}
+        {alarm.reporterName} · {howLongAgo((again ?? alarm).createdAt, readAt)}
         {alarm.urgency > 1 ? ` · larmat ${alarm.urgency} gånger` : ''}
       </p>
       {alarm.isHiding ? (
@@ -93,7 +94,12 @@ function Waiting({ alarm, readAt, list, to, take }: WaitingProps) {
           Ring inte. Personen gömmer sig.
         </p>
       ) : null}
-      <p className="mt-3 text-lead font-semibold wrap-anywhere whitespace-pre-line">{alarm.message}</p>
+      <p className="mt-3 text-lead font-semibold wrap-anywhere whitespace-pre-line">{(again ?? alarm).message}</p>
+      {again ? (
+        <p className="mt-2 wrap-anywhere whitespace-pre-line">
+          Först, kl. {formatClock(alarm.createdAt)}: {alarm.message}
+        </p>
+      ) : null}
       <Form action={list} fetcher={take} className="mt-4 grid grid-cols-1 gap-2">
         <input type="hidden" name="alarm" value={alarm.id} />
         <SubmitButton

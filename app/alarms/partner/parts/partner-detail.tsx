@@ -172,8 +172,10 @@ function Deeds({ alarm, noteKey, answer }: Pick<Props, 'alarm' | 'noteKey' | 'an
       <NoteForm noteKey={noteKey} />
       <div className="border-line border-t pt-5">
         <p className="mb-3 text-soft">
-          {alarm.state === 'on_site' ? 'Måste du åka därifrån?' : 'Kan du inte ta dig dit?'} Då går larmet ut till alla
-          igen.
+          {alarm.state === 'on_site' ? 'Måste du åka därifrån?' : 'Kan du inte ta dig dit?'}{' '}
+          {alarm.safeAt
+            ? 'Den som larmade har sagt att hen är trygg, så då blåses larmet av.'
+            : 'Då går larmet ut till alla igen.'}
         </p>
         <Deed intent="handBack" words="Lämna tillbaka larmet" busy="Lämnar tillbaka..." variant="secondary" />
       </div>
