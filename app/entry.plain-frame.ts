@@ -1,7 +1,6 @@
-/*
- * What runs in the frame around a plain page of a login (docs/decisions/0244), beside entry.plain.ts: the same functions that
- * React calls in the frame of a page that runs (shell/pages/dashboard-frame.tsx).
- */
+/* Client code for the frame around a plain page of a logged-in person (docs/decisions/0244), in addition to
+   entry.plain.ts: the same functions that React calls in the frame of a hydrated page
+   (shell/pages/dashboard-frame.tsx). */
 import { watchSession } from './accounts/sessions/watch-session'
 import { forgetAtLogOut } from './alarms/offline/forget-at-log-out'
 import { rememberMember } from './alarms/offline/kept/kept-alarms'
@@ -27,7 +26,7 @@ export function runFrame() {
   sendFromAnywhere(memberId, { say: sayNotice, lookAgain: () => void drawAnew('main') })
 }
 
-/** An administrator's way to search, from every page. */
+/** Keyboard shortcut to an administrator's search, on every page. */
 function openSearch() {
   addEventListener('keydown', (event) => {
     const way = document.querySelector<HTMLElement>('[aria-keyshortcuts~="Control+K"]')

@@ -1,7 +1,5 @@
-/*
- * All that runs on a plain page (docs/decisions/0199): a few hundred lines without React that improve what works as it is. Each is
- * taken from its own module, since a public door leads to parts that React draws.
- */
+/* All client code of a plain page (docs/decisions/0199): a few hundred lines without React, as progressive enhancement.
+   Imported module by module, because a slice's public door would pull in React components. */
 import { sendAgain } from './patrols/walk/send-again'
 import { retryEveryMs, sendFromHere } from './patrols/walk/send-from-here'
 import { afterPaint } from './ui/improve/after-paint'
@@ -26,7 +24,7 @@ keepPlaces()
 bringWholeStyles()
 sendAgain(sendFromHere, retryEveryMs)
 
-/** What few pages have is fetched by those, once they are painted. Without a line the page stays as it is, which works. */
+/** Lazily loads what only few pages need, after the first paint. If loading fails, the page still works as it is. */
 function where(selector: string, improve: () => Promise<void>) {
   if (document.querySelector(selector)) afterPaint(() => improve().catch(() => {}))
 }

@@ -7,7 +7,7 @@ import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import * as entry from './entry.server'
 import * as root from './root'
 
-/** A page of one route that breaks while it is drawn, and what its root says then. */
+/** A build with one route that throws while rendering, and the root that shows the error. */
 const breaking = (handle?: object) =>
   ({
     routes: {
@@ -29,10 +29,10 @@ const breaking = (handle?: object) =>
     ssr: true,
   }) as unknown as ServerBuild
 
-/** The product's own root, as it is when its loader cannot do its work: this house has no settings. */
+/** The product's own root when its loader fails: this house has no configuration. */
 const withOwnRoot = () => {
   const build = breaking()
-  // The build hands it what broke.
+  // React Router's build passes the error as a prop.
   const ErrorBoundary = () => <root.ErrorBoundary error={useRouteError()} params={{}} />
   return {
     ...build,

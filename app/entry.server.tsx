@@ -5,7 +5,10 @@ import { isPlainPage } from '~/door/plain-page'
 import { withStylesInside } from '~/door/styles-inside.server'
 import { plainContext, visitorContext } from '~/platform/http/contexts.server'
 
-/** No page waits on slow parts, so each is drawn whole, as one text: React's streams take longer, and are for pages that come in parts (docs/decisions/0253). */
+/**
+ * Renders each page as a whole: no page waits for slow parts, and React's streaming, meant for such pages, takes longer
+ * (docs/decisions/0253).
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -26,7 +29,7 @@ export default async function handleRequest(
     const html = renderToString(<ServerRouter context={given} url={request.url} nonce={nonce} />)
     return new Response(doctype + scriptsLast(html), { status, headers })
   }
-  // No React comes to it in the browser, which would look for its marks between two words.
+  // Not hydrated, so without React's markers between text nodes.
   const html = renderToStaticMarkup(<ServerRouter context={withoutHandOver(routes)} url={request.url} />)
   const page = await withStylesInside(doctype + html)
   context.set(plainContext, { styles: page.hash })
@@ -35,7 +38,7 @@ export default async function handleRequest(
 
 const doctype = '<!DOCTYPE html>'
 
-/** What loaders said is written down for the scripts. The router would wait for it while the page is drawn; read before, it is there. */
+/** Serialises the loaders' data for hydration. The router would wait for it while rendering; here it is read before. */
 async function withWhatIsHandedOver(routes: EntryContext): Promise<EntryContext> {
   const reader = routes.serverHandoffStream?.getReader()
   if (!reader) return routes
@@ -55,8 +58,8 @@ function withoutHandOver({ serverHandoffStream: _, ...routes }: EntryContext): E
 const askedEarly = /<link rel="modulepreload"[^>]*>/g
 
 /**
- * On a slow line the words and the styles come first: the page works before its scripts do. React writes the scripts that are asked for
- * early in front of the stylesheets, which then wait for a connection of their own and for a share of the line.
+ * On a slow connection text and styles come first, as the page works without its scripts. React puts modulepreload
+ * links before the stylesheets, which then have to share the connection with the scripts.
  */
 function scriptsLast(html: string): string {
   const end = html.indexOf('</head>')
@@ -67,7 +70,7 @@ function scriptsLast(html: string): string {
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A visitor who goes away in the middle of a page is not a fault.
+  // The visitor closed the connection: not a fault.
   if (request.signal.aborted) return
   noteFault(error, { request, context })
 }

@@ -28,11 +28,11 @@ import type { Route } from './+types/root'
 import { useAlarmWithoutLine } from './alarms/public'
 import plainScript from './entry.plain?worker&url'
 import { isLostLine, keepWhatIsShown, keepWhatIsTyped, useComingBack } from './live/public'
-// Not by the slice's door: the lists of shifts behind it would come to every page that runs.
+// Not imported from the slice's public door, which would add the lists of shifts to every hydrated page.
 import { useLateStops } from './patrols/walk/parts/use-late-stops'
 import '~/ui/styles/styles.css'
 import '~/pictures/pictures.css'
-// Here and not in the pages that it is for: a second stylesheet is a second connection on a bad line.
+// Here and not in the pages that need it: a second stylesheet is one more request on a bad connection.
 import './alarms/alarms.css'
 
 export const clientMiddleware = [keepWhatIsTyped(showNotice), keepWhatIsShown]
@@ -41,7 +41,7 @@ export async function loader(asked: Route.LoaderArgs) {
   try {
     return await readFrame(asked)
   } catch (error) {
-    // A visitor who goes away in the middle of a page is not a fault.
+    // The visitor closed the connection: not a fault.
     if (!asked.request.signal.aborted) noteFault(error, asked)
     throw faultNumbered(asked.context.get(visitorContext).requestId)
   }

@@ -1,15 +1,16 @@
 import { index, layout, prefix, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-/** As they are written and in no other way: what a rule says of `/dashboard` holds for every way to that page. */
+/** Makes all paths case-sensitive, so that a rule about `/dashboard` holds for every way to that page. */
 const asWritten = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
   routes.map(({ children, index, ...entry }) => ({
     ...entry,
-    // The router's server forgets it of an index; with a path of its own it need not be one.
+    // The router's server ignores caseSensitive on an index route. An index route with a path of its own becomes a
+    // normal route.
     ...(index && !entry.path ? { index } : { caseSensitive: true }),
     ...(children && { children: asWritten(children) }),
   }))
 
-/** Every address of the product, grouped by slice. Link to them with `href()`, so that a wrong one does not compile. */
+/** All addresses of the product, grouped by slice. Link to them with `href()`, so that a wrong one does not compile. */
 export default asWritten([
   layout('shell/pages/public-frame.tsx', [
     index('shell/pages/landing.tsx'),

@@ -3,7 +3,7 @@ import { TooBusy } from '~/platform/auth/hash-turns.server'
 import { type DeadEnd, isDeadEnd } from '~/shared/outcome'
 import { TurnedAway } from './turned-away'
 
-/** What use cases end in, as HTTP says it: the one place that knows both. */
+/** HTTP statuses for the ways a use case can end. The only place that knows both sides. */
 const statuses = {
   'not there': 404,
   gone: 410,
@@ -16,12 +16,12 @@ export function statusOf(ended: DeadEnd | TurnedAway): number {
   return statuses[ended instanceof TurnedAway ? ended.because : ended.end]
 }
 
-/** What a use case or a reader came back with. A dead end is answered here, and the page goes no further. */
+/** Returns the result, or throws the HTTP answer for a dead end, so that the page goes no further. */
 export function orAnswer<Result>(result: Result): Exclude<Result, DeadEnd> {
   return thereOr(result, answerTo)
 }
 
-/** The same for an address that is a file, which no page of ours stands around: in words, for whoever opens it. */
+/** Like `orAnswer`, for a file download, which has no page around it: plain text for whoever opens the address. */
 export function orNoFile<Result>(result: Result): Exclude<Result, DeadEnd> {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
   const answer = (ended: DeadEnd) =>
@@ -38,7 +38,7 @@ export function answerTo(ended: DeadEnd | TurnedAway) {
   return data(null, statusOf(ended))
 }
 
-/** What a loader or an action threw: the router's answer where it was no fault, and the fault as it is. */
+/** Maps what a loader or action threw to the router's answer; real faults are returned unchanged. */
 export function answerToThrown(thrown: unknown): unknown {
   if (thrown instanceof TooBusy) return data(null, { status: 503, headers: { 'Retry-After': '5' } })
   return thrown instanceof TurnedAway ? answerTo(thrown) : thrown

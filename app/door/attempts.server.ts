@@ -5,7 +5,7 @@ import type { Database } from '~/platform/database/database.server'
 import { countedAs } from '~/platform/http/client-address.server'
 import type { Log } from '~/platform/log.server'
 
-/** What may be tried how often. `who` is an address or an e-mail; it is stored only as a hash. */
+/** Rate limits. `who` is an IP address, an e-mail address or an id; only its hash is stored. */
 const limits = {
   'log in to an account': { most: 10, minutes: 15 },
   'log in from an address': { most: 100, minutes: 15 },
@@ -29,7 +29,7 @@ const limits = {
   'phone code to a number': { most: 5, minutes: 60 },
   'phone code for somebody': { most: 5, minutes: 60 },
   'phone code from an address': { most: 20, minutes: 60 },
-  // How many there may be in all is the operator's to say (SMS_CODES_PER_HOUR).
+  // Overridden by the operator's SMS_CODES_PER_HOUR.
   'phone codes in all': { most: 300, minutes: 60 },
   'word of too many codes': { most: 1, minutes: 60 },
   'guard link': { most: 30, minutes: 60 },
@@ -45,7 +45,10 @@ const limits = {
 
 export type Limited = keyof typeof limits
 
-/** Counts this try and says whether it is within the limit, in one statement that no race gets around. */
+/**
+ * Counts this attempt and returns whether it is within the limit. One upsert, so that concurrent attempts cannot bypass
+ * the limit.
+ */
 export async function mayTry(
   ports: { db: Database; clock: Clock; log: Pick<Log, 'security'> },
   what: Limited,
@@ -71,12 +74,14 @@ export async function mayTry(
   return count <= most
 }
 
-/** A success wipes the slate, so that a person who remembers at last is not locked out next time. */
+/**
+ * Resets the counter after a success, so that somebody who remembered the password at last is not locked out next time.
+ */
 export async function forgetTries(db: Database, what: Limited, who: string) {
   await db.deleteFrom('attempts').where('key', '=', keyOf(what, who)).execute()
 }
 
-/** Whoever counts by addresses counts households, without having to think of it. */
+/** `countedAs` maps an IP address to its household, so callers that limit by address need not do it. */
 const keyOf = (what: Limited, who: string) =>
   createHash('sha256')
     .update(`${what}\0${countedAs(who)}`)

@@ -8,7 +8,7 @@ import { isAdmin, onlyAdmin, onlyMember } from './guard.server'
 
 const house = useHouse()
 
-/** What is asked is the form's words alone; nobody looks at the rest here. */
+/** Only the form values are read here; the rest of `Asked` is never used. */
 const asked = (values: Record<string, string>) => ({ values }) as Asked
 const save: Deed = { does: async () => accepted(null), says: { title: 'Sparat', message: 'Klart.' }, to: '/x' }
 const answered = (deed: Partial<Deed>, values: Record<string, string> = { intent: 'save' }) =>

@@ -7,37 +7,38 @@ import { keptValues } from '~/shared/form'
 import { type DeadEnd, notAsked, type Outcome, type Refusal } from '~/shared/outcome'
 import { answerTo, orAnswer } from './answer.server'
 
-/** A form among several on a page: the use case behind it, what is said when it is done, and where. */
+/** One of several forms on a page: its use case, the notice after success, and the page to redirect to. */
 export type Deed = {
   does(asked: Asked): Promise<Outcome<{ cookies?: string[] } | null> | DeadEnd>
   says: { title: string; message?: string }
   to: string
-  /** Where on that page somebody goes on, when what happened is told there. */
+  /** The fragment to go to, if the result is shown in that section. */
   section?: string
-  /** It has ended the session that it was asked in. */
+  /** The use case ended the session that it was called in. */
   leaves?: true
 }
 
 export type Asked = { house: House; visitor: Visitor; signedIn: SignedIn; values: Record<string, string> }
 
-/** Done is a notice on the page it leads to; refused is that form again, as it was sent. */
+/** Runs the form's use case. Success redirects with a notice; a refusal shows the form again with its values. */
 export async function answerDeed(deeds: Record<string, Deed>, asked: Asked) {
   const deed = formSent(deeds, asked.values)
   const done = orAnswer(await deed.does(asked))
   if (!done.ok) return answerRefused(asked.values, done)
-  // A browser without JavaScript would carry the form's fragment along, away from the notice on top.
+  // Without JavaScript the browser would keep the form's fragment in the redirect, and scroll away from the notice on
+  // top.
   const answer = deed.leaves ? leaveWithNotice : redirectWithNotice
   return answer(`${deed.to}#${deed.section ?? 'top'}`, { tone: 'normal', ...deed.says }, done.value?.cookies)
 }
 
-/** Which of a page's forms was sent. */
+/** The form that was sent, by its `intent`. */
 export function formSent<Form>(forms: Record<string, Form>, values: Record<string, string>): Form {
   const form = chosen(forms, values.intent)
   if (!form) throw answerTo(notAsked)
   return form
 }
 
-/** That form again, as it was sent, with what was wrong. */
+/** Answers 422 with the form's values and the refusal. */
 export function answerRefused(values: Record<string, string>, refusal: Refusal) {
   return data(refusedForm(values, refusal), 422)
 }

@@ -7,7 +7,7 @@ import { requireRole } from './guard.server'
 
 const house = useHouse()
 
-/** Comes to a page of administrators, and tells where that leads and whether the security log is to know. */
+/** Requests an administrators' page. Returns where that redirects to, and whether the security log is told. */
 function come(signedIn: Resident['signedIn'] | null, visitor: Resident['visitor'], method = 'GET') {
   const context = new RouterContextProvider()
   context.set(houseContext, house)

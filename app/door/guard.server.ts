@@ -5,23 +5,29 @@ import type { Role } from '~/shared/role'
 import { type LoginReason, loginAddress } from './return-address'
 import { TurnedAway } from './turned-away'
 
-/** A person who is logged in, or on the way to /auth and back. */
+/** The logged-in person; otherwise redirects to /auth with the way back. */
 export function requireSignedIn(context: PageContext, request: Request): SignedIn {
   const { signedIn } = context.get(visitorContext)
   if (signedIn) return signedIn
-  // A page that was posted to cannot be returned to by a link with its form; its address can.
+  // The form data cannot be part of the way back; the address can.
   const { pathname, search } = new URL(request.url)
   return leadAway(context, loginAddress(pathname.replace(/\.data$/, '') + search, whyLedAway(context, request)))
 }
 
-/** Whoever brings a session that we once gave was logged in; of anybody else that is not said. What was posted is gone in either case. */
+/**
+ * Why the login page is shown. A validly signed session cookie means that the person was logged in. If the request was
+ * a post, what was written was not saved.
+ */
 function whyLedAway(context: PageContext, { method }: Request): LoginReason | undefined {
   const wasIn = context.get(houseContext).auth.sessions.holder(context.get(visitorContext).headers) !== null
   if (method === 'GET' || method === 'HEAD') return wasIn ? 'utloggad' : undefined
   return wasIn ? 'utloggad-osparat' : 'osparat'
 }
 
-/** A person of this role; anyone else is sent to /dashboard, which knows their own area. */
+/**
+ * The logged-in person, if they have one of the roles; anyone else is redirected to /dashboard, which knows their own
+ * area.
+ */
 export function requireRole(context: PageContext, request: Request, ...allowed: Role[]): SignedIn {
   const signedIn = requireSignedIn(context, request)
   const isAllowed = allowed.includes(signedIn.person.role)
@@ -29,28 +35,28 @@ export function requireRole(context: PageContext, request: Request, ...allowed: 
   return leadAway(context, isAllowed ? href('/dashboard/account/security') : '/dashboard')
 }
 
-/** From a page that is not theirs to one that is; the log is told. */
+/** Redirects away from a page that the person may not see, and marks it for the security log. */
 export function leadAway(context: PageContext, to: string): never {
   context.set(ledAwayContext, true)
   throw redirect(to)
 }
 
-/** What administrators see belongs to others: a password alone does not open it. */
+/** Administrators see other people's data, so they need a second factor. */
 export function lacksSecondFactor({ person }: SignedIn): boolean {
   return person.role === 'admin' && !person.twoFactorEnabled
 }
 
-/** Whoever may do what administrators do. The role alone is not enough: there is one answer to this question, here. */
+/** Whether the person has an administrator's rights: the role alone is not enough. The only place that decides this. */
 export function isAdmin(signedIn: SignedIn): boolean {
   return signedIn.person.role === 'admin' && !lacksSecondFactor(signedIn)
 }
 
-/** The first line of every use case that is an administrator's: it holds even if a page forgot to ask. */
+/** The first line of every use case for administrators, so that it holds even if a page forgot its guard. */
 export function onlyAdmin(signedIn: SignedIn) {
   if (!isAdmin(signedIn)) throw new TurnedAway()
 }
 
-/** The same of one that is a member's. */
+/** Like `onlyAdmin`, for members' use cases. */
 export function onlyMember({ person }: SignedIn) {
   if (person.role !== 'member') throw new TurnedAway()
 }

@@ -1,8 +1,8 @@
 import { namesOf } from '~/shared/chosen'
 
 /**
- * In which order a list stands, as its address says: `?ordning=namn`, and `-namn` the other way round. Only what a list names can be
- * asked for, and a list names what an index serves or what is bounded. The first is how it stands when nothing is asked.
+ * Sort orders of a list, as the query says: `?ordning=namn`, `-namn` for descending. Only the listed ones are accepted,
+ * and a list contains only orders that an index serves, or whose rows are bounded. The first is the default.
  */
 export type Orders = Record<string, { word: string; down: boolean }>
 
@@ -16,36 +16,36 @@ export function plainOrder<Table extends Orders>(orders: Table): Order<Table> {
   return { by: first[0], down: first[1].down }
 }
 
-/** Nonsense in the address is the plain order. */
+/** An invalid value means the default order. */
 export function orderFrom<Table extends Orders>(orders: Table, query: URLSearchParams): Order<Table> {
   const asked = query.get(parameter) ?? ''
   const by = Object.keys(orders).find((name) => orders[name]?.word === asked.replace(/^-/, ''))
   return by === undefined ? plainOrder(orders) : { by, down: asked.startsWith('-') }
 }
 
-/** What of the address says what is asked; nothing for what is not. */
+/** Query parameters for the filters that are set. */
 export const askedQuery = (asked: Record<string, string | null | undefined>): [string, string][] =>
   Object.entries(asked).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []))
 
-/** What of the address says the order; nothing where it is the plain one. */
+/** Query parameters for the order; none if it is the default. */
 export function orderQuery<Table extends Orders>(orders: Table, { by, down }: Order<Table>): [string, string][] {
   const plain = plainOrder(orders)
   if (by === plain.by && down === plain.down) return []
   return [[parameter, `${down ? '-' : ''}${orders[by]?.word}`]]
 }
 
-/** An address with what is asked of it, if anything. */
+/** An address with its query, if there are parameters. */
 export function withQuery(address: string, query: Iterable<readonly [string, string]>): string {
   const asked = new URLSearchParams([...query].map(([name, value]) => [name, value])).toString()
   return asked ? `${address}?${asked}` : address
 }
 
-/** A heading that sorts: where it leads, and how the list stands by it now. */
+/** A column heading that sorts: its link, and whether the list is sorted by it now. */
 export type Sorting = { to: string; now?: 'ascending' | 'descending' }
 
 export type SortingOf<Table extends Orders> = Record<keyof Table & string, Sorting>
 
-/** The headings of a list. Pressed where the list stands by it, one turns the list round. */
+/** The sortable headings of a list. The heading of the current order links to the reverse order. */
 export function sortingBy<Table extends Orders>(
   orders: Table,
   order: Order<Table>,

@@ -4,7 +4,10 @@ import { awayContext, houseContext, type PageContext, visitorContext } from '~/p
 
 type Asked = { request: Request; context: PageContext }
 
-/** What broke while somebody waited for it: in the log and among the administrators' faults, by the number that the visitor is shown. */
+/**
+ * Records a fault during a request, in the log and the administrators' list, under the number that the visitor is
+ * shown. A transient database fault goes only to the log.
+ */
 export function noteFault(error: unknown, { request, context }: Asked) {
   if (isDatabaseFault(error)) context.set(awayContext, true)
   const { requestId, path } = context.get(visitorContext)

@@ -1,16 +1,16 @@
 import type { MetaDescriptor } from 'react-router'
 import { pageMeta as describePage, type PageDescription } from './seo'
 
-/** As a page's `meta` is given them. */
+/** The matches that a route's `meta` function receives. */
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-/** A page's head; the address it is at comes from the root's data. */
+/** A page's head. The origin comes from the root loader's data. */
 export function pageMeta(matches: Matches, page: Omit<PageDescription, 'origin'>): MetaDescriptor[] {
   return describePage({ ...page, origin: originOf(matches) })
 }
 
 export function originOf(matches: Matches): string {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { origin?: string } | undefined
-  // Without its data the root shows an error page, whose addresses nobody keeps.
+  // Without the root's data an error page is shown, whose canonical address does not matter.
   return root?.origin ?? 'http://localhost'
 }

@@ -1,17 +1,17 @@
 /**
- * A page with nothing to run says so with one line (docs/decisions/0199):
+ * A page without client-side code declares it with one line (docs/decisions/0199):
  *
  *     export { clientMiddleware, handle } from '~/door/plain-page'
  *
- * React draws it on the server as it draws every other, and that is all: no React, no router and no inline script goes to the
- * browser, only the small file of `app/entry.plain.ts`. Where it, or the frame around it, has something to run for some and not for
- * others, its handle says for whom: `{ ...handle, runs: (data) => … }` of what its loader gave.
+ * React renders it on the server only: no React, router or inline script goes to the browser, just the small file of
+ * `app/entry.plain.ts`. If the page or its frame needs client-side code for some visitors, its handle decides from the
+ * loader's data: `{ ...handle, runs: (data) => … }`.
  */
 export const handle = { isPlain: true } as const
 
 type Found = { handle?: unknown; loaderData?: unknown }
 
-/** Whether the innermost of what was found for an address is a plain page, whatever it then answered. */
+/** Whether the innermost route is a plain page and no matched route `runs`. Independent of the response. */
 export function isPlainPage(found: readonly Found[]): boolean {
   const page = found.at(-1)?.handle
   return isObject(page) && 'isPlain' in page && page.isPlain === true && !found.some(runs)
@@ -23,13 +23,16 @@ function runs({ handle, loaderData }: Found): boolean {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** From a page that runs, the way to a plain one is a document of its own, by a link and by a form's answer alike. */
+/**
+ * Client middleware: navigating from a hydrated page to a plain one is a full document load, for links and for
+ * redirects after a form.
+ */
 async function asDocument<Answer>({ request }: { request: Request }, next: () => Promise<Answer>): Promise<Answer> {
-  // One that runs for this visitor asks its own loaders again.
+  // A page that runs for this visitor revalidates its own loaders: no document load.
   const isHere = request.url === location.origin + location.pathname + location.search
   if (request.method !== 'GET' || isHere) return next()
   location.assign(request.url)
-  // The router waits, until this document is gone.
+  // Never resolves: the router waits until the document is replaced.
   return new Promise(() => {})
 }
 

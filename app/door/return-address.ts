@@ -1,6 +1,6 @@
 /**
- * Where a person was going when they were asked to log in. Anybody can write the query, so only a path
- * of our own counts: "//evil.test", "/\evil.test" and "https:" are addresses elsewhere.
+ * Where to go after login. The query parameter is untrusted (open redirect), so only a path of our own is accepted:
+ * "//evil.test", "/\evil.test" and "https:" lead elsewhere.
  */
 export function returnAddress(given: string | null | undefined): string {
   const home = '/dashboard'
@@ -16,21 +16,22 @@ export function returnAddress(given: string | null | undefined): string {
 }
 
 /**
- * Nobody stands on these: they end a login, or answer a program. Back to the login page would only turn in circles. What else is no page is
- * a file that somebody asked for, or leads on to the page that its form stood on; test/shape/routes.test.ts holds it against the map.
+ * Paths that are not pages: they end a login or answer programs. /auth would be a redirect loop. Other paths without a
+ * page are downloads, or redirect to the page of their form; test/shape/routes.test.ts checks this list against the
+ * routes.
  */
 const noPage =
   /^\/(auth|logout|session|live|assets|webhooks|push|og|api\/.+|\.well-known|status(\.atom)?|(sitemap|robots)\.\w+|calendar\.ics|dashboard\/notices\/unread)(\/|$)/
 
-/** Why somebody was led to the login page, as its address says it; the page has the words, and shows none of the address. */
+/** Why somebody was sent to the login page. The page has a text for each, and never shows text from the address. */
 export type LoginReason = 'utloggad' | 'utloggad-osparat' | 'osparat'
 
-/** The login page, with the way back, and why one is there where there is something to say. */
+/** The login page's address, with the way back, and the reason if there is one to show. */
 export function loginAddress(from: string, why?: LoginReason): string {
   if (why) return loginAgainAddress(from, why)
   return from === '/dashboard' ? '/auth' : `/auth?redirectTo=${encodeURIComponent(from)}`
 }
 
-/** By itself for the browser, where each byte of a page counts. */
+/** A function of its own for the browser bundle, where each byte counts. */
 export const loginAgainAddress = (from: string, why: LoginReason) =>
   `/auth?redirectTo=${encodeURIComponent(from)}&varfor=${why}`

@@ -1,14 +1,14 @@
 /**
- * Of a stylesheet the rules that a page has something for (docs/decisions/0245): read once, and chosen for each page by the classes and
- * elements that are in its HTML. What cannot be told for sure is taken along.
+ * Selects from a stylesheet the rules that a page needs (docs/decisions/0245). The sheet is parsed once; rules are
+ * chosen by the classes and elements in the page's HTML. When in doubt a rule is kept.
  */
 export type Stylesheet = readonly Rule[]
 
 type Rule =
   | { kind: 'style'; selectors: Selector[]; body: string }
-  /** A condition or a layer around others. */
+  /** A condition or layer that contains rules. */
   | { kind: 'around'; prelude: string; rules: Rule[] }
-  /** Taken along where its name is used: by what is in the page, or by a script. */
+  /** Kept if its name occurs in a rule that is kept. */
   | { kind: 'named'; name: string; text: string }
   | { kind: 'always'; text: string }
 
@@ -30,7 +30,7 @@ export function readStylesheet(css: string): Stylesheet {
   return rules
 }
 
-/** The classes and elements of a page, each once and in order. */
+/** The classes and elements in a page, unique and sorted. */
 export function whatIsIn(html: string): { classes: string[]; elements: string[] } {
   const elements = new Set([...html.matchAll(/<([a-z][\w-]*)/gi)].map(lowered))
   return { classes: [...classesIn(html)].sort(), elements: [...elements].sort() }
@@ -70,7 +70,7 @@ function textOf(rules: readonly Rule[], isUsed: (name: string) => boolean): stri
     .join('')
 }
 
-/** What stands before each block, and in it; null of a statement that has none. */
+/** Splits CSS into blocks: prelude and body. The body is null for a statement without a block. */
 function* blocksOf(css: string): Generator<{ prelude: string; body: string | null }> {
   let [start, depth, open] = [0, 0, 0]
   for (let at = 0; at < css.length; at++) {
@@ -113,11 +113,11 @@ function splitAtCommas(selectors: string): string[] {
   return [...parts, selectors.slice(start)]
 }
 
-/** What is in brackets may be one of several, or what must not be: nothing is known by it. */
+/** Parts in brackets are ignored, as they may be alternatives (`:is`) or negations (`:not`). */
 function readSelector(text: string): Selector {
   const bare = withoutBrackets(text)
   const classes = [...bare.matchAll(classNames)].map(([, name = '']) => unescaped(name))
-  // Signs in a class's name are none of the selector's.
+  // Class names are removed first: escaped characters in them are not combinators.
   const elements = [...bare.replace(classNames, '.').matchAll(/(?:^|[\s>+~])([a-z][\w-]*)/gi)].map(lowered)
   return { text, classes, elements }
 }
@@ -146,7 +146,7 @@ const unescaped = (name: string) =>
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
-/** As React writes them. */
+/** Class names in HTML as React writes it, with entities decoded. */
 function classesIn(html: string): Set<string> {
   const classes = new Set<string>()
   for (const [, list = ''] of html.matchAll(/\sclass="([^"]*)"/g)) {

@@ -1,16 +1,16 @@
 import type { MetaDescriptor } from 'react-router'
 import { PILOT_AREA, PRODUCT_NAME } from '~/shared/product'
 
-/** What search engines and shared links are told about a page. Pure: the origin is always given. */
+/** Metadata of a page for search engines and link previews. Pure: the origin is an argument. */
 export type PageDescription = {
-  /** Without the product's name, which is added. */
+  /** Without the product's name, which is appended. */
   title: string
   description: string
   path: string
   origin: string
-  /** One of the pictures in public/og, without its extension, or one of the page's own in the same size. */
+  /** A picture in public/og, without extension, or the page's own picture of the same size. */
   picture?: 'landing' | 'savings' | 'companies' | 'signup' | { path: string; shows: string }
-  /** Pages that only make sense to one person, or that are not there. */
+  /** noindex: for pages that concern one person only, or do not exist. */
   hidden?: boolean
 }
 
@@ -45,7 +45,7 @@ function pictureOf({ picture = 'landing', title }: PageDescription): { path: str
   return { path: `/og/${picture}.png`, shows: `En gata i ${PILOT_AREA} i skymningen. ${title}.` }
 }
 
-/** Structured data about who we are, for `{ 'script:ld+json': ... }` on the landing page. */
+/** Structured data about the organisation, for `{ 'script:ld+json': ... }` on the landing page. */
 export function organisationData(origin: string) {
   return {
     '@context': 'https://schema.org',
@@ -89,7 +89,7 @@ function escapeXml(text: string): string {
 
 const halfAYear = 182 * 86_400_000
 
-/** /.well-known/security.txt (RFC 9116). It must say until when it holds, and for less than a year. */
+/** /.well-known/security.txt (RFC 9116). The expiry date is required, and must be less than a year ahead. */
 export function securityText(
   { origin, securityContact }: { origin: string; securityContact: string },
   now: Date,

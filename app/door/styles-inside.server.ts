@@ -6,8 +6,9 @@ import { readStylesheet, rulesFor, type Stylesheet, whatIsIn } from './rules-of-
 const link = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/
 
 /**
- * A plain page has its own styles in it: its words do not wait for a second question, and of the whole sheet they need a third. The sheet is named
- * for `improve/whole-styles.ts`. Returns the page, and by what its policy knows those styles; as it was where there is no built sheet.
+ * Inlines the styles a plain page needs, so that its text is shown without a second round trip; it needs a third of the
+ * whole sheet, which `improve/whole-styles.ts` loads by the name given. Returns the page and the styles' hash for the
+ * CSP; unchanged if there is no built stylesheet.
  */
 export async function withStylesInside(html: string): Promise<{ html: string; hash: string | null }> {
   const [tag, address = ''] = link.exec(html) ?? []
@@ -22,7 +23,10 @@ export async function withStylesInside(html: string): Promise<{ html: string; ha
 
 type Chosen = { styles: string; hash: string }
 
-/** Of the same classes and elements are the same rules; choosing them costs more than a millisecond. As many as there are plain pages, some times over. */
+/**
+ * Cache: pages with the same classes and elements get the same rules, and choosing them takes over a millisecond. Holds
+ * several times the number of plain pages.
+ */
 const mostChosen = 200
 const chosenBefore = new Map<string, Chosen>()
 
@@ -45,7 +49,7 @@ function sheetAt(address: string): Promise<Stylesheet | null> {
   let sheet = sheets.get(address)
   if (!sheet) {
     sheet = readFile(join('build', 'client', address), 'utf8').then(readStylesheet, () => {
-      // Too many files open, it may be: the next page asks again.
+      // Possibly too many open files: the next page retries.
       sheets.delete(address)
       return null
     })

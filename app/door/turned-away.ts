@@ -1,6 +1,7 @@
 /**
- * Whoever asks may not ask at all: thrown by the first line of a use case (`onlyAdmin`, `onlyMember`, `requireOwnCompany`),
- * so that nothing after it runs, also where nobody looks at what comes back. app/door/answer.server.ts makes an answer of it.
+ * The person may not call this use case at all. Thrown by its first line (`onlyAdmin`, `onlyMember`,
+ * `requireOwnCompany`), so that nothing after it runs even if nobody checks the result. app/door/answer.server.ts turns
+ * it into an HTTP answer.
  */
 export class TurnedAway extends Error {
   override name = 'TurnedAway'

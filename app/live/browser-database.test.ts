@@ -13,7 +13,7 @@ const read = () => inStore<string>('marks', 'readonly', (store) => store.get('x'
 
 type Asked = { result?: unknown; onsuccess?: () => void }
 
-/** A browser whose store is opened and answers when it is told to. */
+/** A fake IndexedDB, which opens and answers when the test says so. */
 function browser() {
   const opening: Asked = {}
   const transaction: { oncomplete?: () => void } = {}
@@ -45,7 +45,7 @@ test.each(['it never opens', 'it never answers'])(
     if (silent === 'it never answers') opens()
     await vi.advanceTimersByTimeAsync(2_000)
     await given
-    // Later than anybody waits for, it is closed all the same.
+    // The store opens only after the timeout. It is closed all the same.
     opens()
     await vi.advanceTimersByTimeAsync(0)
     answers()

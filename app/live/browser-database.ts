@@ -1,9 +1,12 @@
 import { inTime } from '~/platform/time-limit'
 
-/** It can stay silent for ever, and an alarm's page asks it before it shows its form. What it does later than that is done all the same. */
+/**
+ * Timeout: IndexedDB can stay silent for ever, and the alarm page reads it before showing its form. The operation
+ * itself is not cancelled.
+ */
 const longestWait = 2_000
 
-/** A database of the browser's, made when it is first asked for: what is asked of one of its stores is on the disk when it is answered. */
+/** Opens an IndexedDB, created on first use. A resolved operation is durable on disk. */
 export function browserDatabase(name: string, make: (database: IDBDatabase) => void) {
   function open(): Promise<IDBDatabase> {
     return new Promise((resolve, reject) => {

@@ -2,12 +2,13 @@ import { base64url } from './base64url'
 import type { Told } from './push-memory'
 
 /**
- * Push services give a browser another address now and then, most often while no page is open, and nobody is told but the service
- * worker. It tells the server which address was and which is, and proves by the old secret that it is the same browser.
+ * Push services occasionally change a browser's endpoint, mostly while no page is open, and only the service worker can
+ * notice. It tells the server the old and the new endpoint, and proves with the old `auth` secret that it is the same
+ * browser.
  */
 export const RENEW_ADDRESS = '/push/renew'
 
-/** The subscription of a browser, as much of it as is used. */
+/** The parts of a PushSubscription that are used. */
 export type Subscribed = {
   endpoint: string
   options?: { applicationServerKey?: ArrayBuffer | null }
@@ -15,28 +16,28 @@ export type Subscribed = {
 }
 
 export type PushPorts = {
-  /** What the browser has now; null when it has none. */
+  /** The browser's current subscription; null if it has none. */
   current(): Promise<Subscribed | null>
-  /** Throws when the browser may not. */
+  /** Rejects if the browser does not have the permission. */
   subscribe(key: string): Promise<Subscribed>
   read(): Promise<Told | undefined>
   write(told: Told): Promise<void>
-  /** The server's answer by its status; throws when there is no line. */
+  /** Posts to the server and resolves to the answer's status. Rejects when offline. */
   tell(fields: Record<string, string>): Promise<number>
 }
 
-/** What is to be tried again when there is a line. */
+/** Telling the server failed temporarily; retry when the network is back. */
 export class NotTold extends Error {}
 
 /**
- * Puts right what is not: `before` is what the browser says that it was, where it says so. Called whenever the worker is awake, since not
- * every browser says that anything has changed.
+ * Synchronises a changed push subscription with the server. `before` is the old subscription, if the browser tells it.
+ * Called whenever the service worker is awake, because not every browser fires an event for a change.
  */
 export async function keepPush(ports: PushPorts, before: Subscribed | null = null): Promise<void> {
   const told = (await ports.read()) ?? (before ? toldOf(before) : undefined)
   const now = await ports.current()
   if (!told) {
-    // Registered by a page a moment ago, or before there was this memory.
+    // A page registered just now, or before this memory existed.
     const first = now && toldOf(now)
     if (first) await ports.write(first)
     return
@@ -48,12 +49,13 @@ export async function keepPush(ports: PushPorts, before: Subscribed | null = nul
   const { endpoint, p256dh, auth } = next
   const status = await ports.tell({ old: told.endpoint, oldAuth: told.auth, endpoint, p256dh, auth })
   if (status === 200 || status === 409) return ports.write({ ...next, key: next.key ?? told.key })
-  // The server has nobody at that address with that secret, or will not have the new one: only the person can say yes again.
+  // The server knows no subscription with that endpoint and secret, or refuses the new one: only the person can
+  // subscribe again.
   if (status === 404 || status === 422) return ports.write({ ...next, isLost: true })
   throw new NotTold()
 }
 
-/** A page has registered what the browser has now, for whoever is logged in. */
+/** Remembers the current subscription, after a page has registered it for the logged-in person. */
 export async function rememberPush(ports: Pick<PushPorts, 'current' | 'write'>): Promise<void> {
   const now = await ports.current()
   const told = now && toldOf(now)
@@ -61,8 +63,8 @@ export async function rememberPush(ports: Pick<PushPorts, 'current' | 'write'>):
 }
 
 /**
- * One after the other: two that subscribe anew at once would each tell of another address, and a slow answer about the one before would say of
- * what a page has registered meanwhile that it is lost.
+ * Returns a serial queue. Concurrent runs would subscribe twice and report two endpoints, and a late answer about an
+ * old endpoint could mark a subscription as lost that a page has registered meanwhile.
  */
 export function inTurn(): (work: () => Promise<void>) => Promise<void> {
   let last = Promise.resolve()

@@ -1,8 +1,8 @@
 import { idOfHex } from '~/shared/asked'
 
 /**
- * A key for what a browser makes and tries to send until the server has it. `crypto.randomUUID` is missing where a page came
- * without HTTPS, in Safari before 15.4 and in Chrome before 92, and they raise alarms too.
+ * An idempotency key (UUID v4) for data that a browser sends until the server has it. `crypto.randomUUID` is missing on
+ * pages without HTTPS, in Safari before 15.4 and in Chrome before 92, which also raise alarms.
  */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

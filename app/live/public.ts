@@ -1,4 +1,4 @@
-/** What pages may take from live. */
+/** The public door of live, for pages. */
 
 export { keepWhatIsShown } from './parts/keep-what-is-shown'
 export { isLostAnswer, keepWhatIsTyped } from './parts/keep-what-is-typed'

@@ -1,21 +1,23 @@
 import { browserDatabase } from './browser-database'
 
 /**
- * What this browser has told the server of its push subscription: what it was when it was registered. A browser whose push service has
- * changed the address knows the new one alone, and many do not say what it was before.
+ * The push subscription as this browser last told the server. After the push service changes the endpoint a browser
+ * knows only the new one, and many do not say what the old one was.
  */
 export type Told = {
   endpoint: string
   p256dh: string
-  /** The browser's own secret, which the server has and nobody else: by it the server knows that this is the browser. */
+  /**
+   * The subscription's secret, known only to the browser and the server: proves that a request comes from this browser.
+   */
   auth: string
-  /** The product's public key that it was made for, base64url. */
+  /** The VAPID public key that the subscription was made for, base64url. */
   key: string | null
-  /** Push does not reach this browser any more, and nothing but the person can change that. The page says so. */
+  /** Push no longer reaches this browser, and only the person can subscribe again. The page says so. */
   isLost?: true
 }
 
-/** What a page says to the worker when the server has taken what this browser has now. */
+/** The page's message to the service worker after the server has registered the current subscription. */
 export const REGISTERED = 'push registered'
 
 const toldStore = 'told'
@@ -28,7 +30,7 @@ export async function writeTold(told: Told): Promise<void> {
   await inStore(toldStore, 'readwrite', (store) => store.put(told, only))
 }
 
-/** Whether push once reached this browser, and no longer does by any doing of ours. */
+/** Whether push used to work in this browser and was lost without the person's doing. */
 export async function wasPushLost(): Promise<boolean> {
   return readTold().then(
     (told) => told?.isLost === true,
@@ -36,7 +38,7 @@ export async function wasPushLost(): Promise<boolean> {
   )
 }
 
-/** From a page, once the server has taken it: what the worker compares with from now on. */
+/** Called by a page after registration, so that the service worker compares with this subscription from now on. */
 export async function tellWorkerOfPush(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   registration?.active?.postMessage(REGISTERED)

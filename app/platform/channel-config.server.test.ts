@@ -46,7 +46,7 @@ test('the demo keeps its SMS, and has keys of its own that are the same at the n
   expect(webhooks[0]?.length).toBeGreaterThan(40)
   expect(readConfig({}, secret)).toEqual(demo)
   expect(readConfig({}, 'another-0ne-of-32-ch4racters-00aZ').secrets.vapid).not.toEqual(vapid)
-  // A pair that could not sign would be thrown out here.
+  // web-push throws here if the key pair is not valid for signing.
   expect(() => webPush.setVapidDetails('mailto:a@b.se', vapid.publicKey, vapid.privateKey)).not.toThrow()
 })
 

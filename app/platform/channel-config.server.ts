@@ -9,52 +9,58 @@ import { deriveKey } from './keys.server'
 import { secretList } from './secret-list.server'
 import { countriesIn } from './sms/textable.server'
 
-/** What the ways out other than mail are told from outside: SMS by 46elks, web push, and alarm receiving centres. */
+/** Configuration of the channels other than mail: SMS and calls by 46elks, web push, and alarm receiving centres. */
 export type ElksAccount = {
-  /** Its address, which a test replaces by one on loopback. */
+  /** Base URL of the API. Tests replace it by one on loopback. */
   url: string
   username: string
   password: string
-  /** A number that can be replied to, in E.164: alarms are answered and offers are stopped by reply. */
+  /** A number that can receive replies, in E.164: alarms are answered and offers are stopped by replying. */
   sender: string
 }
 
 export type VapidKeys = {
   publicKey: string
   privateKey: string
-  /** Whom a push service turns to when something is wrong: mailto: or https:. */
+  /** Contact address for push services when something is wrong: mailto: or https:. */
   subject: string
 }
 
 export type ChannelConfig = {
   sms: { adapter: 'outbox' | '46elks' }
-  /** What a part of an SMS is reckoned to cost, in öre, until the provider has said what it did cost. */
+  /** Estimated cost of one SMS part in öre, used until the provider reports the actual cost. */
   smsPartOre: number
-  /** With less than this on the account, in öre, the administrators are told. */
+  /** When the account's balance falls below this, in öre, the administrators are told. */
   smsLowOre: number
-  /** Whose ordinary mobiles are texted. */
+  /** Countries whose ordinary mobile numbers are sent SMS. */
   smsCountries: CountryCode[]
-  /** Codes and links by SMS, to everybody together. */
+  /** Rate limit for codes and links by SMS, over all recipients together. */
   smsCodesPerHour: number
   push: { adapter: 'outbox' | 'webpush'; services: string[] }
-  /** `recordings`: a folder of the operator's own, each in the place of ours of that name. */
+  /** `recordings`: a folder of the operator's own sound files. Each replaces our recording of the same name. */
   voice: { adapter: 'outbox' | '46elks'; recordings: string | null }
-  /** `networks` of our own that a centre may be in besides, such as the other end of a tunnel. */
+  /**
+   * `networks`: private networks in which a centre's address is allowed besides public ones, such as the far end of a
+   * tunnel.
+   */
   centre: { adapter: 'outbox' | 'dc09'; networks: string[] }
 }
 
-/** What the ports of these ways hold, and nobody else. */
+/** Secrets of these channels. Only their ports hold them. */
 export type ChannelSecrets = {
   /** Null: SMS stay in the outbox. */
   elks: ElksAccount | null
-  /** The same account with the number that phones are rung from. Null: nobody is rung. */
+  /** The same account with the caller number. Null: no calls are made. */
   elksVoice: ElksAccount | null
   vapid: VapidKeys
-  /** A part of the addresses that the SMS provider calls, newest first; none: nobody is let in there. */
+  /**
+   * Secret path segments of the webhook URLs that the SMS provider calls, newest first. Empty: all webhook calls are
+   * refused.
+   */
   webhooks: string[]
 }
 
-/** Where browsers have their pushes: the services of Google, Mozilla, Apple and Microsoft. */
+/** Default allowlist of push service hosts: Google, Mozilla, Apple and Microsoft. */
 const pushServices = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com']
 
 export const channelEnvironment = {
@@ -122,7 +128,7 @@ export const channelEnvironment = {
 }
 
 type Values = z.infer<z.ZodObject<typeof channelEnvironment>>
-/** `demoSecret` is what the demo keeps for itself; null in production, where every key is the operator's. */
+/** `demoSecret` is the demo's self-made secret; null in production, where the operator supplies every key. */
 type Surroundings = { demoSecret: string | null; mailFrom: string }
 
 export function readChannels(
@@ -180,7 +186,7 @@ function elksOf(values: Values, isDemo: boolean): ElksAccount | null {
   }
 }
 
-/** Whoever pays for SMS at 46elks has calls there too, unless they say otherwise. */
+/** Calls use the SMS account at 46elks unless configured otherwise. */
 function voiceOf(
   { VOICE_ADAPTER: adapter, VOICE_SENDER: sender }: Values,
   elks: ElksAccount | null,
@@ -190,7 +196,7 @@ function voiceOf(
   return { ...elks, sender: sender ?? elks.sender }
 }
 
-/** A folder that is not there would be found out by a guard, at night. */
+/** Checked at the start. Otherwise a missing folder would be noticed first by a guard, at night. */
 function recordingsIn(folder: string | undefined): string | null {
   if (folder === undefined) return null
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return resolve(folder)
@@ -211,7 +217,7 @@ function keysOf(values: Values, demoSecret: string | null, mailFrom: string): Va
   )
 }
 
-/** A pair that does not belong together is found at the start, not by the first browser. */
+/** Checks at the start that the two keys form a pair, so that not the first browser finds out. */
 function checked(keys: VapidKeys): VapidKeys {
   const bytes = Buffer.from(keys.privateKey, 'base64url')
   if (bytes.length === 32 && keysFrom(bytes).publicKey === keys.publicKey.replace(/=+$/, '')) return keys

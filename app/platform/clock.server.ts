@@ -1,4 +1,4 @@
-/** The time as a port, so that a test moves it instead of waiting for it. */
+/** The time as a port, so that tests move it instead of waiting. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

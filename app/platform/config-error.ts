@@ -1,2 +1,2 @@
-/** Configuration that cannot be used. Its message is the one sentence the operator sees. */
+/** Unusable configuration. The message is the one sentence that the operator sees. */
 export class ConfigError extends Error {}

@@ -13,32 +13,35 @@ import type { OtlpAccount } from './tracing/otlp-collector.server'
 import { readTracing, type TracingConfig, tracingEnvironment } from './tracing/tracing-config.server'
 
 /**
- * What the process may be told from outside, read once at the start. Nothing else reads the environment. It is
- * the demo neighbourhood on an embedded PostgreSQL, or somebody's production (mode.server.ts), and then secrets and
- * addresses are theirs to give. Nothing in here is a secret: a page may hold it.
+ * The configuration, read once at the start; nothing else reads the environment. The mode is either the demo
+ * neighbourhood on an embedded PostgreSQL or a production installation (mode.server.ts), which has to supply its own
+ * secrets and addresses. Contains no secrets, so a page may use it.
  */
 export type Config = {
   mode: Mode
   host: string
   port: number
-  /** The address people type, without a slash at the end; links in mails and the origin check use it. */
+  /** The public base URL, without a trailing slash. Used for links in mails and for the origin check. */
   origin: string
   trustedProxies: string[]
   mail: { adapter: 'outbox' | 'smtp' }
   mailFrom: string
   contactDelivery: 'inbox' | 'off'
-  /** Where somebody tells who has found a hole: mailto: or https:. */
+  /** Where to report a vulnerability: mailto: or https:. */
   securityContact: string
   files: { adapter: 'local' | 's3' }
-  /** What happens to what is to be written while commits wait for a standby that is gone. */
+  /** How to write while commits would wait for a standby that is missing. */
   standbyMissing: WhenMissing
-  /** Bytes of disk under which only alarms are taken. */
+  /** Minimum free disk space in bytes. Below it only alarms are accepted. */
   leastFreeSpace: number
-  /** Where backups of the embedded database lie, one made and tried a night; null: nobody makes any by itself. */
+  /** Folder for backups of the embedded database; one is made and tried each night. Null: no automatic backups. */
   backupFolder: string | null
-  /** Processes of the web on this machine's port. Null: by its cores; one that is among several has their number. */
+  /**
+   * Number of web processes on this machine's port. Null: chosen by the number of cores. In a cluster each process is
+   * given the total.
+   */
   webProcesses: number | null
-  /** How long a process that stops goes on taking visitors, so that whoever sends them hears of it first. */
+  /** On shutdown, how long the process still accepts requests, so that the load balancer notices first. */
   stopNoticeMs: number
   logLevel: 'debug' | 'info' | 'warn' | 'error'
 } & ChannelConfig &
@@ -46,21 +49,23 @@ export type Config = {
   OutwardConfig &
   TracingConfig
 
-/** What opens doors. Whoever opens a port at the start gives it what it needs of this; no page and no use case has it. */
+/**
+ * The secrets, separate from `Config`. At the start each port is given those it needs; no page or use case gets any.
+ */
 export type Secrets = {
-  /** Newest first: it signs and seals, the older ones are still read. */
+  /** Newest first: the newest signs and encrypts, the older ones can still be verified and decrypted with. */
   auth: string[]
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null
-  /** A login that owns the tables, for migrations; without it the one of DATABASE_URL does both. */
+  /** A login that owns the tables, for migrations. Null: DATABASE_URL is used for migrations too. */
   databaseOwnerUrl: string | null
   smtpUrl: string | null
   s3: S3Place | null
   cards: CardAccount | null
   swish: SwishAccount | null
-  /** Opens /metrics, newest first; none: it is nowhere. */
+  /** Keys to /metrics, newest first. Empty: /metrics does not exist. */
   metrics: string[]
-  /** Who collects traces; nobody, unless the operator says who. */
+  /** The trace collector. Null: no traces are sent. */
   traces: OtlpAccount | null
 } & ChannelSecrets
 
@@ -138,10 +143,10 @@ const environment = z.object({
     .default('info'),
 })
 
-/** Seconds: longer than a balancer's two questions, a second apart. */
+/** In seconds. Longer than two health checks of a load balancer, one second apart. */
 const defaultStopNotice = 3
 
-/** Every name that is read; what each means to the demo is in mode.server.ts. */
+/** The names of all variables that are read. mode.server.ts says what each means to the demo. */
 export const variables = Object.keys(environment.shape)
 
 type Environment = z.infer<typeof environment>
@@ -149,11 +154,11 @@ type Environment = z.infer<typeof environment>
 export type Read = {
   config: Config
   secrets: Secrets
-  /** What an operator should put right, a sentence each; the product is safe without it, and less than it could be. */
+  /** Warnings for the operator, one sentence each: the product is safe, but lacks something. */
   missing: string[]
 }
 
-/** `demoSecret` is the secret that the demo made for itself; production never falls back to it. */
+/** `demoSecret` is the secret that the demo generated for itself. Production never falls back to it. */
 export function readConfig(env: Record<string, string | undefined>, demoSecret: string | null): Read {
   // An empty value in an environment file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -220,7 +225,7 @@ export function readConfig(env: Record<string, string | undefined>, demoSecret: 
   }
 }
 
-/** A PostgreSQL of somebody's own has backups of its own: nobody should believe that we make them. */
+/** A PostgreSQL of the operator's own needs its own backups. Refused, so that nobody believes that we make them. */
 function backupFolderOf({ BACKUP_FOLDER, DATABASE_URL }: Environment): string | null {
   if (BACKUP_FOLDER && DATABASE_URL) {
     throw new ConfigError(
@@ -241,7 +246,7 @@ function originOf(values: Environment, mode: Config['mode']): string {
   if (mode === 'production') {
     throw new ConfigError('ORIGIN is missing: set it to the address people open, such as https://kvartera.example.')
   }
-  // This machine's own: the demo is started for no other (mode.server.ts).
+  // The loopback address: the demo listens on this machine only (mode.server.ts).
   return `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`
 }
 
@@ -289,7 +294,7 @@ function smtpOf(values: Environment, mode: Config['mode']): string | null {
   return values.SMTP_URL
 }
 
-/** All of it or none of it: pictures that land in a folder by mistake are found too late. */
+/** All or nothing: with a partial configuration, uploads that end up in a local folder would be noticed too late. */
 function s3Of(values: Environment): S3Place | null {
   const place = {
     endpoint: values.FILES_S3_ENDPOINT,

@@ -1,8 +1,8 @@
 /**
- * What a way out answers, whichever it is. Delivered: the next in line has taken it over. Temporary: worth another
- * try. Permanent: this message will never get through as it is.
+ * How a send failed, the same for all channels. Temporary: worth a retry. Permanent: this message will never get
+ * through as it is.
  */
 export type Undelivered = { kind: 'temporary' | 'permanent'; reason: string }
 
-/** It was handed over and no answer came, or none that can be read: it may have gone out. That is not a refusal. */
+/** The message was handed over, but no readable answer came: it may have been sent. Unlike a refusal. */
 export type Unanswered = { kind: 'unanswered'; reason: string }

@@ -21,8 +21,8 @@ import type { VoiceCaller } from './voice/voice.server'
 import type { FirstCalls } from './work/first-calls.server'
 
 /**
- * Work that somebody waits for: the worker looks at once instead of at its next sweep. `messages` is the outbox
- * on every channel, for a caller that does not know what its people chose; `alarms` is the alarms' own engine.
+ * Queues whose worker can be woken at once instead of at its next sweep. `messages` is the outbox on every channel, for
+ * a caller that does not know which channels its recipients chose; `alarms` is the alarms' own engine.
  */
 export type WakeWork =
   | Channel
@@ -36,54 +36,60 @@ export type WakeWork =
   | 'webhooks'
   | 'alarms'
 
-/** Every port, opened once at the start. A use case names the few it needs. */
+/** All ports of the process, opened once at the start. A use case names the few it needs. */
 export type House = {
   config: Config
   log: Log
   clock: Clock
   db: Database
-  /** Signs and seals; the secrets behind it cannot be had. */
+  /** Signs and encrypts. The secrets behind it cannot be read. */
   keys: Keys
   auth: Auth
   mail: MailSender
   sms: SmsSender
   push: PushSender
-  /** Rings phones about alarms. */
+  /** Calls phones about alarms. */
   voice: VoiceCaller
   centre: CentreSender
   files: Files
-  /** Payment by card; null where the operator has none, and Swish is the only way. */
+  /** Card payments; null if the operator has no card account, so that Swish is the only way. */
   cards: Cards | null
-  /** Swish that confirms itself; null where the operator has no certificate for it, and a payment is ticked off. */
+  /**
+   * Swish with automatic confirmation; null if the operator has no certificate for it, so that an administrator marks
+   * payments as paid.
+   */
   swish: SwishCounter | null
-  /** Where it is written down that something of ours broke. */
+  /** Records faults of the product. */
   faults: FaultBook
-  /** What slices ask of those above them. */
+  /** Functions that slices call but higher slices implement. */
   above: Above
-  /** Tells open pages that something changed. */
+  /** Sends hints to open pages that something changed. */
   live: Live
-  /** What was done for how long, for whoever runs this. */
+  /** Traces for the operator: what was done, and how long it took. */
   tracing: Tracing
-  /** Call after the commit; a wake-up that is lost costs a second, never the work. */
+  /**
+   * Wakes a queue's worker. Call after the commit. A lost wake-up only delays the work until the next sweep, by a
+   * second.
+   */
   wake(work: WakeWork): void
-  /** Room for the first messages of an alarm in this process; null where no engine runs. */
+  /** Send slots for the first messages of an alarm in this process; null if no engine runs here. */
   firstCalls: FirstCalls | null
-  /** True once a stop was asked for: no new visitors should be sent here. */
+  /** True once a stop was requested: the load balancer should send no new visitors here. */
   isClosing(): boolean
 }
 
-/** Who is asking, worked out once by the door. */
+/** Who is asking. Determined once per request at the door. */
 export type Visitor = {
-  /** For the log, and for the person to quote when something broke. */
+  /** The number for the log that a visitor can quote when something broke. */
   requestId: string
   nonce: string
-  /** What a log may hold of the address that was asked for: no secret, no name. */
+  /** The requested path as a log may contain it: without secrets and names. */
   path: string
-  /** The address the request came from, as far as the configured proxies can be believed. */
+  /** The client's address, as far as the configured proxies can be trusted. */
   address: string
-  /** The origin it was made to: the configured one, or a loopback name of the demo. */
+  /** The origin the request was made to: the configured one, or a loopback name of the demo. */
   origin: string
-  /** The request's headers with that address in them, as the auth library reads it. */
+  /** The request's headers with the client's address added, as the auth library reads it. */
   headers: Headers
   signedIn: SignedIn | null
 }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { outOfReach } from './out-of-reach.server'
 
-/** What a key is for. One that leaks, or is asked to sign what it should not, opens none of the others. */
+/** What a key is for. Each purpose has its own derived key, so that a leak or misuse of one affects no other. */
 export type KeyPurpose =
   | 'alarm link'
   | 'alarm link mark'
@@ -16,21 +16,26 @@ export type KeyPurpose =
   | 'busy calendar'
 
 /**
- * What the product signs and seals with. The secrets themselves are in here and cannot be read out; there may be several,
- * newest first, while one takes the place of another: the newest signs, all of them are believed.
+ * Signs and encrypts with the product's secrets, which cannot be read out. During a key rotation there are several,
+ * newest first: the newest signs and encrypts, all of them are accepted.
  */
 export type Keys = {
   sign(purpose: KeyPurpose, text: string): Buffer
-  /** What each secret would have signed, newest first, for a comparison with what somebody brings. */
+  /** The signatures under each secret, newest first, to compare with a given one. */
   signs(purpose: KeyPurpose, text: string): Buffer[]
   seal(purpose: KeyPurpose, text: string): string
-  /** Null for what was not sealed here, for another purpose, or with a secret that is not read any more. */
+  /**
+   * Decrypts; null if the text was not encrypted here, or for another purpose, or with a secret that is no longer in
+   * the list.
+   */
   open(purpose: KeyPurpose, sealed: string): string | null
-  /** With the newest secret what an older one has sealed; null when there is nothing to do, or nothing to be read. */
+  /**
+   * Key rotation: encrypts with the newest secret what an older one encrypted. Null if already newest or not readable.
+   */
   sealAnew(purpose: KeyPurpose, sealed: string): string | null
 }
 
-/** Stands before what is sealed, so that the one which follows it can tell which is which. */
+/** Also the prefix of each ciphertext, so that a later algorithm can tell them apart. */
 const algorithm = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
@@ -53,7 +58,7 @@ export function openKeys(secrets: readonly string[]): Keys {
     return `${algorithm}.${bytes.toString('base64url')}`
   }
   const openWith = (keys: readonly Buffer[], sealed: string) => {
-    // What was sealed before it said by which was sealed by this one; a point is no sign of base64url.
+    // Ciphertexts from before the prefix are in this algorithm. A dot never occurs in base64url.
     const [bytes = '', by = algorithm] = sealed.split('.').reverse()
     if (by !== algorithm) return null
     for (const key of keys) {
@@ -75,7 +80,7 @@ export function openKeys(secrets: readonly string[]): Keys {
   })
 }
 
-/** HKDF with SHA-256 (RFC 5869): 32 bytes that say nothing about the secret, nor about the key of another purpose. */
+/** HKDF with SHA-256 (RFC 5869): 32 bytes that reveal neither the secret nor the key of another purpose. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `kvartera ${purpose}`, 32))
 }

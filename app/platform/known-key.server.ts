@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Whether a caller has the secret, or an older one that is still read; it cannot be asked what it is. */
+/** Checks whether a caller has the secret, or an older one that is still accepted. Does not reveal the secret. */
 export type KnownKey = { fits(given: string | undefined): boolean }
 
 export function knownKey(secrets: readonly string[]): KnownKey {
   const hashes = secrets.map(hashOf)
   return {
-    // By their hashes, which are of one length, in a time that tells nothing of how much was right.
+    // Comparing hashes gives equal lengths, as timingSafeEqual requires, and constant time (against timing attacks).
     fits: (given) => given !== undefined && hashes.some((hash) => timingSafeEqual(hash, hashOf(given))),
   }
 }

@@ -7,11 +7,11 @@ import { shareOf } from './share.server'
 import { traceparentHere } from './tracing/here.server'
 
 /**
- * One line of JSON an event: what happened and ids, never who, where or what they wrote. The redaction
- * list is a net for mistakes; the habit is not to pass personal data in.
+ * One line of JSON per event: what happened, and ids; never personal data or what people wrote. The redaction list is a
+ * safety net for mistakes only.
  */
 export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error'> & {
-  /** A login, a refusal at a lock: the one way by which those are told. */
+  /** Writes to the security log (logins, refusals). The only way such events are logged. */
   security(event: SecurityEvent): void
 }
 
@@ -21,16 +21,16 @@ export function openLog(config: Pick<Config, 'logLevel' | 'webProcesses'>, file:
   const share = (most: number) => shareOf(config, most)
   const options = {
     level: config.logLevel,
-    // Which of several it is that speaks.
+    // The number of this process in the cluster.
     base: cluster.isWorker ? { process: cluster.worker?.id } : null,
     mixin: whereItBelongs,
-    // An error of the database has the row in its words that it would not take.
+    // Not pino's serializer: a database error's message contains the row that was refused.
     serializers: { err: describeFault },
     redact: { paths: personal.flatMap((key) => [key, `*.${key}`]), censor: '[left out]' },
   }
   if (file === null) return withSecurity(pino(options), share)
   const destination = pino.destination({ dest: file, mkdir: true, sync: true, mode: 0o600 })
-  // A line that finds no room on the disk is lost; what it was about must go on.
+  // A line that does not fit on the disk is dropped; the work itself must go on.
   destination.on('error', () => {})
   return withSecurity(pino(options, destination), share)
 }

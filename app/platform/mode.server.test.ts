@@ -66,7 +66,7 @@ describe('the demo that nobody asked for has only what is of the machine', () =>
     'STOP_NOTICE_SECONDS',
     'LOG_LEVEL',
   ]
-  /** Which of our own ways is used, and how much of it; whom it is asked of is said by others. */
+  /** Choice and limits of our own adapters. Accounts with providers are covered by other variables. */
   const ofTheProduct = ['MAIL_ADAPTER', 'SMS_ADAPTER', 'PUSH_ADAPTER', 'CONTACT_DELIVERY']
   const figures = ['SMS_PART_ORE', 'SMS_LOW_KRONOR', 'SMS_COUNTRIES', 'SMS_CODES_PER_HOUR']
   const innocent = [...ofTheMachine, ...ofTheProduct, ...figures]

@@ -3,17 +3,17 @@ import { ConfigError } from './config-error'
 export type Mode = 'demo' | 'production'
 
 /**
- * What only somebody's own production has: its database, its secret, its mail, its money, its seller. One that is set to
- * nothing was meant too: an environment file that lost a value must not open the demo, whose logins everybody knows.
+ * Variables that exist only in production: database, secret, mail, money, seller. One that is set but empty counts too:
+ * an environment file that lost a value must not open the demo, whose logins everybody knows.
  */
 const ofProduction = /^(DATABASE_(OWNER_)?URL|STANDBY_MISSING|AUTH_SECRET|SMTP_URL|(STRIPE|SWISH|OPERATOR)_[A-Z_]+)$/
-/** What is somebody's as well, and can be tried in the demo on this machine by who says that it is the demo. */
+/** Production variables that may also be tried in the demo on this machine, if MODE=demo is set explicitly. */
 const canBeTried =
   /^(TRUSTED_PROXIES|(FILES_S3|ELKS|VAPID|CENTRE|VOICE)_[A-Z_]+|SMS_SENDER|WEBHOOK_SECRET|PUSH_SERVICES|MAIL_FROM|SECURITY_CONTACT|MAP_ADDRESS|METRICS_KEY|EMERGENCY_ANSWER_(SECONDS|SOURCE)|STATUS_FOLDER|OTEL_(EXPORTER_OTLP_(ENDPOINT|HEADERS)|TRACES_SAMPLER_ARG))$/
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** MODE says it; without it, nothing set at all is the demo, and a database is production. */
+/** The mode by MODE; without it, a DATABASE_URL means production, and nothing at all means the demo. */
 export function modeOf(env: Environment): Mode {
   const mode = env.MODE || (env.DATABASE_URL ? 'production' : 'demo')
   if (mode !== 'demo' && mode !== 'production') throw new ConfigError('MODE must be demo or production.')
@@ -55,12 +55,12 @@ const namesIn = (env: Environment, which: RegExp) =>
     .sort()
     .join(', ')
 
-/** A name or address that only this machine can reach. */
+/** A name or address that is reachable only from this machine. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 }
 
-/** What cannot be read is nobody's machine. */
+/** The host of a URL. Text that is not a URL is returned unchanged, and so never counts as loopback. */
 export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname : address
 }

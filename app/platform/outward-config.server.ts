@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { ConfigError } from './config-error'
 
-/** What the pages that everybody sees are told from outside, and where a guard goes on to from the map. */
+/** Configuration of the public pages, and of the map link for guards. */
 export type OutwardConfig = {
-  /** Opens a place in somebody else's map, for phones that know no `geo:`; null where the operator wants none. */
+  /** URL template of an external map, for phones that do not support `geo:`; null if the operator wants none. */
   mapAddress: string | null
-  /** How fast 112 answers, as its own operator has published it; null: our times stand alone. */
+  /** How fast 112 answers, as published by its operator; null: our response times are shown without comparison. */
   emergencyAnswer: { seconds: number; source: string } | null
-  /** Where the page about how it goes is written as files, so that another machine can serve them; null: nowhere. */
+  /** Folder where the status page is written as files, so that another machine can serve it; null: nowhere. */
   statusFolder: string | null
 }
 
@@ -23,7 +23,7 @@ export const outwardEnvironment = {
   STATUS_FOLDER: z.string().startsWith('/', 'STATUS_FOLDER must be the whole path of a folder').optional(),
 }
 
-/** The mean over the year; the goal is eight seconds. */
+/** The mean over the year. The target is eight seconds. */
 const published = { seconds: 7.3, source: 'SOS Alarms årsrapport för 2025, publicerad i mars 2026' }
 
 type Values = z.infer<z.ZodObject<typeof outwardEnvironment>>
@@ -45,7 +45,7 @@ function mapAddressOf({ MAP_ADDRESS }: Values): string | null {
   return MAP_ADDRESS
 }
 
-/** A figure without its source is a rumour: both or neither. */
+/** A figure is not shown without its source: both or neither. */
 function emergencyAnswerOf({ EMERGENCY_ANSWER_SECONDS: seconds, EMERGENCY_ANSWER_SOURCE: source }: Values) {
   if (seconds === 'off') return null
   if (!seconds && !source) return published

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * One secret, or several by comma while one takes the place of another: the newest first. A secret out of a manual, or
- * one character held down, protects nobody.
+ * One secret, or several separated by commas during a rotation, newest first. Refuses secrets copied from a manual, or
+ * with too few different characters.
  */
 export function secretList(name: string, shortest: number) {
   return z

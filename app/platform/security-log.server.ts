@@ -1,29 +1,32 @@
 /**
- * What happens at the locks, for whoever watches over the product: one line an event, of one shape. It says who it was by
- * the id of an account, if that is known; never from which address, by which name, or what was written.
+ * Security events for monitoring (SIEM): one line per event, all of one shape. Identifies a person only by the id of a
+ * known account; never by IP address or name, and never includes what was written.
  */
 export type SecurityEvent = {
   kind: SecurityKind
-  /** The account or guard that it is, or says it is with a session of its own. */
+  /** The account or guard concerned, as known from a session or a proof. */
   actorId?: string | undefined
-  /** A word of ours: which step, which limit. Never one from outside. */
+  /** A fixed word of ours: which step, which limit. Never input. */
   what?: string | undefined
-  /** As a log may hold it (server/door/address.ts). */
+  /** The path as a log may contain it (server/door/address.ts). */
   path?: string
   status?: number
   requestId?: string
 }
 
-/** How many lines of a kind there may be in a minute; the rest are counted, so that nobody fills a disk by knocking. */
+/**
+ * Rate limit for lines per kind and minute. Further events are only counted, so that nobody can fill the disk with
+ * failed attempts.
+ */
 const mostPerMinute = {
-  /** Takes an account each. */
+  /** High, because each login needs an account. */
   login: 600,
   'login failed': 120,
-  /** Not let in, or not there for whoever asked. */
+  /** Not logged in, or not allowed for this role. */
   'door refused': 60,
-  /** No such address, or somebody else's. */
+  /** No such page or row, or somebody else's. */
   'nothing there': 60,
-  /** What no page of ours sends. */
+  /** Input that no page of ours sends. */
   'input refused': 60,
   'limit spent': 60,
 } as const

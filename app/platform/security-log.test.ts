@@ -57,7 +57,7 @@ test.each([
       expect(lines).toHaveLength(told + 1)
       for (let i = told + 1; i < most + 5; i++) note({ kind })
       expect(lines).toHaveLength(told + 1)
-      // To the millisecond: within the minute nothing more is said, and after it what was left out.
+      // Exact to the millisecond: silent within the minute, and after it the number left out.
       time.ms = 59_999
       note({ kind })
       expect(lines).toHaveLength(told + 1)

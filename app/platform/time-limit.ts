@@ -1,4 +1,4 @@
-/** What it was waited for in vain. */
+/** The wait timed out. */
 export class TooLate extends Error {
   constructor(ms: number) {
     super(`nothing came in ${ms} ms`)
@@ -6,7 +6,10 @@ export class TooLate extends Error {
   }
 }
 
-/** The answer, or TooLate: every wait ends. What was asked goes on by itself, and what becomes of it is nobody's. */
+/**
+ * Waits for a promise with a timeout, and rejects with TooLate. The underlying work is not cancelled; its result is
+ * ignored.
+ */
 export async function inTime<Value>(answer: Promise<Value>, ms: number): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, refuse) => {
@@ -19,7 +22,10 @@ export async function inTime<Value>(answer: Promise<Value>, ms: number): Promise
   }
 }
 
-/** A fetch with it ends after so long. Safari before 16 and Chrome before 103 have no `AbortSignal.timeout`, and send alarms too. */
+/**
+ * A signal that aborts after `ms`. Safari before 16 and Chrome before 103, which also send alarms, lack
+ * `AbortSignal.timeout`.
+ */
 export function calledOffAfter(ms: number): AbortSignal {
   if ('timeout' in AbortSignal) return AbortSignal.timeout(ms)
   const limit = new AbortController()

@@ -1,21 +1,24 @@
 /**
- * What stands in an address, read without the library of schemas: pages do so in the browser too, and it would be a quarter of all
- * that they load. Nonsense is as if it were not there.
+ * Validation of values from the address without zod: pages use these in the browser too, where zod would be a quarter
+ * of all they load. An invalid value counts as missing.
  */
 
-/** What the ids of rows look like, for a pattern that has one as a part. In small letters, as the database writes them. */
+/** The pattern of a row's id (UUID), for use inside other patterns. Lower case, as the database writes it. */
 export const idPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** What no id can look like is not asked of the database, which would call it a fault. */
+/** Checked before a query: PostgreSQL raises an error for a malformed UUID. */
 export const isId = (text: unknown): text is string => typeof text === 'string' && id.test(text)
 const id = new RegExp(`^${idPattern}$`, 'i')
 
-/** 32 signs of hex as an id is written. */
+/** Formats 32 hex digits as a UUID. */
 export const idOfHex = (hex: string) => hex.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 export const askedId = (text: string | null): string | null => (isId(text) ? text : null)
 
-/** "2026-11-20", of our time: PostgreSQL knows no year 0, and nobody means one. The 31st of November is none. */
+/**
+ * A valid date such as "2026-11-20", in 1900 to 2199 (PostgreSQL has no year 0). Refuses days that do not exist, such
+ * as the 31st of November.
+ */
 export function isDay(text: unknown): text is string {
   if (typeof text !== 'string' || !/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false
   const midnight = new Date(`${text}T00:00:00Z`)

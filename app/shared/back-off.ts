@@ -1,13 +1,13 @@
-/** Seconds until the next try after this many failed ones; null when it is time to give up. */
+/** Seconds until the next retry after this many failed attempts; null to give up. */
 export type BackOff = (attempts: number) => number | null
 
-/** After the first failed try the first of these, and so on; after the last one nobody tries any more. */
+/** Retries after a fixed list of delays, then gives up. */
 export const inSteps =
   (...seconds: readonly number[]): BackOff =>
   (attempts) =>
     seconds[attempts - 1] ?? null
 
-/** Twice as long each time, up to the longest; for what has to be done however long it takes. */
+/** Exponential back-off up to a maximum, without giving up. */
 export const doubling =
   (first: number, longest: number) =>
   (attempts: number): number =>

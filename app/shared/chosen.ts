@@ -1,17 +1,17 @@
 /**
- * Whether a word from outside is a name in a table of ours. Every object has a `constructor` and a `toString` that no
- * table of ours meant: only what the table itself holds counts.
+ * Whether untrusted input is a key of a lookup table. Checks own properties only: every object inherits `constructor`
+ * and `toString`.
  */
 export function isNameIn<Table extends object>(table: Table, word: unknown): word is keyof Table & string {
   return typeof word === 'string' && Object.hasOwn(table, word)
 }
 
-/** The names in a table, typed: what `Object.keys` returns of a table that is not added to. */
+/** `Object.keys` with the table's key type; sound if nothing is added to the table. */
 export function namesOf<Table extends object>(table: Table): (keyof Table & string)[] {
   return Object.keys(table) as (keyof Table & string)[]
 }
 
-/** What a word from outside stands for in a table of ours, if anything. */
+/** The value for an untrusted key in a lookup table; undefined if there is none. */
 export function chosen<Table extends object>(table: Table, word: unknown): Table[keyof Table] | undefined {
   return isNameIn(table, word) ? table[word] : undefined
 }

@@ -3,28 +3,31 @@ import { isDay } from './asked'
 import { parsePhone } from './phone'
 import { PILOT_POSTCODE } from './product'
 
-/** Fields that many forms have, with the words a person sees when one is not right. */
+/** Zod schemas for fields that many forms have, with their Swedish error messages. */
 
 const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]/u
 /**
- * Nothing that anybody could read: spaces of any width, an empty sign of braille, signs that only turn what is around them, that nobody has given a
- * form, or that stand on another.
+ * Matches text without anything visible: spaces of any width, the blank Braille pattern, invisible control and
+ * formatting characters, unassigned characters, and combining marks.
  */
 const invisible = /^[\s\p{C}\p{DI}\p{M}\u2800]*$/u
-/** The same before what is seen; marks that stand on nothing among them. */
+/** Invisible characters at the start of a text, including combining marks without a base. */
 const unseenFirst = /^[\s\p{DI}\p{M}\u2800]+/u
-/** Nobody would see anything of it. */
+/** Whether no character of the text is visible. */
 export const isUnseen = (text: string) => invisible.test(text)
 /**
- * Without the signs that turn the words after them round, which somebody else would read as other words: overrides, embeddings and isolates. The plain
- * marks stay, which is what Arabic and Hebrew are typed with; their letters turn by themselves.
+ * Removes bidirectional overrides, embeddings and isolates, which can make a text read as another (spoofing). Keeps the
+ * plain direction marks, which Arabic and Hebrew need for typing.
  */
 export const withoutTurning = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-/** The number as everywhere else, with a space that no line breaks at. */
+/** The limit is formatted in Swedish, with a no-break space. */
 export const tooLong = (longest: number, what = 'Det') =>
   `${what} får vara högst ${longest.toLocaleString('sv-SE')} tecken`
 
-/** One line of text: spaces at the ends go, control characters are refused, and so is what nobody would see. */
+/**
+ * One line of text. Trims; refuses control characters (line breaks too), bidirectional controls, and text without
+ * anything visible.
+ */
 export function line(missing: string, longest: number) {
   return z
     .string({ error: missing })
@@ -36,15 +39,15 @@ export function line(missing: string, longest: number) {
 }
 
 /**
- * What somebody is called. Its first word stands alone wherever no more is to be told, so it is one that is seen, and a space of another width
- * that was pasted parts it from the next.
+ * A person's name. The first word is often shown alone, so it must be visible; other kinds of pasted spaces become
+ * plain ones.
  */
 export const name = (missing: string, longest: number) =>
   line(missing, longest).transform((typed) => typed.replace(unseenFirst, '').replace(/\s+/g, ' '))
 
 /**
- * Text over several lines, which may be left out; what nobody would see is nothing, and signs that turn words round are left out: who writes at length
- * has pasted them. Browsers send line breaks as CR LF; they are kept as LF.
+ * Optional text over several lines. Invisible text counts as empty. Bidirectional controls are removed, not refused, as
+ * long texts are often pasted. Line breaks (CR LF from browsers) are stored as LF.
  */
 export function text(longest: number) {
   return z
@@ -55,10 +58,10 @@ export function text(longest: number) {
     .refine((typed) => !/[\p{Cc}]/u.test(typed.replace(/[\n\t]/g, '')), 'Texten har tecken som inte går att visa')
 }
 
-/** The same where it has to be there, such as a reason. */
+/** Like `text`, but required, such as a reason. */
 export const paragraph = (missing: string, longest: number) => text(longest).refine((typed) => typed !== '', missing)
 
-/** What was copied may have signs of no form around it, and nobody sees why it is refused. */
+/** Removes invisible characters that a copied value may contain: the person could not see why it is refused. */
 export const withoutUnseen = (text: string) => text.replace(/\p{DI}/gu, '')
 
 export const email = z
@@ -76,7 +79,7 @@ export const newPassword = z
   .min(6, 'Lösenordet behöver minst 6 tecken')
   .max(128, tooLong(128, 'Lösenordet'))
 
-/** A password that exists already is compared, not judged. */
+/** An existing password, to be compared: its strength is not validated. */
 export const password = z
   .string({ error: 'Fyll i ditt lösenord' })
   .min(1, 'Fyll i ditt lösenord')
@@ -111,12 +114,12 @@ export const postcode = z
   .transform((typed) => withoutUnseen(typed).replace(/\s/g, '') || PILOT_POSTCODE)
   .refine((digits) => /^\d{5}$/.test(digits), 'Ett postnummer har fem siffror, till exempel 125 40')
 
-/** A ticked box is sent as "on"; one that is not ticked is not sent at all. */
+/** A checkbox that must be ticked. Browsers send "on", or nothing if it is not ticked. */
 export function ticked(missing: string) {
   return z.literal('on', { error: missing })
 }
 
-/** A box that may be ticked or not. */
+/** An optional checkbox, as a boolean. */
 export const box = z
   .string()
   .optional()
@@ -124,15 +127,15 @@ export const box = z
 
 const dayShape = 'Skriv datumet som år, månad och dag, till exempel 2026-11-20'
 
-/** A day that a form or a list's place has. */
+/** A date from a form, or in a list's cursor. */
 export const dayOfOurTime = (message: string) => z.string({ error: message }).refine(isDay, message)
 
-/** A day of the calendar as date fields send it. */
+/** A date from a date field. */
 export function day(missing: string) {
   return z.string({ error: missing }).min(1, missing).pipe(dayOfOurTime(dayShape))
 }
 
-/** A whole number between two others, as it is written in a field. */
+/** A whole number between two limits. */
 export function whole(least: number, most: number, message: string) {
   return z
     .string({ error: message })

@@ -2,21 +2,21 @@ import type { z } from 'zod'
 import { accepted, type Outcome, refused } from './outcome'
 import { wellFormed } from './text'
 
-/** What was typed, by field name, fit to be kept; a file or a field sent twice is not something anybody typed. */
+/** The typed values by field name, in well-formed Unicode. Ignores files; of a repeated field the last value counts. */
 export function typedValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {}
   for (const [name, value] of form) if (typeof value === 'string') values[name] = wellFormed(value)
   return values
 }
 
-/** By the name of its field: what is typed again rather than sent back to the page. */
+/** Whether a field of this name holds a secret. Such values are never echoed back to the page, but typed again. */
 export const isSecret = (name: string): boolean => /password|secret|passkey$|(?<!post)code/i.test(name)
 
 export function keptValues(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)))
 }
 
-/** Reads a form by its schema; the first message of each field is the one shown. */
+/** Validates a form by its schema. Each field shows its first error only. */
 export function parseForm<Schema extends z.ZodType>(
   schema: Schema,
   values: Record<string, string>,

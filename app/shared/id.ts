@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** A field with an id, or with a key that a form brings so that it counts once though it is sent twice. */
+/** A field with a UUID: an id, or a form's idempotency key, so that a form sent twice counts once. */
 export const anId = (error?: string | { error: string }) => z.uuid(error)

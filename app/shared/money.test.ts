@@ -21,7 +21,7 @@ test.each([
   ['0,29', 29],
   ['0', 0],
   ['00349', 349_00],
-  // What floating point makes 28999.999999999996 of.
+  // Amounts that floating point may get wrong: 1.15 * 100 is 114.99999999999999.
   ['289,99', 289_99],
   ['1,15', 1_15],
 ])('%j is %i öre', (text, ore) => {
@@ -38,7 +38,8 @@ test.each([
   '349,505',
   '349,',
   ',50',
-  // Looked for its ending from each of its spaces, a megabyte of them took the process an hour.
+  // ReDoS: a regular expression that searches for the ending from each space would take an hour for a megabyte of
+  // spaces.
   `1${' '.repeat(300_000)}x`,
   '1.995',
   '1,995',

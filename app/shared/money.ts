@@ -1,21 +1,25 @@
-/** Money is whole öre everywhere; kronor exist only on the page. */
+/** Money is whole öre everywhere. Kronor exist only on pages. */
 export type Ore = number
 
 const kronor = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 0, maximumFractionDigits: 0 })
 const kronorAndOre = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** "1 995 kr", and "39,50 kr" when there are öre. */
+/** "1 995 kr", or "39,50 kr" if there are öre. */
 export function formatOre(ore: Ore): string {
   const format = ore % 100 === 0 ? kronor : kronorAndOre
   return `${format.format(ore / 100)} kr`
 }
 
-/** Twelve million kronor with every space that fits. What is longer is no sum, and is not looked through: a form takes a megabyte. */
+/**
+ * Enough for twelve million kronor with all separators. Longer text is refused unparsed, since a form may contain a
+ * megabyte.
+ */
 const longestSum = 40
 
 /**
- * Öre of a price as people write it: "349", "349,50", "1 995", "1995 kr", "349.5", "1 995:-". Null when it is none.
- * Digits are counted and never divided, so no öre is lost; a point is for öre, never for thousands.
+ * Parses a price as people write it into öre: "349", "349,50", "1 995", "1995 kr", "349.5", "1 995:-". Null if it is
+ * not a price. Works on digits, without floating point, so no öre is lost to rounding. A point separates öre, never
+ * thousands.
  */
 export function parseKronor(text: string): Ore | null {
   const typed = text.trim()
@@ -28,7 +32,7 @@ export function parseKronor(text: string): Ore | null {
   return Number.isSafeInteger(ore) ? ore : null
 }
 
-/** The price as it is written in a field: "349", "349,50". */
+/** The price as a form field shows it: "349", "349,50". */
 export function writtenKronor(ore: Ore): string {
   const part = ore % 100
   return `${Math.floor(ore / 100)}${part === 0 ? '' : `,${String(part).padStart(2, '0')}`}`

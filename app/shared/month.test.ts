@@ -4,11 +4,11 @@ import { daysAfter, formatMomentSeen } from './time'
 
 test.each([
   ['2026-11-20T12:00:00Z', '2026-11'],
-  // The new month begins in Stockholm while it is still the old one in Greenwich.
+  // The new month has begun in Stockholm, but not in UTC.
   ['2026-11-30T23:00:00Z', '2026-12'],
   ['2026-12-31T22:59:59Z', '2026-12'],
   ['2026-12-31T23:00:00Z', '2027-01'],
-  // Summer time: two hours.
+  // Summer time: UTC+2.
   ['2026-06-30T21:59:59Z', '2026-06'],
   ['2026-06-30T22:00:00Z', '2026-07'],
 ])('at %s it is %s in Stockholm', (moment, month) => {
@@ -79,7 +79,7 @@ test.each([
   ['2027-02-24T13:30:00Z', '2026-11-25T04:00:00Z', '24 feb. 2027 14.30'],
   ['2026-02-24T13:30:00Z', '2026-11-25T04:00:00Z', '24 feb. 14.30'],
   ['2025-12-31T22:59:00Z', '2026-01-01T00:00:00Z', '31 dec. 2025 23.59'],
-  // New Year comes here an hour before it does in Greenwich, to what is shown and to whoever looks.
+  // New Year in Stockholm is an hour before UTC, both for the moment shown and for the current time.
   ['2026-12-31T23:05:00Z', '2026-12-31T22:00:00Z', '1 jan. 2027 00.05'],
   ['2026-12-31T23:05:00Z', '2026-12-31T23:30:00Z', '1 jan. 00.05'],
 ])('%s seen %s is "%s"', (moment, now, expected) => {

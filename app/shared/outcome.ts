@@ -1,30 +1,32 @@
 /**
- * What a use case answers. A refusal is an expected "no" with Swedish words for the person who asked; a dead end has no
- * words, since there is nothing to say it about. Faults are thrown, and so is `TurnedAway` (app/door), by whoever may not
+ * The result of a use case. A refusal is an expected "no" with Swedish words for the person. A dead end has no words,
+ * since there is nothing to talk about. Faults are thrown, and so is `TurnedAway` (app/door) when the person may not
  * ask at all.
  */
 export type Outcome<Value> = { ok: true; value: Value } | Refusal
 
 export type Refusal = {
   ok: false
-  /** The heading of the notice, in the specification's words where it has them. */
+  /** Heading of the notice, in the specification's words where it has them. */
   title: string
-  /** One sentence that says what to do; empty when the fields say it. */
+  /** One sentence that says what to do; empty if the field messages say it. */
   message: string
   /** Field name to message. */
   fields: Record<string, string>
 }
 
 /**
- * The ways in which there is nothing to answer about. A use case or a reader that can end so has it in its type, beside
- * its outcome or what it reads, and a page gets no further before it has asked `orAnswer` (app/door).
+ * Results without anything to show. A use case or reader that can end so has `DeadEnd` in its type, and the compiler
+ * forces a page to call `orAnswer` (app/door) before it can use the result.
  */
 export type DeadEnd = NotThere | Gone | NotAsked
-/** It never was, or it is somebody else's, which is answered alike. */
+/**
+ * It does not exist, or belongs to somebody else; both get the same answer (404), so that existence is not revealed.
+ */
 export type NotThere = { ok: false; end: 'not there' }
-/** It was there for everybody, and is not any more. */
+/** It was public, and no longer exists (410). */
 export type Gone = { ok: false; end: 'gone' }
-/** No form of ours asks for that. */
+/** The request is not one that any of our forms sends (400). */
 export type NotAsked = { ok: false; end: 'not asked' }
 
 export const notThere: NotThere = Object.freeze({ ok: false, end: 'not there' })
@@ -39,10 +41,10 @@ export function refused(title: string, rest: { message?: string; fields?: Record
   return { ok: false, title, message: rest.message ?? '', fields: rest.fields ?? {} }
 }
 
-/** What a reader found, for the page that shows it. */
+/** What a reader returns, without dead ends: for the page that shows it. */
 export type ReadBy<Reader extends (...given: never[]) => unknown> = Exclude<Awaited<ReturnType<Reader>>, DeadEnd>
 
-/** Of what may be an outcome, something that was read, or a dead end. */
+/** Type guard for any result. */
 export function isDeadEnd(result: unknown): result is DeadEnd {
   return typeof result === 'object' && result !== null && 'ok' in result && result.ok === false && 'end' in result
 }

@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** E.164, with Sweden as the country of a number that names none; null when it is no phone number. */
+/** Parses a phone number into E.164, as Swedish if no country code is given. Null if it is not a valid number. */
 export function parsePhone(text: string): string | null {
-  // As lists of contacts and web pages have it: with signs that turn it round, and spaces of their own.
+  // Numbers copied from contacts and web pages contain invisible direction marks and special spaces.
   const plain = text.replace(/\p{DI}/gu, '').replace(/\p{Zs}/gu, ' ')
   const phone = parsePhoneNumberFromString(plain, { defaultCountry: 'SE', extract: false })
   return phone?.isPossible() && phone.isValid() ? phone.number : null
@@ -12,8 +12,8 @@ const shown = new Map<string, string>()
 const mostShown = 1_000
 
 /**
- * "070-123 45 67" for a Swedish number, "+47 22 12 34 56" for one from elsewhere. Kept, since a page names the same few again and
- * again, and one takes as long to work out as a booking takes to draw.
+ * "070-123 45 67" for a Swedish number, "+47 22 12 34 56" for a foreign one. Cached, since pages show the same few
+ * numbers repeatedly, and formatting one takes as long as rendering a booking.
  */
 export function formatPhone(e164: string): string {
   if (shown.size >= mostShown) shown.clear()

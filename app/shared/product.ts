@@ -1,4 +1,4 @@
-/** The product's name, in one place. Every page, mail and title reads it from here. */
+/** The product's name. Every page, mail and title reads it from here. */
 export const PRODUCT_NAME = 'Kvartera'
 
 /** The pilot area: the postcode a person gets when none is given. */

@@ -1,19 +1,19 @@
-/** Who somebody is to the product. Only member and company can be signed up for; admin is granted. */
+/** A person's role. Only member and company can sign up; admin is granted. */
 export const roles = ['member', 'company', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Where each role's own area begins. */
+/** The path where each role's own pages begin. */
 export const areaOf = {
   member: '/dashboard/customer',
   company: '/dashboard/provider',
   admin: '/dashboard/admin',
 } as const satisfies Record<Role, string>
 
-/** An unknown word in the database is the role with the least reach. */
+/** An unknown value in the database counts as the role with the fewest rights. */
 export function roleFrom(text: string | null | undefined): Role {
   return roles.find((role) => role === text) ?? 'member'
 }
 
-/** How a member's membership stands. */
+/** The states of a membership. */
 export const memberStatuses = ['trial', 'active', 'free', 'past_due', 'ended'] as const
 export type MemberStatus = (typeof memberStatuses)[number]

@@ -1,6 +1,9 @@
-/** What people typed is anything that Unicode has; what is kept is what every way out can carry. */
+/** Input can be any Unicode; stored text must be what every channel can carry. */
 
-/** Without halves of signs (lone surrogates) and zero characters: PostgreSQL keeps neither, and one would refuse a whole batch. */
+/**
+ * Removes NUL characters and replaces lone surrogates. PostgreSQL refuses both, and one such value would fail a whole
+ * batch.
+ */
 export function wellFormed(text: string): string {
   return text.toWellFormed().replaceAll('\0', '')
 }
@@ -8,13 +11,13 @@ export function wellFormed(text: string): string {
 const signs = new Intl.Segmenter('sv', { granularity: 'grapheme' })
 
 /**
- * As many whole signs as there is room for, with three dots when some were left out. A family of seven code points is one
- * sign: cut by the places it takes in memory it would be somebody else, or half a character that no database takes.
+ * Truncates to whole grapheme clusters, with an ellipsis. An emoji family of seven code points is one grapheme: cut by
+ * code units it would become another person, or half a surrogate pair, which no database accepts.
  */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text
   let end = 0
-  // No more is read than can be shown: a sign may itself be as long as somebody likes to make it.
+  // Segments only as much as can be shown, because a single grapheme can be made arbitrarily long.
   for (const { index, segment } of signs.segment(text.slice(0, most * 2))) {
     if (index + segment.length > most - 1) break
     end = index + segment.length

@@ -3,20 +3,20 @@ import * as field from './fields'
 import { daysAfter, formatDate, formatInstant } from './time'
 
 /**
- * The right to withdraw from a contract at a distance (2005:59, 2 kap. 10-15 §§), the same for whatever the contract is about:
- * until when, by which form, and with which words it is confirmed (docs/decisions/0179).
+ * The right of withdrawal from a distance contract (2005:59, 2 kap. 10-15 §§), for every kind of contract: the
+ * deadline, the form, and the text of the confirmation (docs/decisions/0179).
  */
 export const WITHDRAWAL_DAYS = 14
 
-/** The last day on which a contract of that day can be withdrawn from. */
+/** The last day to withdraw from a contract concluded on that day. */
 export const withdrawalUntil = (contractOn: string) => daysAfter(contractOn, WITHDRAWAL_DAYS)
 
 export const withdrawalIsOver = `Ångerfristen på ${WITHDRAWAL_DAYS} dagar har gått ut.`
 
-/** The second of its two steps; the first is the page that says what it means. */
+/** The second of two steps; the first is the page that explains the consequences. */
 export const withdrawalForm = z.object({ sure: field.ticked('Bekräfta att du ångrar avtalet') })
 
-/** The heading of a no. */
+/** The heading of a refusal. */
 export const withdrawalFailed = 'Avtalet gäller fortfarande'
 
 type Withdrawn = {
@@ -26,11 +26,14 @@ type Withdrawn = {
   contract: string
   contractOn: string
   at: Date
-  /** What has become of it: what ends, and what is paid. */
+  /** The consequences: what ends, and what is paid. */
   outcome: readonly string[]
 }
 
-/** The receipt, on a durable medium as the law puts it: what was said, in full, and when. */
+/**
+ * The confirmation on a durable medium, as the law requires: the complete notice of withdrawal and when it was
+ * received.
+ */
 export function withdrawalReceipt({ name, email, contract, contractOn, at, outcome }: Withdrawn) {
   return {
     subject: 'Bekräftelse: du har ångrat avtalet',

@@ -4,24 +4,24 @@ import type { Refusal } from '~/shared/outcome'
 import { Button } from '~/ui/form/button'
 import { Form } from '~/ui/form/form'
 
-/** What a page with several forms answers: which one it was, and what that one has to show. */
+/** The action's answer on a page with several forms: which form it is for, and its refusal and values. */
 export type FormAnswer = { intent: string; refusal?: Refusal; values?: Record<string, string> }
 
 type Props = {
   intent: string
-  /** The section it stands in; without JavaScript the browser comes back there. */
+  /** The section the form is in; without JavaScript the browser returns to this fragment. */
   section: string
   answer: FormAnswer | undefined
   submit: Omit<Parameters<typeof Button>[0], 'type' | 'busy' | 'name' | 'value'>
-  /** What else the form says: which session, which identity. */
+  /** Further hidden fields: which session, which identity. */
   hidden?: Record<string, string>
-  /** For a form with a file in it. */
+  /** For a form with a file. */
   encType?: 'multipart/form-data'
   className?: string
   children?: ReactNode
 }
 
-/** One of several forms on a page: it shows only the answer that was meant for it. */
+/** One of several forms on a page. Shows only the answer to its own `intent`. */
 export function IntentForm({ intent, section, answer, submit, hidden = {}, encType, className, children }: Props) {
   const { pathname } = useLocation()
   const { formData } = useNavigation()
@@ -31,7 +31,7 @@ export function IntentForm({ intent, section, answer, submit, hidden = {}, encTy
   const foot = useRef<HTMLDivElement>(null)
   const wasBusy = useRef(false)
 
-  // Done, and still on the same page: a password that was typed must not be left standing in it.
+  // After a success on the same page, reset the form, so that a typed password does not remain in it.
   useEffect(() => {
     if (wasBusy.current && !busy && !own?.refusal) foot.current?.closest('form')?.reset()
     wasBusy.current = busy

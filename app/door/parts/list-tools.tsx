@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useOutletContext } from 'react-router'
 
 /**
- * Where a list of administrators has its views and its file: what stands there is made by the frame around the lists, which knows all
- * of them and lies above them (docs/decisions/0195).
+ * The place for an administrators' list's saved views and download. The surrounding frame renders them through the
+ * outlet context: it knows all lists and lies above them (docs/decisions/0195).
  */
 export function ListTools() {
   return useOutletContext<ReactNode>() ?? null

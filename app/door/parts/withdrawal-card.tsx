@@ -5,18 +5,18 @@ import { Checkbox } from '~/ui/form/field'
 import { type FormAnswer, IntentForm } from './intent-form'
 
 type Props = {
-  /** Whom it is sent to: "oss". */
+  /** Who receives the notice: "oss". */
   to: string
   name: string
   email: string
   /** "Medlemskap i Kvartera, från 1 december 2026" */
   contract: string
   answer: FormAnswer | undefined
-  /** What it means, before anybody has said it. */
+  /** An explanation of the consequences, above the form. */
   children: ReactNode
 }
 
-/** Withdrawing from a contract, whatever it is about: what it means, the message in full, and the press that sends it. */
+/** A card to withdraw from any contract: the consequences, the complete notice, and the button that sends it. */
 export function WithdrawalCard({ to, name, email, contract, answer, children }: Props) {
   return (
     <Card className="mt-8">

@@ -7,7 +7,7 @@ const lost = (id: string) => ({ [id]: { type: 'error' as const, result: new Type
 const request = (address = '/larm?sida=2', method = 'GET') =>
   new Request(new URL(address, 'https://kvartera.example'), { method })
 
-/** What the loaders are said to have answered, and whether the page heard that its look failed. */
+/** Revalidates with the given loader results. Returns what the page gets, and whether the revalidation succeeded. */
 async function look(answered: Parameters<typeof keepWhatIsShown>[1], asked = request()) {
   let results: Awaited<ReturnType<typeof answered>> = {}
   const isFresh = await askAgain(shown, async () => {

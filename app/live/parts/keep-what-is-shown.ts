@@ -1,14 +1,14 @@
 import type { DataStrategyResult } from 'react-router'
 import { isLostLine } from './lost-line'
 
-/** What is on the screen, by route, while it is asked for again. */
+/** The loader data on screen, by route id, during a revalidation. */
 type Shown = { address: string; data: Record<string, unknown>; isKept: boolean }
 
 let asked: Shown | null = null
 
 /**
- * Asks the loaders again of a page that is in sight. A line that breaks on the way would put an error page where somebody
- * is reading or writing; with `keepWhatIsShown` the page stands as it was. False when it had to.
+ * Revalidates the loaders of the visible page. If the connection breaks meanwhile, an error page would replace what
+ * somebody is reading or writing; together with `keepWhatIsShown` the page stays as it was. False if it had to be kept.
  */
 export async function askAgain(shown: Omit<Shown, 'isKept'>, revalidate: () => Promise<void>): Promise<boolean> {
   const mine = { ...shown, isKept: false }
@@ -23,7 +23,10 @@ export async function askAgain(shown: Omit<Shown, 'isKept'>, revalidate: () => P
 
 type Results = Record<string, DataStrategyResult>
 
-/** Around all loaders in the browser: gives back what is shown for what a look could not fetch. */
+/**
+ * Middleware around all loaders in the browser: replaces results that failed for lack of a connection by the data on
+ * screen.
+ */
 export async function keepWhatIsShown(
   { request }: { request: Request },
   next: () => Promise<Results>,
@@ -33,7 +36,7 @@ export async function keepWhatIsShown(
   if (asked === null || request.method !== 'GET' || asked.address !== pathname + search) return results
   const { data } = asked
   const lost = Object.keys(results).filter((id) => isLost(results[id]))
-  // Of an error page there is nothing to keep; it comes back by itself (use-coming-back.ts).
+  // An error page has no data to keep; it recovers by itself (use-coming-back.ts).
   if (lost.length === 0 || lost.some((id) => data[id] === undefined)) return results
   asked.isKept = true
   return { ...results, ...Object.fromEntries(lost.map((id) => [id, { type: 'data', result: data[id] }] as const)) }

@@ -20,7 +20,7 @@ afterEach(() => {
   say.mockClear()
 })
 
-/** Whether the page shows the answer by itself, as a form does. */
+/** Fakes whether the page shows the answer in an error summary, as a form does. */
 function shows(summary: boolean) {
   vi.stubGlobal('document', {
     querySelector: (wanted: string) => (wanted === '[data-error-summary]' && summary) || null,
@@ -50,7 +50,7 @@ describe('a form that was not answered', () => {
     expect(answer.data).toMatchObject({ intent: 'save', values: kept, refusal: { ok: false, fields: {} } })
     expect(answer.data.refusal.message).toMatch(words)
     expect(answer.data.refusal.message).toContain('Det du skrev står kvar')
-    // The loaders are not asked again of a server that is away: 4xx and 5xx answers ask for none.
+    // A 4xx or 5xx status keeps the router from revalidating loaders on a server that is away.
     expect(answer.init.status).toBe(503)
     vi.runAllTimers()
     expect(say).not.toHaveBeenCalled()

@@ -6,32 +6,35 @@ import { isLostLine } from './lost-line'
 const away = 503
 const stays = 'Det du skrev står kvar här.'
 
-/** The first and the last words, around what is said of what was typed. */
+/** The title, and the sentences before and after the one about what was typed. */
 type Told = { title: string; known: string; next: string }
 
-/** Said by the server itself, which carries out little of what it answers so; only a commit whose line broke may have been made. */
+/**
+ * The server itself answered that it is unavailable. It rarely carries out such a request: only a commit whose
+ * connection broke may have happened.
+ */
 const notSaved: Told = {
   title: 'Vi kunde inte spara just nu',
   known: 'Det är troligen inte sparat.',
   next: 'Vänta en stund, se efter, och försök igen om det saknas.',
 }
-/** Nobody knows: it may not have come to us, or only the answer was lost. */
+/** The outcome is unknown: the request may not have arrived, or only the answer was lost. */
 const unanswered: Told = {
   title: 'Vi fick inget svar',
   known: 'Uppkopplingen bröts, och vi vet inte om det hann sparas.',
   next: 'Se efter, och försök igen om det saknas.',
 }
 
-/** A page draws its answer within this, and the words of its form are met there. */
+/** A page renders its answer within this time; afterwards the error summary can be looked for. */
 const drawnWithinMs = 1_000
 
 type Results = Record<string, DataStrategyResult>
 type Say = (notice: { tone: 'destructive'; title: string; message: string }) => void
 
 /**
- * Around all actions in the browser: a form that was not answered is answered on its page, as any refused form is, and what
- * was typed stays in it. It is never sent again by itself, since it may have been carried out. A page whose form has
- * nowhere to say it has a notice. What is sent to another address than the page's own, as a log-out is, leads there also now.
+ * Middleware around all actions in the browser. If a form gets no answer, the page shows a refusal and keeps what was
+ * typed. Never resent automatically, because it may have been carried out. A page without an error summary shows a
+ * notice instead. Forms posted to another address, such as the log-out, are left alone.
  */
 export const keepWhatIsTyped =
   (say: Say) =>
@@ -48,18 +51,18 @@ export const keepWhatIsTyped =
     const { title, known, next: then } = isRouteErrorResponse(error) && error.status === away ? notSaved : unanswered
     const refusal = refused(title, { message: `${known} ${stays} ${then}` })
     const values = typedValues(await sent.formData().catch(() => new FormData()))
-    // What the page sends by its own clock is nobody's press: it is sent again by the next.
+    // A post by the page's own timer, not by a person, is repeated at the next tick: no notice.
     if (!('unasked' in values)) sayUnlessShown(say, { title, message: `${known} ${then}` })
     const answer = { intent: values.intent ?? '', refusal, values: keptValues(values), isLost: true }
-    // With this status the router asks no loaders again.
+    // With this status the router does not revalidate loaders.
     return { ...results, [route]: { type: 'data', result: data(answer, away) } }
   }
 
-/** It is no word of the server's: a page goes by it only while it shows it. */
+/** Whether the answer was made up in the browser for a lost connection. It counts only while it is shown. */
 export const isLostAnswer = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'isLost' in answer
 
-/** An action's own fault comes as what `data(…)` makes, without a status. */
+/** An action's own fault arrives wrapped, as `data(…)` makes it, without a status. */
 function unwrapped(result: unknown): unknown {
   const isWrapped = typeof result === 'object' && result !== null && 'type' in result && 'data' in result
   return isWrapped && result.type === 'DataWithResponseInit' ? result.data : result

@@ -3,7 +3,7 @@ import { sharedLine } from './shared-line'
 
 type Heard = Subject | 'everything'
 
-/** The browser's line for hints. */
+/** The browser's shared stream of hints. */
 export const listenToHints = sharedLine<Heard>({
   name: 'kvartera live',
   address: '/live',

@@ -2,8 +2,8 @@ import { isRouteErrorResponse } from 'react-router'
 import { TooLate } from '~/platform/time-limit'
 
 /**
- * Whether a page was lost because the server could not be reached, said nothing, or a proxy said so in its place. A browser has the same
- * name for it as for a fault in a page, which is why coming back is tried ever more seldom.
+ * Whether an error means that the server could not be reached, did not answer in time, or a proxy said so (502 to 504).
+ * Browsers throw a TypeError for it as for a bug in a page, so retries must back off.
  */
 export function isLostLine(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return error.status >= 502 && error.status <= 504

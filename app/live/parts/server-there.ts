@@ -1,6 +1,6 @@
 const patienceMs = 5_000
 
-/** Whether the server, and not a hotel's own page, answers just now and can read its data. */
+/** Whether our server answers just now and can read its data. The JSON check rules out a captive portal. */
 export async function isServerThere(): Promise<boolean> {
   try {
     const answer = await fetch('/halsa/redo', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })

@@ -1,22 +1,22 @@
 /**
- * A browser's one line to an address of the server that goes on talking. Browsers open six connections to a
- * site at most, so of all tabs one holds the line (whoever holds the lock) and passes on what it hears.
+ * One EventSource for all tabs of a browser. Browsers open at most six connections to a site, so the tab that holds a
+ * Web Lock keeps the stream and passes events to the others by BroadcastChannel.
  */
 export type Line<Heard> = {
-  /** Tabs know each other's line by it. */
+  /** The name of the lock and the channel that the tabs share. */
   name: string
   address: string
-  /** What each named event means. */
+  /** Parsers for the named events. */
   events: Record<string, (data: string) => Heard>
-  /** Heard when the line stands: whatever was said before was not heard. */
+  /** Emitted when the stream opens: events before that may have been missed. */
   opened: Heard
-  /** Heard when it is cut, if anybody wants to know. */
+  /** Emitted when the stream breaks, if wanted. */
   lost?: Heard
 }
 
 type Listen<Heard> = (onHeard: (heard: Heard) => void) => () => void
 
-/** Returns how to listen, which returns how to stop. The line is open as long as somebody listens. */
+/** Returns a subscribe function, which returns its unsubscribe. The stream is open while there are subscribers. */
 export function sharedLine<Heard>(line: Line<Heard>): Listen<Heard> {
   const listeners = new Set<(heard: Heard) => void>()
   let hangUp: (() => void) | null = null
@@ -44,7 +44,7 @@ function pickUp<Heard>(line: Line<Heard>, pass: (heard: Heard) => void): () => v
       pass(heard)
       tabs.postMessage(heard)
     })
-  // Only pages over HTTPS (and on this machine) have locks; elsewhere each tab has a line of its own.
+  // Web Locks exist only over HTTPS and on localhost; elsewhere each tab has its own stream.
   if ('locks' in navigator) {
     navigator.locks.request(line.name, { signal: ended.signal }, hold).catch(() => {})
   } else {
@@ -56,7 +56,7 @@ function pickUp<Heard>(line: Line<Heard>, pass: (heard: Heard) => void): () => v
   }
 }
 
-/** Holds until it is told to stop. The browser comes back by itself when the line is cut. */
+/** Keeps the stream open until aborted. The browser reconnects by itself after a break. */
 function holdLine<Heard>(line: Line<Heard>, signal: AbortSignal, hear: (heard: Heard) => void): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()
@@ -68,7 +68,8 @@ function holdLine<Heard>(line: Line<Heard>, signal: AbortSignal, hear: (heard: H
       for (const [name, read] of Object.entries(line.events)) {
         source.addEventListener(name, ({ data }: MessageEvent<string>) => hear(read(data)))
       }
-      // An answer other than a stream ends an EventSource for good; a server that starts anew gives such answers.
+      // An EventSource does not reconnect after an answer that is not a stream, as a restarting server gives: open a
+      // new one.
       source.onerror = () => {
         if (line.lost !== undefined) hear(line.lost)
         if (source.readyState === EventSource.CLOSED) again = setTimeout(open, 5_000)

@@ -4,13 +4,13 @@ import { useLook } from './use-look'
 const firstPauseMs = 2_000
 const longestPauseMs = 30_000
 
-/** How often it was asked for since the server was last away. */
+/** How often the page has been fetched since the server was last away; exponent of the back-off. */
 let returns = 0
 
-/** Not all at the same moment when a server comes back to a thousand pages. */
+/** With jitter, so that a thousand pages do not return at the same moment. */
 const pause = () => Math.min(longestPauseMs, firstPauseMs * 2 ** returns) * (0.75 + Math.random() / 2)
 
-/** Fetches the page anew as soon as the server answers, so that nobody has to watch an error page. */
+/** Reloads an error page's data as soon as the server answers again. */
 export function useComingBack(isWanted: boolean) {
   const look = useLook({ keepsAnswers: true })
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * What a form of the page was answered, kept in sight while the loaders are asked again; the router itself forgets
- * it then. Gone when the next form is answered, or when the page leads on.
+ * The action's answer, kept on screen while loaders are revalidated, when the router itself forgets it. Dropped at the
+ * next answer or navigation.
  */
 export function useKeptAnswer<Answer>(answer: Answer | undefined): Answer | undefined {
   const { key } = useLocation()

@@ -3,10 +3,10 @@ import type { Subject } from '~/platform/realtime/hint'
 import { listenToHints } from './live-line'
 import { useLook } from './use-look'
 
-/** A line may be down without anyone knowing: a page that is looked at also asks by itself. */
+/** Polling interval, in case the stream is down unnoticed. */
 const lookEvery = 30_000
 
-/** Keeps the page true while it is open: its loaders are asked again when somebody changes what it is about. */
+/** Revalidates the page's loaders when a hint about one of the subjects arrives. */
 export function useLive(...about: Subject[]) {
   const look = useLook()
   const subjects = about.join(' ')

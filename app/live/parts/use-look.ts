@@ -13,13 +13,13 @@ import { isLostAnswer, isRefusalShown } from './keep-what-is-typed'
 import { isServerThere } from './server-there'
 
 type Options = {
-  /** The page keeps the answers of its forms in sight by itself (`useKeptAnswer`), so nothing waits for them. */
+  /** The page keeps its answers itself (`useKeptAnswer`), so revalidation need not wait for them. */
   keepsAnswers?: boolean
 }
 
 let mayAsk: (() => Promise<boolean>) | undefined
 
-/** For a page that has a reason to stay: asked before any of its loaders is asked again, and false where those would lead away. */
+/** Lets a page veto revalidation: `holds` is called before each one, and returns false when it would navigate away. */
 export function useLooksOnlyWhile(holds: () => Promise<boolean>) {
   useEffect(() => {
     mayAsk = holds
@@ -30,17 +30,17 @@ export function useLooksOnlyWhile(holds: () => Promise<boolean>) {
 }
 
 /**
- * Asks the page's loaders again, but waits while the page is on its way somewhere, while a form is (the router drops a
- * fetcher's redirect when loaders are asked after it was sent), and while it shows what a form was refused for: the
- * router forgets an action's answer then. When the server cannot be reached, before or on the way, what is on the page,
- * and what is being written there, stays. False when it could not be.
+ * Revalidates the page's loaders. Waits during a navigation, while a form is being sent (the router drops a fetcher's
+ * redirect if loaders are revalidated after it was sent), and while a refusal is shown (the router then forgets the
+ * action's answer). If the server cannot be reached, before or meanwhile, the page and what is being written stay.
+ * False if it could not be reached.
  */
 export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<boolean> {
   const { revalidate, state } = useRevalidator()
   const navigation = useNavigation()
   const isSending = useFetchers().some((fetcher) => fetcher.state !== 'idle')
   const answer = useActionData()
-  // One that nobody gave and that the page has no place for is gone with its notice.
+  // An answer made up for a lost connection does not hold revalidation back unless the page shows it.
   const isAnswered = answer != null && !keepsAnswers
   const isHeld = () => isAnswered && (!isLostAnswer(answer) || isRefusalShown())
   const isBusy = state === 'loading' || navigation.state !== 'idle' || isSending
@@ -48,7 +48,7 @@ export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<b
   const data = Object.fromEntries(useMatches().map(({ id, loaderData }) => [id, loaderData]))
   const shown = { address: pathname + search, data }
   const router = useContext(UNSAFE_DataRouterContext)?.router
-  // What was pressed a moment ago may not be drawn yet; the router itself knows it already.
+  // A submission may not be rendered yet; the router's state already has it.
   const isUnderWay = () =>
     router !== undefined &&
     (router.state.navigation.state !== 'idle' ||
@@ -62,10 +62,10 @@ export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<b
       now.current.wanted = true
       return true
     }
-    // Asked even when the loaders must wait: what is being sent on a dead line may stay so for long.
+    // Checked even if the loaders must wait: a form sent over a dead connection may stay pending for long.
     now.current.asking = true
     const isThere = await isServerThere()
-    // Not of a server that is away: whoever looks waits to hear of that.
+    // Not called while the server is away: the caller needs that result at once.
     const isKept = isThere && (await mayAsk?.()) === false
     now.current.asking = false
     if (!isThere || isKept) return isThere
@@ -75,7 +75,7 @@ export function useLook({ keepsAnswers = false }: Options = {}): () => Promise<b
     return true
   }, [])
 
-  // What changed meanwhile may have been missed.
+  // Catches up on hints that arrived while the page was busy.
   useEffect(() => {
     if (isBusy || !now.current.wanted || (isAnswered && now.current.isHeld())) return
     now.current.wanted = false

@@ -10,7 +10,7 @@ const [old, present, foreign] = [
 const [before, during, after] = [authSecrets([old]), authSecrets([present, old]), authSecrets([present])]
 
 const name = 'kvartera.session_token'
-/** As the library writes it. */
+/** Signs a cookie value the way the auth library does. */
 const cookieBy = ({ versions: [newest] }: typeof before, token = 't0ken', of = name) =>
   `${of}=${encodeURIComponent(
     `${token}.${createHmac('sha256', newest?.value ?? '')
@@ -27,7 +27,7 @@ const anew = (cookie: string | undefined, secrets = during) => {
 test('each secret has a version of its own wherever it stands, and what has none is the oldest’s', () => {
   expect(during.versions).toEqual([...after.versions, ...before.versions])
   expect(new Set(during.versions.map(({ version }) => version)).size).toBe(2)
-  // Known for good: what was sealed names it.
+  // A fixed value: stored ciphertexts refer to this version, so it must never change.
   expect(after.versions[0]?.version).toBe(531189953)
   expect(during.unversioned).toBe(old)
   expect(during.sealing).toEqual({
@@ -42,7 +42,8 @@ test('a cookie that an older secret signed is signed anew where it stands, and n
   const [older, newest] = [cookieBy(before), cookieBy(after)]
   for (const prefix of ['', '__Secure-', '__Host-'])
     expect(anew(`a=1; ${prefix}${older}; b=2`)).toBe(`a=1; ${prefix}${newest}; b=2`)
-  // Signed by the newest already, by nobody of ours, by one that is not read any more, or about nothing at all.
+  // Signed by the newest secret already, by a foreign secret, by a secret no longer in the list, or with an empty
+  // token.
   const untouched = [newest, cookieBy(authSecrets([foreign])), cookieBy(before, ''), 'a=1', `${name}=`, `${name}=x`]
   for (const cookie of untouched) expect(anew(cookie), cookie).toBe(cookie)
   expect(anew(older, after)).toBe(older)
@@ -56,7 +57,7 @@ test('a session is whose cookie one of our secrets signed, to the last sign', ()
   expect(signedSession(headersOf(cookieBy(after, 'a.b')), during)).toBe('a.b')
   for (const cookie of [undefined, 'a=1', `${name}=t0ken`, `${name}=.`, `${name}=%E0%A4%A`, cookieBy(before, '')])
     expect(signedSession(headersOf(cookie), during), cookie).toBeNull()
-  // A token with another's signature, and a signature that is only begun.
+  // A valid token with another token's signature, and a truncated signature.
   const [token, signature] = [cookieBy(after, 'other').split('.')[1]?.split('=')[1], cookieBy(after).split('.').at(-1)]
   expect(signedSession(headersOf(`${name}=${token}.${signature}`), during)).toBeNull()
   expect(signedSession(headersOf(cookieBy(after).slice(0, -4)), during)).toBeNull()

@@ -2,14 +2,15 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveKey } from '../keys.server'
 
 /**
- * The secrets of the auth library, newest first: derived from the product's, so that what it signs is never taken for
- * something of ours. A version names the secret that something stored was sealed with, whatever its place in the list.
+ * The auth library's secrets, newest first. They are derived from the product's secrets, so that a signature of the
+ * library is never valid for anything else of ours. `version` identifies the secret that encrypted a stored value and
+ * does not depend on the position in the list.
  */
 export type AuthSecrets = {
   versions: { version: number; value: string }[]
-  /** What was sealed before secrets had versions was sealed with the product's own. */
+  /** The product's own secret, which encrypted values from before secrets had versions. */
   unversioned: string
-  /** The same, as the library's functions for sealing take it. */
+  /** The same secrets in the form that the library's encryption functions take. */
   sealing: { keys: Map<number, string>; currentVersion: number; legacySecret: string }
 }
 
@@ -30,8 +31,8 @@ export function authSecrets(secrets: readonly string[]): AuthSecrets {
 const cookie = /((?:__Host-|__Secure-)?kvartera\.session_token=)([^;]+)/
 
 /**
- * The library believes the newest secret alone. A session cookie that an older one signed is signed anew here, on its way
- * in, so that changing the secret logs nobody out as long as the older one is in the list.
+ * The library accepts only the newest secret. A session cookie signed with an older one is signed again here, in the
+ * incoming headers, so that rotating the secret logs nobody out while the older one is in the list.
  */
 export function signAnew(headers: Headers, { versions: [newest, ...older] }: AuthSecrets) {
   const sent = headers.get('cookie')
@@ -46,12 +47,14 @@ export function signAnew(headers: Headers, { versions: [newest, ...older] }: Aut
   )
 }
 
-/** The token of a session cookie that one of the secrets signed, or null. */
+/** The token of a session cookie signed with one of the secrets, or null. */
 export function signedSession(headers: Headers, secrets: AuthSecrets): string | null {
   return signedToken(cookie.exec(headers.get('cookie') ?? '')?.[2] ?? '', secrets)
 }
 
-/** The same of the cookie with this very name: the one that counts, the first, as for the library. */
+/**
+ * Like `signedSession`, but only for the cookie with exactly this name. The first of several counts, as in the library.
+ */
 export function sessionNamed(name: string, headers: Headers, secrets: AuthSecrets): string | null {
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''

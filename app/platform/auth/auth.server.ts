@@ -18,11 +18,11 @@ const day = 24 * 60 * 60
 const isSecure = ({ origin }: Pick<Config, 'origin'>) => origin.startsWith('https://')
 const cookiePrefix = 'kvartera'
 
-/** As the library names it. */
+/** The session cookie's name, as the library composes it. */
 export const sessionCookie = (config: Pick<Config, 'origin'>) =>
   `${isSecure(config) ? '__Secure-' : ''}${cookiePrefix}.session_token`
 
-/** Better Auth on our tables. Only the files in this folder know it; others see their functions. */
+/** Better Auth on our tables. Only the files in this folder import it; others use the functions defined here. */
 export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Database, log: Log) {
   return betterAuth({
     appName: PRODUCT_NAME,
@@ -38,12 +38,12 @@ export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Databas
       cookiePrefix,
       useSecureCookies: isSecure(config),
       database: { generateId: 'uuid', joins: true, validateSchema: false },
-      // The door (server/http) works out the address once and passes it under this name; no header a
-      // visitor sends is read.
+      // server/http determines the client address once and passes it in this header. The header as a visitor sends it
+      // is never read.
       ipAddress: { ipAddressHeaders: ['x-kvartera-client'] },
     },
-    // Sign-up is a use case of ours, in one transaction with the profile, and so are the links by mail; what
-    // this library limits is its own HTTP handler, which is not mounted. Our limits are in attempts.server.ts.
+    // Sign-up is our own use case, in one transaction with the profile, and so are links by mail. The library's rate
+    // limit applies only to its HTTP handler, which is not mounted. Our rate limits are in attempts.server.ts.
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -65,8 +65,8 @@ export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Databas
       additionalFields: {
         confirmedAt: { type: 'date', required: false, input: false, fieldName: 'confirmed_at' },
       },
-      // How long the browser keeps the cookie. When the session ends is worked out as it begins, and again
-      // as it is used (session-ends.ts).
+      // The cookie's lifetime in the browser. The session's own expiry is set when it begins and on use
+      // (session-ends.ts).
       expiresIn: cookieLifeDays * day,
       disableSessionRefresh: true,
     },
@@ -79,7 +79,7 @@ export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Databas
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      // Read with the session; `input: false` keeps every door of the library from writing them.
+      // Read together with the session. `input: false` keeps every endpoint of the library from writing these columns.
       additionalFields: {
         phone: { type: 'string', required: false, input: false },
         postcode: { type: 'string', required: false, input: false },
@@ -107,7 +107,7 @@ export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Databas
     verification: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-      // A leaked database must not hand out the steps of logins under way.
+      // Hashed, so that a leaked database does not let anybody continue a login that is under way.
       storeIdentifier: 'hashed',
     },
     plugins: [
@@ -116,7 +116,8 @@ export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Databas
         issuer: PRODUCT_NAME,
         twoFactorTable: 'two_factors',
         backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
-        // It would lock the owner out too; wrong codes are counted browser by browser in attempts.server.ts.
+        // The library's lockout would lock the owner out too. Wrong codes are rate-limited per browser in
+        // attempts.server.ts.
         accountLockout: { enabled: false },
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
@@ -132,7 +133,7 @@ export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Databas
       }),
       secondStepPlugin(),
       jwt({
-        // Or every page view would sign a token that nobody asked for.
+        // Otherwise every page view would sign a token that nobody asked for.
         disableSettingJwtHeader: true,
         schema: {
           jwks: {
@@ -149,8 +150,8 @@ export function openBetterAuth(config: Config, secrets: AuthSecrets, db: Databas
           issuer: config.origin,
           audience: config.origin,
           expirationTime: '10m',
-          // By default the token would carry the whole profile to wherever it is sent. `sid` is the session that it
-          // ends with.
+          // The default payload carries the whole profile to every recipient of the token. `sid` is the session whose
+          // end also ends the token.
           definePayload: ({ user, session }) => ({ role: user.userRole, sid: session.id }),
         },
       }),

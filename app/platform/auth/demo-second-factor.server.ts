@@ -3,14 +3,17 @@ import { authSecrets } from './auth-secrets.server'
 import { codeAt, stepAt } from './totp.server'
 
 /**
- * The demo's administrator has a second step like every other, but no phone with an app: its secret is this one,
- * and the page that asks for a code shows it. Only ever in the demo, whose passwords are shown too.
+ * The TOTP secret of the demo's administrator, who has a second step but no phone with an app. The page that asks for
+ * the code shows it. Only in the demo, which shows its passwords too.
  */
 const demoSecret = 'kvartera-demo-second-step-secret'
 
 export const isDemoSecret = (secret: string) => secret === demoSecret
 
-/** As the auth library keeps it. Nobody has been given recovery codes: a list that is empty is one whose codes are used up. */
+/**
+ * The demo's second factor, encrypted as the auth library stores it. Recovery codes are `null` because none were ever
+ * issued; an empty list would mean that all are used up.
+ */
 export async function sealDemoSecondFactor(secrets: readonly string[]) {
   const { sealing: key } = authSecrets(secrets)
   return {
@@ -19,5 +22,5 @@ export async function sealDemoSecondFactor(secrets: readonly string[]) {
   }
 }
 
-/** What an app would show now. */
+/** The TOTP code that an app would show now. */
 export const demoCode = (now: Date) => codeAt(demoSecret, stepAt(now.getTime()))

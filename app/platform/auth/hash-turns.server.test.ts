@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashTurns, TooBusy } from './hash-turns.server'
 
-/** Work that a test ends by hand. */
+/** Jobs that stay pending until the test ends each by hand. */
 function works() {
   const ends: (() => void)[] = []
   let most = 0
@@ -40,7 +40,7 @@ test('who is one too many, or has waited too long, is told to come back', async 
   await expect(second).rejects.toThrow(TooBusy)
   ends.shift()?.()
   await first
-  // A place that was given up is free again.
+  // After a waiter timed out, its place in the queue is free again.
   const later = inTurn(work)
   await settled()
   ends.shift()?.()

@@ -7,15 +7,15 @@ type Turns = {
   patienceMs: number
 }
 
-/** Too many passwords are being hashed; it is worth asking again in a moment. */
+/** Too many passwords are being hashed. The request can be retried in a moment. */
 export class TooBusy extends Error {
   override name = 'TooBusy'
 }
 
 /**
- * Passwords are hashed a few at a time: each hash is made to be dear, and as many at once as somebody sends would keep
- * the processors, and the threads that files and names are read with, from whoever raises an alarm. What cannot be done
- * within half a minute ends as `TooBusy` rather than being left to wait.
+ * A concurrency limit for password hashing. Each hash is expensive by design: without the limit, a flood of logins
+ * would take the processors, and the libuv threads that also serve files and DNS, from whoever raises an alarm. Rejects
+ * with `TooBusy` when the queue is full or after waiting `patienceMs`.
  */
 export function hashTurns({ atOnce, mostWaiting, patienceMs }: Turns) {
   let busy = 0
@@ -50,7 +50,7 @@ export function hashTurns({ atOnce, mostWaiting, patienceMs }: Turns) {
       return await work()
     } finally {
       const [next] = waiting
-      // The place goes on to the next, so that nobody comes in between.
+      // Hand the slot directly to the next waiter (`busy` stays the same), so that no newcomer overtakes it.
       if (next) {
         waiting.delete(next)
         next()
@@ -60,8 +60,8 @@ export function hashTurns({ atOnce, mostWaiting, patienceMs }: Turns) {
 }
 
 /**
- * Node has four threads for this and for files; one processor stays free where there are two. Of several processes on a port
- * each hashes one: there are fewer of them than processors.
+ * Node's four libuv threads are shared by hashing and files; one processor stays free where there are at least two. In
+ * a cluster each worker hashes one at a time, as there are fewer workers than processors.
  */
 export const inHashTurn = hashTurns({
   atOnce: cluster.isWorker ? 1 : Math.max(1, Math.min(3, availableParallelism() - 1)),

@@ -8,7 +8,7 @@ import { demoCode, sealDemoSecondFactor } from './demo-second-factor.server'
 import { openAuth } from './open-auth.server'
 import { deleteApp, hasApp, readAppSecret, replaceSealedApp, takeStepOf } from './second-factor-store.server'
 
-/* What the auth library is asked to do for one person, with another beside them. */
+/* Calls of the auth library for one person while another person's session or login is present too. */
 
 const house = useHouse()
 const { passwords, sessions } = { passwords: () => house.auth.passwords, sessions: () => house.auth.sessions }
@@ -101,7 +101,7 @@ describe.each(['demo', 'production'] as const)('the second step in %s', (mode) =
   const auth = () => openAuth({ ...house.config, mode }, [testSecret], house.db, log)
   const headersOf = async (cookies: string[]) => (await house.visitor({ cookies })).headers
 
-  /** Whoever has given their password, in a browser where somebody else may be logged in. */
+  /** The headers after the password step, in a browser where somebody else may be logged in. */
   async function atTheStep(email: string, beside: string[] = []) {
     const answer = await signIn(email)
     if (answer.kind !== 'second factor needed') throw new Error(answer.kind)
@@ -141,7 +141,7 @@ describe.each(['demo', 'production'] as const)('the second step in %s', (mode) =
       ['login', 'recovery code', true],
       ['login failed', 'recovery code', true],
     ])
-    // Who has no app has no code.
+    // A person without an app has no valid code.
     expect(await secondStep.spend(olle.visitor.headers, idOf(olle), code)).toBe(false)
   })
 
@@ -163,7 +163,7 @@ describe.each(['demo', 'production'] as const)('the second step in %s', (mode) =
       .values({ profile_id: idOf(admin), ...sealed, verified: true })
       .execute()
     const { secondStep, secondFactor } = auth()
-    // Nobody has been given recovery codes there, so none are used up.
+    // The demo's administrator was never issued recovery codes, so the count is null, not zero.
     expect(await secondFactor.countRecoveryCodes(idOf(admin))).toBeNull()
     const code = demoCode(house.clock.now())
     const spend = () => secondStep.spend(admin.visitor.headers, idOf(admin), code)

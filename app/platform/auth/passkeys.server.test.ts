@@ -70,13 +70,13 @@ test('a proof is read from its first use on, and says how often the key says tha
     readProof(JSON.parse(phone.show({ challenge } as never, bent)), challenge, place, key)
   expect(await proof()).toEqual({ counter: 1, backedUp: false })
   expect(await proof({ counter: 700 })).toEqual({ counter: 700, backedUp: false })
-  // Whether it has fallen is asked where it is written down, and not here.
+  // A lower counter is not refused here; it is checked where it is stored (notePasskeyUse).
   expect(await proof({ counter: 3 })).toEqual({ counter: 3, backedUp: false })
   for (const [what, bent] of [...otherwise, ['signed by another', { signedBy: otherKey }] as const])
     expect(await proof(bent), what).toBeNull()
 })
 
 test('keys of elliptic curves are asked for first, and of RSA for those who have no other', () => {
-  // By their numbers in the registry of COSE: EdDSA, ES256, RS256.
+  // The numbers in the IANA COSE registry: EdDSA, ES256, RS256.
   expect(keyAlgorithms).toEqual([-8, -7, -257])
 })

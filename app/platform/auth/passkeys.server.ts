@@ -1,22 +1,22 @@
-/** Some hundreds of milliseconds to load, for what few visits need: on first use, not at the start. */
+/** Lazily imported: loading takes some hundreds of milliseconds, and few visits need it. */
 const library = () => import('@simplewebauthn/server')
 const libraryParts = () => import('@simplewebauthn/server/helpers')
 
-/** Where a passkey is good: the origin that its browser must say, and the name that it is bound to. */
+/** Where a passkey is valid: the origin that the browser must report, and the relying party ID it is bound to. */
 export type PasskeyPlace = { origin: string; id: string }
 
-/** Null at an address without a name (the demo at 127.0.0.1): a passkey cannot be bound to a number. */
+/** Null if the origin's host is an IP address (the demo at 127.0.0.1): a passkey can only be bound to a domain name. */
 export function passkeyPlace(origin: string): PasskeyPlace | null {
   const { hostname } = new URL(origin)
   return /^[\d.]+$|^\[/.test(hostname) ? null : { origin, id: hostname }
 }
 
-/** Elliptic curves first; RSA for Windows. */
+/** COSE algorithm numbers: elliptic curves first; RSA for Windows. */
 export const keyAlgorithms = [-8, -7, -257]
 
 type Named = { id: string; rawId: string; type: 'public-key' }
 
-/** What a browser answers, bytes as base64url. */
+/** What a browser answers when it creates or uses a passkey. Bytes are base64url. */
 export type AddedKey = Named & {
   response: { clientDataJSON: string; attestationObject: string; transports: string[] }
 }
@@ -33,8 +33,8 @@ export type NewKey = {
 }
 
 /**
- * The key in a browser's answer to "make one"; null when anything about it is not as it was asked for. Who made
- * the authenticator is not asked: it would tell more about people than it protects them.
+ * Verifies the browser's answer to creating a passkey. Null if anything differs from what was asked for. Attestation
+ * (who made the authenticator) is not requested: it would reveal more about people than it protects them.
  */
 export async function readNewKey(added: AddedKey, challenge: string, place: PasskeyPlace): Promise<NewKey | null> {
   const { clientDataJSON, attestationObject, transports } = added.response
@@ -61,7 +61,10 @@ export async function readNewKey(added: AddedKey, challenge: string, place: Pass
   }
 }
 
-/** How often the key says that it was used, and whether it is kept elsewhere too; null when the proof is none. */
+/**
+ * Verifies the answer of a login by passkey. Returns the signature counter and whether the key is backed up; null if
+ * invalid.
+ */
 export async function readProof(
   shown: ShownKey,
   challenge: string,
@@ -76,8 +79,8 @@ export async function readProof(
       expectedOrigin: place.origin,
       expectedRPID: place.id,
       requireUserVerification: true,
-      // The library compares counters before it has looked at the signature, and with what was read a while ago.
-      // Ours is compared as it is written (notePasskeyUse).
+      // A counter of 0 turns the library's comparison off: it compares before it verifies the signature, and with a
+      // value that may be stale. Our own comparison is made when the counter is written (notePasskeyUse).
       credential: { id: key.credentialId, publicKey: new Uint8Array(key.publicKey), counter: 0 },
     }),
   )
@@ -89,8 +92,8 @@ export async function readProof(
 }
 
 /**
- * None was asked for. For some formats the library fetches the list of revoked ones from wherever the certificate says,
- * so an answer with one could make the server call any address.
+ * SSRF: no certificate was requested, and for some attestation formats the library downloads a revocation list from the
+ * URL in the certificate. An answer with one could make the server call any address.
  */
 async function comesWithoutCertificate(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await libraryParts()
@@ -99,7 +102,7 @@ async function comesWithoutCertificate(attestationObject: string): Promise<boole
   return format === 'none' || (format === 'packed' && decoded?.get('attStmt').get('x5c') === undefined)
 }
 
-/** The library throws for whatever is wrong with an answer; all it reads came from outside. */
+/** The library throws for any invalid answer. All it reads comes from outside, so null instead of a fault. */
 async function unlessWrong<Checked>(check: () => Promise<Checked>): Promise<Checked | null> {
   try {
     return await check()

@@ -5,13 +5,13 @@ import { inHashTurn } from './hash-turns.server'
 const argon = promisify(argon2)
 const derive: typeof argon = (...given) => inHashTurn(() => argon(...given))
 
-/** OWASP's smallest recommended argon2id: 19 MiB of memory, two passes, one lane. */
+/** OWASP's smallest recommended parameters for argon2id: 19 MiB of memory, two passes, one lane. */
 const memory = 19_456
 const passes = 2
 const parallelism = 1
 const tagLength = 32
 
-/** The PHC string form, so that the parameters can be raised later without losing today's passwords. */
+/** PHC string format, so that the parameters can be raised later while existing passwords stay valid. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', {

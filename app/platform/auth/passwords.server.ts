@@ -2,7 +2,7 @@ import { isAPIError } from 'better-auth/api'
 import type { BetterAuth } from './auth.server'
 
 export type Passwords = {
-  /** Null when the present password is wrong. Ends every other session and renews this one. */
+  /** Ends every other session and renews this one. Null if the present password is wrong. */
   change(headers: Headers, present: string, next: string): Promise<string[] | null>
   isPresent(headers: Headers, password: string): Promise<boolean>
 }
@@ -21,7 +21,7 @@ export function openPasswords(auth: BetterAuth): Passwords {
   }
 }
 
-/** The library throws for a wrong password as for a fault; a refusal is an answer. */
+/** Returns null for a refusal (4xx) and rethrows faults. The library throws for both. */
 export async function unlessRefused<Answer>(call: Promise<Answer>): Promise<Answer | null> {
   try {
     return await call

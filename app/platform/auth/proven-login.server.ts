@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { anId } from '~/shared/id'
 
 /**
- * Begins a session for somebody who has proven who they are by a way that the library does not know: a passkey.
- * No address leads here; only our own code calls it, when the proof is there.
+ * Begins a session for a person who was authenticated by a way the library does not know: a passkey. It has no HTTP
+ * route; only our own code calls it, after verifying the proof.
  */
 export const provenLogin = {
   id: 'proven-login',

@@ -1,16 +1,19 @@
 import { randomInt } from 'node:crypto'
 
-/** Without the signs that look alike on paper: no 0 and o, no 1, i and l. */
+/** Without characters that look alike on paper: 0 and o; 1, i and l. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** "k7m2p-x9rtw": ten signs are 49 bits, far beyond what a few tries a quarter of an hour can guess. */
+/**
+ * Like "k7m2p-x9rtw". Ten characters are 49 bits of entropy, far beyond guessing at a few attempts per quarter of an
+ * hour.
+ */
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: 10 }, () =>
     withHyphen(Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')),
   )
 }
 
-/** As it is kept, however it was typed: in capitals, without the hyphen, with spaces. */
+/** Normalises a typed recovery code (capitals, spaces, missing hyphen) to the stored form. */
 export function plainRecoveryCode(typed: string): string {
   return withHyphen(typed.toLowerCase().replace(/[^a-z0-9]/g, ''))
 }

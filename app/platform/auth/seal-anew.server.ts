@@ -4,8 +4,8 @@ import { authSecrets } from './auth-secrets.server'
 import * as store from './second-factor-store.server'
 
 /**
- * Seals with the newest secret what an older one sealed: second factors and signing keys. After it the older one can go.
- * Answers with how many things were sealed anew.
+ * Key rotation: encrypts with the newest secret what an older one encrypted (second factors and signing keys). The
+ * older secret can be removed afterwards. Returns how many rows were encrypted again.
  */
 export async function sealAnew(db: Database, secrets: readonly string[]): Promise<number> {
   const { sealing: key } = authSecrets(secrets)
@@ -22,7 +22,7 @@ export async function sealAnew(db: Database, secrets: readonly string[]): Promis
   }
 
   for (const { id, private_key } of await store.readSigningKeys(db)) {
-    // The library keeps what it sealed as a JSON string.
+    // The library stores its ciphertext as a JSON string.
     const sealed: unknown = JSON.parse(private_key)
     if (typeof sealed !== 'string' || !isOlder(sealed)) continue
     const anew = JSON.stringify(await again(sealed))

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.server'
 
-/** What lies sealed for the second step and for signing: authenticator apps with their recovery codes, signing keys. */
+/**
+ * The encrypted rows of the second step and of token signing: authenticator apps with their recovery codes, signing
+ * keys.
+ */
 
-/** The sealed secret of somebody's app; undefined when there is none. */
+/** The encrypted TOTP secret of a person's app. Undefined if there is none. */
 export async function readAppSecret(db: Database, profileId: string): Promise<string | undefined> {
   const row = await db.selectFrom('two_factors').select('secret').where('profile_id', '=', profileId).executeTakeFirst()
   return row?.secret
 }
 
-/** Whether an authenticator app is set up and has shown a code. */
+/** Whether an authenticator app is set up and was confirmed with a code. */
 export async function hasApp(db: Database, profileId: string): Promise<boolean> {
   const row = await db
     .selectFrom('two_factors')
@@ -24,7 +27,10 @@ export async function deleteApp(db: Database, profileId: string) {
   await db.deleteFrom('two_factors').where('profile_id', '=', profileId).execute()
 }
 
-/** Of two who bring the same step of the same secret at once, one takes it. */
+/**
+ * Marks a TOTP time step as used. Atomic: of two concurrent requests with the same step and secret, only one returns
+ * true.
+ */
 export async function takeStepOf(db: Database, profileId: string, secret: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factors')
@@ -42,7 +48,10 @@ export async function readSealedApps(db: Database) {
   return db.selectFrom('two_factors').select(['id', 'secret', 'backup_codes']).execute()
 }
 
-/** Only what is still as it was read: somebody may be setting up a new one, or using a recovery code. */
+/**
+ * Optimistic: updates only if the row is unchanged since it was read, as the person may be setting up a new app or
+ * using a recovery code.
+ */
 export async function replaceSealedApp(db: Database, id: string, before: SealedApp, after: SealedApp) {
   await db
     .updateTable('two_factors')

@@ -3,13 +3,16 @@ import { unlessRefused } from './passwords.server'
 
 export type Enrolment = { uri: string; recoveryCodes: string[] }
 
-/** Two-factor with an authenticator app. Null stands for a wrong password or code. */
+/** Two-factor authentication with an authenticator app. Null stands for a wrong password or code. */
 export type SecondFactor = {
-  /** Begins: nothing is asked at login until `confirm` has seen a code from the app. */
+  /** Begins the enrolment. Login asks for no code until `confirm` has verified one from the app. */
   enrol(headers: Headers, password: string): Promise<Enrolment | null>
   confirm(headers: Headers, code: string): Promise<string[] | null>
   renewRecoveryCodes(headers: Headers, password: string): Promise<string[] | null>
-  /** How many are left; null: none have ever been given. They are opened to be counted, and stay in here. */
+  /**
+   * How many recovery codes are left; null if none were ever issued. Decrypts them for counting and does not return
+   * them.
+   */
   countRecoveryCodes(personId: string): Promise<number | null>
 }
 
@@ -26,7 +29,7 @@ export function openSecondFactor(auth: BetterAuth): SecondFactor {
     async renewRecoveryCodes(headers, password) {
       const answer = await unlessRefused(auth.api.generateBackupCodes({ body: { password }, headers }))
       if (answer) return answer.backupCodes
-      // Whose second step is a passkey has no row to keep codes in yet: the beginning of an enrolment makes one.
+      // A person whose second step is a passkey has no row for recovery codes yet. Beginning an enrolment creates it.
       return (await this.enrol(headers, password))?.recoveryCodes ?? null
     },
     async countRecoveryCodes(personId) {

@@ -9,13 +9,13 @@ import { plainRecoveryCode } from './recovery-code.server'
 import { readAppSecret, takeStepOf } from './second-factor-store.server'
 import { stepOf } from './totp.server'
 
-/** What is asked for after the password: a code from an app, or a recovery code. Either is good once. */
+/** The second step after the password: a TOTP code or a recovery code. Each code is valid once. */
 export type SecondStep = {
-  /** Whose login waits for its second step in this browser; null when none does. */
+  /** The person whose login awaits the second step in this browser; null if there is none. */
   waiting(headers: Headers): Promise<string | null>
-  /** Ends the wait: the cookies of the new session, or null for a code that is wrong or was used before. */
+  /** Completes the login. Returns the new session's cookies; null for a code that is wrong or already used. */
   pass(headers: Headers, code: string): Promise<string[] | null>
-  /** Uses up a code of somebody who is logged in. False when it is wrong, or was used before. */
+  /** Uses up a code of a person who is logged in. False if it is wrong or already used. */
   spend(headers: Headers, personId: string, code: string): Promise<boolean>
 }
 
@@ -30,7 +30,10 @@ export function openSecondStep(
   const waiting = async (headers: Headers) =>
     (await auth.api.waitingAtSecondStep({ headers: withoutSession(headers) })).personId
 
-  /** Written down before anybody is let in, in one statement: of two who bring the same code at once, one gets in. */
+  /**
+   * Replay protection: the time step is marked as used in one statement before the login goes on, so that of two
+   * concurrent requests with the same code only one succeeds.
+   */
   async function takeStep(personId: string, code: string): Promise<boolean> {
     const { secretConfig } = await auth.$context
     const sealed = await readAppSecret(db, personId)
@@ -38,7 +41,7 @@ export function openSecondStep(
     const secret = await symmetricDecrypt({ key: secretConfig, data: sealed })
     const step = stepOf(secret, code, Date.now())
     if (step === null) return false
-    // The demo shows its administrator's code to everybody, so that many log in within the same half minute.
+    // The demo shows its administrator's code to everybody, so several people may use it within the same half minute.
     if (isDemo && isDemoSecret(secret)) return true
     return takeStepOf(db, personId, sealed, step)
   }
@@ -47,7 +50,7 @@ export function openSecondStep(
     unlessRefused(auth.api.verifyBackupCode({ body: { code: plainRecoveryCode(code) }, headers, returnHeaders: true }))
 
   async function spendAppCode(headers: Headers, personId: string, code: string) {
-    // A wrong code goes to the library as well, which counts those of one login.
+    // A wrong code is passed to the library too, because it counts the wrong codes of a login.
     const isTaken = await takeStep(personId, code)
     const body = { code: isTaken ? code : unusable }
     return unlessRefused(auth.api.verifyTOTP({ body, headers, returnHeaders: true }))
@@ -76,10 +79,13 @@ export function openSecondStep(
   }
 }
 
-/** What no app ever shows. */
+/** A value that no app ever shows, so the library refuses it. */
 const unusable = ''
 
-/** A login is judged by its own cookie alone: with a session beside it the library would look at whose that is. */
+/**
+ * Removes session cookies. A login is judged by its own cookie alone: with a session cookie present, the library would
+ * use that session's person.
+ */
 function withoutSession(headers: Headers): Headers {
   const own = new Headers(headers)
   const cookies = (headers.get('cookie') ?? '').split(/;\s*/).filter((cookie) => !/session_token=/.test(cookie))
@@ -87,7 +93,10 @@ function withoutSession(headers: Headers): Headers {
   return own
 }
 
-/** Lets us ask the library whose login waits, which only its own endpoints can read from the cookie. */
+/**
+ * An endpoint that returns whose login awaits the second step. Only endpoints of the library can read its signed
+ * cookie.
+ */
 export const secondStepPlugin = () => ({
   id: 'second-step' as const,
   endpoints: {

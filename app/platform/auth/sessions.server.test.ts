@@ -11,7 +11,7 @@ import { authSecrets } from './auth-secrets.server'
 import { openAuth } from './open-auth.server'
 import { openSessions } from './sessions.server'
 
-/** Who asks is read by a statement of ours, and is whom the auth library would name. */
+/** The session look-up is our own statement and must name the same person as the auth library. */
 const house = useHouse()
 
 const headersOf = async (cookies: string[]) => (await house.visitor({ cookies })).headers
@@ -85,7 +85,7 @@ test('only a cookie of this very name counts, with a signature of ours, and the 
     expect([cookie, await id(cookie)]).toEqual([cookie, null])
   }
   expect(await id(`x${foreign}; ${own}; ${foreign}`)).toBe(owner)
-  // Over https the name is another one, and this one is nobody's.
+  // Over https the cookie has another name (`__Secure-`), so this one is ignored.
   const config = { ...house.config, origin: 'https://kvartera.test' }
   const { sessions } = openAuth(config, [testSecret], house.db, silentLog)
   expect(await sessions.current(withCookie(own))).toBeNull()
@@ -145,7 +145,7 @@ test('what fails the auth library is no wrong password, and the database’s fau
   const log = { security: (event: SecurityEvent) => void heard.push(event) }
   const secrets = authSecrets([testSecret])
   const better = openBetterAuth(house.config, secrets, house.db, silentLog)
-  /** What a login answers while the library ends in this. */
+  /** The result of a login when the library fails with the given error. */
   const endsIn = (fault: Error) => {
     const api = { ...better.api, signInEmail: () => Promise.reject(fault) }
     const auth = { ...better, api } as unknown as typeof better
@@ -155,7 +155,7 @@ test('what fails the auth library is no wrong password, and the database’s fau
   const hidden = new APIError('INTERNAL_SERVER_ERROR')
   const told = await endsIn(hidden)
   expect([isDatabaseFault(told), (told as Error).cause]).toEqual([true, hidden])
-  // What says itself what it is stays what it is.
+  // An error that is not the library's own (APIError) is passed on unchanged.
   const own = new Error('ours')
   expect(await endsIn(own)).toBe(own)
   expect(heard).toEqual([])

@@ -8,7 +8,7 @@ import { type AuthSecrets, sessionNamed, signAnew, signedSession } from './auth-
 import { unlessRefused } from './passwords.server'
 import { readSession } from './session/session-store.server'
 
-/** The person behind a request, as the session and the profile say; nothing here came from a form. */
+/** The person behind a request, from the session and the profile; never from a form. */
 export type Person = {
   id: string
   name: string
@@ -24,11 +24,11 @@ export type Person = {
 export type SignedIn = {
   sessionId: string
   startedAt: Date
-  /** When it was last used, to the hour. */
+  /** Last use, accurate to the hour. */
   usedAt: Date
-  /** When the password was last asked for again in this session. */
+  /** When the password was last re-entered in this session. */
   confirmedAt: Date | null
-  /** Where this request came from, for the history of what administrators do. */
+  /** The client address of this request, for the audit log of administrators' actions. */
   address: string
   person: Person
 }
@@ -40,20 +40,27 @@ export type SignInAnswer =
 
 export type Sessions = {
   /**
-   * The name of a session whose cookie we signed, without asking the database: it may be over, but nobody can have
-   * thought it up.
+   * The token of a session cookie with a valid signature. Does not query the database: the session may have ended, but
+   * the token cannot be forged.
    */
   holder(headers: Headers): string | null
-  /** Whoever asks. A cookie that an older secret signed is signed anew in these headers, for what else reads them. */
+  /**
+   * The session and person of a request. If an older secret signed the cookie, these headers are changed to carry one
+   * signed with the newest secret, for whatever else reads them.
+   */
   current(headers: Headers): Promise<SignedIn | null>
-  /** Begins a new session; ending the one this browser had before is the caller's, who has the table. */
+  /**
+   * Begins a new session. The caller must end this browser's previous session; the table belongs to the caller's slice.
+   */
   signIn(headers: Headers, email: string, password: string): Promise<SignInAnswer>
-  /** Begins one for somebody who has proven who they are, as both steps of a log-in. Null when they are gone. */
+  /**
+   * Begins a session for an authenticated person; counts as both steps of a login. Null if the person no longer exists.
+   */
   begin(headers: Headers, personId: string): Promise<{ sessionId: string; cookies: string[] } | null>
   signOut(headers: Headers): Promise<string[]>
 }
 
-/** Whoever begins a session begins it here, or by the second step: so that is told here, whichever use case it was. */
+/** All sessions begin here or in second-step.server.ts. So these two write the security log, and not each use case. */
 export function openSessions(
   auth: BetterAuth,
   secrets: AuthSecrets,
@@ -63,7 +70,7 @@ export function openSessions(
     holder: (headers) => signedSession(headers, secrets),
 
     async current(headers) {
-      // Without our cookie there is nothing to look up: most public page views end here.
+      // Skip the look-up without our cookie: most public page views end here.
       if (!headers.get('cookie')?.includes('kvartera.session_token')) return null
       signAnew(headers, secrets)
       const token = sessionNamed(cookieName, headers, secrets)
@@ -94,7 +101,7 @@ export function openSessions(
         return { kind: 'signed in', cookies, personId: response.user.id }
       } catch (error) {
         if (!isAPIError(error)) throw error
-        // The library reads and writes rows and does nothing else that can fail; what failed it keeps to itself.
+        // The library hides the cause of its 5xx errors. It only reads and writes rows, so the cause is the database.
         if (error.statusCode >= 500) throw new DatabaseAway('asked through the auth library', { cause: error })
         log.security({ kind: 'login failed', what: 'password' })
         return { kind: 'wrong' }

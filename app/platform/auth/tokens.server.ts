@@ -4,14 +4,17 @@ import { type Role, roles } from '~/shared/role'
 import type { BetterAuth } from './auth.server'
 import { unlessRefused } from './passwords.server'
 
-/** For programs: a token of ten minutes, and the keys to check it with. */
+/** Access tokens for programs: valid for ten minutes, with public keys to verify them. */
 export type Claims = { personId: string; sessionId: string; role: Role }
 
 export type Tokens = {
   publicKeys(): Promise<unknown>
-  /** Null without a session. */
+  /** A new access token; null without a session. */
   accessToken(headers: Headers): Promise<string | null>
-  /** What a token says, if we signed it, for us, and it is not too old. Whether that still holds, the database knows. */
+  /**
+   * Verifies signature, audience and expiry, and returns the claims; null if invalid. Whether the session still exists
+   * has to be asked of the database.
+   */
   read(token: string): Promise<Claims | null>
 }
 

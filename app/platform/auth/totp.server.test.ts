@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeAt, stepOf } from './totp.server'
 
-// The table of RFC 6238, whose codes of eight digits end with those of six.
+// Test vectors of RFC 6238. Its codes have eight digits; ours are their last six.
 const secret = '12345678901234567890'
 test.each([
   [59, '287082'],

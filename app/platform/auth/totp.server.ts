@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const stepMs = 30_000
-/** A phone's clock may be a little off, and typing takes a moment. */
+/** Accepted time steps beside the current one: a phone's clock may be off, and typing takes a moment. */
 const stepsAside = [0, -1, 1]
 
-/** What an app shows during a step of time: RFC 6238 with SHA-1 and six digits. */
+/** The TOTP code of a time step: RFC 6238 with SHA-1 and six digits. */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -15,7 +15,7 @@ export function codeAt(secret: string, step: number): string {
 
 export const stepAt = (now: number) => Math.floor(now / stepMs)
 
-/** The step of time whose code this is, of those that are taken now; null when it is none of them. */
+/** The time step that this code belongs to, among those accepted now; null if none. */
 export function stepOf(secret: string, code: string, now: number): number | null {
   const isCode = (step: number) => timingSafeEqual(Buffer.from(codeAt(secret, step)), Buffer.from(code))
   return stepsAside.map((aside) => stepAt(now) + aside).find(isCode) ?? null

@@ -12,9 +12,9 @@ import type {
 } from 'kysely'
 
 /**
- * A dialect whose reads go together: what is asked in one turn of the event loop, as by a `Promise.all` of a page, borrows one
- * line of the pool and is pipelined on it, so that it leaves in one write (docs/decisions/0223). Whatever may write, and all of a
- * transaction, has a line to itself as it had before.
+ * A Kysely dialect that batches reads: the selects of one turn of the event loop, such as a page's `Promise.all`, share
+ * one pooled connection and are pipelined on it, so that they leave in one write (docs/decisions/0223). Queries that
+ * may write, and transactions, have a connection of their own.
  */
 export class ReadsTogether implements Dialect {
   readonly #dialect: Dialect
@@ -41,7 +41,7 @@ export class ReadsTogether implements Dialect {
   }
 }
 
-/** Written SQL that says of itself that it changes nothing and holds nothing. */
+/** Raw SQL queries whose author declares that they neither write nor lock. */
 const reads = new WeakSet<CompiledQuery>()
 
 export function asRead<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
@@ -51,12 +51,12 @@ export function asRead<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
 
 const isRead = (query: CompiledQuery) => query.query.kind === 'SelectQueryNode' || reads.has(query)
 
-/** A line that several readers have, until the last has its answer. */
+/** A connection shared by several readers, released after the last one's answer. */
 type Shared = { line: Promise<DatabaseConnection>; readers: number }
 
 class SharingDriver implements Driver {
   readonly #driver: Driver
-  /** What whoever asks in this turn joins. */
+  /** The shared connection that reads of the current turn join. */
   #joined: Shared | null = null
 
   constructor(driver: Driver) {
@@ -71,7 +71,7 @@ class SharingDriver implements Driver {
     return this.#driver.destroy()
   }
 
-  /** Nothing is borrowed before it is known what for. */
+  /** Lazy: a connection is taken from the pool only when the first query shows whether it is a read. */
   async acquireConnection(): Promise<Borrowed> {
     return new Borrowed(this.#driver, (query) => this.#readTogether(query))
   }
@@ -99,7 +99,7 @@ class SharingDriver implements Driver {
       return await (await shared.line).executeQuery<Row>(query)
     } finally {
       shared.readers--
-      // One that never came is nobody's to give back.
+      // If acquiring the connection failed, there is nothing to release.
       if (shared.readers === 0) {
         if (this.#joined === shared) this.#joined = null
         await shared.line.then(
@@ -113,7 +113,7 @@ class SharingDriver implements Driver {
   #open(): Shared {
     const shared: Shared = { line: this.#driver.acquireConnection(), readers: 0 }
     this.#joined = shared
-    // After all that this turn still does by itself; what another visitor asks comes in another.
+    // Runs after the rest of this turn. Queries of other requests come in later turns.
     process.nextTick(() => {
       if (this.#joined === shared) this.#joined = null
     })

@@ -7,7 +7,7 @@ import { soon } from '../../../test/support/pace/soon'
 import { silentLog } from '../log.server'
 import { type Database, openDatabase, openPool } from './database.server'
 
-/** What is read at the same time goes down one line, and nothing else does. */
+/** Concurrent reads share one connection; nothing else does. */
 const house = useHouse()
 let pool: pg.Pool
 let db: Database
@@ -25,7 +25,7 @@ const readLine = (from: Database) =>
     .executeTakeFirstOrThrow()
     .then(({ pid }) => pid)
 
-/** The socket of the one that the pool has, and lends next. */
+/** The socket of the pool's only connection, which the pool lends next. */
 async function theOneLine() {
   const client = await pool.connect()
   client.release()

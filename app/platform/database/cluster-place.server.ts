@@ -7,8 +7,9 @@ import { ConfigError } from '../config-error'
 import { type Binaries, canEnter, findBinaries, type RunAs } from './postgres-binaries.server'
 
 /**
- * Where the embedded PostgreSQL of a folder lies. As root it runs as another user; where that one cannot enter the folder, the
- * data lie in /var/lib/kvartera. Whoever starts, throws away, copies or puts back asks here, so that they mean the same.
+ * Where the data of an embedded PostgreSQL lie, for a given folder. Started as root, PostgreSQL runs as another user;
+ * if that user cannot enter the folder, the data lie in /var/lib/kvartera. Start, reset, backup and restore all use
+ * `findPlace`, so that they agree on the place.
  */
 export type ClusterPlace = { base: string; data: string; sockets: string; log: string; binaries: Binaries }
 
@@ -22,7 +23,7 @@ export function findPlace(folder: string): ClusterPlace {
   return { base, data: join(base, 'postgres'), sockets: socketFolder(base), log: join(base, 'postgres.log'), binaries }
 }
 
-/** Our own folder, or the shared one when the user that PostgreSQL runs as cannot get to ours. */
+/** Our own folder, or the shared one if the user that PostgreSQL runs as cannot enter ours. */
 function reachableFolder(home: string, shared: string, runAs: RunAs): string {
   mkdirSync(home, { recursive: true, mode: 0o700 })
   if (runAs === null) return home
@@ -32,14 +33,14 @@ function reachableFolder(home: string, shared: string, runAs: RunAs): string {
   return shared
 }
 
-/** A socket's path may not be longer than about a hundred characters: a deep checkout uses the temporary folder. */
+/** The path of a Unix socket is limited to about a hundred characters: for a long path the temporary folder is used. */
 function socketFolder(base: string): string {
   const beside = join(base, 'run')
   if (beside.length <= longestSocketPath) return beside
   return join(tmpdir(), `kvartera-${createHash('sha256').update(base).digest('hex').slice(0, 16)}`)
 }
 
-/** Makes a folder that PostgreSQL alone reads. */
+/** Makes a folder that only PostgreSQL's user can read. */
 export function preparePrivateFolder(folder: string, { runAs }: Binaries) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (runAs) chownSync(folder, runAs.uid, runAs.gid)
@@ -51,8 +52,8 @@ export function preparePrivateFolder(folder: string, { runAs }: Binaries) {
 }
 
 /**
- * Data that were copied into place by root (`cp -r`) belong to root, and PostgreSQL refuses them: root gives them to whom they
- * belonged. Anybody else is told.
+ * Data restored by root (`cp -r`) belong to root, and PostgreSQL refuses them: root changes the owner back. For any
+ * other user `preparePrivateFolder` throws.
  */
 export function giveToPostgres({ data, binaries }: Pick<ClusterPlace, 'data' | 'binaries'>) {
   preparePrivateFolder(data, binaries)
@@ -62,10 +63,10 @@ export function giveToPostgres({ data, binaries }: Pick<ClusterPlace, 'data' | '
   execFileSync('chown', ['-R', `${runAs.uid}:${runAs.gid}`, data])
 }
 
-/** Whoever copied as root copied all of it: the folder's own entries say whether. */
+/** Owners of the top-level entries only: a copy made by root gives every file to root, so they tell. */
 const ownersIn = (folder: string) => readdirSync(folder).map((entry) => statSync(join(folder, entry)).uid)
 
-/** Throws away what lies in a folder's place, and the folder. */
+/** Deletes the cluster's data, its sockets and the folder. */
 export function forgetPlace(folder: string) {
   const { base, sockets } = findPlace(folder)
   for (const own of [base, sockets, folder]) rmSync(own, { recursive: true, force: true })

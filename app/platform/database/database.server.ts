@@ -6,40 +6,43 @@ import type { Log } from '../log.server'
 import { ReadsTogether } from './asked-together.server'
 import { Line, type Lines } from './lines.server'
 
-/** A pool or a transaction: every store takes it as its first argument and does not care which. */
+/** A connection pool or a transaction. Every store takes it as its first argument and works with either. */
 export type Database = Kysely<DB>
 
-/** Every table, for a store that names the columns of a row. */
+/** All tables, for a store that names the columns of a row. */
 export type Tables = DB
 
-// Dates without a time stay the text that PostgreSQL writes: a day is not a moment in some time zone.
+// Dates without a time stay text: a calendar day is not a moment in some time zone.
 const dateType = 1082
 pg.types.setTypeParser(dateType, (text: string) => text)
-// Counters, öre and ratings fit a double a thousand times over; as text they would be joined, not added.
+// Counters, öre and ratings are far below the limits of a double. As strings they would be concatenated, not added.
 const bigintType = 20
 pg.types.setTypeParser(bigintType, Number)
 const numericType = 1700
 pg.types.setTypeParser(numericType, Number)
 
 /**
- * A process that is stopped in the middle of a transaction holds its rows until it goes on, and with them whoever
- * else wants to do its work. Nothing of ours waits this long between two statements.
+ * idle_in_transaction_session_timeout: a process that hangs in the middle of a transaction would hold its row locks and
+ * block whoever wants to take over its work. Our code never pauses this long between two statements.
  */
 const longestPauseMs = 6_000
 
 /**
- * Longer than anything takes that somebody waits for. The database ends by itself what it is still busy with a moment before,
- * with an error that says so; what has not been answered then is on a line that nobody is at the other end of.
+ * Query timeout, longer than anything that somebody waits for. PostgreSQL's statement_timeout is 500 ms shorter and
+ * gives a clear error; a query unanswered after `longestQueryMs` is on a dead connection.
  */
 const longestQueryMs = 8_000
 const longestLockMs = 4_000
 
 export type PoolLimits = {
-  /** Null where work may take as long as it takes: migrations. */
+  /** Null for no limit: migrations. */
   queryMs?: number | null
-  /** How long somebody is let wait for what another holds. */
+  /** lock_timeout: how long a statement waits for a lock. */
   lockMs?: number
-  /** What is told to people about a database that takes nothing must be written all the same. */
+  /**
+   * For the pool that reports that the database refuses writes: its own writes go through while `Lines` is in `reads
+   * only`.
+   */
   writesAlways?: boolean
 }
 
@@ -56,23 +59,27 @@ export function openPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     application_name: 'kvartera',
-    // A question need not wait for the answer to the one before (asked-together.server.ts).
+    // Pipelining: a query need not wait for the answer to the one before (asked-together.server.ts).
     pipeline: true,
     ...connection,
     ...(lines && lineOptions(lines)),
     ...{ writesAlways },
     ...(queryMs === null ? {} : { statement_timeout: queryMs - 500, lock_timeout: Math.min(lockMs, queryMs - 1_000) }),
   })
-  // An idle connection that the server closes is not a fault of ours: the pool opens another.
+  // An idle connection closed by the server is no fault: the pool opens another.
   pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'idle database connection lost'))
-  // One that breaks between two queries of a transaction has no query to fail; the next one will tell.
+  // A connection that breaks between two queries of a transaction has no query to reject; the next query reports the
+  // error. Without this listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   writeTogether(pool)
   if (queryMs !== null) cutSilentLines(pool, queryMs, log, lines)
   return pool
 }
 
-/** Lines that know of each other, each asked where it leads before it is used. */
+/**
+ * Pool options for connections tracked by `Lines`. `verify` refuses a new connection that does not lead to the current
+ * primary.
+ */
 function lineOptions(lines: Lines): pg.PoolConfig {
   return {
     Client: Line as unknown as NonNullable<pg.PoolConfig['Client']>,
@@ -80,17 +87,18 @@ function lineOptions(lines: Lines): pg.PoolConfig {
   }
 }
 
-// The real ones: a test that moves the time must not cut lines by it.
+// The real timers: a test with fake timers must not cut connections.
 const { setTimeout, clearTimeout } = globalThis
 
-/** `asked`: how many questions on it wait for their answer. */
+/** `asked`: the number of queries awaiting an answer. */
 type Asked = { socket: Socket; asked: number; answeredAt: number; limit: NodeJS.Timeout | undefined }
 
 /**
- * A line whose other end has vanished says nothing, for hours: a firewall that forgot it, a primary that is gone, a machine
- * that hangs. Each answer has a limit, and the line is cut when it passes; pg's own `query_timeout` would put the
- * dead line back for the next. The lines that have lain unused for as long are let go with it: they lead to the same place; so are
- * they when the database answers again after it did not.
+ * Detects half-open connections. When the other end has vanished (a firewall dropped the state, the primary is gone,
+ * the machine hangs) the socket stays silent for hours. Each answer has a time limit; when it passes, the connection is
+ * destroyed, since pg's own `query_timeout` would return the dead connection to the pool. Connections that have been
+ * idle since before lead to the same server and are destroyed too, also when the database answers again after an
+ * outage.
  */
 function cutSilentLines(pool: pg.Pool, limitMs: number, log: Log, among?: Lines) {
   const lines = new Set<Asked>()
@@ -140,7 +148,7 @@ function cutSilentLines(pool: pg.Pool, limitMs: number, log: Log, among?: Lines)
 
 const socketOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream
 
-/** What is asked of a line in one turn leaves in one write. */
+/** Corks the socket, so that all queries of one turn of the event loop leave in one write. */
 function writeTogether(pool: pg.Pool) {
   pool.on('connect', (client) => {
     const socket = socketOf(client)
@@ -160,22 +168,22 @@ function writeTogether(pool: pg.Pool) {
   })
 }
 
-/** The same connections with a setting more; what they have already, as the product's role, stays. */
+/** The same connection options with one more setting. Settings already there, such as the product's role, are kept. */
 export function withSetting(connection: pg.PoolConfig, setting: string): pg.PoolConfig {
   return { ...connection, options: `${connection.options ?? ''} -c ${setting}` }
 }
 
 /**
- * Within a statement: on disk when it is answered, whatever the database does for others; but for a standby that is missing nobody
- * waits where the operator has chosen so (lines.server.ts).
+ * Used within a statement: makes its transaction durable before it is answered (synchronous_commit on), whatever is set
+ * for others. If the operator chose `local` because the standby is missing, it stays `local` (lines.server.ts).
  */
 export const onDisk = sql`set_config('synchronous_commit',
   case current_setting('synchronous_commit') when 'local' then 'local' else 'on' end, true)`
 
-/** Connections that act as the product's own role, which can only add to the history (db/migrations/0190). */
+/** Connections in the product's own role, which can only append to the history (db/migrations/0190). */
 export const asProduct = (login: pg.PoolConfig) => withSetting(login, 'role=kvartera_product')
 
-/** Whether the login of this pool may take on the product's role. */
+/** Whether this login may switch to the product's role. */
 export async function mayActAsProduct(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ may: boolean }>(
     `select coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles
@@ -184,7 +192,7 @@ export async function mayActAsProduct(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.may === true
 }
 
-/** What the login could do beside that, if somebody made it: in words, or null. */
+/** Dangerous privileges of the login beyond that role, in words; null if it has none. */
 export async function mayDoMore(pool: pg.Pool): Promise<string | null> {
   const { rows } = await pool.query<{ superuser: boolean; owner: boolean }>(
     `select (select rolsuper from pg_roles where rolname = current_user) as superuser,
@@ -193,7 +201,7 @@ export async function mayDoMore(pool: pg.Pool): Promise<string | null> {
   return rows[0]?.superuser ? 'is a superuser' : rows[0]?.owner ? 'owns the tables' : null
 }
 
-/** In the transaction that the caller has, or in one of its own: what belongs together is committed together. */
+/** Runs in the caller's transaction, or opens one: what belongs together is committed together. */
 export function inTransaction<Value>(db: Database, work: (db: Database) => Promise<Value>): Promise<Value> {
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }

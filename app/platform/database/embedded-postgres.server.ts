@@ -8,23 +8,23 @@ import { ConfigError } from '../config-error'
 import { type ClusterPlace, findPlace, giveToPostgres, hasData, preparePrivateFolder } from './cluster-place.server'
 
 /**
- * A PostgreSQL of our own in a folder: made when it is missing, taken over when an earlier process that
- * was killed left it running, started again when it dies. It listens on a private Unix socket only.
+ * An embedded PostgreSQL in a folder: created if missing, adopted if a killed process left it running, restarted when
+ * it dies. It listens only on a private Unix socket.
  */
 export type Cluster = {
   connection: { host: string; user: string; database: string }
-  /** True when it was already running: an earlier process left it, or another one uses it now. */
+  /** True if PostgreSQL was already running: an earlier process left it, or another process uses it now. */
   adopted: boolean
   stop(): Promise<void>
-  /** For `process.on('exit')`, where nothing can be awaited. */
+  /** Synchronous stop for `process.on('exit')`, where nothing can be awaited. */
   stopNow(): void
 }
 
 export type ClusterOptions = {
   folder: string
-  /** How long a start may take until it answers. */
+  /** Time limit for a start until the database answers. */
   startMs?: number
-  /** Extra `name=value` settings; tests turn durability off, the product never does. */
+  /** Extra `name=value` settings. Tests turn durability off; the product never does. */
   settings?: string[]
   onProgress?: (text: string) => void
   onRestart?: () => void
@@ -60,16 +60,19 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-/** The way to the one that another process of ours has started. */
+/** Connection options for a cluster that another of our processes has started. */
 export const wayTo = ({ sockets }: ClusterPlace) => ({ host: sockets, user })
 
-/** Whether its PostgreSQL runs, whoever started it. */
+/** Whether this place's PostgreSQL runs, whoever started it. */
 export const isUp = (place: ClusterPlace) => new Postmaster(place, []).isAlive()
 
-/** For `process.on('exit')`, before there is a cluster to ask. */
+/** Synchronous stop for `process.on('exit')`, when there is no `Cluster` yet. */
 export const stopNow = (place: ClusterPlace) => new Postmaster(place, []).signal('SIGINT')
 
-/** One that nobody needs any more, its data least of all: it is gone when this returns, unless the machine holds it. */
+/**
+ * Kills a cluster whose data are no longer needed: SIGQUIT, then SIGKILL, five seconds each. Normally gone on return,
+ * unless a process hangs in the kernel.
+ */
 export function throwDown(place: ClusterPlace) {
   const postmaster = new Postmaster(place, [])
   const nothing = new Int32Array(new SharedArrayBuffer(4))
@@ -91,7 +94,7 @@ class Postmaster {
     this.#startMs = startMs
   }
 
-  /** Returns when the database answers, whoever started it. */
+  /** Returns when the database answers, whoever started it. Starts it as often as needed within the time limit. */
   async run(): Promise<void> {
     const deadline = Date.now() + this.#startMs
     const from = statSync(this.#place.log, { throwIfNoEntry: false })?.size ?? 0
@@ -102,8 +105,8 @@ class Postmaster {
       if (hopeless.test(reason) || Date.now() > deadline) {
         throw new ConfigError(`PostgreSQL does not start${reason && `: ${reason}`}. More is in ${this.#place.log}.`)
       }
-      // A server whose predecessor was just killed exits at once, until the kernel has cleared the old
-      // one's memory; the loop then simply starts the next.
+      // A server whose predecessor was just killed exits at once until the kernel has released the old shared memory.
+      // The loop then starts the next.
       await pause(50)
     }
   }
@@ -120,7 +123,7 @@ class Postmaster {
 
   async stop() {
     const deadline = Date.now() + 15_000
-    // SIGINT ends open sessions; ours are drained by now.
+    // SIGINT (fast shutdown) ends open sessions; ours are drained by now.
     this.signal('SIGINT')
     while (this.isAlive()) {
       if (Date.now() > deadline) {
@@ -138,8 +141,8 @@ class Postmaster {
 
   #spawn() {
     const { data, sockets, log, binaries } = this.#place
-    // PostgreSQL clears its own stale lock file, and knows from it whether old sessions are still at work.
-    // It only cannot know that a stranger got its number after the machine was restarted.
+    // PostgreSQL removes its own stale lock file, which also tells it whether old sessions still run. It cannot know if
+    // an unrelated process got the same pid after a reboot, so that case is handled here.
     const lockFile = join(data, 'postmaster.pid')
     const pid = pidIn(lockFile)
     if (pid !== null && isRunning(pid)) rmSync(lockFile)
@@ -151,7 +154,7 @@ class Postmaster {
     ]
     const output = openSync(log, 'a', 0o600)
     this.#child = spawn(binaries.postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-      // Its own process group: Ctrl-C reaches us alone, and we stop it after the last answer.
+      // Its own process group: Ctrl-C reaches only us, and we stop PostgreSQL after the last answer.
       detached: true,
       stdio: ['ignore', output, output],
       cwd: data,
@@ -169,7 +172,7 @@ function supervise(postmaster: Postmaster, onRestart: () => void) {
     if (busy || postmaster.isAlive()) return
     busy = true
     onRestart()
-    // A start that fails is tried again at the next look.
+    // A failed start is retried at the next tick.
     await postmaster.run().catch(() => {})
     busy = false
   }, 500)
@@ -177,11 +180,11 @@ function supervise(postmaster: Postmaster, onRestart: () => void) {
   return timer
 }
 
-/** Trying again does not help against these. */
+/** Errors that a retry does not cure. */
 const hopeless =
   /No space left|Read-only file system|Permission denied|incompatible with server|wrong ownership|is not a database cluster|incorrect checksum in control file|could not locate (a valid|required) checkpoint record|invalid data in file "backup_label"/i
 
-/** The last reason that PostgreSQL gave since its log was so long; empty when it gave none. */
+/** The last FATAL or PANIC line in the log after offset `from`; empty if there is none. */
 function lastFault(log: string, from: number): string {
   const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0
   if (size <= from) return ''
@@ -194,7 +197,7 @@ function lastFault(log: string, from: number): string {
 
 const drafting = '.new-'
 
-/** What a start that was killed was making. */
+/** Removes half-made data folders of starts that were killed. */
 function sweepDrafts(data: string) {
   for (const entry of readdirSync(dirname(data))) {
     if (!entry.startsWith(basename(data) + drafting)) continue
@@ -204,8 +207,8 @@ function sweepDrafts(data: string) {
 }
 
 /**
- * Made beside its place and moved there whole: a start that is cut off leaves no half database. Of two first starts at once
- * each makes its own, and the later one finds the place taken.
+ * Created beside its final place and renamed atomically: an interrupted start leaves no half-made database. Of two
+ * concurrent first starts each makes its own, and the later rename finds the place taken.
  */
 async function createData({ data, binaries }: ClusterPlace) {
   sweepDrafts(data)
@@ -257,7 +260,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Process numbers are reused: only a process that was started on this very folder is ours. */
+/** Process ids are reused: only a process started on this very folder counts. */
 function isPostgres(pid: number, data: string): boolean {
   try {
     const command =

@@ -32,7 +32,7 @@ async function query(cluster: Cluster, sql: string) {
 const postmasterPid = (cluster: Cluster) =>
   Number.parseInt(readFileSync(join(dataFolder(cluster), 'postmaster.pid'), 'utf8'), 10)
 
-// The data lies beside the sockets, wherever the cluster had to put both.
+// The data folder lies beside the sockets, wherever the cluster had to put both.
 const dataFolder = (cluster: Cluster) => join(cluster.connection.host, '..', 'postgres')
 
 afterEach(async () => {

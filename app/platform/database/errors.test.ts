@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { brokenConstraint, DatabaseAway, isDatabaseFault, isDataFault, isDeadlock } from './errors.server'
 
-/** What somebody is told, and whether it is tried again, hangs on whose fault it was. */
+/** What the user is told and whether there is a retry depend on how an error is classified. */
 const house = useHouse()
 const faultOf = (asked: Promise<unknown>) => asked.then(() => null).catch((error: unknown) => error)
 const asked = (text: string) => faultOf(sql.raw(text).execute(house.db))
@@ -16,11 +16,11 @@ test('what is wrong with a row is the row’s fault, and a constraint says which
   expect(await asked(twice)).toBeNull()
   const broken = await asked(twice)
   expect(judged(broken)).toEqual([true, false, expect.stringContaining('email')])
-  // The same words of somebody else are no constraint of ours.
+  // The same fields on an error that is not from PostgreSQL are no constraint violation.
   const { code, constraint } = broken as { code: string; constraint: string }
   const alike = Object.assign(new Error('alike'), { code, constraint })
   expect(judged(alike)).toEqual([false, false, null])
-  // What breaks none has none, whatever it names.
+  // An SQLSTATE other than an integrity violation gives no constraint, even if the error names one.
   expect(brokenConstraint(Object.assign(broken as Error, { code: '57014' }))).toBeNull()
 })
 
@@ -35,7 +35,7 @@ test('what the database cannot do just now is nobody’s fault, and may be bette
 
 test('what is wrong with the question, a file, or nothing that is known, is a fault of ours', async () => {
   expect(judged(await asked('select from nothing_of_that_name'))).toEqual([false, false, null])
-  // A file has errors by the same names, and says that it opens.
+  // File errors have the same codes, but their syscall is `open`.
   const file = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })
   const line = Object.assign(new Error('odd'), { code: 'EACCES', syscall: 'connect' })
   const words = Object.assign(new Error('timeout expired'), { code: 'ENOENT', syscall: 'open' })

@@ -1,6 +1,7 @@
 /**
- * Does the work for all of them at once; when it fails by the fault of one, for each half by itself, down to the one whose
- * fault it is. That one is handled alone, so that what cannot be done for one is never the reason that it is done for none.
+ * Batch with bisection: does the work for all items at once; if an item's own fault makes it fail, retries each half
+ * separately, down to the item at fault. That one goes to `alone`, so that one bad item never blocks the others (poison
+ * message). Other errors are rethrown.
  */
 export async function inHalves<Item>(
   items: readonly Item[],

@@ -1,12 +1,15 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { anId } from '~/shared/id'
 
-/** Where the page before ended, as the address says; nonsense in it is the first page. */
+/**
+ * The keyset cursor from the address (`before`): the id of the last row of the previous page. An invalid value means
+ * the first page.
+ */
 export function readCursor(request: Request): string | null {
   return anId().nullable().catch(null).parse(new URL(request.url).searchParams.get('before'))
 }
 
-/** Of rows read with one more than a page shows: the page, and where the next one begins if there is one. */
+/** Splits rows read with limit `size + 1` into the page and the cursor of the next one, if there is one. */
 export function pageOf<Row extends { id: string }>(rows: readonly Row[], size: number) {
   const shown = rows.slice(0, size)
   return { shown, next: rows.length > size ? shown.at(-1)?.id : undefined }
@@ -14,16 +17,20 @@ export function pageOf<Row extends { id: string }>(rows: readonly Row[], size: n
 
 type Sorted = {
   table: string
-  /** A column that is never empty, or an expression of the table's own that an index begins with; without one the id alone. */
+  /**
+   * The sort column: never null, or an expression on the table's own columns with an index that begins with it. Without
+   * it, sorted by id alone.
+   */
   by?: string | null
   down: boolean
-  /** The id of the last row of the page before. */
+  /** The cursor: the id of the last row of the previous page. */
   before: string | null
 }
 
 /**
- * Rows by a column and then by id, from just after the row that the page before ended with. What that row has in the column is asked of
- * the table: an address holds no name and no sum, and a moment keeps its microseconds. A row that is gone since ends the list.
+ * Keyset pagination by a column, then by id, starting after the cursor row. The cursor row's value in the column is
+ * read in the query: the address then holds no name or sum, and timestamps keep their microseconds. If the cursor row
+ * has been deleted since, a list sorted by a column ends.
  */
 export function inOrder<Tables, Used extends keyof Tables, Row>(
   rows: SelectQueryBuilder<Tables, Used, Row>,

@@ -47,7 +47,7 @@ test('rows are read up or down, by what they say or by themselves, each once how
       }
       expect(read, `${by}, down: ${down}`).toEqual(down ? expected[by].toReversed() : expected[by])
     }
-  // A row that somebody has taken away meanwhile says nothing any more: the list ends there.
+  // The cursor row has been deleted meanwhile: the list ends.
   const gone = '01a1fa7b-5906-731d-880d-3f8b23f1bbc7'
   expect(await asked('full_name', false, gone)).toEqual([])
 })

@@ -5,8 +5,8 @@ import type { Log } from '../log.server'
 import { DatabaseAway } from './errors.server'
 
 /**
- * How commits on the lines of this process are made: `waits` for whatever the database is set to wait for, `alone` on the
- * primary's own disk, and `reads only` where nothing is to be written (docs/decisions/0212).
+ * How this process's connections commit: `waits` as the database is configured (for a standby), `alone` on the
+ * primary's own disk only, `reads only` refuses writes (docs/decisions/0212).
  */
 export type Manner = 'waits' | 'alone' | 'reads only'
 
@@ -18,24 +18,25 @@ const settings: Record<Manner, string> = {
 
 export type LineConfig = pg.ClientConfig & { lines: Lines }
 
-/** A line to the database that can be broken off from its first moment, before anybody has answered on it. */
+/** A database connection that can be destroyed from the first moment, before the server has answered. */
 export class Line extends pg.Client {
   constructor(config: LineConfig) {
     const socket = new Socket()
     super({ ...config, stream: () => socket })
-    // One that is broken off has told whoever asked on it.
+    // Destroying the socket already rejects the pending queries, so the error event needs no handling.
     this.on('error', () => {})
     config.lines.hold(this, socket)
   }
 }
 
-/** Which primary a line leads to: its timeline grows each time another takes over; 0 is a standby. */
+/** The timeline of the primary that a connection leads to. It grows at each failover; 0 means a standby. */
 const whereTo = `select case when pg_is_in_recovery() then 0
   else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`
 
 /**
- * Every line of this process to its database. The first one that reaches another primary breaks off those that lead to the
- * one before it, which may be silent, or write what nobody will ever read; and none is used that leads to a standby or back.
+ * Fencing after a failover: tracks every database connection of this process. The first connection that reaches a newer
+ * primary destroys those to the old one, which may be silent, or accept writes that are lost. Connections to a standby
+ * or to an older primary are refused.
  */
 export class Lines {
   readonly #sockets = new Map<Line, Socket>()
@@ -54,7 +55,7 @@ export class Lines {
     socket.once('close', () => this.#sockets.delete(line))
   }
 
-  /** Before a line is used for the first time: refused where it does not lead to the primary. */
+  /** Called before a connection is first used. Refuses it if it does not lead to the newest primary. */
   async admit(line: Line): Promise<void> {
     const { rows } = await line.query<{ timeline: number }>(whereTo)
     const timeline = rows[0]?.timeline ?? 0
@@ -72,20 +73,20 @@ export class Lines {
     for (const [, socket] of others) socket.destroy()
   }
 
-  /** A pool says here how it lets go of those that have lain unused since a moment (`performance.now`). */
+  /** A pool registers how to close its connections that have been idle since a moment (`performance.now`). */
   keptBy(letGo: (since: number) => void) {
     this.#keepers.push(letGo)
   }
 
   /**
-   * New lines are answered again: those that lay unused all the while may be silent for good, which whoever was given one would find out
-   * by waiting for nothing. They cost nobody anything.
+   * New connections are answered again after an outage. Connections idle all that time may be dead, and whoever
+   * borrowed one would wait for the timeout; closing idle ones costs nothing.
    */
   answeredAgain(since: number) {
     for (const letGo of this.#keepers) letGo(since)
   }
 
-  /** Before a line is lent: commits on it are made as all are just now. */
+  /** Called before a connection is lent: applies the current `manner` to it. */
   async suit(line: DatabaseConnection, { writesAlways }: { writesAlways: boolean }) {
     const manner = writesAlways && this.manner === 'reads only' ? 'alone' : this.manner
     if ((this.#manners.get(line) ?? 'waits') === manner) return
@@ -93,12 +94,12 @@ export class Lines {
       await line.executeQuery(CompiledQuery.raw(settings[manner]))
       this.#manners.set(line, manner)
     } catch {
-      // One that has broken tells whoever it is lent to, who gives it back.
+      // A broken connection will fail the borrower's query, and the borrower then releases it.
     }
   }
 }
 
-/** A goodbye to a line that says nothing is never answered: it is cut. */
+/** Destroys the socket: an orderly disconnect on a silent connection would never be answered. */
 export function hangUp(client: pg.Client) {
   ;(client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
 }

@@ -8,7 +8,7 @@ import { type Database, onDisk, openDatabase, openPool, type PoolLimits } from '
 import { isDatabaseFault } from './errors.server'
 import { type Line, Lines } from './lines.server'
 
-/** Two servers that take each other's place are tried in test/faults/failover.test.ts. */
+/** A real failover of two servers is tested in test/faults/failover.test.ts. */
 const database = useDatabase()
 
 function poolOn(lines: Lines, limits: PoolLimits = {}): pg.Pool {
@@ -17,7 +17,7 @@ function poolOn(lines: Lines, limits: PoolLimits = {}): pg.Pool {
   return pool
 }
 
-/** A line to another server, as far as it says which. */
+/** A fake connection to a server with this timeline. */
 function reaches(lines: Lines, timeline: number) {
   const line = { query: async () => ({ rows: [{ timeline }] }) } as unknown as Line
   lines.hold(line, new Socket())
@@ -33,7 +33,7 @@ test('the first line that reaches another primary breaks off the others, and nob
   const hanging = faultOf(pool.query('select pg_sleep(5)'))
   await reaches(lines, 99)
   expect(isDatabaseFault(await hanging)).toBe(true)
-  // What answers here is the one that was taken over from.
+  // The real server behind the pool now counts as the old primary.
   expect(isDatabaseFault(await faultOf(pool.query('select 1')))).toBe(true)
   expect(isDatabaseFault(await faultOf(reaches(lines, 98)))).toBe(true)
 })
@@ -51,7 +51,7 @@ test('a line is lent as all are to write just now, and as before when that is ov
       await sql<{ commit: string }>`
     select current_setting('synchronous_commit') as commit`.execute(of)
     ).rows[0]?.commit
-  // What an alarm asks for beside the others gives in to `local`, and to nothing else.
+  // The durability that an alarm asks for in its statement (`onDisk`) yields to `local` and to nothing else.
   const askedFor = async () => (await sql<{ commit: string }>`select ${onDisk} as commit`.execute(db)).rows[0]?.commit
   const write = (to: Database) => sql`insert into written values (1)`.execute(to)
   const usual = await commitOf(db)

@@ -5,7 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { inTime } from '../time-limit'
 
-/** Two processes that start at once must not both migrate; the number only has to be ours. */
+/**
+ * Advisory lock key: of processes that start concurrently only one may migrate. The number only has to be unique among
+ * our locks.
+ */
 const migrationLock = 7_254_012_540
 
 export type Migration = { name: string; sql: string; checksum: string }
@@ -20,7 +23,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** What has a table, or is migrating, has it for longer than a start waits. */
+/** Another process holds a table, or the right to migrate, for longer than a start waits. */
 export class MigrationWaits extends Error {
   constructor(what: string) {
     super(`${what} is held by another process; the start has waited long enough. Try again when that one is done.`)
@@ -28,28 +31,28 @@ export class MigrationWaits extends Error {
   }
 }
 
-/** A change of a table waits in front of everyone who uses it after: not long, and again a little later. */
+/** An `alter table` that waits for its lock queues everyone behind it. So short lock timeouts with retries. */
 const lockMs = 2_000
 const pauseMs = 500
 const tries = 24
-/** Another process that starts may have much to migrate. */
+/** Another process that starts at the same time may have many migrations to run. */
 const longestWaitMs = 300_000
-/** Before anything is changed it shows whether anybody is there at all. */
+/** Timeout for the first answers, before anything is changed: shows whether the database is there at all. */
 const firstWordMs = 8_000
 
-/** One that holds nobody up may itself wait for whoever is in the middle of something. */
+/** `create index concurrently` blocks nobody, but has to wait for running transactions. */
 const concurrentLockMs = 120_000
 
 /**
- * The index that a file makes without keeping anybody out of the table, if that is all it does. PostgreSQL does not do so in a
- * transaction, and a build that is cut off leaves an index that nothing uses.
+ * The index that a migration builds concurrently, if that is all the file does; else null. PostgreSQL does not allow it
+ * in a transaction, and an interrupted build leaves an invalid index.
  */
 export function concurrentIndexIn({ sql }: Pick<Migration, 'sql'>): string | null {
   const statement = sql.replace(/^--.*$/gm, '').trim()
   return /^create (?:unique )?index concurrently if not exists (\w+)\s+on\s[^;]+;?$/i.exec(statement)?.[1] ?? null
 }
 
-/** Applies what is missing, each file in a transaction of its own. Returns the names it applied. */
+/** Applies the missing migrations, each file in its own transaction. Returns the names of those applied. */
 export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = await pool.connect()
@@ -75,12 +78,12 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
     }
     return missing.map(({ name }) => name)
   } finally {
-    // A line that hangs is not asked for its goodbye: closed, it gives back what it held.
+    // Destroys the connection, which may hang; closing it also releases the lock.
     client.release(true)
   }
 }
 
-/** Of several processes that start at once one migrates, and the others wait for it. */
+/** Of processes that start concurrently one migrates and the others wait for it. */
 async function waitForTurn(client: pg.PoolClient) {
   for (const until = Date.now() + longestWaitMs; Date.now() < until; await pause(pauseMs)) {
     const asked = client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [migrationLock])
@@ -90,8 +93,9 @@ async function waitForTurn(client: pg.PoolClient) {
 }
 
 /**
- * The lock is the primary's own and goes with it: whoever migrates says so in a row as well, which a standby has too. A turn that
- * began later, there, ends this one (docs/decisions/0206).
+ * Fencing across failover: the advisory lock exists only on the primary and is lost with it, so the right to migrate is
+ * also a row with an epoch, which is replicated. A process that begins a later turn on the new primary ends this one
+ * (docs/decisions/0206).
  */
 async function beginTurn(client: pg.PoolClient): Promise<number> {
   await client.query(`create table if not exists schema_migrations_turn (
@@ -114,7 +118,7 @@ async function applySoon(client: pg.PoolClient, migration: Migration, epoch: num
   }
 }
 
-/** Repeated without harm: what was built is there, and what was left half built is thrown away first. */
+/** Idempotent: an index already built is kept (`if not exists`), an invalid one is dropped first. */
 async function build(client: pg.PoolClient, migration: Migration, index: string, epoch: number) {
   await client.query(`set lock_timeout = ${concurrentLockMs}`)
   try {

@@ -29,7 +29,8 @@ test('a table that somebody holds is waited for in short turns: whoever uses it 
   await holder.query('select n from held')
   const migrated = migrate(owner, folder)
   await pause(300)
-  // Behind the change of the table it would wait for as long as the holder holds: for ever, here.
+  // Without the short lock timeout this read would queue behind the `alter table`, which waits for the holder's lock
+  // for ever.
   await user.query('select n from held')
   await holder.query('commit')
   expect(await migrated).toEqual(['9990-prov.sql'])
@@ -52,13 +53,14 @@ test('a turn that another has begun since, on another primary, is over: nothing 
   const there = async () =>
     (await owner.query(`select to_regclass('first_of_turn') as first, to_regclass('last_of_turn') as last`)).rows
   expect(await there()).toEqual([{ first: 'first_of_turn', last: null }])
-  // Whoever comes next has a turn of its own, and begins where that one was ended.
+  // The next run begins its own turn and continues where the other was ended.
   expect(await migrate(owner, folder)).toEqual(['9993-prov.sql'])
 })
 
 test('a turn is not taken from whoever is in the middle of a migration: that one is committed first', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-migrate-'))
-  // For as long as the test takes: given up, the turn would be the other's.
+  // No lock timeout, so that the migration waits however long the test takes. If it gave up, the other would get the
+  // turn.
   const held = '-- For a test: here it is held.\nset local lock_timeout = 0;\nselect pg_advisory_xact_lock(9994);'
   writeFileSync(join(folder, '9994-prov.sql'), held)
   const owner = openPool({ connectionString: database.url, max: 1 }, silentLog, { queryMs: null })
@@ -72,7 +74,8 @@ test('a turn is not taken from whoever is in the middle of a migration: that one
   const migrated = migrate(owner, folder)
   const those = async () => (await holder.query(waiting)).rowCount
   await expect.poll(those).toBe(1)
-  // Which of the two promises is told first is the machine's; what whoever has the turn now sees is the database's.
+  // The order in which the two promises settle is not defined; what the new holder of the turn reads is. So assert on
+  // the read.
   const seen = other
     .query('update schema_migrations_turn set epoch = epoch + 1')
     .then(() => other.query(`select name from schema_migrations where name = '9994-prov.sql'`))
@@ -97,7 +100,7 @@ test('an index is built while people write, waits for whoever is in the middle o
     (await user.query(`select indisvalid as used from pg_index where indexrelid = to_regclass('busy_once')`)).rows
   await user.query('create table busy (n int)')
   await user.query('insert into busy values (1), (1)')
-  // Half built, as when the process is killed: nothing uses it, and whoever writes pays for it.
+  // An invalid index, as an interrupted build leaves it: no query uses it, but every write maintains it.
   await expect(migrate(owner, folder)).rejects.toThrow('busy_once')
   expect(await isUsed()).toEqual([{ used: false }])
 

@@ -14,17 +14,17 @@ import { asRead } from './asked-together.server'
 import type { Database } from './database.server'
 
 /**
- * Runs a named prepared statement: PostgreSQL parses and plans it once per connection and keeps it under this name. For the
- * few statements whose planning would cost more than they do, on the way of an alarm. A name belongs to one text: what
- * varies is a parameter. pg refuses the name for another text.
+ * Runs a named prepared statement: PostgreSQL parses and plans it once per connection and keeps it under its name. For
+ * the few statements on the path of an alarm whose planning would cost more than their execution. A name belongs to one
+ * SQL text (pg refuses it for another), so whatever varies must be a parameter.
  */
 export function executeNamed<Row>(db: Database, name: string, query: Compilable<Row>): Promise<QueryResult<Row>> {
   return db.executeQuery(named(name, query.compile(db)))
 }
 
 /**
- * The same for written SQL that changes nothing and holds nothing: it goes down one line with what else is read in this turn, as
- * what Kysely built does by itself (asked-together.server.ts).
+ * `executeNamed` for raw SQL that neither writes nor locks: it is pipelined with the other reads of this turn, as
+ * Kysely's selects are by themselves (asked-together.server.ts).
  */
 export function readNamed<Row>(db: Database, name: string, query: Compilable<Row>): Promise<QueryResult<Row>> {
   return db.executeQuery(asRead(named(name, query.compile(db))))
@@ -32,16 +32,16 @@ export function readNamed<Row>(db: Database, name: string, query: Compilable<Row
 
 type Compilable<Row> = { compile(executor: QueryExecutorProvider): CompiledQuery<Row> }
 
-// Kysely knows no names and hands `sql` on to pg as it is, which takes a text or { name, text }.
+// Kysely knows no statement names and passes `sql` to pg unchanged, which accepts a text or { name, text }.
 const named = <Row>(name: string, compiled: CompiledQuery<Row>): CompiledQuery<Row> => ({
   ...compiled,
   sql: { name, text: compiled.sql } as unknown as string,
 })
 
 /**
- * A read that is the same text each time, built once and planned once (docs/decisions/0248). `build` is given stand-ins, so what it is given may only
- * stand in the query as it is: nothing can be worked out from it, and no list has a length. What is the same each time is
- * part of the text, so that a plan that is made once knows it.
+ * A read that is compiled once and planned once, as a prepared statement (docs/decisions/0248). `build` is called with
+ * placeholders, so it may only put its arguments into the query unchanged: nothing can be computed from them, and lists
+ * have no length. Constants are written into the SQL text, so that the generic plan knows them.
  */
 export function builtOnce<Row, Given extends readonly unknown[]>(
   name: string,
@@ -65,8 +65,9 @@ export function builtOnce<Row, Given extends readonly unknown[]>(
 }
 
 /**
- * A list for `= any($1)`, with one of it repeated up to ten. A plan that is made without the values is kept where it seems no
- * dearer than one for them alone, and of a list that it does not know PostgreSQL thinks ten: a shorter one is planned anew each time.
+ * Pads a list for `= any($1)` to ten items by repeating the first. PostgreSQL keeps the generic plan only if it seems
+ * no dearer than a plan for the actual values, and assumes ten items for an unknown list: a shorter one would be
+ * planned anew each time.
  */
 export function asTen<Value>(values: readonly Value[]): readonly Value[] {
   return [...values, ...values.slice(0, 1).flatMap((one) => Array<Value>(Math.max(0, 10 - values.length)).fill(one))]
@@ -87,7 +88,8 @@ class ConstantsInText extends OperationNodeTransformer implements KyselyPlugin {
 
   protected override transformPrimitiveValueList({ values }: PrimitiveValueListNode) {
     const constants = values.map((value) => ValueNode.createImmediate(value))
-    // A list of values is written as one of numbers and words is; the type knows of no other kind.
+    // The node for a list of plain values and the one for a list of value nodes compile to the same SQL, but the return
+    // type allows only the former.
     return ValueListNode.create(constants) as unknown as PrimitiveValueListNode
   }
 }

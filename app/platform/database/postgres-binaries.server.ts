@@ -3,14 +3,14 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 
-/** The user that PostgreSQL runs as when we are root, which it refuses to be. */
+/** The user that PostgreSQL runs as when we are root, because it refuses to run as root. Null: our own user. */
 export type RunAs = { uid: number; gid: number } | null
 
 export type Binaries = { initdb: string; postgres: string; runAs: RunAs; folder: string }
 
 /**
- * Finds the PostgreSQL that npm installed for this machine. As root it must be run as another user, who
- * may not be able to reach a checkout in a private home: then the binaries are copied to `sharedFolder`.
+ * Finds the PostgreSQL binaries that npm installed for this machine. When we are root it has to run as another user,
+ * who may not be able to read a checkout in a private home: then the binaries are copied to `sharedFolder`.
  */
 export function findBinaries(sharedFolder: string): Binaries {
   const packaged = packagedFolder()
@@ -43,7 +43,7 @@ function packagedFolder(): string {
   }
 }
 
-/** The package's install script makes these; npm may have been told to run none. */
+/** Normally made by the package's install script, but npm may be configured to run none. */
 function makeMissingSymlinks(folder: string) {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -64,7 +64,7 @@ function otherUser(): RunAs {
       const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      // No such user here; the next one.
+      // No such user on this machine; try the next.
     }
   }
   throw new Error('PostgreSQL does not run as root, and this machine has neither a user postgres nor nobody.')

@@ -2,22 +2,22 @@ import type pg from 'pg'
 import { inTime } from '../time-limit'
 import { hangUp, Line, type Lines } from './lines.server'
 
-/** How often somebody looks who the primary is; more often while that is not known. */
+/** How often to check who the primary is; more often while that is unknown. */
 const calmMs = 1_000
 const troubledMs = 250
-/** A look that has not come back by then is a sign of trouble; after the second time it is given up. */
+/** After `lateMs` without an answer a check counts as trouble; after `longestMs` it is abandoned. */
 const lateMs = 400
 const longestMs = 1_500
 
 /**
- * Dials the database again and again. Where another primary has taken over, the first line that reaches it breaks off the old
- * ones (lines.server.ts), on which nobody may ever say anything more. No look waits for the one before it: that one may be waiting for a
- * machine that stands still.
+ * Detects a failover by opening a new connection to the database again and again. The first connection that reaches a
+ * new primary destroys those to the old one (lines.server.ts), which may stay silent for ever. Checks overlap: none
+ * waits for the one before, which may be connected to a frozen machine.
  */
 export function watchPrimary(login: pg.ClientConfig, lines: Lines): { stop(): void } {
   let lastAt = 0
   let isWell = true
-  /** When the first look began that found nobody. */
+  /** When the first failed check of the current outage began. */
   let awaySince = 0
   const under = new Map<Line, number>()
 
@@ -54,7 +54,10 @@ export function watchPrimary(login: pg.ClientConfig, lines: Lines): { stop(): vo
   }
 }
 
-/** Open, and found to lead to the primary, by then; or cut, as nobody would look after it. */
+/**
+ * Connects, and verifies within `longestMs` that the connection leads to the primary. On failure the connection is
+ * destroyed, since nobody else would close it.
+ */
 export async function dial(line: Line, lines: Lines, longestMs: number): Promise<Line> {
   try {
     await inTime(

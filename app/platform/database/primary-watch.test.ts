@@ -4,10 +4,10 @@ import { silentLog } from '../log.server'
 import { type Line, Lines } from './lines.server'
 import { watchPrimary } from './primary-watch.server'
 
-/** The pace of the looks by itself: what the database answers is said here, and the time is the test's. */
+/** Tests only the timing of the checks: the database's answers are faked, and so are the timers. */
 
 let answer: () => Promise<void>
-/** When each look began and what was heard of the others, in milliseconds since the first look. */
+/** When each check began, and since when an outage was reported to the pools, in ms since the first check. */
 let looks: number[]
 let answeredSince: number[]
 let sockets: Socket[]
@@ -43,7 +43,7 @@ afterEach(() => {
 
 const silent = () => new Promise<void>(() => {})
 
-/** The looks that began until then. */
+/** Advances the fake time to `ms` after the first check. Returns when the checks began. */
 async function until(ms: number) {
   if (looks.length === 0) await vi.advanceTimersByTimeAsync(1_125)
   await vi.advanceTimersByTimeAsync(begun + ms - performance.now())
@@ -57,7 +57,7 @@ test('while the primary answers it is asked once a second, and nobody is told to
 
 test('a look that is late is followed by others at once, and the first that is answered says since when nobody was', async () => {
   answer = silent
-  // The first is late after 400 ms, when 500 have passed, and is given up after 1 500: trouble either way.
+  // The first check is late after 400 ms, noticed at the tick at 500, and abandoned after 1,500: both count as trouble.
   expect(await until(1_750)).toEqual([0, 500, 750, 1_000, 1_250, 1_500, 1_750])
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false, false, false, false])
   answer = async () => {}
@@ -71,7 +71,7 @@ test('one that is refused is trouble at once, from the first of them on', async 
   answer = async () => {}
   expect((await until(3_500)).slice(4)).toEqual([1_000, 2_000, 3_000])
   expect(answeredSince).toEqual([0])
-  // The next trouble has a beginning of its own.
+  // The next outage has its own start.
   answer = () => Promise.reject(new Error('away'))
   await until(4_250)
   answer = async () => {}

@@ -10,7 +10,7 @@ import { Lines } from './lines.server'
 import { watchPrimary } from './primary-watch.server'
 import { watchStandby } from './standby-watch.server'
 
-/** A database that says nothing any more, and does not close its lines either. */
+/** A database that stops answering without closing its connections (half-open TCP). */
 const database = useDatabase()
 let proxy: SilentProxy
 let pool: ReturnType<typeof openPool>
@@ -35,10 +35,10 @@ const asked = () => pool.query('select 1 as one').then(({ rows }) => rows[0]?.on
 test('a line that says nothing is cut, those that lay unused beside it too, and new ones are opened', async () => {
   await Promise.all([1, 2, 3, 4].map(asked))
   proxy.silenceOld()
-  // It ends although the line never speaks again.
+  // The query fails although its connection stays silent.
   const fault = await asked().catch((error: unknown) => error)
   expect(isDatabaseFault(fault)).toBe(true)
-  // Whoever was given one of the other three would be refused as the first was.
+  // The three idle connections are silent too: without the cut, the next queries would fail on them.
   expect(await Promise.all([1, 2, 3, 4].map(asked))).toEqual([1, 1, 1, 1])
 })
 
@@ -46,11 +46,12 @@ test('lines that lay unused while nobody answered are let go when somebody does,
   const lines = new Lines(silentLog)
   const login = asProduct({ host: '127.0.0.1', port: proxy.port, user: 'kvartera', database: 'postgres' })
   const watch = watchPrimary(login, lines)
-  // Unused, they would go by themselves after some seconds, in which anybody may be given one.
+  // No idle timeout: otherwise the pool would drop them by itself after some seconds, during which somebody may be lent
+  // one.
   const watched = openPool({ ...login, lines, max: 4, idleTimeoutMillis: 0 }, silentLog)
   await Promise.all([1, 2, 3, 4].map(() => watched.query('select 1')))
   proxy.silenceAll()
-  // Fewer than there were: one that looked found nobody, and gave up.
+  // The number of silent connections falls once a check has timed out and closed its own.
   let most = 0
   await vi.waitFor(() => {
     most = Math.max(most, proxy.silentLines())
@@ -70,7 +71,7 @@ test('whoever asks for the standby leaves no line behind that nobody answers', {
   await watch.first()
   proxy.silenceAll()
   await vi.waitFor(() => expect(proxy.silentUnusedLines()).toBe(0), soon)
-  // Its own is given up, and the one after it was silent from the beginning.
+  // The watch's own connection is abandoned, and its next one is silent from the beginning.
   await vi.waitFor(() => expect(proxy.silentLines()).toBe(0), soon)
   await vi.waitFor(() => expect(proxy.silentLines()).toBe(1), soon)
   proxy.speak()

@@ -5,15 +5,15 @@ import { inTime, TooLate } from '../time-limit'
 import { hangUp, Line, type Lines } from './lines.server'
 import { dial } from './primary-watch.server'
 
-/** What is to happen while commits wait for a standby that is gone: STANDBY_MISSING. */
+/** What to do while commits would wait for a missing synchronous standby: STANDBY_MISSING. */
 export type WhenMissing = 'go-on' | 'stop'
 
 export type StandbyWatch = {
-  /** Whether commits wait for somebody who does not answer; null before anybody has looked. */
+  /** Whether commits wait for a standby that does not answer; null before the first check. */
   isMissing(): boolean | null
-  /** Known for the first time, or not to be known for now. */
+  /** Resolves after the first check, with or without a result. */
   first(): Promise<void>
-  /** Who is told of it, again until it is done. */
+  /** Registers who is told of changes; called again after a failure. */
   onChange(tell: (isMissing: boolean) => Promise<void>): void
   stop(): void
 }
@@ -30,21 +30,27 @@ const everyMs = 500
 const patienceMs = 2_000
 const lookMs = 1_000
 const dialMs = 3_000
-/** By then whoever asked has been told that it was hardly written (`longestQueryMs`); it is here, and is when the standby is back. */
+/**
+ * `stop` only: sessions that have waited this long are terminated. Their callers got a timeout (`longestQueryMs`)
+ * before. Their commits are on the primary already, and reach the standby when it is back.
+ */
 const forgottenS = 10
 
 const name = 'kvartera asks for the standby'
 
-/** Writes nothing that anybody reads, in no row, and waits as any commit does, where there is somebody to wait for. */
+/**
+ * A trial commit: writes a WAL message that changes no row and is read by nobody, and waits for the standby like any
+ * commit. Nothing to do if no standby is configured.
+ */
 const trial = `select pg_logical_emit_message(true, 'kvartera', '')
   where current_setting('synchronous_standby_names') <> ''`
 
 const waiting = `from pg_stat_activity where wait_event = 'SyncRep' and usename = session_user`
 
 /**
- * Makes a commit of its own, again and again, and sees how long it waits. One that waits too long goes on waiting: when it is
- * answered, the standby is back. That it waits for a standby, and for nothing else, is asked on a new line, which leads to whoever is the
- * primary now: one that has been taken over from must not go on alone.
+ * A health check of the synchronous standby: commits a trial again and again and measures how long it waits. A trial
+ * that exceeds `patienceMs` keeps waiting; its answer means that the standby is back. Whether it really waits for
+ * SyncRep is asked on a new connection, which leads to the current primary: a fenced old primary must not commit alone.
  */
 export function watchStandby({ login, lines, log, whenMissing }: Watching): StandbyWatch {
   let isMissing: boolean | null = null
@@ -67,7 +73,7 @@ export function watchStandby({ login, lines, log, whenMissing }: Watching): Stan
     firstLook.resolve()
     const tell = teller
     if (told === now || !tell) return
-    // Nobody waits for it: it may be long in coming.
+    // Not awaited, since the listener may take long. No second call meanwhile.
     teller = null
     void tell(now)
       .then(() => {
@@ -79,7 +85,10 @@ export function watchStandby({ login, lines, log, whenMissing }: Watching): Stan
       })
   }
 
-  /** Asked past the line that waits. Whoever waits too is let go on, or forgotten. */
+  /**
+   * Asks on a second connection, because the first one is blocked. Also releases other waiting sessions: with `go-on`
+   * they commit on the primary alone, with `stop` those whose caller has given up are terminated.
+   */
   async function stillWaits(pid: number): Promise<boolean> {
     const eyes = await open()
     try {
@@ -126,7 +135,7 @@ export function watchStandby({ login, lines, log, whenMissing }: Watching): Stan
       try {
         await ask()
       } catch {
-        // Whoever cannot be reached anew may not be the primary any more: nothing is committed past its standby.
+        // If no new connection succeeds, this may no longer be the primary: stop committing without the standby.
         if (lines.manner === 'alone') lines.manner = 'waits'
         if (line) hangUp(line)
         line = null

@@ -2,17 +2,17 @@ import { crc16, hex4 } from './crc'
 import { type Station, unseal } from './frame.server'
 import { momentIn } from './signal'
 
-/** What a receiver has said. */
+/** An answer of a receiver, parsed. */
 export type Said =
-  | { kind: 'ack'; number: number; account: string | null /** Null: it is not sealed. */; sealed: string | null }
+  | { kind: 'ack'; number: number; account: string | null; sealed: string | null /** Null: not encrypted. */ }
   | { kind: 'duh' }
-  | { kind: 'nak' /** Its own clock, where it says it. */; at: Date | null }
-  /** A line with nothing in it: the frame came with another check sum than it had. */
+  | { kind: 'nak'; at: Date | null /** The receiver's clock, if it sends it. */ }
+  /** An empty line: the CRC of the frame did not match when it arrived. */
   | { kind: 'empty' }
-  /** No answer of a receiver. */
+  /** Not an answer of a receiver. */
   | { kind: 'noise' }
 
-/** Longer than any answer of theirs, a key of 64 signs and all. */
+/** Longer than any answer of a receiver, even one with a key of 64 hex digits. */
 export const longestAnswer = 1_024
 
 const answer =
@@ -20,8 +20,8 @@ const answer =
 const clock = /_(\d\d:\d\d:\d\d,\d\d-\d\d-\d{4})$/
 
 /**
- * The first whole answer among what has come, and what comes after it; null while there is none. `isOver`: nothing has come
- * for a while, so that what stands without an end is all of it.
+ * The first complete answer among the received bytes, and the bytes after it; null while there is none. `isOver`:
+ * nothing has arrived for a while, so that an answer without an end is taken as complete.
  */
 export function readAnswer(bytes: Buffer, isOver: boolean): { said: Said; rest: Buffer } | null {
   const text = bytes.toString('latin1')
@@ -40,7 +40,7 @@ function saidIn(line: string): Said {
   const bytes = Buffer.from(body, 'latin1')
   const isWhole =
     body !== '' && hex4(crc16(bytes)) === crc.toUpperCase() && Number.parseInt(length, 16) === bytes.length
-  // Some say no to what they cannot read in a way that cannot be read either: without a sum, a length, an end.
+  // Some receivers reject an unreadable frame with a malformed NAK: without CRC, length or end.
   if (!isWhole && /"\*?NAK"/.test(line)) return { kind: 'nak', at: clockIn(line) }
   if (!isWhole) return /^"DUH"$/.test(line) ? { kind: 'duh' } : { kind: 'noise' }
   if (id.toUpperCase() === 'NAK') return { kind: 'nak', at: clockIn(line) }
@@ -50,12 +50,13 @@ function saidIn(line: string): Said {
 
 const clockIn = (line: string) => momentIn(clock.exec(line)?.[1] ?? '')
 
-/** Further apart an ACK is one that was said about something else, and kept by somebody since. */
+/** Replay limit: if the timestamps differ by more, the ACK belongs to another frame and was recorded by somebody. */
 const mostApartMs = 120_000
 
 /**
- * Whether an ACK is the receiver's own and about this frame. Where there is a key, one that is not sealed with it is anybody's;
- * the number stands outside the seal, so that the moment within it is what holds it to this one.
+ * Whether an ACK comes from this receiver and is about this frame. With a key, an unencrypted ACK could be from
+ * anybody. The sequence number is outside the encryption, so the encrypted timestamp is what ties the ACK to this
+ * frame.
  */
 export function isOurs(
   said: Extract<Said, { kind: 'ack' }>,

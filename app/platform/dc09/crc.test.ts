@@ -8,7 +8,7 @@ test.each([
   ['123456789', 'BB3D'],
   ['', '0000'],
   ['A', '30C0'],
-  // A frame that a panel sent, from the tests of a receiver that is not ours.
+  // A frame sent by a real panel, from the tests of another receiver implementation.
   ['"*NULL"0000R0L0#AAAB[B4BC8B40D0E6D959D6BEA78E88CC0B2155741A3C44FBB96D476A3E557CAD64D9', '76D8'],
 ])('the sum of %j is %s', (text, sum) => {
   expect(sumOf(text)).toBe(sum)

@@ -8,5 +8,5 @@ export function crc16(bytes: Uint8Array): number {
   return crc
 }
 
-/** Four digits, as a frame has them. */
+/** Four upper-case hex digits, as in a frame. */
 export const hex4 = (number: number) => number.toString(16).toUpperCase().padStart(4, '0')

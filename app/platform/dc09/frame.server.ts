@@ -2,25 +2,27 @@ import { createCipheriv, createDecipheriv, randomInt } from 'node:crypto'
 import { crc16, hex4 } from './crc'
 import { dataOf, extensionsOf, momentText, type Signal, type SignalFormat } from './signal'
 
-/** What a receiver knows us by. */
+/** How a receiver identifies us, and how frames to it are encoded. */
 export type Station = {
   account: string
   receiver: string
   line: string
   format: SignalFormat
-  /** 16, 24 or 32 bytes; null: nothing is encrypted. */
+  /** AES key of 16, 24 or 32 bytes; null for no encryption. */
   key: Buffer | null
 }
 
-/** A poll has no number of its own. */
+/** A poll uses no sequence number. */
 export const pollNumber = 0
 
-/** When a frame is sent, by the receiver's clock. `bare`: without extended data, which not every receiver can read. */
+/**
+ * `at`: the time of sending by the receiver's clock. `bare`: without extended data, which not every receiver can parse.
+ */
 type How = { at: Date; bare?: boolean }
 
 /**
- * A frame of SIA DC-09; without a signal it is a NULL, which asks whether anybody is there. The receiver's number is always
- * said: one of them answers without its own when it is not.
+ * Encodes a SIA DC-09 frame. Without a signal it is a NULL message (poll). The receiver number is always included: one
+ * kind of receiver omits its own in the answer otherwise.
  */
 export function frameOf(station: Station, signal: Signal | null, number: number, { at, bare = false }: How): Buffer {
   const { account, receiver, line, key, format } = station
@@ -32,7 +34,7 @@ export function frameOf(station: Station, signal: Signal | null, number: number,
   return framed(head + (data ? `#${account}|` : '') + rest)
 }
 
-/** LF, CRC and length of what stands from the first quote to before CR. */
+/** Wraps a message (first quote up to before CR) with LF, CRC, length and CR. */
 export function framed(text: string): Buffer {
   const bytes = Buffer.from(text, 'latin1')
   return Buffer.from(`\n${hex4(crc16(bytes))}${hex4(bytes.length)}${text}\r`, 'latin1')
@@ -42,8 +44,8 @@ const block = 16
 const padding = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /**
- * AES-CBC with a start of zeros, as DC-09 says, in upper-case hex. The pad in front is never empty and drawn anew, so that
- * the same words are not the same bytes each time.
+ * AES-CBC with a zero initialisation vector, as DC-09 requires, in upper-case hex. The random padding in front is never
+ * empty, so that the same text gives different ciphertexts.
  */
 export function seal(key: Buffer, text: string): string {
   const bytes = Buffer.from(text, 'latin1')
@@ -54,7 +56,7 @@ export function seal(key: Buffer, text: string): string {
     .toUpperCase()
 }
 
-/** Null for what is no such text. */
+/** Decrypts; null if the text is not hex of whole blocks. */
 export function unseal(key: Buffer, hex: string): string | null {
   if (!/^([0-9A-Fa-f]{32})+$/.test(hex)) return null
   const decipher = createDecipheriv(algorithm(key), key, Buffer.alloc(block)).setAutoPadding(false)

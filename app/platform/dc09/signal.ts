@@ -1,15 +1,15 @@
 /**
- * What an alarm receiving centre can be told, in the words of SIA DC-05 (Contact ID) and DC-03 (SIA). DC-09 carries either; it
- * knows nothing of what we call an alarm.
+ * The signals an alarm receiving centre can be sent, with their codes in SIA DC-05 (Contact ID) and DC-03 (SIA). DC-09
+ * carries either format. This file knows nothing of the domain's alarms.
  */
 export const signalFormats = ['SIA-DCS', 'ADM-CID'] as const
 export type SignalFormat = (typeof signalFormats)[number]
 
-/** With the first digit of Contact ID: 1 is an event, 3 is its end. */
+/** The first digit of a Contact ID code is the qualifier: 1 is a new event, 3 is its end. */
 export const signalCodes = {
   panic: { sia: 'PA', contactId: '1120' },
   'panic over': { sia: 'PH', contactId: '3120' },
-  /** Under threat: nothing may ring there. */
+  /** Raised under threat: no phone may ring there. */
   duress: { sia: 'HA', contactId: '1122' },
   'duress over': { sia: 'HH', contactId: '3122' },
   test: { sia: 'RP', contactId: '1602' },
@@ -18,14 +18,14 @@ export type SignalKind = keyof typeof signalCodes
 
 export type Signal = {
   kind: SignalKind
-  /** One to 999, the same from an event to its end; 0 where there is nothing to tell apart. */
+  /** Identifies the event: 1 to 999, the same from its start to its end; 0 if there is nothing to distinguish. */
   zone: number
-  /** When it happened, which may be a while before it is sent. */
+  /** When the event happened, which may be a while before the signal is sent. */
   happenedAt: Date
-  /** What stands where: a postcode. */
+  /** The site as text: a postcode. */
   site: string | null
   position: { latitude: number; longitude: number } | null
-  /** Where somebody can look. */
+  /** A web address with more about the event. */
   link: string | null
 }
 
@@ -35,7 +35,7 @@ export function dataOf(format: SignalFormat, { kind, zone }: Signal): string {
   return format === 'SIA-DCS' ? `Nri0/${code.sia}${at}` : `${code.contactId} 00 ${at}`
 }
 
-/** DC-09's extended data, each in brackets of its own: H time, S site, X longitude, Y latitude, V verification. */
+/** Extended data of DC-09, each in its own brackets: H time, S site, X longitude, Y latitude, V verification. */
 export function extensionsOf({ happenedAt, site, position, link }: Signal): string {
   return [
     `H${momentText(happenedAt)}`,
@@ -49,7 +49,7 @@ export function extensionsOf({ happenedAt, site, position, link }: Signal): stri
     .join('')
 }
 
-/** Degrees, the half of the globe, minutes with three decimals: 018E01.234. */
+/** Degrees, hemisphere, minutes with three decimals: 018E01.234. */
 function degrees(value: number, digits: number, plus: string, minus: string): string {
   const thousandths = Math.round(Math.abs(value) * 60_000)
   const whole = String(Math.floor(thousandths / 60_000)).padStart(digits, '0')
@@ -57,7 +57,7 @@ function degrees(value: number, digits: number, plus: string, minus: string): st
   return `${whole}${value < 0 ? minus : plus}${minutes}`
 }
 
-/** What would end a field, a frame or the line, and what ASCII has no sign for. */
+/** Replaces characters that would end a field or a frame, and those outside ASCII. */
 const plain = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').replace(/[[\]|]/g, ' ')
 
 const two = (number: number) => String(number).padStart(2, '0')
@@ -68,10 +68,10 @@ export function momentText(at: Date): string {
   return `${clock},${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}-${String(at.getUTCFullYear()).padStart(4, '0')}`
 }
 
-/** Null for what is no moment. */
+/** Parses a timestamp. Null if the text is not a valid one. */
 export function momentIn(text: string): Date | null {
   const [, clock, month, day, year] = /^(\d\d:\d\d:\d\d),(\d\d)-(\d\d)-(\d{4})$/.exec(text) ?? []
   const at = new Date(`${year}-${month}-${day}T${clock}Z`)
-  // The 31st of February is moved on by Date, and is none.
+  // Date turns the 31st of February into March; comparing with the text refuses such days.
   return Number.isNaN(at.getTime()) || momentText(at) !== text ? null : at
 }

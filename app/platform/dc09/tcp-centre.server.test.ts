@@ -78,7 +78,7 @@ test.each<[string, CentreMood, object]>([
   ['never stops', 'noise without end', temporary('too long an answer')],
 ])('a receiver that %s', async (_, mood, expected) => {
   centre.mood = mood
-  // Only who says nothing that counts is waited for to the end.
+  // Only the cases without a valid answer run until the timeout.
   const told = await openDc09(ours, expected === late ? soon : { quietMs: 30 }).tell(receiver(), signal, 1)
   expect(told).toMatchObject(expected)
   await expect.poll(() => centre.lines.now).toBe(0)
@@ -96,7 +96,7 @@ test('a receiver that tells the time is told again by it, once, with the same nu
   expect(told).toMatchObject({ kind: 'delivered', arrived: true })
   expect(Math.round(told.skewMs / 10_000)).toBe(9)
   expect(centre.heard.map(({ number }) => number)).toEqual(['0005', '0005'])
-  // By its clock from the beginning the next time.
+  // The next time the first frame already uses the receiver's clock.
   await sender.tell(receiver({ key, skewMs: told.skewMs }), signal, 6)
   expect(centre.heard).toHaveLength(3)
 })
@@ -113,7 +113,7 @@ test('a receiver that cannot read what stands beside the alarm is told the alarm
 test('a receiver that is never content with the time is left after one try by it', async () => {
   centre.mood = { aheadBy: 90 }
   const heard = centre.heard
-  // Each time it looks, its clock has leapt.
+  // The receiver's clock jumps with each frame, so correcting the skew never helps.
   heard.push = (...frames) => {
     if (typeof centre.mood === 'object' && 'aheadBy' in centre.mood)
       centre.mood = { aheadBy: centre.mood.aheadBy + 600 }

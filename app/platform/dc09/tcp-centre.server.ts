@@ -6,16 +6,16 @@ import { frameOf } from './frame.server'
 import { openReach, type Reach } from './receiver-address.server'
 import type { Signal } from './signal'
 
-/** All of one exchange, the name, the line and a clock put right included; an alarm is sent again by then. */
+/** Timeout of a whole exchange: DNS, connection and clock correction included. By then the alarm is retried. */
 const patienceMs = 8_000
-/** What stands without an end for so long is all of it. */
+/** An answer without an end counts as complete after this long without further bytes. */
 const quietMs = 250
-/** Closer than this a clock is right, and saying so again helps nobody. */
+/** A smaller clock skew needs no correction. */
 const nearMs = 2_000
 
 type Patience = { patienceMs?: number; quietMs?: number }
 
-/** SIA DC-09 over TCP: a line for each signal, one answer, and the line is closed. */
+/** SIA DC-09 over TCP: one connection per signal, closed after the answer. */
 export function openDc09(networks: readonly string[], given: Patience & { reach?: Reach } = {}): CentreSender {
   const reach = given.reach ?? openReach(networks)
   const patience = given.patienceMs ?? patienceMs
@@ -36,12 +36,15 @@ export function openDc09(networks: readonly string[], given: Patience & { reach?
   }
 }
 
-/** What a receiver that hangs leaves behind is ended with the exchange. */
+/** `end` closes the exchange's socket, so that a receiver that hangs leaves no connection behind. */
 function openExchange(to: Receiver, quiet: number) {
   let socket: Socket | null = null
   let isOver = false
 
-  /** At most three frames: one, one by the receiver's own clock, and one with nothing in it that not every receiver reads. */
+  /**
+   * Sends at most three frames: the first, one with the receiver's clock, and one without extended data, which not
+   * every receiver can parse.
+   */
   async function tell(reach: Reach, signal: Signal | null, number: number): Promise<Told> {
     const addresses = await reach.addressesOf(to.host)
     let { skewMs } = to
@@ -70,7 +73,7 @@ function openExchange(to: Receiver, quiet: number) {
     }
   }
 
-  /** To the very addresses that were looked at, so that no name can lead elsewhere meanwhile. */
+  /** Connects to the addresses that were checked, not to the name: DNS rebinding could lead elsewhere meanwhile. */
   async function openLine(addresses: readonly string[]): Promise<Socket> {
     let fault: unknown
     for (const host of addresses.slice(0, 3)) {
@@ -102,7 +105,7 @@ function openExchange(to: Receiver, quiet: number) {
   }
 }
 
-/** The first answer that counts. An ACK that is not about this is passed over: a late one, or somebody else's. */
+/** The first valid answer. Skips an ACK that is not about this frame: a late one, or another station's. */
 function answerOn(line: Socket, counts: (said: Said) => boolean, quiet: number): Promise<Said> {
   return new Promise((resolve, reject) => {
     let bytes: Buffer = Buffer.alloc(0)
@@ -122,7 +125,7 @@ function answerOn(line: Socket, counts: (said: Said) => boolean, quiet: number):
     }
     line.on('data', (chunk: Buffer) => {
       heard += chunk.length
-      // Several answers of the longest kind, and no more: somebody who goes on and on is no receiver.
+      // Limit for received bytes: several answers of maximum length. A peer that never stops is no receiver.
       if (heard > 4 * longestAnswer) {
         return end(() => reject(Object.assign(new Error('too long'), { code: 'too long an answer' })))
       }
@@ -138,14 +141,17 @@ function answerOn(line: Socket, counts: (said: Said) => boolean, quiet: number):
   })
 }
 
-/** ACK is that it arrived. DUH: it is not taken here, and another way is. What came broken, or by a clock that is off, may go the next time. */
+/**
+ * ACK: arrived. DUH: the receiver does not support the signal, so another channel is needed. A frame that arrived
+ * broken or with a wrong clock may succeed at the next try.
+ */
 function toldBy(said: Said, skewMs: number): Told {
   if (said.kind === 'ack') return { kind: 'delivered', arrived: true, skewMs }
   if (said.kind === 'duh') return { kind: 'permanent', reason: 'DUH', skewMs }
   return { kind: 'temporary', reason: said.kind === 'nak' ? 'NAK' : 'empty line', skewMs }
 }
 
-/** A word for those who look afterwards: "ECONNREFUSED", "no answer in time". */
+/** A short reason for those who investigate: "ECONNREFUSED", "no answer in time". */
 function reasonOf(error: unknown): string {
   if (error instanceof TooLate) return 'no answer in time'
   return (error as { code?: string }).code ?? 'no answer'

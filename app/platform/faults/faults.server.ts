@@ -1,27 +1,27 @@
 import { fileURLToPath } from 'node:url'
 
-/** Something of ours broke. What it was about is not said here, since that may be somebody's. */
+/** A fault of the product. Not the data it was about, since they may be personal. */
 export type Fault = {
   error: unknown
-  /** In words of ours: the method and the address as a log may hold it, or the name of a chore. */
+  /** The HTTP method and the address as a log may contain it, or the name of a chore. */
   place: string
-  /** What the visitor was told; null where nobody waited. */
+  /** The fault number shown to the visitor; null if nobody waited. */
   requestId: string | null
 }
 
 export type FaultBook = {
-  /** Returns at once, and never throws. */
+  /** Fire and forget: returns at once and never throws. */
   note(fault: Fault): void
   close(): Promise<void>
 }
 
-/** Where the log is enough. */
+/** Null object: for processes whose log is enough. */
 export const noFaultBook: FaultBook = { note() {}, async close() {} }
 
-/** `kind`, since the log keeps out what is called a name. */
+/** `kind` instead of `name`, because the log redacts fields called name. */
 export type Broke = { kind: string; code?: string; at: string[] }
 
-/** Of what a visitor may write there only what we know is told. */
+/** Unknown HTTP methods come from the visitor and are replaced by "…". */
 export const placeOfFault = (method: string, logged: string) =>
   `${['GET', 'HEAD', 'POST'].includes(method) ? method : '…'} ${logged}`
 
@@ -29,7 +29,7 @@ const mostFrames = 5
 const frame = /^ {4}at .{1,300}$/
 const word = /^[\w.$-]{1,60}$/
 
-/** Where it broke, without the words and values that broke it: those may be personal. */
+/** Describes where a fault occurred, without its message and values, which may be personal. */
 export function describeFault(error: unknown): Broke {
   if (!(error instanceof Error)) return { kind: 'not an Error', at: [] }
   const { code } = error as { code?: unknown }
@@ -40,7 +40,7 @@ export function describeFault(error: unknown): Broke {
   }
 }
 
-/** A message may have lines of its own, and they may look like these: it is taken off first. */
+/** Removes the message first: it may contain lines that look like stack frames. */
 function framesOf({ stack = '', message }: Error): string[] {
   const head = stack.indexOf(message)
   const rest = message !== '' && head !== -1 ? stack.slice(head + message.length) : stack
@@ -50,7 +50,7 @@ function framesOf({ stack = '', message }: Error): string[] {
 
 const here = process.cwd()
 
-/** Of the machine's folders nobody needs to know. */
+/** Strips the absolute path of the working directory. */
 const withoutFolder = (line: string) =>
   line
     .replace(/file:\/\/[^\s)]+?(?=:\d+:\d+)/, (address) => (URL.canParse(address) ? fileURLToPath(address) : address))

@@ -70,7 +70,7 @@ test('what cannot be put in its place is said, and leaves nothing half done behi
   const files = openLocalFiles(place)
   await expect(files.put(name, picture)).rejects.toMatchObject({ syscall: 'rename' })
   expect(readdirSync(place)).toEqual([name])
-  // It is there, and cannot be read: that is not the same as not there.
+  // The name exists but cannot be read, which is not the same as not found.
   await expect(files.get(name)).rejects.toMatchObject({ code: 'EISDIR' })
 })
 
@@ -90,7 +90,7 @@ test('an S3 server that answers otherwise than it should has neither taken, give
     await expect(files.get(name), `get ${status}`).rejects.toThrow(`S3 GET: status ${status}`)
   }
   await expect(files.remove(name)).rejects.toThrow('S3 DELETE: status 500')
-  // Some answer of what they have thrown away with 200, and of what was not there with 404.
+  // Some S3 servers answer a successful delete with 200, and one of a missing file with 404.
   for (const status of [200, 404]) {
     s3.broken = status
     await files.remove(name)

@@ -9,7 +9,7 @@ export function openLocalFiles(folder: string): Files {
     name: 'local folder',
     async put(name, bytes) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Written aside and moved into place: a reader, or a crash, never meets half a file.
+      // Written to a draft and renamed atomically: neither a reader nor a crash ever meets half a file.
       const draft = join(folder, `${randomUUID()}.draft`)
       try {
         const file = await open(draft, 'wx', 0o600)

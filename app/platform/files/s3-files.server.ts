@@ -4,10 +4,10 @@ import { type S3Request, signS3Request } from './sign-s3-request'
 
 export type S3Place = { endpoint: string; bucket: string; key: string; secret: string; region: string }
 
-/** Somebody waits for the page meanwhile. */
+/** Timeout; somebody is waiting for the page. */
 const patience = 10_000
 
-/** Files in a bucket of an S3-compatible server, addressed by path as they all understand it. */
+/** Files in a bucket of an S3-compatible server, with path-style addresses, which all such servers understand. */
 export function openS3Files(place: S3Place, clock: Clock): Files {
   const addressOf = (name: FileName) => new URL(`${place.endpoint.replace(/\/$/, '')}/${place.bucket}/${name}`)
 

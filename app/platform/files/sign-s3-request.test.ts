@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signS3Request } from './sign-s3-request'
 
-/** The worked examples of AWS's own manual for signing S3 requests, with their published signatures. */
+/** Worked examples with published signatures from the AWS manual on signing S3 requests. */
 const signer = { key: 'AKIAIOSFODNN7EXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' }
 const at = new Date('2013-05-24T00:00:00Z')
 const bucket = 'https://examplebucket.s3.amazonaws.com'

@@ -1,17 +1,17 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** AWS Signature Version 4 for one request to an S3-compatible server. Pure: the moment is given. */
+/** AWS Signature Version 4 for one request to an S3-compatible server. Pure: the time is an argument. */
 export type S3Request = {
   method: 'GET' | 'PUT' | 'DELETE'
   url: URL
-  /** What else is to be signed, with lower-case names. */
+  /** Further headers to be signed, with lower-case names. */
   headers?: Record<string, string>
   body?: Uint8Array
 }
 
 export type S3Signer = { key: string; secret: string; region: string }
 
-/** The headers to send it with, its signature among them. Everything that is sent is signed. */
+/** All headers to send, including the signature. Everything sent is signed. */
 export function signS3Request(request: S3Request, signer: S3Signer, now: Date): Record<string, string> {
   const moment = now.toISOString().replace(/[-:]|\.\d{3}/g, '')
   const bodyHash = sha256(request.body ?? '')
@@ -44,7 +44,9 @@ export function signS3Request(request: S3Request, signer: S3Signer, now: Date): 
   }
 }
 
-/** URL leaves "!'()*" and the like as they are; AWS wants every byte but unreserved ones escaped. */
+/**
+ * The URL class leaves characters like "!'()*" unescaped; AWS requires every byte except unreserved ones to be escaped.
+ */
 function canonicalPath(url: URL): string {
   return decodeURIComponent(url.pathname).split('/').map(escaped).join('/')
 }

@@ -1,24 +1,27 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Which neighbours may say on whose behalf they ask: addresses or CIDR ranges from TRUSTED_PROXIES. */
+/** The trusted proxies, whose X-Forwarded-For is believed: addresses or CIDR ranges from TRUSTED_PROXIES. */
 export function proxyList(entries: string[]): BlockList {
   const list = new BlockList()
   for (const { address, family, prefix } of entries.map(readRange)) list.addSubnet(address, prefix, family)
   return list
 }
 
-/** The widest network of one's own is 10.0.0.0/8; of IPv6 a site has a /48, and the largest provider a /16. */
+/**
+ * Widest ranges accepted. For IPv4 the largest private network, 10.0.0.0/8. For IPv6 a site has a /48, and the largest
+ * provider a /16.
+ */
 const widest = { ipv4: 8, ipv6: 16 }
 
-/** Whether a range holds so much that strangers are in it: then anybody there can say where they come from. */
+/** Whether a range is so wide that it includes strangers, who could then spoof their address with X-Forwarded-For. */
 export function isTooWide(entry: string): boolean {
   const { prefix, family } = readRange(entry)
   if (prefix < widest[family]) return true
-  // A short IPv6 range at zero holds every IPv4 address, wrapped.
+  // A short IPv6 prefix at zero contains every IPv4 address in its mapped form.
   return family === 'ipv6' && isTrusted('0.0.0.0', proxyList([entry]))
 }
 
-/** Throws at what is neither an address nor a range; an end that is missing or odd must not be read as 0. */
+/** `addSubnet` throws for an invalid address or prefix. A missing or malformed prefix must not be parsed as 0. */
 function readRange(entry: string) {
   const [, given = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? []
   const address = plainAddress(given)
@@ -27,8 +30,8 @@ function readRange(entry: string) {
 }
 
 /**
- * The address a request really came from. X-Forwarded-For is anybody's to write, so it is read from the
- * right and only as far as the hops are proxies of ours.
+ * The real client address. Anybody can write X-Forwarded-For, so it is read from the right, and only past hops that are
+ * trusted proxies.
  */
 export function clientAddress(peer: string, forwardedFor: string | null, proxies: BlockList): string {
   const chain = [...(forwardedFor?.split(',') ?? []), peer].map(plainAddress)
@@ -41,15 +44,15 @@ export function clientAddress(peer: string, forwardedFor: string | null, proxies
   return client
 }
 
-/** Whether a neighbour of that address may say on whose behalf it asks. */
+/** Whether the address is a trusted proxy. */
 export function isTrusted(address: string, proxies: BlockList): boolean {
   const version = isIP(address)
   return version !== 0 && proxies.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
 
 /**
- * One way to write an address: without a port or a zone, and IPv4 as itself however it was wrapped ("::ffff:10.0.0.1",
- * "::ffff:a00:1"). What is no address stays as it was written.
+ * Normalises an address: strips port and zone, and unwraps a mapped IPv4 address ("::ffff:10.0.0.1", "::ffff:a00:1").
+ * Text that is no address is returned as it is.
  */
 function plainAddress(written: string): string {
   const address = written
@@ -68,8 +71,8 @@ function plainAddress(written: string): string {
 }
 
 /**
- * Whom a limit counts: an IPv4 address, or the /64 that one line at home has of IPv6, all of whose addresses are the
- * same household's to choose from. What is no address counts as itself.
+ * The rate limit key of an address: an IPv4 address itself, or the /64 of an IPv6 address, since one household can
+ * choose freely among all addresses of its /64. Other text is its own key.
  */
 export function countedAs(who: string): string {
   if (isIP(who) !== 6) return who
@@ -77,13 +80,13 @@ export function countedAs(who: string): string {
   return `${own.map((group) => group.toString(16)).join(':')}::/64`
 }
 
-/** As the URL standard writes it. */
+/** The canonical form of the URL standard. */
 function shortest(address: string): string {
   const host = `[${address}]`
   return new URL(`http://${host}`).hostname.slice(1, -1)
 }
 
-/** The eight numbers of an IPv6 address, whatever way it is written. */
+/** The eight 16-bit groups of an IPv6 address in any notation. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = shortest(address).split('::')
   const numbers = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))

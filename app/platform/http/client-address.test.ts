@@ -39,7 +39,7 @@ test.each([
   ['2001::/16', false],
   ['fc00::/7', true],
   ['8000::/1', true],
-  // Node holds an IPv4 address against these, too, as the one that it is wrapped in.
+  // Node's BlockList matches IPv4 addresses against these ranges too, in their mapped form.
   ['::/64', true],
   ['::/80', true],
 ])('%s is too wide to be believed: %s', (range, expected) => {

@@ -1,14 +1,20 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { House, Visitor } from '../house.server'
 
-/** What the front door hands to each loader and action beside the request itself. */
+/** What each loader and action receives besides the request. */
 export type PageContext = Readonly<RouterContextProvider>
 
 export const houseContext = createContext<House>()
-/** Whether what was asked for failed because the database is away, full, held or silent: it may be better in a moment. */
+/**
+ * Whether the request failed with a transient database fault (away, full, locked or silent), so that a retry may
+ * succeed.
+ */
 export const awayContext = createContext<boolean>(false)
-/** Whether somebody was led away from a page that is not theirs, instead of being shown it; the door tells the log. */
+/** Whether the visitor was redirected away from a page they may not see. The door writes it to the security log. */
 export const ledAwayContext = createContext<boolean>(false)
-/** Set when what is drawn has no script of its own in it: its policy allows none then, and of styles inside it those that are named here. */
+/**
+ * Set for a page without scripts of its own: its CSP then allows no script, and only those inline styles that are named
+ * here.
+ */
 export const plainContext = createContext<{ styles: string | null } | null>(null)
 export const visitorContext = createContext<Visitor>()

@@ -1,4 +1,4 @@
-/** What a request's cookie of that name holds, or null. */
+/** The value of the request's cookie with that name, or null. */
 export function cookieIn(headers: Headers, name: string): string | null {
   for (const pair of headers.get('cookie')?.split(';') ?? []) {
     const at = pair.indexOf('=')

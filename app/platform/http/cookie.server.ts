@@ -1,6 +1,8 @@
 import { createCookie } from 'react-router'
 
-/** A cookie that no script can read, and that no other site sends along with a form. */
+/**
+ * A cookie that scripts cannot read (httpOnly) and that other sites' forms do not send (sameSite lax, against CSRF).
+ */
 export function ownCookie(name: string, { maxAge, secure }: { maxAge: number; secure?: boolean }) {
   return createCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', maxAge, secure })
 }

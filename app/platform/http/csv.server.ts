@@ -3,16 +3,16 @@ import { dayOf } from '~/shared/time'
 import { downloadOf } from './download.server'
 import { goesOn, mostRows } from './most-rows'
 
-/** Lists as files that Swedish spreadsheets open without questions: semicolons, UTF-8 with a mark. */
+/** CSV that Swedish spreadsheet programs open without questions: semicolons, UTF-8 with a byte order mark. */
 
-/** The byte order mark is how a spreadsheet knows that å is å. */
+/** The byte order mark makes spreadsheet programs read the file as UTF-8. */
 const mark = '\uFEFF'
 
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(quoted).join(';')}\r\n`
 }
 
-/** "1234,50": öre are counted and not divided. */
+/** "1234,50". By text operations on whole öre, without rounding. */
 export function csvKronor(ore: Ore): string {
   const digits = String(ore).padStart(3, '0')
   return `${digits.slice(0, -2)},${digits.slice(-2)}`
@@ -21,24 +21,24 @@ export function csvKronor(ore: Ore): string {
 const minute = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'short', timeZone: 'Europe/Stockholm' })
 const second = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium', timeZone: 'Europe/Stockholm' })
 
-/** "05:06": with the colon by which a spreadsheet knows a time. */
+/** "05:06": spreadsheets recognise a time by the colon. */
 export const csvClock = (moment: Date) => minute.format(moment)
-/** "2026-11-25 05:06": with its year, so that a spreadsheet can sort it. */
+/** "2026-11-25 05:06": with the year, so that a spreadsheet can sort it. */
 export const csvMoment = (moment: Date) => `${dayOf(moment)} ${csvClock(moment)}`
-/** "2026-11-25 05:06:07": for what somebody may have to prove. */
+/** "2026-11-25 05:06:07": for times that may have to be proved. */
 export const csvInstant = (moment: Date) => `${dayOf(moment)} ${second.format(moment)}`
 
 const batch = 500
 
 type Pages<Row> = {
   head: readonly string[]
-  /** From just after the row that the page before ended with. */
+  /** Reads the rows after the cursor `before`, the id of the last row of the previous page. */
   read: (before: string | null, limit: number) => Promise<readonly Row[]>
   cells: (row: Row) => readonly string[]
   most?: number
 }
 
-/** A list as a file, read page by page while it is fetched; where it goes on after the most that a file takes, it says so. */
+/** Streams a list as CSV, page by page. If there are more rows than the file may have, its last line says so. */
 export async function* csvOfPages<Row extends { id: string }>({ head, read, cells, most = mostRows }: Pages<Row>) {
   yield csvLine(head)
   let left = most
@@ -69,7 +69,10 @@ function quoted(cell: string): string {
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** A spreadsheet runs what begins like a formula, and people choose their own names. A phone number is none. */
+/**
+ * CSV injection: spreadsheets execute cells that begin like a formula, and people choose their own names. Phone numbers
+ * and amounts are left alone.
+ */
 function withoutFormula(cell: string): string {
   return /^[=+\-@\t\r]/.test(cell) && !/^[+-]?[\d\s,.-]+$/.test(cell) ? `'${cell}` : cell
 }

@@ -1,4 +1,4 @@
-/** A file that is sent while it is read: one of a million lines is never in memory. It is kept nowhere on its way. */
+/** Streams a file while it is being read, so that a million lines are never in memory. Not cached anywhere. */
 export function downloadOf(
   parts: AsyncGenerator<Uint8Array>,
   { fileName, type }: { fileName: string; type: string },

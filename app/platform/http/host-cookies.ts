@@ -1,17 +1,17 @@
 /**
- * Under https every cookie of ours is a `__Host-` one: a browser takes it from this very host alone, over https alone,
- * so that no other site under the same domain, and nobody on the line, can give a person a cookie. Inside the house
- * cookies have plain names; the door, where all of them pass, writes and reads the other ones.
+ * Over https every cookie of ours has the `__Host-` prefix: the browser accepts it only from this exact host over
+ * https, so that neither a sibling subdomain nor a man in the middle can set a cookie for a person. Inside the product
+ * cookies have plain names; the door adds and removes the prefix for all of them.
  */
 const mark = '__Host-'
 
-/** What came in, by the names that the house knows. One without the mark is not from us. */
+/** The request's cookies with their plain names. Cookies without the prefix are dropped: they are not ours. */
 export function cookiesInwards(given: string): string {
   const pairs = given.split(';').map((pair) => pair.trim())
   return pairs.flatMap((pair) => (pair.startsWith(mark) ? [pair.slice(mark.length)] : [])).join('; ')
 }
 
-/** A `Set-Cookie` on its way out. */
+/** A `Set-Cookie` header for the response, with the prefix. */
 export function cookieOutwards(line: string): string {
   const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
   const kept = attributes.filter((attribute) => !/^(path|domain|secure)\b/i.test(attribute))

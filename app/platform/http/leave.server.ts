@@ -1,9 +1,9 @@
 import { redirectDocument } from 'react-router'
 
 /**
- * On to a page for everyone, when a session has just ended: as a new document, since what the old one was made of, names
- * and all, stays in it as long as it is open; and without what the browser kept for going back. Pages, and not "storage":
- * an alarm that nobody has answered yet lies there, and the page without a line.
+ * Redirects to a public page after a session has ended. As a full document load, because the old document keeps names
+ * and other data in memory; and with the back/forward cache cleared. Clears only "cache" and not "storage", which holds
+ * alarms not answered by the server yet, and the offline page.
  */
 export function leave(to: string, headers: Headers): Response {
   headers.set('Clear-Site-Data', '"cache"')

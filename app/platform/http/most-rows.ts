@@ -1,4 +1,4 @@
-/** How many rows of a list a file takes. */
+/** The largest number of rows in a downloaded list. */
 export const mostRows = 20_000
 
 const counted = new Intl.NumberFormat('sv-SE')

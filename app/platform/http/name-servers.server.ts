@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises'
 
 /**
- * Every address that a name stands for. Asking the name servers goes past the threads that passwords and files wait for: a
- * name server that is silent holds nothing else.
+ * Resolves all IPv4 and IPv6 addresses of a host name. Uses c-ares instead of getaddrinfo, which would occupy the libuv
+ * threads that password hashing and files need while a name server is silent.
  */
 export function askNameServers(timeout: number) {
   const resolver = new Resolver({ timeout, tries: 2 })

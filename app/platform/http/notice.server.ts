@@ -9,17 +9,17 @@ const noticeForm = z.object({
   message: z.string().max(500).optional(),
 })
 
-/** A short word to the person on the next page they see: one at a time. */
+/** A flash message for the next page that the person sees. Only one at a time. */
 export type Notice = z.infer<typeof noticeForm>
 
-/** It lives for one page view, so a minute is plenty; React escapes whatever it says. */
+/** A minute is plenty, as the notice lives for one page view. React escapes its text. */
 const noticeCookie = ownCookie('notice', { maxAge: 60 })
 
 export async function redirectWithNotice(to: string, notice: Notice, cookies: string[] = []) {
   return redirect(to, { headers: await headersWith(notice, cookies) })
 }
 
-/** The same, when what is told is the end of the session. */
+/** Like `redirectWithNotice`, after the end of a session. */
 export async function leaveWithNotice(to: string, notice: Notice, cookies: string[] = []) {
   return leave(to, await headersWith(notice, cookies))
 }
@@ -30,7 +30,7 @@ async function headersWith(notice: Notice, cookies: string[]): Promise<Headers> 
   return headers
 }
 
-/** The waiting notice, and the cookie that takes it away again. */
+/** The pending notice, and the cookie that deletes it. */
 export async function takeNotice(request: Request): Promise<{ notice: Notice; cookie: string } | null> {
   const read = noticeForm.safeParse(await noticeCookie.parse(request.headers.get('Cookie')))
   if (!read.success) return null

@@ -1,16 +1,16 @@
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /**
- * The origin a request was made to. It is the configured one; only the demo, which people open as
- * localhost and as 127.0.0.1, also answers to its own loopback names.
+ * The origin a request was made to: the configured one. Only the demo, which people open as localhost and as 127.0.0.1,
+ * also accepts its own loopback names.
  */
 export function requestOrigin(configured: string, host: string | null, isDemo: boolean): string {
   return isDemo && host !== null && loopback.test(host) ? `http://${host}` : configured
 }
 
 /**
- * A change may only be asked for by our own pages. Every browser says where a post comes from; a program says nothing
- * and has no cookies of ours. A cookie without that word is of neither kind.
+ * CSRF check: only our own pages may send changes. Every browser sends Origin or Sec-Fetch-Site with a post; a program
+ * sends neither and has no cookies of ours. A request with a cookie but without both headers is refused.
  */
 export function isForeignPost(method: string, headers: Headers, ownOrigin: string): boolean {
   if (method === 'GET' || method === 'HEAD') return false

@@ -6,31 +6,34 @@ export type Answer = { status: number; text: string; headers: http.IncomingHttpH
 
 export type Question = { method: string; headers?: Record<string, string>; body?: string | Uint8Array }
 
-/** Shorter than any server keeps a quiet line open, or a message is lost on one that has just been closed. */
+/**
+ * Idle timeout of kept-alive connections. Shorter than any server's own, because a request on a connection that the
+ * server has just closed is lost.
+ */
 const quietMs = 3_000
 export type Client = {
   request: typeof http.request | typeof https.request
   agent: http.Agent
-  /** What is answered is not read, but for its status. */
+  /** Reads only the status of the answer. */
   headersOnly?: true
   mostHeaderBytes?: number
-  /** Where an answer may be longer than what we ask for elsewhere. */
+  /** Limit for the answer's body, if different from the default. */
   mostBytes?: number
 }
-/** How a question goes out, by the protocol of its address. */
+/** How requests are sent, by the URL's protocol. */
 export type Way = Record<'http:' | 'https:', Client>
 
-// Not `fetch`, which costs several times as much: an alarm asks once for every phone that it rings.
+// Not `fetch`, which costs several times as much: an alarm makes one request for every phone that it calls.
 const keptLines: Way = {
   'http:': { request: http.request, agent: new http.Agent({ keepAlive: true, timeout: quietMs }) },
   'https:': { request: https.request, agent: new https.Agent({ keepAlive: true, timeout: quietMs }) },
 }
-/** More than any answer of theirs; what is longer comes from somebody else. */
+/** Default limit in bytes: more than any legitimate answer. */
 const mostBytes = 1_000_000
 
 /**
- * A request to somebody else's server, given up after a while. Where it never left, it may be better next time; where it did,
- * silence and a cut line say nothing about whether it was carried out.
+ * An HTTP request to an external server, with a timeout. If the request was never sent completely the result is
+ * temporary; otherwise a timeout or broken connection does not tell whether it was carried out (`Unanswered`).
  */
 export async function ask(
   url: string,
@@ -74,7 +77,7 @@ async function answerTo(
     answer.destroy()
     return { status: answer.statusCode ?? 0, text: '', headers: answer.headers }
   }
-  // Read while the time runs: a server that stops in the middle of its answer has not answered.
+  // The timeout covers reading too: a server that stops in the middle of its answer has not answered.
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -87,7 +90,7 @@ async function answerTo(
 
 export const isAnswer = (asked: Answer | Undelivered | Unanswered): asked is Answer => 'status' in asked
 
-/** A word for the outbox: "ECONNREFUSED", "no answer in time". Never the address, which may hold a secret. */
+/** A short reason for the outbox: "ECONNREFUSED", "no answer in time". Never the URL, which may contain a secret. */
 function reasonOf(error: unknown): string {
   const { name, code } = error as { name?: string; code?: string }
   if (name === 'AbortError' || name === 'TimeoutError') return 'no answer in time'

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 
-/** A refusal as programs read it: RFC 9457. `detail` says what to do about it, `more` what else a program may go by. */
+/** An error response for programs: RFC 9457. `detail` says what to do about it; `more` adds machine-readable fields. */
 export function problem(
   status: number,
   detail: string,

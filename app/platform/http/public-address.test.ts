@@ -103,7 +103,7 @@ test('of a stranger the status is heard and nothing else; what leads on is not f
   const answer = await askStranger(`http://localhost:${port}/moved`, post, 5_000, { loopback: true, resolve })
   expect(answer).toMatchObject({ status: 302, text: '' })
   expect(asked.splice(0)).toMatchObject([{ method: 'POST', body: 'Hej' }])
-  // This machine's own name is asked of nobody.
+  // Loopback names are not resolved.
   expect(resolve).not.toHaveBeenCalled()
 })
 
@@ -121,7 +121,7 @@ test('who says more than anybody has to say is not heard to the end', async () =
   const talks = { kind: 'unanswered', reason: 'HPE_HEADER_OVERFLOW' }
   expect(await askStranger(at('/talks'), { method: 'GET' }, 5_000, reach)).toEqual(talks)
   expect(await readFromStranger(at('/talks'), {}, { patience: 5_000, mostBytes: 100 }, reach)).toEqual(talks)
-  // A provider of our own choice may answer with a million bytes, and no more.
+  // For providers of our own choice the default limit of a million bytes applies.
   expect(await ask(at('/long'), { method: 'GET' }, 5_000)).toEqual({
     kind: 'unanswered',
     reason: 'too long an answer',

@@ -1,16 +1,16 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Which addresses are somebody else's out in the world. Of IPv4 everything that no registry of special addresses names; of
- * IPv6 only what is given out for the world (2000::/3), without what wraps an IPv4 address or goes nowhere. So the networks
- * of an operator, this machine, and the services by which clouds tell a machine its secrets are none of them.
+ * Addresses that are not public (SSRF protection). IPv4: everything in the registries of special-purpose addresses.
+ * IPv6: only global unicast (2000::/3) counts as public, without ranges that embed an IPv4 address or lead nowhere.
+ * This excludes the operator's networks, this machine, and the metadata services of clouds, which hold secrets.
  */
 const notPublic = listOf([
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // With 169.254.169.254, where clouds have their metadata.
+  // Includes 169.254.169.254, the metadata service of clouds.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -23,10 +23,10 @@ const notPublic = listOf([
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
-  // A public address by its number, and one cloud's own service on each of its machines.
+  // A public address by number, but in one cloud (Azure) a platform service reachable from every machine.
   ['168.63.129.16', 32],
   ['224.0.0.0', 3],
-  // Teredo and other wrappings, documentation, 6to4, documentation again.
+  // Teredo and other special-purpose ranges, documentation, 6to4, documentation again.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -37,7 +37,7 @@ const givenOut = listOf([['2000::', 3]])
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !notPublic.check(address, 'ipv4')
-  // One with a zone is on a line of our own.
+  // An address with a zone is on a local link.
   return version === 6 && !address.includes('%') && givenOut.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
 }
 

@@ -1,21 +1,21 @@
 import { data } from 'react-router'
 import { typedValues } from '~/shared/form'
 
-/** The forms that a page has, by the word each of them sends; a page with one form alone needs no word for it. */
+/** The forms of a page, by the `intent` value each one sends. A page with a single form needs none. */
 export type FormNames = readonly string[] | Readonly<Record<string, unknown>>
 
 const onlyForm: FormNames = []
 const readable = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i
 
 /**
- * What a form of ours sent. A body that is none, or the word of a form that the page does not have, is a request that
- * no page of ours makes: 400, and nothing is looked up by it, here or anywhere behind this door.
+ * The fields of a posted form. A body that is not a form, or an `intent` that the page does not have, is not from a
+ * page of ours: it is refused (400 or 415) before anything uses it.
  */
 export async function readForm(request: Request, names: FormNames = onlyForm): Promise<Record<string, string>> {
   return typedValues(await readFormData(request, names))
 }
 
-/** The same, for a page that is sent files, or a field more than once. */
+/** Like `readForm`, for forms with files or repeated fields. */
 export async function readFormData(request: Request, names: FormNames = onlyForm): Promise<FormData> {
   const type = request.headers.get('content-type')
   if (type !== null && !readable.test(type)) throw data(null, 415)

@@ -6,13 +6,13 @@ import { askNameServers } from './name-servers.server'
 import { type Answer, ask, type Client, type Question, type Way } from './outward.server'
 import { isPublicAddress } from './public-address'
 
-/** Why an address that somebody gave is not asked, as far as the address itself shows it. */
+/** Why a URL given by a user is not requested, as far as the URL itself shows it. */
 export type WhyNotAsked = 'unreadable' | 'not https' | 'with a login' | 'odd port' | 'not public'
 
 export type Reach = {
-  /** Also plain http, and this very machine: for the demo, where whoever gave the address sits at it. */
+  /** Also allow plain http and loopback addresses: for the demo, whose users sit at this machine. */
   loopback: boolean
-  /** Every address of a name; a test gives its own. */
+  /** Resolves a host name; replaced in tests. */
   resolve?: (host: string) => Promise<string[]>
 }
 
@@ -20,8 +20,8 @@ const addressesOf = askNameServers(2_000)
 const mostHeaderBytes = 16_384
 
 /**
- * What an address that anybody may have given us is not asked for. The name behind it is looked at when it is asked, since
- * what it stands for may change.
+ * Checks a URL that a user gave (SSRF). The host name's addresses are checked at the time of the request, since DNS may
+ * change.
  */
 export function whyNotAsked(address: string, { loopback }: Reach): WhyNotAsked | null {
   if (!URL.canParse(address)) return 'unreadable'
@@ -29,7 +29,7 @@ export function whyNotAsked(address: string, { loopback }: Reach): WhyNotAsked |
   if (username || password) return 'with a login'
   if (loopback && isLoopback(hostname) && /^https?:$/.test(protocol)) return null
   if (protocol !== 'https:') return 'not https'
-  // Below are mail, databases' neighbours and others who might make something of a request.
+  // Low ports are mail servers, neighbours of databases and others that might misread an HTTP request.
   if (port !== '' && Number(port) < 1_024) return 'odd port'
   const host = bare(hostname)
   if (isIP(host) !== 0 ? !isPublicAddress(host) : isOwnName(host)) return 'not public'
@@ -37,10 +37,9 @@ export function whyNotAsked(address: string, { loopback }: Reach): WhyNotAsked |
 }
 
 /**
- * A question to a server that somebody else named: they may have named one of ours. Its name is looked up once, every address
- * that it stands for has to be out in the world, and the line goes to those very addresses, so that none can be put in their
- * place between the look and the question. A redirect is an answer like another and is not followed; of what is answered
- * nothing but the status is read.
+ * A request to a server named by a user, protected against SSRF. The name is resolved once, all its addresses must be
+ * public, and the connection goes to those very addresses, so that DNS rebinding cannot replace them between check and
+ * request. Redirects are not followed, and nothing but the status is read.
  */
 export async function askStranger(
   address: string,
@@ -53,7 +52,7 @@ export async function askStranger(
   return ask(address, question, patience, wayTo(reach, { headersOnly: true }))
 }
 
-/** The same, where what is answered is to be read, up to so many bytes. */
+/** Like `askStranger`, but reads the body, up to `mostBytes`. */
 export async function readFromStranger(
   address: string,
   headers: Record<string, string>,
@@ -77,7 +76,7 @@ function wayTo({ loopback, resolve = addressesOf }: Reach, read: Pick<Client, 'h
       (error) => done(error, []),
     )
   }
-  // No line is kept: the next question may be to another.
+  // Connections are not kept alive: the next request may go to another server.
   const line = { keepAlive: false, lookup }
   return {
     'http:': { request: http.request, agent: new http.Agent(line), ...read, mostHeaderBytes },
@@ -85,7 +84,7 @@ function wayTo({ loopback, resolve = addressesOf }: Reach, read: Pick<Client, 'h
   }
 }
 
-/** All or none: a name that also stands for an address of ours has been chosen with us in mind. */
+/** All or nothing: one private address among several means that the name was set up to reach our network. */
 async function checked(host: string, loopback: boolean, resolve: (host: string) => Promise<string[]>) {
   if (loopback && isLoopback(host)) return ['127.0.0.1']
   const found = await resolve(host)
@@ -96,7 +95,7 @@ async function checked(host: string, loopback: boolean, resolve: (host: string) 
 
 const bare = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')
 const isLoopback = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+)$/.test(hostname)
-/** Names that are only ever of one's own network, and names without a point. */
+/** Names used only in private networks, and names without a dot. */
 const isOwnName = (host: string) =>
   !host.replace(/\.$/, '').includes('.') ||
   /\.(localhost|local|internal|intranet|lan|home|corp|home\.arpa)\.?$/.test(host)

@@ -4,7 +4,7 @@ import type { Delivery, MailSender } from './mail.server'
 
 const patience = 20_000
 
-/** Over TLS from the first word (smtps) or before anything is said (STARTTLS), except on this machine itself. */
+/** Requires TLS: from the start (smtps) or by STARTTLS. Except to a server on this machine. */
 export function openSmtp(url: string, from: string): MailSender {
   const limits = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience }
   const transport = createTransport({ url, ...limits, requireTLS: !isLoopback(hostOf(url)) }, { from })
@@ -14,7 +14,7 @@ export function openSmtp(url: string, from: string): MailSender {
     leavesTheHouse: true,
     async send(mail, id) {
       try {
-        // The same message, tried twice, carries the same identifier: a mail program shows it once.
+        // A retry carries the same Message-ID, so that a mail program shows a duplicate only once.
         const message = { from, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html }
         await transport.sendMail({ ...message, messageId: `<${id}@${domain}>` })
         return { kind: 'delivered' }
@@ -28,8 +28,8 @@ export function openSmtp(url: string, from: string): MailSender {
 type Refused = Error & { responseCode?: number; response?: string; command?: string; code?: string }
 
 /**
- * Final is only what is about this recipient or these words. A login that is refused, a sender that nobody has verified, a quota that is
- * used up, a server without TLS: an operator puts them right, and the mails that were confirmations and recoveries leave then.
+ * Permanent only if the refusal is about this recipient or this content. A refused login, an unverified sender, an
+ * exhausted quota or a server without TLS is for the operator to fix; until then confirmations and recoveries wait.
  */
 function refusal(error: Refused): Delivery {
   const code = error.responseCode
@@ -37,7 +37,10 @@ function refusal(error: Refused): Delivery {
   return { kind, reason: code ? `SMTP ${code}` : (error.code ?? 'no answer') }
 }
 
-/** RFC 3463, of 5.x.y: the recipient's address and mailbox, a message that is too large, content. 5.1.7 and 5.1.8 are about the sender's. */
+/**
+ * RFC 3463 codes 5.x.y about the recipient's address or mailbox, a message that is too large, or content. 5.1.7 and
+ * 5.1.8 are about the sender.
+ */
 const aboutThisMail = /^5\.(1\.[0-69]|2\.\d+|3\.4|6\.\d+)$/
 
 function isAboutThisMail({ responseCode = 0, response = '', command = '' }: Refused): boolean {

@@ -15,7 +15,7 @@ afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise<void>(
 type Answer = (done: (error?: Error & { responseCode?: number }) => void) => void
 type To = 'MAIL FROM' | 'RCPT TO' | 'DATA'
 
-/** A real SMTP server on loopback that answers each message, or an earlier command of it, as it is told. */
+/** A real SMTP server on loopback that answers a given command of each message (default DATA) as `answer` says. */
 async function startServer(answer: Answer, to: To = 'DATA') {
   const received: string[] = []
   const server = new SMTPServer({
@@ -100,7 +100,7 @@ test('a server that is not there may be there later', async () => {
 
 test('to another machine nothing is said in clear: without TLS the mail waits', async () => {
   const { received, port } = await startServer((done) => done())
-  // This machine by an address that is not known for it.
+  // This machine, by an address that `isLoopback` does not recognise.
   const sender = openSmtp(`smtp://0.0.0.0:${port}`, 'hej@kvartera.test')
   expect(await sender.send(mail, 'm1')).toMatchObject({ kind: 'temporary' })
   expect(received).toEqual([])

@@ -1,20 +1,23 @@
 import type { Ore } from '~/shared/money'
 import type { Undelivered } from '../delivery'
 
-/** Payment by card, behind two narrow doors: where people pay, and where the provider is asked and told. */
+/**
+ * Card payments, as two narrow ports: the till, where people pay, and the desk, which queries and instructs the
+ * provider.
+ */
 
 export type Answer<Value> = { kind: 'done'; value: Value } | Undelivered
 
 export type CardOwner = { id: string; name: string; email: string }
 
 export type Checkout = {
-  /** The same key is the same checkout, however often it is asked for. */
+  /** Idempotency key: the same key is the same checkout, however often it is requested. */
   key: string
   customerId: string
   text: string
-  /** With VAT in it. */
+  /** Including VAT. */
   amount: Ore
-  /** Once, or every month: from a moment at least two days off, or from now. */
+  /** One payment, or a monthly subscription: starting at a moment at least two days ahead, or now. */
   every: 'once' | { month: true; from: Date | null }
   doneAt: string
   cancelledAt: string
@@ -24,36 +27,36 @@ export type CardTill = {
   name: string
   register(owner: CardOwner): Promise<Answer<{ customerId: string }>>
   checkout(order: Checkout): Promise<Answer<{ id: string; url: string }>>
-  /** Where somebody changes the card, and sees what was drawn from it. */
+  /** The provider's page where the customer changes the card and sees past charges. */
   portal(customerId: string, backTo: string): Promise<Answer<{ url: string }>>
 }
 
-/** The provider's things that we ask about. */
+/** The provider's objects that we query. */
 export type CardObject = { kind: 'checkout' | 'invoice' | 'subscription' | 'refund'; id: string }
 
-/** The provider's word for a subscription that waits for its first charge, or for the day that it was moved to. */
+/** Stripe's status of a subscription that waits for its first charge, or for the day it was moved to. */
 export const waitingStatus = 'trialing'
 
 export type CardSubscription = {
   id: string
   customerId: string
   status: string
-  /** Money will be drawn again. */
+  /** Whether money will be drawn again. */
   isLive: boolean
   nextChargeAt: Date | null
 }
 
-/** What one of them is now, whatever an event said it was. */
+/** The current state of an object at the provider, independent of what an event said. */
 export type CardFacts =
   | {
       kind: 'payment'
-      /** The provider's name for the payment: the same money has the same. */
+      /** The provider's id of the payment. Identifies the money, so that it is not booked twice. */
       paymentId: string | null
-      /** The checkout it was made in, or the invoice of a subscription. */
+      /** The checkout in which it was paid, or the invoice of a subscription. */
       source: { kind: 'checkout' | 'invoice'; id: string }
       isPaid: boolean
       amount: Ore
-      /** In lower case: "sek". */
+      /** Lower-case code: "sek". */
       currency: string
       customerId: string | null
       subscription: CardSubscription | null
@@ -69,11 +72,13 @@ export type CardOrder =
 export type CardEvent = { id: string; type: string; happenedAt: Date; about: CardObject | null }
 
 export type CardDesk = {
-  /** Null when there is no such thing. */
+  /** Null if the object does not exist. */
   look(object: CardObject): Promise<Answer<CardFacts | null>>
-  /** `id` is sent along, so that an order that is sent twice is carried out once. */
+  /** `id` is the idempotency key: an order sent twice is carried out once. */
   carryOut(id: string, order: CardOrder): Promise<Answer<null>>
-  /** An event, if the provider has signed these very bytes, not long ago. */
+  /**
+   * Verifies a webhook: the event, if the provider's signature matches these exact bytes and is recent; otherwise null.
+   */
   hear(body: string, signature: string, now: Date): CardEvent | null
 }
 

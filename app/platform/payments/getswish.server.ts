@@ -7,9 +7,9 @@ import { outOfReach } from '../out-of-reach.server'
 import type { SwishAccount } from './swish-config.server'
 import type { SwishCounter, SwishFacts } from './swish-counter.server'
 
-/** Swish's own API (Swish Commerce, v2), over a line on which both sides show a certificate. */
+/** Swish's own API (Swish Commerce, v2), over mutual TLS. */
 
-/** Whoever pays sits before the page. */
+/** The timeout. The payer is waiting at the page. */
 const patienceMs = 10_000
 
 const states = new Map<string, SwishFacts['state']>([
@@ -68,7 +68,7 @@ export function openGetswish(
         const token = asked.headers.paymentrequesttoken
         return { kind: 'asked', token: typeof token === 'string' && token.length <= 200 ? token : null }
       }
-      // Whether a server that fell made it first, only it knows.
+      // A server error: the payment request may or may not have been created.
       if (asked.status >= 500) return { kind: 'unanswered', reason: `HTTP ${asked.status}` }
       const [refusal] = refusals.safeParse(parsed(asked.text)).data ?? []
       return { kind: 'permanent', reason: refusal?.errorCode ?? `HTTP ${asked.status}` }
@@ -84,7 +84,7 @@ export function openGetswish(
   }
 }
 
-/** As Swish writes a UUID: no dashes, capitals. */
+/** Swish's format of a UUID: upper case, no dashes. */
 const instruction = (id: string) => id.replaceAll('-', '').toUpperCase()
 
 function factsFrom(answer: unknown): SwishFacts | null {
@@ -105,7 +105,7 @@ function factsFrom(answer: unknown): SwishFacts | null {
   }
 }
 
-/** Swish writes a sum as a number or as text: 39, 39.0, "39.00". */
+/** Swish sends an amount as a number or as text: 39, 39.0, "39.00". */
 const oreFrom = (amount: number | string): Ore | null => parseKronor(String(amount))
 
 function parsed(text: string): unknown {

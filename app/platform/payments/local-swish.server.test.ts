@@ -11,7 +11,7 @@ test('what one process asked for is answered and looked at by another', async ()
   const paidAt = new Date('2026-11-24T02:00:00Z')
   const [one, other] = [1, 2].map(() => openLocalSwish(() => paidAt, inFolder(join(folder, 'swish'))))
   const request = { id: 'a5b0a4e3-5d0e-4d5e-9d7c-0f2a6c1b7e11', amount: 3900, payee: '1', reference: 'r', payer: null }
-  // Without a number the phone is shown a code to open Swish by; with one it is asked by itself.
+  // Without a payer's number Swish returns a token to open the app by; with one it notifies that phone itself.
   expect(await one?.ask({ ...request, amount: 3900 as never, payer: '46701740605' as never })).toEqual({
     kind: 'asked',
     token: null,

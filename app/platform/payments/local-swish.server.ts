@@ -7,7 +7,7 @@ const mostKept = 1000
 type Kept = { request: SwishRequest; state: SwishFacts['state']; paidAt: Date | null }
 type Keeping = { get(id: string): Kept | undefined; set(id: string, kept: Kept): void }
 
-/** What dies with the process. */
+/** Requests kept in this process's memory only. */
 function inMemory(): Keeping {
   const requests = new Map<string, Kept>()
   return {
@@ -19,7 +19,7 @@ function inMemory(): Keeping {
   }
 }
 
-/** Where several processes on one port find it. */
+/** Requests kept as files, so that several processes on one port share them. */
 export function inFolder(folder: string): Keeping {
   const placeOf = (id: string) => join(folder, `${encodeURIComponent(id)}.json`)
   return {
@@ -34,7 +34,7 @@ export function inFolder(folder: string): Keeping {
     },
     set(id, kept) {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      // Written whole and then given its name: whoever reads it meanwhile reads what was there.
+      // Written to a temporary file and renamed atomically: a concurrent reader sees the old state or the new.
       writeFileSync(`${placeOf(id)}.new`, JSON.stringify(kept), { mode: 0o600 })
       renameSync(`${placeOf(id)}.new`, placeOf(id))
     },
@@ -42,8 +42,8 @@ export function inFolder(folder: string): Keeping {
 }
 
 /**
- * The demo's: no money, no bank, no phone. A request waits until somebody answers in the phone's place on the page that asked,
- * and then all is as with Swish itself: what was answered is only known by asking back.
+ * The demo's Swish: no money, no bank, no phone. A request waits until somebody answers it on the page in place of the
+ * phone. Otherwise it behaves like Swish: the answer is known only by polling.
  */
 export function openLocalSwish(now = () => new Date(), requests: Keeping = inMemory()): SwishCounter {
   return {

@@ -3,27 +3,27 @@ import { PRODUCT_NAME } from '~/shared/product'
 import { ConfigError } from '../config-error'
 import { readSwish, type SwishAccount, type SwishConfig, swishEnvironment } from './swish-config.server'
 
-/** Who sells, as every receipt must say it, and how one can pay. */
+/** The seller, as every receipt must state it, and its Swish number. */
 export type Operator = {
   name: string
   orgNumber: string
   address: string
   vatNumber: string
-  /** Ten digits: the number of a company in Swish. */
+  /** Ten digits: the company's number in Swish. */
   swishNumber: string
 }
 
 export type CardAccount = {
   secretKey: string
-  /** What the provider signs its events with. */
+  /** Secret for verifying the signatures of the provider's webhook events. */
   webhookSecret: string
-  /** Another address than the provider's own: a test has one on loopback. */
+  /** Base URL to use instead of the provider's; a test has one on loopback. */
   url: string | null
 }
 
 export type MoneyConfig = {
   operator: Operator
-  /** Otherwise payment is by Swish, and an administrator ticks it off. */
+  /** If false, payment is by Swish only. */
   takesCards: boolean
 } & SwishConfig
 
@@ -59,7 +59,7 @@ export const moneyEnvironment = {
 
 type Values = z.infer<z.ZodObject<typeof moneyEnvironment>>
 
-/** Made up, and seen to be. The Swish number is the one that the provider keeps for tests. */
+/** Visibly made up. The Swish number is the provider's test number. */
 const demoOperator: Operator = {
   name: `${PRODUCT_NAME} Demo AB`,
   orgNumber: '559999-0008',
@@ -85,7 +85,7 @@ export function readMoney(
   }
 }
 
-/** A receipt without a seller is none, so production does not start without one. */
+/** A receipt must name the seller, so production does not start without one. */
 function operatorOf(values: Values, mode: 'demo' | 'production'): Operator {
   const given = {
     OPERATOR_NAME: values.OPERATOR_NAME,
@@ -107,7 +107,7 @@ function operatorOf(values: Values, mode: 'demo' | 'production'): Operator {
   }
 }
 
-/** Both or neither: without the second secret anybody could tell us that something is paid. */
+/** Both secrets or neither: without the webhook secret anybody could send a forged "paid" event. */
 function cardsOf({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_URL }: Values): CardAccount | null {
   if (!STRIPE_SECRET_KEY && !STRIPE_WEBHOOK_SECRET) return null
   if (!STRIPE_WEBHOOK_SECRET) {

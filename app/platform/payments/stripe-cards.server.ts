@@ -11,10 +11,12 @@ import type {
 } from './cards.server'
 import type { CardAccount } from './money-config.server'
 
-/** Stripe: Checkout for paying, its portal for changing the card, and its API and signed events for the rest. */
+/**
+ * Stripe: Checkout for paying, the customer portal for changing the card, and the API with signed events for the rest.
+ */
 
 const patience = 10_000
-/** How old a signed event may be, in seconds: a recording of one is worth nothing later. */
+/** Replay limit: the maximum age of a signed event, in seconds. */
 const oldestEvent = 300
 
 export function openStripe({ secretKey, webhookSecret, url }: CardAccount): Cards {
@@ -114,7 +116,7 @@ function sessionFor({
   }
 }
 
-/** Events are asked after by what they are about; of most kinds there is nothing we want to know. */
+/** The object that an event is about, which is then looked up. Null for event types that do not concern us. */
 function objectOf(type: string, object: object): CardObject | null {
   const id = 'id' in object && typeof object.id === 'string' ? object.id : null
   if (id === null) return null
@@ -156,7 +158,7 @@ async function lookAtCheckout(stripe: Stripe, id: string): Promise<CardFacts> {
     kind: 'payment',
     paymentId: idOf(session.payment_intent),
     source: { kind: 'checkout', id },
-    // The first money of a subscription comes with its invoice.
+    // A subscription's first payment is reported by its invoice, not by the checkout.
     isPaid: session.mode === 'payment' && session.payment_status === 'paid',
     amount: session.amount_total ?? 0,
     currency: session.currency ?? '',
@@ -213,7 +215,7 @@ async function carryOut(stripe: Stripe, id: string, order: CardOrder) {
       return
     case 'end subscription':
       await stripe.subscriptions.cancel(order.subscriptionId, {}, once).catch((error: unknown) => {
-        // Ended there already, by its owner in the portal or by a bank that has said no for too long.
+        // Already ended there, by its owner in the portal or because the bank refused for too long.
         if (!isNotThere(error)) throw error
       })
   }
@@ -222,7 +224,7 @@ async function carryOut(stripe: Stripe, id: string, order: CardOrder) {
 const isNotThere = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404
 
-/** What is wrong with the line or with them passes; what is wrong with the question does not. */
+/** An invalid request is permanent. Network errors and errors at Stripe are temporary. */
 async function answered<Value>(ask: () => Promise<Value>): Promise<Answer<Value>> {
   try {
     return { kind: 'done', value: await ask() }

@@ -5,16 +5,19 @@ import { ConfigError } from '../config-error'
 
 export type SwishAccount = {
   url: string
-  /** The certificate that Swish gave the company, with its chain, and its key. */
+  /** The client certificate that Swish issued to the company, with its chain. */
   cert: string
   key: string
   passphrase: string | undefined
-  /** Whom we believe to be Swish; null: whom the machine believes. */
+  /** CA certificate to verify Swish's server by; null: the machine's own CAs. */
   ca: string | null
 }
 
 export type SwishConfig = {
-  /** `local`: the demo's own, in which somebody answers in the phone's place. `none`: a payment is ticked off by hand. */
+  /**
+   * `local`: the demo's, where somebody answers in place of the phone. `none`: an administrator marks payments as paid
+   * by hand.
+   */
   swish: { adapter: 'getswish' | 'local' | 'none' }
 }
 
@@ -34,8 +37,8 @@ const warnedBeforeMs = 30 * 86_400_000
 type Read = { config: SwishConfig['swish']; account: SwishAccount | null; missing: string[] }
 
 /**
- * All of it or none of it: half a key is a payment that nobody is told of. A certificate that has run out stops no start, since
- * alarms are worth more than payments: Swish is then ticked off by hand, and every start says so.
+ * All or nothing: with a partial configuration payments would go unnoticed. An expired certificate does not prevent the
+ * start, because alarms matter more than payments: payments are then marked as paid by hand, and each start warns.
  */
 export function readSwish(
   values: Values,

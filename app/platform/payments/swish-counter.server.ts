@@ -2,27 +2,27 @@ import type { Ore } from '~/shared/money'
 import type { Unanswered, Undelivered } from '../delivery'
 import type { Answer } from './cards.server'
 
-/** Swish that asks the payer and says how it went (Swish Commerce), behind a narrow door. */
+/** The port to Swish Commerce, where Swish asks the payer and reports the result. */
 
 export type SwishRequest = {
-  /** Ours, and what Swish knows it by: asked twice with it, it is one payment. */
+  /** Our id, by which Swish identifies the request. Idempotency key: the same id is one payment. */
   id: string
   amount: Ore
-  /** Our number in Swish, which the money goes to. */
+  /** Our Swish number, which receives the money. */
   payee: string
-  /** What stands beside the money at the bank too. */
+  /** The reference, which is also on the bank's statement. */
   reference: string
-  /** Digits with the country first; null when the payer scans a code or opens Swish by themselves. */
+  /** The payer's phone, digits with the country code first; null if the payer scans a code or opens Swish. */
   payer: string | null
 }
 
-/** What Swish says of a request when it is asked. Nothing of it is believed before it is compared with what we asked for. */
+/** What Swish reports about a request. Untrusted until it has been compared with what we requested. */
 export type SwishFacts = {
   id: string
   state: 'waiting' | 'paid' | 'declined' | 'cancelled' | 'failed'
-  /** Swish's word for why not. */
+  /** Swish's error code, if the payment failed. */
   code: string | null
-  /** Null when it is no sum in whole öre. */
+  /** Null if the amount is not in whole öre. */
   amount: Ore | null
   currency: string
   payee: string
@@ -33,10 +33,13 @@ export type SwishFacts = {
 
 export type SwishCounter = {
   name: string
-  /** `token` opens it in the payer's phone, where they gave no number. A refusal's reason is Swish's word for it. */
+  /**
+   * `token` opens the Swish app on the payer's phone, if no number was given. The reason of a refusal is Swish's error
+   * code.
+   */
   ask(request: SwishRequest): Promise<{ kind: 'asked'; token: string | null } | Undelivered | Unanswered>
-  /** Null when Swish knows no such request. */
+  /** Null if Swish knows no such request. */
   look(id: string): Promise<Answer<SwishFacts | null>>
-  /** Only in the demo, where there is no phone: answers in its place. */
+  /** Only in the demo, which has no phone: answers the request in its place. */
   answerInPhonesPlace: ((id: string, says: 'yes' | 'no') => void) | null
 }

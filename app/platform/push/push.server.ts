@@ -1,39 +1,39 @@
 import type { Undelivered } from '../delivery'
 
-/** Where a browser said it can be reached, and the keys that only it can read with. */
+/** A browser's push subscription: its endpoint, and the keys to encrypt with. */
 export type PushAddress = { endpoint: string; p256dh: string; auth: string }
 
 /**
- * What the service worker is handed, encrypted on the way: what it is about and the page it opens. Never a name,
- * a phone, an address or a position: it lies on a locked screen, and on other people's servers until then.
+ * What the service worker receives, encrypted in transit: a kind and the path of the page to open. Never a name, phone
+ * number, address or position, because it is shown on a locked screen and waits on other companies' servers.
  */
 export type PushPayload = { kind: string; path: string; title?: string; body?: string }
 
 export type Push = {
   to: PushAddress
   payload: PushPayload
-  /** High wakes a phone that saves its battery. */
+  /** High urgency wakes a phone in battery-saving mode. */
   urgency?: 'normal' | 'high'
-  /** How long it is worth showing. */
+  /** Time to live: how long the message is worth showing. */
   lifeSeconds?: number
 }
 
-/** `gone`: the browser is not there any more, and its subscription is to be forgotten. */
+/** `gone`: the subscription no longer exists and has to be deleted. */
 export type PushDelivery = { kind: 'delivered' } | (Undelivered & { gone?: true })
 
-/** The way out for web push. The adapter is chosen by configuration and named in the log at the start. */
+/** The port for web push. Configuration chooses the adapter, and the log names it at the start. */
 export type PushSender = {
   name: string
-  /** False for the adapter that only keeps what it would have sent. */
+  /** False for the adapter that only stores what it would have sent. */
   leavesTheHouse: boolean
-  /** What a browser needs to subscribe (VAPID, base64url). */
+  /** The VAPID public key (base64url), which a browser needs to subscribe. */
   publicKey: string
-  /** Whether pushes may be sent to that address at all: a browser's own push service, nobody else's server. */
+  /** Whether the endpoint belongs to an allowed push service, so that we send to no other server (SSRF). */
   accepts(endpoint: string): boolean
   send(push: Push): Promise<PushDelivery>
 }
 
-/** Keeps pushes inside the product: the outbox page is where they can be read. */
+/** Keeps pushes inside the product; the outbox page shows them. */
 export function pushOutboxOnly(publicKey: string): PushSender {
   return {
     name: 'outbox',

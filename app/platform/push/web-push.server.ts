@@ -6,7 +6,7 @@ import type { PushDelivery, PushSender } from './push.server'
 const patience = 10_000
 const fourHours = 4 * 3600
 
-/** Web push: encrypted for the browser alone (RFC 8291), signed by us (RFC 8292). */
+/** Web push: encrypted for the one browser (RFC 8291), signed by us (RFC 8292). */
 export function openWebPush(keys: VapidKeys, services: readonly string[]): PushSender {
   const accepts = (endpoint: string) => isPushService(endpoint, services)
   return {
@@ -15,7 +15,7 @@ export function openWebPush(keys: VapidKeys, services: readonly string[]): PushS
     publicKey: keys.publicKey,
     accepts,
     async send({ to, payload, urgency = 'normal', lifeSeconds = fourHours }): Promise<PushDelivery> {
-      // The address came from a browser: it must not make us ask around in the operator's own network.
+      // SSRF: the endpoint came from a browser and must not lead into the operator's own network.
       if (!accepts(to.endpoint)) return { kind: 'permanent', reason: 'push: not a push service', gone: true }
       let details: ReturnType<typeof webPush.generateRequestDetails>
       try {
@@ -30,13 +30,13 @@ export function openWebPush(keys: VapidKeys, services: readonly string[]): PushS
       const { method, headers, body } = details
       const asked = await ask(to.endpoint, { method, headers: headersOf(headers), body: body ?? undefined }, patience)
       if (isAnswer(asked)) return answerOf(asked.status)
-      // Shown twice it takes its own place on the screen: another try does no harm.
+      // Also if the result is unknown: a duplicate replaces the first on the screen, so a retry is harmless.
       return { kind: 'temporary', reason: asked.reason }
     },
   }
 }
 
-/** What the client of HTTP counts by itself may not be given. */
+/** Drops content-length, which the HTTP client computes itself. */
 function headersOf(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -45,7 +45,7 @@ function headersOf(headers: Record<string, string>): Record<string, string> {
   )
 }
 
-/** 404 and 410: nobody is there any more. 400 and 413: this push as it is. The rest may be better later. */
+/** 404 and 410: the subscription is gone. 400 and 413: this push is invalid. All others are temporary. */
 function answerOf(status: number): PushDelivery {
   if (status >= 200 && status < 300) return { kind: 'delivered' }
   const reason = `push ${status}`
@@ -53,7 +53,7 @@ function answerOf(status: number): PushDelivery {
   return { kind: status === 400 || status === 413 ? 'permanent' : 'temporary', reason }
 }
 
-/** `services` are hosts, with * for any name in front, or whole origins for a service without TLS on loopback. */
+/** `services`: hosts, with * for any subdomain, or whole origins for a service without TLS on loopback. */
 function isPushService(endpoint: string, services: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname, origin, username, port } = new URL(endpoint)

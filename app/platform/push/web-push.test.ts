@@ -22,7 +22,7 @@ test('only the browser can read it, and the service knows who sent it', async ()
   expect(service.received).toEqual([
     { endpoint: mine.endpoint, payload, urgency: 'high', ttl: 60, subject: keys.subject },
   ])
-  // The keys of another browser do not open it.
+  // Encrypted with another browser's key, so the receiver cannot decrypt it.
   await push({ ...other, p256dh: mine.p256dh })
   expect(service.unreadable).toEqual([other.endpoint])
   expect(service.received).toHaveLength(1)

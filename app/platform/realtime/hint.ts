@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Whose pages: a person's, a company's, everyone's in a postcode, the administrators'. */
+/** Which pages a hint is for: a person's, a company's, everyone's in a postcode, or the administrators'. */
 export type Topic = `person:${string}` | `company:${string}` | `postcode:${string}` | 'admin'
 
 const subjects = [
@@ -16,7 +16,9 @@ const subjects = [
 ] as const
 export type Subject = (typeof subjects)[number]
 
-/** That something changed, for those who may be looking at it. It carries no data: a page that hears it asks again. */
+/**
+ * A message that something changed, for open pages. Carries no data: a page that receives it runs its loaders again.
+ */
 export const hint = z.object({
   to: z.array(z.custom<Topic>((given) => typeof given === 'string')),
   about: z.enum(subjects),

@@ -4,26 +4,26 @@ import { hangUp, Line, type Lines } from '../database/lines.server'
 import type { Log } from '../log.server'
 import { inTime } from '../time-limit'
 
-/** Hears what the database says on a channel. `payload` is null when something may have been missed. */
+/** Handles a NOTIFY on a channel. `payload` is null when notifications may have been missed. */
 export type Heard = (payload: string | null) => void
 
 export type Listener = {
   on(channel: string, heard: Heard): void
-  /** Whether what is said is heard just now, as far as is known. */
+  /** Whether notifications are currently received, as far as known. */
   isOpen(): boolean
   close(): Promise<void>
 }
 
 const firstPause = 100
-/** Pages hear nothing meanwhile: no longer than they would hardly notice. */
+/** The longest pause between reconnects. Pages miss notifications meanwhile, so short enough to be hardly noticed. */
 const longestPause = 800
-/** A line that a firewall cut says nothing: only a question finds out. */
+/** Heartbeat: a connection cut by a firewall stays silent, and only a query finds out. */
 const askEvery = 5_000
 const patience = 3_000
 
 /**
- * Hears words of a shape. Anybody with a login can say anything on a channel: what is no such word may have been meant as
- * one, and counts as something that was missed.
+ * Parses payloads by a schema. Any database login can NOTIFY on a channel; a payload that does not match may have been
+ * a real one, and counts as missed (null).
  */
 export function heardAs<Schema extends z.ZodType>(
   schema: Schema,
@@ -41,14 +41,14 @@ function read<Schema extends z.ZodType>(schema: Schema, payload: string): z.outp
 }
 
 /**
- * One connection of its own that does nothing but LISTEN. It comes back by itself, sooner first and then
- * later, and then tells every channel that it cannot know what was said meanwhile.
+ * A dedicated connection that only LISTENs. It reconnects by itself with back-off, and then tells every channel that
+ * notifications may have been missed.
  */
 export function openListener(pool: pg.Pool, log: Log): Listener {
   const options: pg.PoolConfig & { lines?: Lines } = pool.options
   const channels = new Map<string, Heard[]>()
   let client: pg.Client | null = null
-  /** The client that hears every channel, and has told each what it may have missed. */
+  /** The client on which all channels are subscribed and have been told of possible misses. */
   let open: pg.Client | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
@@ -117,7 +117,7 @@ export function openListener(pool: pg.Pool, log: Log): Listener {
     on(channel, heard) {
       const others = channels.get(channel)
       channels.set(channel, [...(others ?? []), heard])
-      // A connection that fails here is lost, and all channels are asked for again on the next one.
+      // If this fails the connection is lost, and the next one subscribes all channels again.
       const to = client
       if (!others && to) listen(to, channel).catch(() => lose(to))
     },

@@ -4,21 +4,24 @@ import type { Log } from '../log.server'
 import { type Hint, hint, type Subject, type Topic } from './hint'
 import { heardAs, type Listener } from './listener.server'
 
-/** `null` when hints may have been missed: everything may have changed. */
+/** `null` when hints may have been missed: anything may have changed. */
 export type OnHint = (about: Subject | null) => void
 
-/** Hints from whoever changed something to the pages that show it, in every process of the product. */
+/** Publishes hints from whoever changed something to the open pages that show it, in all processes of the product. */
 export type Live = {
-  /** Call after the commit. One that is lost costs half a minute, never the truth: pages also look by themselves. */
+  /** Call after the commit. A lost hint only delays a page by half a minute, because pages also poll. */
   tell(hint: Hint): void
-  /** Returns how to stop. */
+  /** Subscribes; returns the function to unsubscribe. */
   follow(topics: Topic[], onHint: OnHint): () => void
 }
 
 const channel = 'live'
-/** Hints of one moment travel together: each NOTIFY takes a lock that all commits with one queue for. */
+/**
+ * Hints of these milliseconds are batched: each NOTIFY takes a lock at commit for which all other notifying commits
+ * queue.
+ */
 const gatherFor = 5
-/** PostgreSQL takes payloads up to 8000 bytes; a topic is at most 45. */
+/** PostgreSQL limits payloads to 8000 bytes; a topic is at most 45. */
 const mostTopics = 100
 
 export function openLive(db: Database, listener: Listener, log: Log): Live {
@@ -27,7 +30,7 @@ export function openLive(db: Database, listener: Listener, log: Log): Live {
 
   const hear = heardAs(hint, (word) => {
     const topics = word?.to ?? [...followers.keys()]
-    // Somebody who follows two of the topics hears it once.
+    // A follower of several of the topics is called once.
     for (const onHint of new Set(topics.flatMap((topic) => [...(followers.get(topic) ?? [])])))
       onHint(word?.about ?? null)
   })
@@ -61,7 +64,7 @@ export function openLive(db: Database, listener: Listener, log: Log): Live {
   }
 }
 
-/** One payload per subject, with each topic once, in pieces that PostgreSQL takes. */
+/** One payload per subject with each topic once, split to stay within PostgreSQL's limit. */
 export function payloadsOf(hints: readonly Hint[]): string[] {
   const bySubject = Map.groupBy(hints, ({ about }) => about)
   return [...bySubject].flatMap(([about, same]) => {

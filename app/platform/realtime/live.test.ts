@@ -12,7 +12,7 @@ let here: Live
 let there: Live
 
 beforeAll(() => {
-  // Two processes on one database.
+  // Simulates two processes on one database.
   listeners = [openListener(database.pool, silentLog), openListener(database.pool, silentLog)]
   const [first, second] = listeners.map((listener) => openLive(database.db, listener, silentLog))
   here = first as Live
@@ -28,7 +28,7 @@ test('a hint reaches those who follow its topic, in every process, and nobody el
   here.follow(['person:siv', 'postcode:12540'], siv)
   there.follow(['person:siv'], sivThere)
   there.follow(['person:olle'], olle)
-  // Each process hears of its own line when that is open, sooner or later than the other.
+  // Each process first gets `null` when its own connection opens; the order is not defined.
   for (const heard of [siv, sivThere, olle]) {
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), soon)
     heard.mockClear()

@@ -3,10 +3,10 @@ import type { ElksAccount } from '../channel-config.server'
 import type { Unanswered, Undelivered } from '../delivery'
 import { ask, isAnswer } from '../http/outward.server'
 
-/** An alarm is sent again after a minute: by then it is known whether this one was taken. */
+/** The timeout. Shorter than the minute after which an alarm is sent again, so that the outcome is known by then. */
 const patience = 10_000
 
-/** An account at 46elks: what its SMS and its calls have in common. */
+/** The HTTP API of 46elks, common to SMS and calls. */
 export function openElksAccount({ url, username, password }: ElksAccount) {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
@@ -21,13 +21,14 @@ export function openElksAccount({ url, username, password }: ElksAccount) {
       if (!isAnswer(asked)) return asked
       if (asked.status < 200 || asked.status > 299) return refusal(asked.status)
       const read = expected.safeParse(parsed(asked.text))
-      // Something between us answered in its place: a page of a proxy, half an answer. Whether theirs was lost, nobody knows.
+      // Something in between answered instead, such as a proxy, or the answer is truncated. The SMS may have been
+      // taken.
       return read.success
         ? { kind: 'taken', answer: read.data }
         : { kind: 'unanswered', reason: '46elks: not an answer of theirs' }
     },
 
-    /** Null when there is no answer, or none of theirs. */
+    /** Null if there is no valid answer. */
     async get<Answer>(path: string, expected: z.ZodType<Answer>): Promise<Answer | null> {
       const asked = await ask(`${url}${path}`, { method: 'GET', headers: { authorization } }, patience)
       if (!isAnswer(asked) || asked.status !== 200) return null
@@ -36,7 +37,7 @@ export function openElksAccount({ url, username, password }: ElksAccount) {
   }
 }
 
-/** Null for what is no JSON. */
+/** Null if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -46,11 +47,11 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Only what is wrong with the message itself is for good. A login that is refused or an account that is empty
- * (401, 402, 403) is put right by an operator, and then the message should go.
+ * Permanent only if the message itself is at fault. A refused login or an empty account (401, 402, 403) is fixed by the
+ * operator, and then the message should still be sent.
  */
 function refusal(status: number): Undelivered | Unanswered {
-  // Whoever stands between us waited for them in vain.
+  // A gateway timed out waiting for 46elks, which may have taken the message.
   if (status === 502 || status === 504) return { kind: 'unanswered', reason: `46elks ${status}` }
   const isTheMessage = [400, 413, 422].includes(status)
   return { kind: isTheMessage ? 'permanent' : 'temporary', reason: `46elks ${status}` }

@@ -12,8 +12,7 @@ const taken = z.object({
 const balance = z.object({ balance: z.number(), currency: z.string().optional() })
 
 /**
- * SMS by 46elks. `reportTo` is the address that its reports about a message of ours are sent to. The text is not
- * kept in its logs.
+ * SMS by 46elks. `reportTo`: the webhook URL for delivery reports on a message. The text is not kept in 46elks' logs.
  */
 export function openElks(account: ElksAccount, reportTo: (id: string, attempt: number) => string): SmsSender {
   const elks = openElksAccount(account)
@@ -37,7 +36,7 @@ export function openElks(account: ElksAccount, reportTo: (id: string, attempt: n
 
     async balance(): Promise<SmsBalance> {
       const answer = await elks.get('/me', balance)
-      // Their unit is a hundredth of an öre; an account in another currency cannot be judged in kronor.
+      // The balance is in hundredths of an öre. In another currency it cannot be judged in kronor.
       if (!answer || (answer.currency ?? 'SEK') !== 'SEK') return null
       return { ore: Math.floor(answer.balance / 100) }
     },

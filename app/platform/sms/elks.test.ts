@@ -69,7 +69,7 @@ test.each<[string, Mood, object]>([
 })
 
 test('a server that does not answer is given up in time, and one that is down at once', async () => {
-  // Time is not slept through: the signal that ends the wait is the test's.
+  // The test controls the signal that ends the wait, instead of sleeping.
   const patience = new AbortController()
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   server.mood = 'never answers'
@@ -77,11 +77,11 @@ test('a server that does not answer is given up in time, and one that is down at
   await vi.waitFor(() => expect(server.met).toBe(1), soon)
   patience.abort(new DOMException('too long', 'TimeoutError'))
   expect(await asked).toEqual({ kind: 'unanswered', reason: 'no answer in time' })
-  // By the time that an alarm is sent again it is known what became of this one.
+  // The timeout ends before an alarm is sent again, so that the outcome of the first try is known.
   expect(limit).toHaveBeenCalledExactlyOnceWith(10_000)
   vi.restoreAllMocks()
   await server.down()
-  // Cut on the line that was open, or refused a new one: whichever it notices first.
+  // Either the kept-alive connection is reset or a new one is refused, whichever is noticed first.
   expect(await sender().send(sms, '1', 1)).toEqual({ kind: 'temporary', reason: expect.stringMatching(/^ECONNRE/) })
   await server.up()
 })
@@ -92,7 +92,7 @@ test('the balance is in öre, and unknown when nobody says', async () => {
   expect(await sender({ password: 'fel' }).balance()).toBeNull()
   server.next.push({ status: 200, body: '{"balance":100,"currency":"EUR"}' })
   expect(await sender().balance()).toBeNull()
-  // Without a currency it is kronor; whoever answers otherwise than with 200 has said nothing.
+  // Without a currency the balance is in kronor. Any status other than 200 counts as no answer.
   server.next.push({ status: 200, body: '{"balance":199}' }, { status: 201, body: '{"balance":199}' })
   expect([await sender().balance(), await sender().balance()]).toEqual([{ ore: 1 }, null])
   await server.down()

@@ -1,31 +1,31 @@
 import type { Unanswered, Undelivered } from '../delivery'
 
-/** A text message: the number in E.164, and the words. */
+/** A text message. The recipient is in E.164. */
 export type Sms = { recipient: string; text: string }
 
-/** Taken by the provider, which may still report that it never arrived; the report comes under `providerId`. */
+/** Accepted by the provider, which may still report later, under `providerId`, that it never arrived. */
 export type SmsDelivery =
-  | { kind: 'delivered'; providerId?: string; parts?: number /** Hundredths of öre. */; cost?: number }
+  | { kind: 'delivered'; providerId?: string; parts?: number; cost?: number /** In hundredths of an öre. */ }
   | Undelivered
   | Unanswered
 
-/** What is left to send for, in öre; null when there is nobody to pay, or no answer just now. */
+/** The remaining balance in öre; null if there is no paid account, or no answer just now. */
 export type SmsBalance = { ore: number } | null
 
-/** The way out for SMS. The adapter is chosen by configuration and named in the log at the start. */
+/** The port for SMS. Configuration chooses the adapter, and the log names it at the start. */
 export type SmsSender = {
   name: string
-  /** False for the adapter that only keeps what it would have sent. */
+  /** False for the adapter that only stores what it would have sent. */
   leavesTheHouse: boolean
   /**
-   * `id` is ours, and `attempt` which try of it this is: the report names both, so that one that comes before the answer finds
-   * its message, and one about an earlier try says nothing about a later.
+   * `id` is our id, `attempt` the number of the try. Delivery reports name both, so that a report that overtakes the
+   * response finds its message, and one about an earlier try is not applied to a later one.
    */
   send(sms: Sms, id: string, attempt: number): Promise<SmsDelivery>
   balance(): Promise<SmsBalance>
 }
 
-/** Keeps SMS inside the product: the outbox page is where they can be read. */
+/** Keeps SMS inside the product; the outbox page shows them. */
 export const smsOutboxOnly: SmsSender = {
   name: 'outbox',
   leavesTheHouse: false,

@@ -7,7 +7,7 @@ test.each([
   ['+46731740633', true],
   ['+46761740633', true],
   ['+46791740633', true],
-  // A landline, premium, shared cost, toll-free, personal, a pager, over the internet.
+  // A landline, premium rate, shared cost, toll-free, personal number, pager, VoIP.
   ['+4681234567', false],
   ['+469001234567', false],
   ['+46939123456', false],
@@ -16,7 +16,7 @@ test.each([
   ['+46751234567', false],
   ['+46741234567', false],
   ['+46101234567', false],
-  // Abroad: Norwegian, American, Latvian; Inmarsat, Iridium, a country that is none.
+  // Abroad: Norwegian, American, Latvian; Inmarsat, Iridium, and a country code that does not exist.
   ['+4740612345', false],
   ['+12025550123', false],
   ['+37121234567', false],

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { firstSpanOf, traceOf, traceparent } from './trace-ids'
 import type { Facts } from './tracing.server'
 
-/** One thing that was done. */
+/** A finished span. */
 export type Done = {
   span: string
-  /** Null: of what it was begun as a part of, whichever span that has become. */
+  /** Null: the parent is the root span, which may still change its id. */
   parent: string | null
   name: string
   /** Milliseconds since 1970. */
@@ -15,12 +15,12 @@ export type Done = {
   failed: boolean
 }
 
-/** Everything that is done for one request, or for one thing of the engine's. */
+/** The root of a trace's spans: a request, or one piece of the engine's work. */
 export type Root = {
   kind: 'asked' | 'work'
-  /** What it is about: its own number, as long as it is about nothing else. */
+  /** The ids of the traces it belongs to: its own request number, until it turns out to be about something else. */
   ids: readonly string[]
-  /** Whose trace that is: its own, or that of something that it began or came later to. */
+  /** `alone`: its own trace. `first`: it began the trace of that id. `later`: it joined a trace begun elsewhere. */
   place: 'alone' | 'first' | 'later'
   span: string
   parts: Done[]
@@ -28,14 +28,14 @@ export type Root = {
 }
 
 /**
- * What is being done here. It is not handed from one to the next like everything else in this house: each line of the log, and
- * whoever commits an alarm, would need it as an argument from a door that they do not know.
+ * The current trace context of the async call chain. The only implicit context in the product: every log line, and
+ * whoever commits an alarm, would otherwise need it passed down as an argument.
  */
 export const here = new AsyncLocalStorage<{ root: Root; span: string | null }>()
 
 export const spanOfRoot = ({ place, span }: Root, id: string) => (place === 'first' ? firstSpanOf(id) : span)
 
-/** Null where nothing is traced, and where something goes on after what began it was over. */
+/** Null if nothing is traced here, or if work goes on after its root has ended. */
 export function traceparentHere(): string | null {
   const at = here.getStore()
   const id = at?.root.ids[0]

@@ -3,21 +3,21 @@ import { type Done, here, type Root, spanOfRoot } from './here.server'
 import { firstSpanOf, newSpan, traceOf } from './trace-ids'
 import type { Span, Tracing, Work } from './tracing.server'
 
-/** A span in its trace. */
+/** A finished span with its trace id. */
 export type Traced = Done & { trace: string; isAsked: boolean }
 
 export type Collector = {
-  /** At once, whatever becomes of them. */
+  /** Returns at once; delivery is best effort. */
   take(spans: readonly Traced[]): void
   close(): Promise<void>
 }
 
-/** A request has a handful; more is a loop, and nobody reads it. */
+/** A request has a handful of spans. More would come from a loop, and nobody reads them. */
 const mostParts = 64
 
 /**
- * `share` of the requests, and all that are about an alarm or end in a fault: whether it is one of those is known when it is over,
- * and its parts wait for that.
+ * Tail sampling: keeps all traces about an alarm or with a fault, and a `share` of the other requests. The decision is
+ * made when the root ends, so its spans are held until then.
  */
 export function openTracing(collector: Collector, share: number): Tracing {
   async function run<Value>(root: Root, name: string, work: Work<Value>): Promise<Value> {
@@ -46,7 +46,7 @@ export function openTracing(collector: Collector, share: number): Tracing {
 
     join(id, as) {
       const root = here.getStore()?.root
-      // The first counts: a trace is one story.
+      // Only the first `join` counts: a trace is one story.
       if (!root || root.isOver || root.place !== 'alone') return
       root.ids = [id]
       root.place = as === 'its beginning' ? 'first' : 'later'
@@ -90,7 +90,7 @@ const rootOf = (kind: Root['kind'], ids: readonly string[], place: Root['place']
 
 type Begun = Done & { tick: number }
 
-/** When by the clock, how long by one that nobody sets. */
+/** The start by the wall clock; the duration by the monotonic clock, which nobody can set. */
 const begun = (name: string, span: string, parent: string | null): Begun => {
   const fromMs = Date.now()
   return { span, parent, name, fromMs, untilMs: fromMs, facts: {}, failed: false, tick: performance.now() }

@@ -113,7 +113,7 @@ test('a stop sends what is left, and waits for nobody who is silent', async () =
   other.otlp.take(spans(0, 2))
   await other.otlp.close()
   expect(other.collector.spans).toHaveLength(0)
-  // Nothing is taken afterwards.
+  // After `close` no spans are accepted.
   other.otlp.take(spans(2, 4))
   expect(other.collector.asked.length).toBeLessThanOrEqual(1)
 })

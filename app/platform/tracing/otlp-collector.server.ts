@@ -5,22 +5,22 @@ import { otlpOf } from './otlp'
 import type { Facts } from './tracing.server'
 
 export type OtlpAccount = {
-  /** Where the collector is; `/v1/traces` comes after it. */
+  /** Base URL of the collector; `/v1/traces` is appended. */
   endpoint: string
-  /** What it lets us in by. */
+  /** Headers that authorise us. */
   headers: Record<string, string>
 }
 
 export type Pace = {
-  /** Spans that wait, at most; the oldest go first where there are more. */
+  /** Maximum number of queued spans; beyond it the oldest are dropped. */
   most: number
   atOnce: number
   gatherMs: number
   patienceMs: number
-  /** After one that was not taken, and twice as long after each further one. */
+  /** Pause after a failed batch. Doubled after each further failure, up to `longestPauseMs`. */
   pauseMs: number
   longestPauseMs: number
-  /** How long a stop waits. */
+  /** How long shutdown waits for the last batch. */
   lastMs: number
 }
 
@@ -34,12 +34,12 @@ const usual: Pace = {
   lastMs: 1_000,
 }
 
-/** What passes by itself, as the protocol has it. */
+/** Temporary statuses by the OTLP specification. */
 const passing = [429, 502, 503, 504]
 
 /**
- * Takes what was done to a collector by OTLP over HTTP, in JSON. It is the last thing that matters: one at a time, from a heap that does
- * not grow, and whoever is slow, wrong, silent or down is waited for by nobody.
+ * Exports spans by OTLP over HTTP in JSON. Has the lowest priority: one request at a time, a bounded queue, and nothing
+ * waits for a collector that is slow, wrong, silent or down.
  */
 export function openOtlp(
   { endpoint, headers }: OtlpAccount,
@@ -99,7 +99,7 @@ export function openOtlp(
 
   function hasFailed(reason: string) {
     if (isTroubled) pauseMs = Math.min(pauseMs * 2, pace.longestPauseMs)
-    // Once, however long it lasts.
+    // Logged once per outage.
     else log.warn({ reason }, 'the collector of traces does not take them')
     isTroubled = true
   }

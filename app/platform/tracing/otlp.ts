@@ -1,7 +1,7 @@
 import type { Traced } from './open-tracing.server'
 import type { Facts } from './tracing.server'
 
-/** What was done, as OTLP writes it in JSON: ids in hex, times and whole numbers as text. */
+/** Encodes spans as OTLP JSON: ids in hex, times and integers as text. */
 export function otlpOf(spans: readonly Traced[], resource: Facts) {
   return {
     resourceSpans: [
@@ -29,7 +29,7 @@ const spanOf = ({ trace, span, parent, name, isAsked, fromMs, untilMs, facts, ..
   status: done.failed ? { code: failed } : {},
 })
 
-/** More digits than a number has room for. */
+/** As text, because nanoseconds since 1970 exceed the precision of a number. */
 const nanosOf = (ms: number) => `${Math.floor(ms)}${String(Math.floor((ms % 1) * 1e6)).padStart(6, '0')}`
 
 const attributesOf = (facts: Facts) => Object.entries(facts).map(([key, value]) => ({ key, value: typed(value) }))

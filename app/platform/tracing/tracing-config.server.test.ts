@@ -14,7 +14,7 @@ test('nobody collects unless somebody is named', () => {
   })
   expect(config.traces).toEqual({ adapter: 'otlp', share: 0.5 })
   expect(secrets.traces).toEqual({ endpoint, headers: { authorization: 'Bearer x=y', 'x-tenant': 'a' } })
-  // A page may hold the configuration, and what lets us in is not in it.
+  // Pages may hold the configuration, so it must not contain the collector's credentials.
   expect(JSON.stringify(config)).not.toContain('Bearer')
 })
 

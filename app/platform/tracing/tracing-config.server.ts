@@ -4,11 +4,11 @@ import { hostOf, isLoopback } from '../mode.server'
 import type { OtlpAccount } from './otlp-collector.server'
 
 export type TracingConfig = {
-  /** `share` of the requests that are neither about an alarm nor end in a fault. */
+  /** `share`: sampling rate of the requests that are neither about an alarm nor end in a fault. */
   traces: { adapter: 'otlp' | 'none'; share: number }
 }
 
-/** By the names that OpenTelemetry gave them. */
+/** The variables have OpenTelemetry's standard names. */
 export const tracingEnvironment = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address' })

@@ -1,34 +1,37 @@
-/** Counts, lengths, words of ours and ids: never who, where or what anybody wrote. */
+/** Attributes of a span: counts, lengths, fixed words and ids. Never personal data or what people wrote. */
 export type Facts = Record<string, string | number | boolean>
 
-/** What is being done, while it is done. */
+/** A span that is still open. */
 export type Span = {
   note(facts: Facts): void
-  /** What it was is known when it is over. */
+  /** Renames the span: what it was may be known only at its end. */
   call(name: string): void
-  /** It ended in a fault of ours, or in nothing. */
+  /** Marks the span as failed, or without a result. */
   fail(): void
-  /** Nobody will look for it. */
+  /** Excludes the trace from export. */
   leaveOut(): void
 }
 
 export type Work<Value> = (span: Span) => Promise<Value>
 
 /**
- * Tells a collector of the operator's what was done for how long, and as part of what. A thing that outlives a process, such as an
- * alarm, has a trace whose id is its own (trace-ids.ts): whoever does something about it, in whatever process, knows
- * where that belongs, and nothing of it is kept in the database.
+ * Tracing to the operator's collector. Something that outlives a process, such as an alarm, has a trace id derived from
+ * its own id (trace-ids.ts): any process that works on it knows its trace, and nothing about traces is stored in the
+ * database.
  */
 export type Tracing = {
-  /** Something that comes from outside: a trace of its own, by the number that whoever asked is told. */
+  /** Runs an incoming request as the root of its own trace, with the request number shown to the visitor as its id. */
   begin<Value>(number: string, work: Work<Value>): Promise<Value>
-  /** What is being done here turns out to be about this: it moves over to its trace, and is the first of it if it made it. */
+  /** Moves the current root into the trace of `id`; as its first span if it created that thing. */
   join(id: string, as: 'its beginning' | 'a part'): void
-  /** Something that is done about these, each of which is to know of it. `earlier` was done for many at once. */
+  /**
+   * Runs work on several things as a root in each of their traces. `earlier`: a step that was done before for many at
+   * once.
+   */
   about<Value>(ids: readonly string[], name: string, earlier: Earlier | null, work: Work<Value>): Promise<Value>
-  /** A part of what is being done here; of nothing, where nothing is. */
+  /** Runs work as a child span of the current one; untraced if there is none. */
   part<Value>(name: string, work: Work<Value>): Promise<Value>
-  /** Sends what is left, for a moment. */
+  /** Exports what is left, with a short time limit. */
   close(): Promise<void>
 }
 
@@ -36,7 +39,7 @@ export type Earlier = { name: string; fromMs: number; untilMs: number }
 
 const nothing: Span = { note() {}, call() {}, fail() {}, leaveOut() {} }
 
-/** Where nobody collects. */
+/** Null object: no collector is configured. */
 export const untraced: Tracing = {
   begin: (_, work) => work(nothing),
   join() {},

@@ -3,15 +3,15 @@ import type { ElksAccount } from '../channel-config.server'
 import { openElksAccount } from '../sms/elks-account.server'
 import type { VoiceCaller } from './voice.server'
 
-/** Where the provider asks what to do next in a call: when it was picked up, when a digit was pressed, and when it is over. */
+/** Callbacks of the provider during a call: answered, digit pressed, call over. */
 export type VoiceEvent = 'answered' | 'digit' | 'over'
 
-/** Until a voicemail picks up, which most do before; a person who is asleep needs that long. */
+/** Seconds. Usually a voicemail answers earlier; a person who is asleep needs that long. */
 const ringsForS = '30'
 
 const taken = z.object({ id: z.string().min(1).max(100), state: z.string().optional() })
 
-/** Calls by 46elks. `addressOf` is where it asks about a call of ours; each of these addresses is a secret of that call. */
+/** Calls by 46elks. `addressOf` gives the callback URLs of a call; each contains a secret for that call. */
 export function openElksVoice(
   account: ElksAccount,
   addressOf: (id: string, attempt: number, event: VoiceEvent) => string,
@@ -36,7 +36,7 @@ export function openElksVoice(
   }
 }
 
-/** What the phone is to do now, as 46elks reads it: a recording with a menu, a recording and the end, or the end at once. */
+/** Actions for a call in 46elks' format: play a recording with a menu, or play a recording and hang up. */
 export const elksActions = {
   ask: (sound: string, next: string) => ({ ivr: sound, digits: 1, timeout: 5, repeat: 3, next }),
   say: (sound: string) => ({ play: sound }),

@@ -23,7 +23,7 @@ test('one that does not come is given up when its time is over, and what becomes
   const late = await given
   expect(late).toBeInstanceOf(TooLate)
   expect((late as Error).message).toBe('nothing came in 1000 ms')
-  // An error that nobody hears would end the process, and this test with it.
+  // The late rejection must be handled: an unhandled one would end the process, and this test with it.
   held.reject(new Error('too late to matter'))
   await vi.advanceTimersByTimeAsync(1)
 })

@@ -1,21 +1,28 @@
-/** A message that a commit has claimed for the very process that made it. */
+/** A message that was claimed in the commit that inserted it, for the process that made the commit. */
 export type ClaimedCall = { id: string; channel: string }
 
-/** Places that are kept for the first messages of an alarm which is being committed. Ends by one of the three. */
+/**
+ * Reserved send slots for the first messages of an alarm that is being committed. The caller must end the reservation
+ * by exactly one of these three methods.
+ */
 export type Places = {
-  /** Until when the claim in the commit lasts. */
+  /** When the lease that the commit takes on its messages ends. */
   until: Date
-  /** The commit is there: they leave now, without anybody having to hear of them. */
+  /** The commit succeeded: the messages are sent now, without waiting for a NOTIFY. */
   fill(calls: readonly ClaimedCall[]): void
-  /** Nothing was committed. */
+  /** Nothing was committed: the slots are free again. */
   free(): void
-  /** Nobody knows whether it was: what it claimed, if anything, is anybody's at once. */
+  /**
+   * The outcome of the commit is unknown: any lease it took is released at once, so that every process may claim the
+   * messages.
+   */
   lose(): void
 }
 
 /**
- * The engine of this process, for the commit of an alarm: so many of each way may be claimed with it. Null when they are to be
- * queued as for any process, which is always well: there is no room, others wait already, or the engine stops.
+ * Reserves send slots in this process's engine for the messages an alarm's commit is about to claim, so many per
+ * channel. Null if there is no room, others are waiting, or the engine is stopping: then the messages are queued for
+ * any process, which is always correct.
  */
 export type FirstCalls = {
   keep(alarmId: string, ofEach: Readonly<Record<string, number>>): Places | null

@@ -2,23 +2,28 @@ import type { Log } from '../log.server'
 import { inTime } from '../time-limit'
 
 export type SoleRunner = {
-  /** Runs now, or once more when the run under way has ended: what was asked for is always looked at afterwards. */
+  /**
+   * Runs the work now, or once more after the current run: a call is never lost, since a run always begins after it.
+   */
   run(): Promise<void>
   idle(): Promise<void>
 }
 
 type Run = {
-  /** What it is called in the log. */
+  /** The name in the log. */
   name: string
-  /** Says whether there may be more. */
+  /** Resolves to whether there may be more work, which is then run at once. */
   work(): Promise<boolean>
-  /** What is not over by then hangs: it is left to itself, and work begins anew. Without it, it is waited for. */
+  /**
+   * Timeout for a run that hangs: it is abandoned, and the next call starts anew. Without a limit a run is awaited
+   * however long it takes.
+   */
   limitMs?: number
 }
 
 /**
- * Work that is not begun again in this process while it is under way. Against other processes it does not help: what is
- * worked on is held in the database (`skip locked`) or claimed for a while (claim.ts).
+ * A mutex within this process: the work never runs twice at once, except beside a run that was abandoned at its limit.
+ * Against other processes rows are protected in the database, by locks (`skip locked`) or leases (claim.server.ts).
  */
 export function soleRunner(ports: () => { log: Log }, { name: what, work, limitMs }: Run): SoleRunner {
   let current: Promise<void> | null = null

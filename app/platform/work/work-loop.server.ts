@@ -1,14 +1,14 @@
 import type { Log } from '../log.server'
 import { soleRunner } from './sole-runner.server'
 
-/** Does some of what waits, and says how much it was. */
+/** Does a batch of the waiting work and returns its size. */
 export type Task = () => Promise<number>
 
 export type WorkLoop<Work extends string> = { wake(work: Work): void; stop(): Promise<void> }
 
 /**
- * Does what commits left to do: each kind alone, at once when woken, and every `sweepMs` anyway, since a wake-up can be lost
- * and a process that claimed something can die.
+ * Runs background tasks, each with its own sole runner: at once when woken, and every `sweepMs` anyway, since a wake-up
+ * can be lost and a process that holds a lease can die.
  */
 export function startWork<Work extends string>(
   ports: () => { log: Log },
@@ -20,13 +20,13 @@ export function startWork<Work extends string>(
   const runners = new Map(
     inTurn.map((name) => [
       name,
-      // A full batch means that there may be more.
+      // A non-empty batch means that there may be more.
       soleRunner(ports, { name, work: async () => !stopped && (await tasks[name]()) > 0 && !stopped }),
     ]),
   )
   const wake = (work: Work) => void runners.get(work)?.run()
 
-  // One after the other over the time of a sweep: all at once they would be in the way of an alarm that comes just then.
+  // The tasks' sweeps are spread over `sweepMs`: all at once they would delay an alarm that arrives just then.
   let turn = 0
   const timer = setInterval(() => {
     const next = inTurn[turn++ % inTurn.length]

@@ -3,7 +3,7 @@ import { endOfSession } from './session-ends'
 
 type NewSession = { userId: string; createdAt: Date; expiresAt: Date }
 
-/** As the library begins a session: it ends as the table says for whoever's it is. */
+/** A hook for when the library creates a session: sets its expiry by the person's role. */
 export const sessionEnd = (db: Database) => async (session: NewSession) => {
   const profile = await db
     .selectFrom('profiles')

@@ -5,15 +5,15 @@ import { cookieLifeDays, endOfSession, isUseDue, sessionEnds } from './session-e
 const at = (days: number, hours = 0) => new Date(Date.UTC(2026, 0, 1 + days, hours))
 
 test.each([
-  // A rest.
+  // Idle time-out from the start.
   ['member', at(0), at(0), at(90)],
   ['company', at(0), at(0), at(30)],
   ['admin', at(0), at(0), at(0, 12)],
-  // Use.
+  // Idle time-out extended by use.
   ['member', at(0), at(200), at(290)],
   ['company', at(0), at(100), at(130)],
   ['admin', at(0), at(3, 5), at(3, 17)],
-  // The end of all use.
+  // The absolute limit, whatever the use.
   ['member', at(0), at(300), at(365)],
   ['company', at(0), at(179), at(180)],
   ['admin', at(0), at(6, 20), at(7)],

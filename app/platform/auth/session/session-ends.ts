@@ -4,8 +4,8 @@ const hour = 60 * 60_000
 const day = 24 * hour
 
 /**
- * How long a session may rest, and how long it may last however much it is used. An administrator sees what belongs to
- * others; somebody frightened at night should not meet a login page after a quiet quarter.
+ * Per role: the idle time-out (`rest`) and the absolute lifetime (`inAll`) of a session. Short for administrators, who
+ * see other people's data; long for members, because somebody frightened at night should not meet a login page.
  */
 export const sessionEnds = {
   member: { rest: 90 * day, inAll: 365 * day },
@@ -13,16 +13,16 @@ export const sessionEnds = {
   admin: { rest: 12 * hour, inAll: 7 * day },
 } as const satisfies Record<Role, { rest: number; inAll: number }>
 
-/** The longest of them: an older cookie is of no use to anybody. */
+/** The longest `inAll`: a cookie older than that is useless. */
 export const cookieLifeDays = 365
 
-/** When a session ends that began then and is used now. */
+/** The expiry of a session that began at `startedAt` and was last used at `usedAt`. */
 export function endOfSession(role: Role, startedAt: Date, usedAt: Date): Date {
   const { rest, inAll } = sessionEnds[role]
   return new Date(Math.min(usedAt.getTime() + rest, startedAt.getTime() + inAll))
 }
 
-/** A use is written down once an hour, not at each page. */
+/** Whether to store a session's use. At most once an hour, to save a write for each page. */
 export function isUseDue(usedAt: Date, now: Date): boolean {
   return now.getTime() - usedAt.getTime() >= hour
 }

@@ -2,8 +2,8 @@ import type { Database } from '../../database/database.server'
 import { builtOnce } from '../../database/named-statement.server'
 
 /**
- * The session with this token and the person behind it, while it lasts. Asked before every page of whoever is logged in, and at each
- * press: so it is one statement with a name, built once, and not the library's own way to it (docs/decisions/0240).
+ * The unexpired session with this token, and its person. Runs before every page of a logged-in person and at each
+ * press, so it is one prepared statement, built once, instead of the library's own look-up (docs/decisions/0240).
  */
 const session = (db: Database, token: string, now: Date) =>
   db
@@ -15,7 +15,7 @@ const session = (db: Database, token: string, now: Date) =>
     .select(['user_role as role', 'member_status as memberStatus'])
     .where('token', '=', token)
     .where('expires_at', '>=', now)
-    // A block ends the sessions there are; one that slipped in beside it opens nothing either.
+    // Blocking a person deletes their sessions; this covers a session created concurrently with the block.
     .where('blocked_at', 'is', null)
 
 const ask = builtOnce('session', session)
