@@ -18,7 +18,7 @@ import {
 
 const parts: Part[] = ['reporter', 'partner', 'taker', 'companion', 'colleague', 'operator', 'system']
 
-/** Every way there is, written out: a cell that changes here changes who may do what. */
+/** Every allowed transition, written out: a cell that changes here changes who may do what. */
 test.each<[Transition, AlarmState[], Part[]]>([
   ['take', ['new'], ['partner', 'operator']],
   ['takeOver', ['acknowledged', 'on_site'], ['colleague', 'companion']],

@@ -1,9 +1,6 @@
 import { channels } from '~/shared/channel'
 
-/**
- * What an alarm is, apart from what is done about it: its states, who may do what to it, and its words.
- * Pages read the same tables as the use cases.
- */
+/** The domain model of an alarm: states, permissions and labels. Pages and use cases read the same tables. */
 export const alarmStates = ['new', 'acknowledged', 'on_site', 'resolved', 'false_alarm', 'cancelled'] as const
 export type AlarmState = (typeof alarmStates)[number]
 
@@ -18,7 +15,9 @@ export const alarmStateLabels = {
   cancelled: 'Avblåst',
 } as const satisfies Record<AlarmState, string>
 
-/** How it stands, in words. A test ends by itself: nobody need have called it off, and whether it came to anybody is another matter. */
+/**
+ * The state's label. A test ends by itself ('Avblåst' would be wrong); whether it reached anybody is shown elsewhere.
+ */
 export function stateLabelOf({ state, isTest }: { state: AlarmState; isTest: boolean }): string {
   return isTest && state === 'cancelled' ? 'Testet är över' : alarmStateLabels[state]
 }
@@ -27,48 +26,48 @@ export function isOpen(state: AlarmState): boolean {
   return (openStates as readonly AlarmState[]).includes(state)
 }
 
-/** Who does something, as the door has proven it: never as a form says. */
+/** Who acts, as authenticated by the request's entry point; never taken from a form. */
 export type Actor =
   | { kind: 'member'; personId: string }
-  /** For a guard company: its owner on the page, or a guard of it. */
+  /** A guard company: its owner on the page, or one of its guards. */
   | {
       kind: 'partner'
       companyId: string
       guardId: string | null
       via: 'page' | 'link' | 'sms' | 'voice' | 'api'
-      /** A system of the company's own does it, by this key; its mark is what the key begins with. */
+      /** Set when one of the company's own systems acts, with this API key. The mark is the key's first characters. */
       key?: { name: string; mark: string }
     }
   | { kind: 'operator'; personId: string }
   | { kind: 'system' }
 
-/** Who may take an alarm. */
+/** Actors who may take an alarm. */
 export type Taker = Extract<Actor, { kind: 'partner' | 'operator' }>
 
 export type Partner = Extract<Actor, { kind: 'partner' }>
 
 /**
- * Who an actor is to one alarm. The taker is the very person who has it; of their company a companion has said that they come
- * too, and every other is a colleague.
+ * An actor's part in one alarm. The taker is the person who has it. Others at the taker's company are companions if
+ * they said that they come too, else colleagues.
  */
 export type Part = 'reporter' | 'partner' | 'taker' | 'companion' | 'colleague' | 'operator' | 'system'
 
 type Rule = { from: readonly AlarmState[]; by: readonly Part[]; to: AlarmState }
 
-/** Every way from one state to another, and who may go it. An alarm that is closed stays closed, but for a slip. */
+/** All transitions between states, and who may make them. A closed alarm stays closed, unless called off by a slip. */
 export const transitions = {
   take: { from: ['new'], by: ['partner', 'operator'], to: 'acknowledged' },
-  // Whoever takes it over is not there yet, wherever the first was.
+  // Back to 'acknowledged': the new taker is not on site, wherever the first was.
   takeOver: { from: ['acknowledged', 'on_site'], by: ['colleague', 'companion'], to: 'acknowledged' },
   arrive: { from: ['acknowledged'], by: ['taker'], to: 'on_site' },
   handBack: { from: ['acknowledged', 'on_site'], by: ['taker', 'operator'], to: 'new' },
   release: { from: ['acknowledged', 'on_site'], by: ['system'], to: 'new' },
   resolve: { from: openStates, by: ['taker', 'companion', 'colleague', 'operator'], to: 'resolved' },
   callFalse: { from: openStates, by: ['taker', 'companion', 'colleague', 'operator'], to: 'false_alarm' },
-  // Once somebody has taken it they go and see; until then the member's word ends it.
+  // Only before it is taken: a taker always goes and sees.
   saySafe: { from: ['new'], by: ['reporter'], to: 'cancelled' },
-  // Within minutes of having called it off (policy.ts): the same alarm, so that pressing and calling off is never a way
-  // around what pressing alone costs.
+  // Only for a few minutes after calling it off (policy.ts). It is the same alarm, so that pressing and calling off by
+  // turns cannot bypass the limits on pressing.
   openAgain: { from: ['cancelled'], by: ['reporter'], to: 'new' },
   endTest: { from: openStates, by: ['system'], to: 'cancelled' },
 } as const satisfies Record<string, Rule>
@@ -80,16 +79,16 @@ export function mayDo(transition: Transition, state: AlarmState, part: Part): bo
   return from.includes(state) && by.includes(part)
 }
 
-/** Somebody has it. */
+/** Somebody has taken the alarm, and it is open. */
 export function isHeld(state: AlarmState): boolean {
   return isOpen(state) && state !== 'new'
 }
 
-/** 'Jag kommer också', and that they cannot after all. */
+/** Whether the actor may say 'Jag kommer också', or take it back. */
 export const mayCome = (state: AlarmState, part: Part) =>
   isHeld(state) && (part === 'colleague' || part === 'companion')
 
-/** Why not, for somebody who tried; the state has usually just changed under them. */
+/** The reason for a refusal; usually the state has just changed. */
 export function whyNot(transition: Transition, state: AlarmState): string {
   if (!isOpen(state)) return `Larmet är redan ${alarmStateLabels[state].toLowerCase()}.`
   if (transition === 'take') return 'Någon annan har redan tagit larmet.'
@@ -97,7 +96,7 @@ export function whyNot(transition: Transition, state: AlarmState): string {
   return 'Det går inte att göra just nu.'
 }
 
-/** How one message to one recipient stands. */
+/** The state of one message to one recipient. */
 export const deliveryStates = ['queued', 'sending', 'sent', 'unsure', 'delivered', 'failed', 'withdrawn'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
@@ -111,7 +110,7 @@ export const deliveryStateLabels = {
   withdrawn: 'Behövdes inte',
 } as const satisfies Record<DeliveryState, string>
 
-/** The ways that an alarm goes: those of any message, and what nothing but an alarm is worth. */
+/** The channels of alarms: those of any message, and two that only alarms use. */
 export const alarmChannels = [...channels, 'voice', 'centre'] as const
 export type AlarmChannel = (typeof alarmChannels)[number]
 
@@ -123,9 +122,9 @@ export const channelLabels = {
   centre: 'Larmcentral',
 } as const satisfies Record<AlarmChannel, string>
 
-/** What a message is about; the words are written when it is sent, from how things stand then. */
+/** The kind of a message. Its text is written when it is sent, from the state at that time. */
 export type DeliveryKind =
-  /** Somebody is needed. */
+  /** Help is needed. */
   | 'call'
   /** The member has pressed again. */
   | 'update'
@@ -133,7 +132,7 @@ export type DeliveryKind =
   | 'taken'
   /** To the taker: it is no longer theirs. */
   | 'released'
-  /** To whoever had it: a colleague has taken it over. */
+  /** To the former taker: a colleague has taken it over. */
   | 'overtaken'
   /** To the taker: a colleague comes too. */
   | 'joined'
@@ -142,12 +141,12 @@ export type DeliveryKind =
   | 'closed'
   /** To the member: nobody has answered. */
   | 'nobody'
-  /** To whoever took it by SMS: what the page would have shown. */
+  /** To somebody who took it by SMS: what the page would have shown. */
   | 'details'
   /** To operators: something is late. */
   | 'late'
 
-/** What a message was, to an administrator who reads what went out. */
+/** Labels of the kinds, for an administrator who reads what was sent. */
 export const deliveryKindLabels = {
   call: 'Larm',
   update: 'Larmade igen',
@@ -162,10 +161,10 @@ export const deliveryKindLabels = {
   late: 'Hör efter',
 } as const satisfies Record<DeliveryKind, string>
 
-/** `circle` are those whom the member named and who said yes: they are told, and take nothing. */
+/** `circle`: the people a member named and who said yes. They are told, and cannot take the alarm. */
 export type RecipientRole = 'partner' | 'neighbour' | 'operator' | 'member' | 'circle'
 
-/** What raised it: a press, the engine's own test, or a walk home that nobody ended. */
+/** What raised the alarm: a press, a canary (our own test), or a walk home that nobody ended. */
 export type Origin = 'member' | 'canary' | 'walk'
 
 export const stepKinds = [
@@ -182,7 +181,7 @@ export const stepKinds = [
 ] as const
 export type StepKind = (typeof stepKinds)[number]
 
-/** What the member's countdown says will happen. */
+/** What the member's countdown says will happen next. */
 export const stepLabels = {
   'call again': 'Alla partner larmas igen',
   ring: 'De väktare som vill det rings upp',

@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { alarmChannels, openStates } from './alarm'
 
 /**
- * Open states and channels as words of a statement. As literals, not parameters: the indexes that the engine lives by are partial, and
- * a statement is planned once per connection.
+ * Open states and channels as SQL literals. Not as parameters: the engine depends on partial indexes, and the generic
+ * plan of a prepared statement cannot match those to a parameter.
  */
 const words = (list: readonly string[]) => sql`(${sql.join(list.map((word) => sql.lit(word)))})`
 
-/** After `status`: the alarm is open. */
+/** Follows `status`: the alarm is open. */
 export const inOpenStates: RawBuilder<boolean> = sql<boolean>`in ${words(openStates)}`
 
-/** After `channel`: every one that the engine sends by. */
+/** Follows `channel`: any channel of the engine. */
 export const inChannels: RawBuilder<boolean> = sql<boolean>`in ${words(alarmChannels)}`
 
-/** A row of each channel, as a table of one column. */
+/** All channels as a table with one column. */
 export const eachChannel = sql`(values ${sql.join(alarmChannels.map((channel) => sql`(${sql.lit(channel)})`))})`

@@ -1,4 +1,4 @@
-/** What other slices and the server may use of alarms. */
+/** The slice's public interface for other slices and the server. */
 
 export { answerAlarmSms } from './answer/answer-sms.server'
 export { closeAlarm } from './answer/close-alarm.server'

@@ -1,4 +1,4 @@
-/** What other slices' pages may take from alarms: fit for a browser. */
+/** The slice's public interface for the pages of other slices; safe to import in a browser. */
 
 export { type Actor, type AlarmState, alarmStates, type Partner } from './alarm'
 export { declineReasons } from './answer/sayings/decline'

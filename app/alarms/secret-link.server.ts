@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { House } from '~/platform/house.server'
 
-/** A link that whoever holds it answers by. It stands in the query, which is not logged; only its hash is kept. */
+/**
+ * A link whose secret authenticates its holder. It is in the query string, which is not logged; only a hash is stored.
+ */
 export function newSecretLink({ config }: Pick<House, 'config'>, path: string): { url: string; hash: string } {
   const secret = randomBytes(24).toString('base64url')
   const url = new URL(path, config.origin)

@@ -23,8 +23,8 @@ const noteForm = z.object({
 })
 
 /**
- * Something more about an open alarm, by the member, whoever has it or an operator. A word of the taker is a sign
- * of life: the time until it would be taken from them begins anew.
+ * Adds a note to an alarm: by the member, the taker, a colleague of the taker, or an operator. A note by the taker is a
+ * sign of life and restarts the time until release.
  */
 export async function addNote(
   house: House,

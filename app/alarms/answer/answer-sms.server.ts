@@ -5,8 +5,8 @@ import type { House } from '~/platform/house.server'
 import { replyBySms } from './reply-by-sms.server'
 
 /**
- * Takes an SMS that may be about an alarm, and queues an answer by SMS. True when it was ours. What carries no word of a
- * call may come from anybody who fakes the number: the phone is told how to answer a few times an hour, and not each time.
+ * Handles an incoming SMS that may answer an alarm, and queues a reply by SMS. True if the SMS was about an alarm. An
+ * SMS without a call's word may have a spoofed sender, so replies to those are rate limited per phone.
  */
 export async function answerAlarmSms(house: House, received: ReceivedSms): Promise<boolean> {
   const { isOurs, answer, hasWord } = await replyBySms(house, received)

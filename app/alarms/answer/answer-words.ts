@@ -2,7 +2,7 @@ import { formatPostcode } from '~/postcodes/public'
 import { PRODUCT_NAME } from '~/shared/product'
 import { formatClock } from '~/shared/time'
 
-/** What an SMS about an alarm is answered with. */
+/** A call that a phone may answer; the input for the text of our reply. */
 type Call = { word: string | null; postcode: string; isTest: boolean; isMine: boolean; isColleagues: boolean }
 
 export const answers = {
@@ -25,7 +25,7 @@ export const answers = {
   tooManyTries: 'Det kom fel ord för många gånger, så larmet går inte att svara på med SMS. Öppna länken i vårt SMS.',
 } as const
 
-/** What to write, to somebody whose SMS changed nothing. With several alarms at once they are told apart by area. */
+/** Instructions for somebody whose SMS changed nothing. Several alarms at once are told apart by area. */
 export function howToAnswer(calls: readonly Call[]): string {
   const written = calls.filter(({ word }) => word !== null)
   const [newest, ...others] = written

@@ -9,9 +9,9 @@ import { readPart } from './part.server'
 export type Change = { db: Database; alarm: Alarm; part: Part; now: Date }
 
 /**
- * The frame of everything that somebody does to an alarm: it is held, who they are to it is looked up then and
- * there, and the change, its history and its messages are committed together. Whose business it is not gets the
- * same answer as for an alarm that does not exist. With what the caller's transaction does, if it has one.
+ * The frame of every action on an alarm: locks the alarm, looks up the actor's part under the lock, and commits the
+ * change, its history and its messages together. An actor with no part in the alarm gets the same answer as for an
+ * alarm that does not exist. Joins the caller's transaction if there is one.
  */
 export async function changeAlarm<Value>(
   house: House,

@@ -27,7 +27,7 @@ import { changeAlarm } from './change-alarm.server'
 
 const failure = 'Larmet är inte avslutat'
 const closing = z.object({
-  /** The newest press that whoever closes it has before them; empty when there was but one. */
+  /** Id of the newest press shown on the page that closes the alarm; empty when there was only the first press. */
   press: z.string().default(''),
   outcome: z.enum(['resolved', 'false_alarm'], { error: 'Välj hur larmet slutade' }),
   note: z
@@ -37,7 +37,7 @@ const closing = z.object({
     .refine((note) => note.length <= 4000, tooLong(4000)),
 })
 
-/** 'Avslutat' or 'Falskt larm', by whoever has it or by an operator, with a word about how it went. */
+/** 'Avslutat' or 'Falskt larm', by the taker, a colleague or an operator, with an optional note on how it went. */
 export async function closeAlarm(
   house: House,
   actor: Taker,
@@ -48,7 +48,7 @@ export async function closeAlarm(
   if (!form.ok) return form
   const { outcome, note, press } = form.value
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
-    // Pressed twice: it ended the way they said.
+    // Idempotent: the form was sent twice, and the alarm has already ended with this outcome.
     if (alarm.state === outcome && part !== 'partner' && part !== 'operator') return accepted(null)
     const transition = outcome === 'resolved' ? 'resolve' : 'callFalse'
     if (!mayDo(transition, alarm.state, part)) return refused(failure, { message: whyNot(transition, alarm.state) })
@@ -60,7 +60,7 @@ export async function closeAlarm(
   })
 }
 
-/** What came after what they have before them is not closed away unseen. */
+/** Refusal: the member has pressed again since the page was loaded. A press must not be closed unread. */
 export const unseenPress = ({ createdAt }: LastPress) =>
   `Den som larmade har larmat igen kl. ${formatClock(createdAt)}. Läs det nya, och avsluta sedan om det ändå är över.`
 
@@ -74,9 +74,9 @@ const noteBy = (actor: Taker, alarmId: string, message: string) => ({
 })
 
 /**
- * It is over: nothing more happens to it, and whoever still thinks that they are needed is told. Who had it stays
- * written on it. `by` is whose deed it was where the history says that it ended by itself. For a transaction that holds the
- * alarm.
+ * Ends an alarm: drops its pending steps and tells everyone who still thinks they are needed. The last taker stays on
+ * record. `by` is the person whose action ended it, where the history names the system. The caller's transaction has
+ * locked the alarm.
  */
 export async function closeAlarmNow(
   given: Given,
@@ -95,14 +95,17 @@ export async function closeAlarmNow(
   if (alarm.state === 'new') await insertFollowUps(db, [alarm.id], 'closed', { roles }, now)
   else {
     await tellThoseOnTheWay(given, alarm, by)
-    // A centre is told whoever had it: what was begun there is ended there.
+    // A centre is told whoever had the alarm: a signal opened there must be ended there.
     await insertFollowUps(db, [alarm.id], 'closed', { roles, only: 'centre' }, now)
   }
   await tellCircle(db, [alarm.id], 'closed', now)
   await withdrawCalls(db, alarm.id, 'larmet är över')
 }
 
-/** Those who were told that somebody has it wait for nothing; whoever has it may be on the way, and who comes too. */
+/**
+ * People who heard that somebody has the alarm are waiting for nothing. The taker and companions may be on the way, so
+ * they are told, unless they ended it themselves.
+ */
 async function tellThoseOnTheWay(given: Given, alarm: Alarm, by: Actor) {
   if (!isTaker(alarm, by)) await tellTaker(given, alarm, 'closed')
   for (const companion of await readCompanions(given.db, alarm.id)) {
@@ -111,7 +114,7 @@ async function tellThoseOnTheWay(given: Given, alarm: Alarm, by: Actor) {
   }
 }
 
-/** The very person: a colleague who ends it may not be the one who is on the way. */
+/** Compares the person, not the company: a colleague who ends the alarm may not be the one on the way. */
 function isTaker({ takenByCompany, takenByGuard, takenByOperator }: Alarm, by: Actor): boolean {
   if (by.kind === 'operator') return by.personId === takenByOperator
   return by.kind === 'partner' && by.companyId === takenByCompany && by.guardId === takenByGuard

@@ -17,7 +17,7 @@ import { closeAlarm } from './close-alarm.server'
 import { takeAlarm } from './take-alarm.server'
 
 const house = useHouse()
-/** What must not be found a day after: the person, the number, the words of both sides. */
+/** What must be gone a day after the end: the person, their number, and the words of both sides. */
 const traces = /Eva|70123|blåklint|hunden/
 
 async function closeOne() {
@@ -44,7 +44,7 @@ async function closeOne() {
   return { street, owner, actor, alarmId, token: linkToken(house.keys, id) }
 }
 
-/** Every way that a company or a guard sees an alarm: the list, both pages, the personal link, the stream. */
+/** Every way a company or a guard can read an alarm: list, both pages, personal link, live stream. */
 async function everySight({ street, owner, actor, alarmId, token }: Awaited<ReturnType<typeof closeOne>>) {
   const news = await readNewsOf(house.db, alarmId, ['taker', 'partner', 'neighbour'], house.clock.now())
   return {

@@ -10,23 +10,24 @@ export type ShownPosition = {
   longitude: number
   accuracyM: number | null
   createdAt: Date
-  /** Older than thirty days: only roughly where it was. */
+  /** Older than thirty days: rounded to roughly where it was. */
   isBlurred: boolean
-  /** Whose map it is shown on. */
+  /** The postcode whose map it is drawn on. */
   postcode: string
 }
 
 const failure = 'Platsen visas inte'
 
-/** Why a partner may not see where the member is: somebody else goes there. */
+/** Why a partner may not see the member's position: somebody else goes there. Null if they may. */
 export function whyNotForPartner(part: Part, state: AlarmState): string | null {
   if (part === 'colleague') return 'En kollega har larmet. Säg att du kommer också om du ska dit.'
   return part === 'partner' && state !== 'new' ? 'Någon annan har larmet. Du behöver inte åka.' : null
 }
 
 /**
- * Where the member's phone was. Partners may look until somebody has the alarm, whoever has it and who comes too until it
- * is over, and operators always; who looked, and when, is in the timeline before they see it.
+ * The last position of the member's phone. Partners may look until somebody takes the alarm, the taker and companions
+ * until it is over, operators always. The look is written to the timeline in the same transaction, before anything is
+ * shown.
  */
 export function lookAtPosition(
   house: House,

@@ -5,7 +5,7 @@ import { announceSent, readAlarm } from '../history/alarm-store.server'
 import { readPart } from './part.server'
 import { writeSeen } from './reply-store.server'
 
-/** A partner's page has shown the alarm: for whoever wonders how many it has reached. */
+/** Records that a partner's page has shown the alarm, for the count of people it has reached. */
 export async function markSeen({ db, clock }: House, partner: Partner, alarmId: string): Promise<Outcome<null>> {
   const now = clock.now()
   const alarm = await readAlarm(db, alarmId)

@@ -5,8 +5,9 @@ import type { Alarm } from '../history/alarm-store.server'
 import { wasTexted } from './reply-store.server'
 
 /**
- * A guard who answers a test, by SMS, link or page, has a phone that alarms reach: what a month's code would have
- * shown is known. Not when the SMS never left, and they answer on a screen or out of the company's letterbox.
+ * A guard who answers a test, by SMS, link or page, has proved that alarms reach their phone; the monthly test code is
+ * not needed. Only if an SMS was sent to the guard: without it they may have answered on another screen, or from the
+ * company's mail.
  */
 export async function notePhoneThatAnswered(
   db: Database,

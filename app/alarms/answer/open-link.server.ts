@@ -7,9 +7,9 @@ import { reaches } from './part.server'
 export type Link = { actor: Partner; alarm: { id: string; state: AlarmState } }
 
 /**
- * The personal link of a message: who it was sent to, and the alarm. It opens that one alarm for that one person,
- * as long as it is any business of theirs and until a day after it is over. Opening it changes nothing, so it may be
- * opened any number of times, by a program that looks at links too, and from whichever browser the phone chooses.
+ * Resolves the personal link of a message to its recipient and alarm. It opens that one alarm for that one person while
+ * they may act on it, and until a day after its end. Opening it changes nothing, so link previews and repeated visits,
+ * from any browser, are harmless.
  */
 export async function openLink({ db, clock }: House, token: string): Promise<Link | null> {
   const now = clock.now()

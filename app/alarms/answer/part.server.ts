@@ -8,29 +8,29 @@ import type { Alarm } from '../history/alarm-store.server'
 import { comesToo, readIsComing } from '../together/companion-store.server'
 
 const postcode = sql`safety_alarms.postcode`
-/** The alarm's postcode is one of the company's areas, for queries over `companies` and `safety_alarms`. */
+/** The alarm's postcode is one of the company's areas; for queries over `companies` and `safety_alarms`. */
 const isOfArea = () => hasArea(postcode)
 
 /**
- * Whether an alarm is any business of a company's: one that may be called today, with the alarm's postcode or, once
- * it was widened, one beside it among its areas. For queries over `companies` and `safety_alarms`; asked by every door, each
- * time it is opened, and before each message.
+ * Whether a company may see an alarm: it may be called today, and has the alarm's postcode among its areas or, once the
+ * alarm is widened, a postcode beside it. For queries over `companies` and `safety_alarms`; checked on every access,
+ * and before each message.
  */
 export function reaches(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(${dispatchable(now)} and (${isOfArea()}
     or (safety_alarms.widened_at is not null and ${hasAreaBeside(postcode)})))`
 }
 
-/** Lets the index of postcodes find what `reaches` would otherwise look through everything for. */
+/** A precondition implied by `reaches` that can use the index on postcode; without it the query is a full scan. */
 export const nearCompany = (companyId: string) => sql<boolean>`safety_alarms.postcode = any(${areasAround(companyId)})`
 
-/** What kind of view of an alarm somebody has. Two with the same see the very same words. */
+/** The kind of view somebody has of an alarm. Two people with the same sight see exactly the same. */
 export type Sight = 'own' | 'admin' | PartnerSight
-/** As a guard, or the owner of a guard company, sees one. */
+/** The sights of a guard, or of a guard company's owner. */
 export const partnerSights = ['taker', 'companion', 'colleague', 'partner', 'neighbour'] as const
 export type PartnerSight = (typeof partnerSights)[number]
 
-/** How a person of a company sees an alarm that reaches it, for queries over both: a guard, or null for the owner. */
+/** The sight of a person at a company that an alarm reaches; for queries over both. `guard` is null for the owner. */
 export const sightOf = (guard: RawBuilder<string | null>) => sql<PartnerSight>`case
   when safety_alarms.taken_by_company = companies.id then case
     when safety_alarms.taken_by_guard is not distinct from ${guard} then 'taker'
@@ -39,7 +39,9 @@ export const sightOf = (guard: RawBuilder<string | null>) => sql<PartnerSight>`c
   when ${isOfArea()} then 'partner'
   else 'neighbour' end`
 
-/** Whether those who have an alarm still may: for queries over the same, without a company where an operator has it. */
+/**
+ * Whether the taker may still have the alarm; for the same queries. There is no company if the taker is an operator.
+ */
 export function mayKeep(now: Date): RawBuilder<boolean> {
   return sql<boolean>`case when safety_alarms.taken_by_operator is not null
     then ${personMayAct('safety_alarms.taken_by_operator', 'admin')}
@@ -47,7 +49,7 @@ export function mayKeep(now: Date): RawBuilder<boolean> {
       select from guards where guards.id = safety_alarms.taken_by_guard and guards.removed_at is null)), false) end`
 }
 
-/** Who somebody is to an alarm at this moment; null when it is none of their business. */
+/** The actor's part in an alarm at this moment; null if they have none. */
 export async function readPart(db: Database, alarm: Alarm, actor: Actor, now: Date): Promise<Part | null> {
   if (actor.kind === 'system') return 'system'
   if (actor.kind === 'member') return alarm.reportedBy === actor.personId ? 'reporter' : null

@@ -26,11 +26,11 @@ import { replyBySms } from './reply-by-sms.server'
 const house = useHouse()
 const reply = async (fromPhone: string, text: string) =>
   (await replyBySms(house, { fromPhone, text, providerId: 'in-1' })).answer
-/** As a guard does who has the newest SMS before them. */
+/** Answers with the word in the newest SMS to this phone. */
 const replyWithWord = (phone: string, text: string) => reply(phone, `${text} ${wordTo(house, phone)}`)
 const statusOf = async (alarmId: string) => (await alarmRow(house.db, alarmId)).status
 
-/** A word that no call of this phone has. */
+/** A word that no call to this phone has. */
 const otherThan = (...words: string[]) => replyWords.find((word) => !words.includes(word)) ?? ''
 
 async function openWithCall() {
@@ -77,7 +77,7 @@ test('a word can be guessed three times; then only the link answers, and the SMS
   expect(await reply(phone, `NEJ ${wrong}`)).toMatch(/fel ord för många gånger.*länken/)
   expect(await reply(phone, `JA ${word}`)).toMatch(/fel ord för många gånger.*länken/)
   expect(await statusOf(alarmId)).toBe('new')
-  // The next alarm has a word, and tries, of its own.
+  // The next alarm has its own word and its own count of wrong tries.
   const next = await press(house, await joinAsMember(house, { postcode: (await alarmRow(house.db, alarmId)).postcode }))
   await workOff(house)
   await replyWithWord(phone, 'JA')
@@ -122,7 +122,7 @@ test('each answer is about the alarm whose word it carries, whatever came after 
   await workOff(house)
   const newer = wordTo(house, phone)
   expect(newer).not.toBe(word)
-  // Until now this handed back the one in hand.
+  // Regression: this used to hand back the alarm that the guard had.
   expect(await reply(phone, `NEJ ${newer}`)).toBe('Tack för att du säger till.')
   expect(await statusOf(first)).toBe('acknowledged')
   expect(await reply(phone, `FRAMME ${word}`)).toMatch(/på plats.*KLAR/)
@@ -191,7 +191,7 @@ test('a phone with as many alarms as there are words has one for each but the la
     .selectAll()
     .where('alarm_id', '=', alarmId)
     .executeTakeFirstOrThrow()
-  // Calls that this phone has open, as many as it takes.
+  // Fill every word of this phone with other open calls.
   const taken = await house.db.selectFrom('alarm_words').select('word').where('phone', '=', phone).execute()
   for (const word of replyWords.filter((each) => !taken.some((row) => row.word === each))) {
     const id = randomUUID()
@@ -206,7 +206,7 @@ test('a phone with as many alarms as there are words has one for each but the la
   await workOff(house)
   expect(textsTo(house, phone)).toHaveLength(2)
   expect(textsTo(house, phone)[1]).toMatch(/^LARM i \d{3} \d\d, Kvartera\. http/)
-  // Found out in one look, since first calls of others wait meanwhile.
+  // Exhaustion is found with one query: first calls of others are waiting meanwhile.
   const { db, asked } = await countedDatabase(house)
   expect(await giveWords(db, [{ recipientId: recipient.id, phone }], house.clock.now())).toEqual(
     new Map([[recipient.id, taken[0]?.word]]),
@@ -238,7 +238,7 @@ test('calls of one phone that are written at the same moment have different word
       ),
     ),
   )
-  // What both asked for has one word, and all of them differ.
+  // A recipient in both batches gets one word, and all words differ.
   for (const id of ids.slice(20, 40)) expect(given[0]?.get(id)).toBe(given[1]?.get(id))
   const words = new Map(given.flatMap((each) => [...each]))
   expect([words.size, new Set(words.values()).size]).toEqual([60, 60])

@@ -25,11 +25,11 @@ import {
 import { takeAlarm } from './take-alarm.server'
 import { readTakerNames } from './taker-store.server'
 
-/** Whether it was about an alarm, and what to answer if anything is to be answered here. */
+/** Whether the SMS was about an alarm, and the reply to send from here, if any. */
 export type Answered = {
   isOurs: boolean
   answer: string | null
-  /** It carried the word of a call to this phone, which whoever forges its number does not know. */
+  /** The SMS carried the word of a call to this phone, which a spoofed sender does not know. */
   hasWord: boolean
 }
 
@@ -37,8 +37,8 @@ const notOurs: Answered = { isOurs: false, answer: null, hasWord: false }
 const ours = (answer: string | null, hasWord = false): Answered => ({ isOurs: true, answer, hasWord })
 
 /**
- * An SMS from a phone that alarms were sent to. Its sender is a claim, so only what carries the word of a call changes
- * anything, and then that call's alarm and no other; whatever else it says is answered with how it is said.
+ * Handles an SMS from a phone that alarms were sent to. The sender can be spoofed, so only an SMS with a call's word
+ * changes anything, and only that call's alarm. Any other SMS is answered with instructions.
  */
 export function replyBySms(house: House, { fromPhone, text }: ReceivedSms): Promise<Answered> {
   return inTransaction(house.db, async (db) => {
@@ -58,7 +58,7 @@ async function answerAbout(house: House, fromPhone: string, open: OpenCall[], re
   const call = open.find(({ word }) => word === reply.word)
   if (call && call.wrongTries >= mostWrongTries) return answers.tooManyTries
   if (call) return answerCall[reply.says](house, call, reply.word)
-  // Theirs a while ago: that is no guess.
+  // The word of a call that ended recently does not count as a wrong guess.
   const over = await readOverCalls(house.db, fromPhone, house.clock.now())
   const was = over.find(({ word }) => word === reply.word)
   if (was) return answerOver(house, was)
@@ -70,7 +70,7 @@ async function answerAbout(house: House, fromPhone: string, open: OpenCall[], re
   return isLast ? answers.tooManyTries : wrongWord(reply.word, open)
 }
 
-/** Nothing is open: a test lasts five minutes, and a guard may need an hour to see it. */
+/** No call is open: a test lasts only five minutes, and a guard may take an hour to see it. */
 async function answerAfterwards(house: House, fromPhone: string, { word }: Reply): Promise<Answered> {
   const over = await readOverCalls(house.db, fromPhone, house.clock.now())
   const [newest] = over
@@ -93,7 +93,7 @@ const actorOf = ({ companyId, guardId }: Pick<OpenCall, 'companyId' | 'guardId'>
   via: 'sms',
 })
 
-/** A call that ended while it was answered: nothing is kept, and the provider asks again, about what is so by then. */
+/** The call ended meanwhile: throw to roll back. The provider retries the SMS, which then gets an up-to-date answer. */
 function stillTheirs<Value>(outcome: Outcome<Value> | NotThere): Outcome<Value> {
   if (isDeadEnd(outcome)) throw new Error('A call ended while it was answered')
   return outcome
@@ -107,7 +107,7 @@ function wordsOf(outcome: Outcome<unknown> | NotThere, done: string): string {
 const answerCall: Record<Reply['says'], (house: House, call: OpenCall, word: string) => Promise<string | null>> = {
   yes: (house, call, word) => take(house, call, word, takeAlarm),
   no: decline,
-  // Who has it has just handed it back: then it is taken.
+  // 'Tar över': if the colleague has just handed the alarm back, it is taken instead.
   over: (house, call, word) => take(house, call, word, call.isColleagues ? takeOver : takeAlarm),
   async too(house, call, word) {
     const comes = stillTheirs(await comesToo(house, actorOf(call), call.alarmId))
@@ -115,7 +115,7 @@ const answerCall: Record<Reply['says'], (house: House, call: OpenCall, word: str
     return call.isMine ? answers.mine(word) : whoHasIt(house, call, word, answers.notMine(word))
   },
   async there(house, call, word) {
-    // Somebody who is there already has taken it, whatever they forgot to say.
+    // Somebody who is on site has taken it, even if they forgot to say so.
     const taken = stillTheirs(await takeAlarm(house, actorOf(call), call.alarmId))
     if (!taken.ok) return whoHasIt(house, call, word, taken.message)
     return wordsOf(await arrive(house, actorOf(call), call.alarmId), answers.there(word))
@@ -129,12 +129,12 @@ const answerCall: Record<Reply['says'], (house: House, call: OpenCall, word: str
   },
 }
 
-/** Whoever has no page knows of a press by the SMS that came after it, or by having been asked once already. */
+/** Somebody without a page knows of a press if they were sent an SMS since it, or were asked about it once already. */
 async function knowsOf({ db }: House, { recipientId }: OpenCall, press: LastPress): Promise<boolean> {
   return (await wasTextedSince(db, recipientId, press.createdAt)) || tellPress(db, recipientId, press.id)
 }
 
-/** Who has it by SMS may have no page at hand: they are sent what it would have shown, and nobody else is. */
+/** Takes the alarm. A taker by SMS may have no page at hand, so they alone are sent the details it would show. */
 async function take(house: House, call: OpenCall, word: string, how: typeof takeAlarm): Promise<string | null> {
   const taken = stillTheirs(await how(house, actorOf(call), call.alarmId))
   if (!taken.ok) return whoHasIt(house, call, word, taken.message)
@@ -142,7 +142,7 @@ async function take(house: House, call: OpenCall, word: string, how: typeof take
   return (await sendDetails(house, call)) ? null : answers.over
 }
 
-/** To somebody else than whoever has it: who that is, and what a colleague can do all the same. */
+/** The reply to somebody who is not the taker: who has the alarm, and what a colleague can still do. */
 async function whoHasIt({ db }: House, call: OpenCall, word: string, otherwise: string): Promise<string> {
   const alarm = await readAlarm(db, call.alarmId)
   const has = alarm && isHeld(alarm.state) ? await readTakerNames(db, call.alarmId) : null
@@ -152,7 +152,7 @@ async function whoHasIt({ db }: House, call: OpenCall, word: string, otherwise: 
 
 type Called = Pick<OpenCall, 'alarmId' | 'role' | 'companyId' | 'guardId' | 'name' | 'phone' | 'email'>
 
-/** To whoever has taken it by their phone. False when they have not. */
+/** Sends the details to whoever took the alarm by phone. False if they are not the taker. */
 export async function sendDetails(house: House, call: Called): Promise<boolean> {
   const alarm = await readAlarm(house.db, call.alarmId)
   if (!alarm || !isTheirs(alarm, call)) return false
@@ -177,7 +177,7 @@ export async function sendDetails(house: House, call: Called): Promise<boolean> 
 const isTheirs = (alarm: Alarm, { companyId, guardId }: Called) =>
   alarm.takenByCompany === companyId && alarm.takenByGuard === guardId
 
-/** Whoever has it hands it back; the others are on the list as not coming. */
+/** The taker hands the alarm back; anybody else is recorded as not coming. */
 async function decline(house: House, call: OpenCall): Promise<string | null> {
   const actor = actorOf(call)
   if (call.isMine) {
@@ -189,7 +189,7 @@ async function decline(house: House, call: OpenCall): Promise<string | null> {
   return wordsOf(await declineCall(house, actor, call), answers.declined)
 }
 
-/** They cannot come, by whichever way they were called. */
+/** Records that a recipient cannot come, whichever channel called them. */
 export function declineCall(house: House, actor: Partner, call: Pick<OpenCall, 'alarmId' | 'recipientId'>) {
   return changeAlarm(house, actor, call.alarmId, async ({ db, alarm, now }) => {
     await notePhoneThatAnswered(db, alarm, actor, now)

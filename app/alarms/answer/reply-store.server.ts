@@ -5,7 +5,7 @@ import { anewSince } from '../history/alarm-view-store.server'
 import { inOpenStates } from '../in-words.server'
 import { reaches } from './part.server'
 
-/** A call to an open alarm that a phone was sent, or is being sent, and who the phone is there. */
+/** A call to an open alarm that was or is being sent to a phone, and the phone's owner in that alarm. */
 export type OpenCall = {
   alarmId: string
   recipientId: string
@@ -18,23 +18,20 @@ export type OpenCall = {
   postcode: string
   isTest: boolean
   isMine: boolean
-  /** Somebody else of the same company has it. */
+  /** A colleague at the same company has the alarm. */
   isColleagues: boolean
-  /** Empty while the SMS has not been written, or when there was none to give. */
+  /** Null until the SMS is written, or when no free word was left. */
   word: string | null
   wrongTries: number
 }
 
-/**
- * What a phone was called to lately. Nobody answers by SMS what lies two hundred alarms back, and a guard of many years
- * is not read through for each word.
- */
+/** The last 200 calls to a phone: keeps lookups fast for a guard of many years. Nobody answers older ones by SMS. */
 const latelyCalled = (phone: string) => sql`(
   select * from alarm_recipients where phone = ${phone} order by id desc limit 200) as recipient`
 
 /**
- * Calls of this phone that are open and its business at this moment, the newest first. Also one whose SMS the provider says
- * has failed: whoever answers it has it.
+ * Open calls of this phone that still concern it, newest first. Includes calls whose SMS was reported as failed:
+ * whoever answers has received it.
  */
 export async function readOpenCalls(db: Database, phone: string, now: Date): Promise<OpenCall[]> {
   const { rows } = await executeNamed(
@@ -72,7 +69,7 @@ export type OverCall = {
   word: string | null
 }
 
-/** What this phone was sent as a partner's and what was over within the last day, the newest first. */
+/** Partner calls to this phone whose alarm ended within the last day, newest first. */
 export async function readOverCalls(db: Database, phone: string, now: Date): Promise<OverCall[]> {
   const { rows } = await executeNamed(
     db,
@@ -94,7 +91,7 @@ export async function readOverCalls(db: Database, phone: string, now: Date): Pro
   return rows
 }
 
-/** Whether something about the alarm was texted to them at this moment or later. */
+/** Whether any SMS about the alarm was sent to the recipient at `since` or later. */
 export async function wasTextedSince(db: Database, recipientId: string, since: Date): Promise<boolean> {
   const found = await db
     .selectFrom('alarm_deliveries')
@@ -108,7 +105,7 @@ export async function wasTextedSince(db: Database, recipientId: string, since: D
   return found !== undefined
 }
 
-/** Whether an alarm went to a guard by SMS, to the number that the guard still has. */
+/** Whether an alarm was sent to a guard by SMS, at the number that the guard still has. */
 export async function wasTexted(db: Database, alarmId: string, guardId: string): Promise<boolean> {
   const found = await db
     .selectFrom('alarm_recipients as recipient')
@@ -126,7 +123,7 @@ export async function wasTexted(db: Database, alarmId: string, guardId: string):
   return found !== undefined
 }
 
-/** False when they had said so before. */
+/** Returns false if they had already declined. */
 export async function writeDeclined(db: Database, recipientId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alarm_recipients')
@@ -137,7 +134,7 @@ export async function writeDeclined(db: Database, recipientId: string, now: Date
   return numUpdatedRows === 1n
 }
 
-/** A company itself speaks for everybody of it who was called, a guard for themselves. */
+/** A company's owner declines for everybody at the company who was called, a guard only for themselves. */
 export async function writePartnerDeclined(
   db: Database,
   alarmId: string,
@@ -154,7 +151,7 @@ export async function writePartnerDeclined(
   await called.execute()
 }
 
-/** False when they had opened it before, and it has not been everybody's anew since. */
+/** Returns false if they had already opened the alarm and it has not been reopened since. */
 export async function writeSeen(
   db: Database,
   alarmId: string,

@@ -47,7 +47,7 @@ test.each([
   ['JA vi är 2 st och 7 minuter bort', 'yes'],
   ['NEJ tyvärr, är sjuk', 'no'],
   ['klar nu', 'done'],
-  // One SMS is one try.
+  // Several words in one SMS count as none: one SMS is one try.
   ['JA kanske 7K 7M 7N', 'yes'],
 ])('%j is %s, and says nothing of which', (text, says) => {
   expect(readReply(text)).toEqual({ says, word: null })

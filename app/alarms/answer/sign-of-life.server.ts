@@ -3,7 +3,7 @@ import { type Alarm, armSteps, dropSteps } from '../history/alarm-store.server'
 import { askTakerS } from '../watch/policy'
 import { readPolicy } from '../watch/policy-store.server'
 
-/** A word of whoever has it: the time until it would be taken from them, or asked about, begins anew. */
+/** The taker has reacted: the time until release, or until an operator asks, starts again. */
 export async function noteSignOfLife(db: Database, alarm: Alarm, now: Date) {
   await dropSteps(db, alarm.id, now, ['answer press'])
   const { releaseS } = await readPolicy(db, alarm.postcode)

@@ -35,7 +35,7 @@ test('of ten who take it at the same moment one has it, and the others are told 
   const answers = await Promise.all(guards.map((guard) => takeAlarm(house, guard, alarmId)))
   const row = await alarmRow(house.db, alarmId)
   expect(row.status).toBe('acknowledged')
-  // One person, not their company.
+  // Only one person has it, not their company.
   expect(guards.filter((_, n) => answers[n]?.ok)).toMatchObject([{ guardId: row.taken_by_guard }])
   for (const answer of answers.filter(({ ok }) => !ok)) expect(refusalFrom(answer).message).toMatch(/har larmet/)
   const history = await historyOf(house.db, alarmId)

@@ -16,13 +16,13 @@ import { readTakerNames, type TakerNames } from './taker-store.server'
 
 const failure = 'Larmet är redan taget'
 
-/** The first one wins; the others are told who has it, and the member's page changes. */
+/** Takes an alarm. The row lock decides a race: the first one wins, the others and the member are told who has it. */
 export function takeAlarm(house: House, actor: Taker, alarmId: string): Promise<Outcome<null> | NotThere> {
   return changeAlarm(house, actor, alarmId, async (given) => {
     const { db, alarm, part, now } = given
-    // Also of one who is too late: a phone that answers has been tried.
+    // Also for a guard who is too late: their phone has proved that it works.
     await notePhoneThatAnswered(db, alarm, actor, now)
-    // Pressed twice: it is theirs, and they have said a word.
+    // Idempotent: it is theirs already; counts as a reaction to the presses before.
     if (part === 'taker') {
       await noteHeard(given, actor)
       return accepted(null)
@@ -36,14 +36,14 @@ export function takeAlarm(house: House, actor: Taker, alarmId: string): Promise<
   })
 }
 
-/** Whoever is too late is told who has it, and what a colleague can do all the same. */
+/** The refusal to somebody who is too late: who has the alarm, and what a colleague can still do. */
 export function hasIt({ name, firstName }: TakerNames, part: Part): string {
   return part === 'colleague' || part === 'companion'
     ? `${firstName} har larmet. Säg att du kommer också, eller ta över det.`
     : `${name} har larmet. Du behöver inte åka.`
 }
 
-/** As it is called now; an alarm keeps the name that the member was told. */
+/** The company's current name. Stored on the alarm, so that it keeps the name the member was told. */
 async function companyNameOf(db: Database, actor: Taker): Promise<string | null> {
   return actor.kind === 'partner'
     ? ((await readCompanyNames(db, [actor.companyId])).get(actor.companyId) ?? null)
@@ -82,8 +82,8 @@ function idsOf(actor: Taker) {
 }
 
 /**
- * By push alone, since a phone that sounds could give somebody away who hides; but whoever was told that nobody
- * has answered is told by every way that somebody has. The page shows it anyway.
+ * Tells the member by push only: an SMS that sounds could give away somebody who hides. But a member who was told that
+ * nobody has answered is told of the taker by every channel. The page shows it in any case.
  */
 export async function tellMember({ keys }: Pick<House, 'keys'>, db: Database, alarm: Alarm, now: Date) {
   const [member] = alarm.reportedBy ? await readMemberCallees(db, [alarm.reportedBy]) : []

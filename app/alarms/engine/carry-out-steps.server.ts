@@ -28,7 +28,7 @@ export type StepPorts = Pick<House, 'db' | 'clock' | 'keys'>
 
 const system: Actor = { kind: 'system' }
 
-/** What is due cannot be done for one of these alarms, however often it is tried: something in its rows is not as it must be. */
+/** A due step of one of these alarms fails on every try, because of the data in its rows (a poison message). */
 export class PoisonedSteps extends Error {
   readonly alarmIds: readonly string[]
   constructor(alarmIds: readonly string[], cause: unknown) {
@@ -39,9 +39,9 @@ export class PoisonedSteps extends Error {
 }
 
 /**
- * Does what is due by the clock, at most so many steps, and returns how many that was. Step, change, history and messages are one
- * transaction: a process that dies in the middle has done nothing, and another does all of it. `but` are alarms whose
- * steps are left alone this time.
+ * Carries out at most `most` due steps and returns how many. Settling the step, the change, the history and the
+ * messages are one transaction: if the process crashes halfway, nothing has happened and another process does all of
+ * it. Steps of the alarms in `but` are skipped.
  */
 export async function carryOutSteps(
   { db: root, clock, keys }: StepPorts,
@@ -54,7 +54,7 @@ export async function carryOutSteps(
     const now = clock.now()
     due = await lockDueSteps(db, isTest, now, most, but)
     const alarms = await lockFreeAlarms(db, [...new Set(due.map(({ alarmId }) => alarmId))])
-    // Somebody is changing the others just now; they come next time.
+    // The other alarms are locked by another transaction; their steps stay due and are retried.
     const byId = new Map(alarms.map((alarm) => [alarm.id, alarm]))
     const free = due.filter(({ alarmId }) => byId.has(alarmId))
     if (free.length === 0) return 0
@@ -64,7 +64,7 @@ export async function carryOutSteps(
       now,
     )
     for (const [kind, steps] of Map.groupBy(free, (step) => step.kind)) {
-      // Read anew: an earlier kind may just have changed them.
+      // Read again: steps of an earlier kind in this loop may have changed these alarms.
       const current = await lockFreeAlarms(
         db,
         steps.map(({ alarmId }) => alarmId),
@@ -85,7 +85,7 @@ const carryOut: Record<StepKind, (given: Given, alarms: Alarm[]) => Promise<void
   'call again': callAgain,
   ring,
   press: callAgain,
-  // Whoever has it has not said a word since the member pressed again.
+  // The member pressed again and the taker has not reacted since.
   'answer press': forEach(release),
   widen,
   'tell member': tellMember,
@@ -105,7 +105,7 @@ const waiting = (alarms: Alarm[]) => alarms.filter(({ state }) => state === 'new
 const idsOf = (alarms: Alarm[]) => alarms.map(({ id }) => id)
 const postcodesOf = (alarms: Alarm[]) => [...new Set(alarms.map(({ postcode }) => postcode))]
 
-/** Nobody has taken them: everyone who can be called now is called again. */
+/** Nobody has taken these alarms: everyone who can be called now is called again. */
 async function callAgain(given: Given, all: Alarm[]) {
   const { db, now } = given
   const alarms = waiting(all)
@@ -128,8 +128,8 @@ async function callAgain(given: Given, all: Alarm[]) {
 }
 
 /**
- * Nobody has taken them yet, and an SMS is slept through. Never sooner after the last time than the policy's pause, however often
- * it is pressed.
+ * Rings the guards' phones while nobody has taken the alarm, because people sleep through an SMS. The policy's pause
+ * between two rings holds however often the member presses.
  */
 async function ring(given: Given, all: Alarm[]) {
   const { db, now } = given
@@ -155,7 +155,7 @@ async function widen(given: Given, all: Alarm[]) {
   if (alarms.length > 0) await widenAlarms(given, alarms)
 }
 
-/** The member is told plainly, and told to ring 112, and so are those whom they named. It does not end there. */
+/** Tells the member that nobody has taken the alarm, and to ring 112; and tells their circle. Calling goes on. */
 async function tellMember({ db, now, keys }: Given, given: Alarm[]) {
   const alarms = waiting(given)
   if (alarms.length === 0) return
@@ -175,7 +175,7 @@ async function tellMember({ db, now, keys }: Given, given: Alarm[]) {
   await keepCalling(db, alarms, now)
 }
 
-/** For an hour everyone is called again and again; after that the auditor does not let go of the operators. */
+/** Everyone is called again and again for an hour. After that the auditor keeps reminding the operators. */
 async function keepCalling(db: Database, alarms: Alarm[], now: Date) {
   const policyOf = await readPoliciesOf(db, postcodesOf(alarms))
   const recent = alarms.filter(
@@ -187,7 +187,7 @@ async function keepCalling(db: Database, alarms: Alarm[], now: Date) {
   await armSteps(db, again, now)
 }
 
-/** Not a word from whoever has it, or they may not have it any more: it is everybody's again. */
+/** Gives the alarm back to everybody: the taker was silent for too long, or may not have it any more. */
 async function release(given: Given, alarm: Alarm) {
   const { db, now } = given
   if (!isHeld(alarm.state)) return
@@ -199,7 +199,7 @@ async function release(given: Given, alarm: Alarm) {
   await addEntries(db, now, { alarmId: alarm.id, kind: 'called_again', actor: system, facts })
 }
 
-/** Somebody has been there for an hour without a word: an operator hears how it goes, every hour. */
+/** The taker has been on site for an hour without a word: asks an operator to find out how it goes, every hour. */
 async function askTaker({ db, now, keys }: Given, alarm: Alarm) {
   if (alarm.state !== 'on_site') return
   await beginRound(db, [alarm.id])

@@ -14,36 +14,36 @@ import { carriesWord, type Matter } from '../words/words'
 import { isColleagues, isTaker, mayHaveDetails, phoneRings, stillHolds } from './delivery-validity.server'
 import type { Room } from './ways'
 
-/** A delivery that is ours to send, and what is needed to write it as things stand now. */
+/** A delivery that this process has claimed, with all that is needed to write its text from the current state. */
 export type Claimed = Omit<Matter, 'url'> & {
   id: string
   alarmId: string
   recipientId: string
-  /** The company that it is for, and when what it tells of happened. */
+  /** The recipient's company, and when the event that the message tells of happened. */
   companyId: string | null
   happenedAt: Date
   channel: AlarmChannel
   attempts: number
-  /** Earlier tries whose outcome nobody knows. */
+  /** Earlier tries that the provider never answered, so that their outcome is unknown. */
   unanswered: number
   phone: string | null
   email: string | null
   linkHash: string
-  /** Whose browsers a push goes to. */
+  /** Owner of the browsers that a push goes to. */
   pushOwner: { kind: 'person' | 'guard'; id: string } | null
-  /** Asked now, not when it was queued: they may have lost the right to it since. */
+  /** Checked when claimed, not when queued: the recipient may have lost the right to the alarm meanwhile. */
   mayReceive: boolean
   isStillNeeded: boolean
-  /** A phone call that has been made, and whose time to be reported is over. */
+  /** A phone call that was placed, and whose deadline for a report has passed. */
   wasPlaced: boolean
-  /** The phone is being rung already, about this alarm or another. */
+  /** This phone is already being rung, about this or another alarm. */
   isRinging: boolean
 }
 
 /**
- * Takes what is due, first calls first, as much as there is room for on each channel, so that no other process takes it too. The
- * claim lapses by itself: a process that dies leaves its rows to the others. `inFlight` is what this process is
- * sending already, which may have lapsed while it was stopped.
+ * Claims due deliveries under a lease (until `until`), first calls first, at most `room` per channel. A process that
+ * crashes loses its claims when the lease runs out. `inFlight` are deliveries that this process is still sending: their
+ * lease may have run out while the process was suspended, so they are not claimed again.
  */
 export async function claimDeliveries(
   db: Database,
@@ -56,7 +56,7 @@ export async function claimDeliveries(
         and turn = ${sql.lit(turn)} and due_at <= ${now} and id <> all(${inFlight}::uuid[])
       order by due_at, id limit ${room[channel]} for update skip locked
     ) as ${sql.ref(`${channel}${turn}`)}`
-  // Those of a later turn are not even looked at while there are enough of an earlier.
+  // `limit` stops the scan: rows of a later turn are only read when the earlier turns do not fill the room.
   const due = (channel: AlarmChannel) => sql`
     select id from (
       ${inTurn(channel, 0)} union all ${inTurn(channel, 1)} union all ${inTurn(channel, 2)} limit ${room[channel]}
@@ -107,7 +107,7 @@ export async function claimDeliveries(
   return withWords(db, rows, now)
 }
 
-/** A call has its word from when it is first written: what is on its way can be answered. */
+/** Gives each call by SMS its answer word before it is first sent, so that it can be answered as soon as it arrives. */
 export async function withWords(db: Database, claimed: readonly Claimed[], now: Date): Promise<Claimed[]> {
   const calls = claimed.flatMap(({ recipientId, phone, ...call }) =>
     phone && lacksWord(call) ? [{ recipientId, phone }] : [],
@@ -119,32 +119,32 @@ export async function withWords(db: Database, claimed: readonly Claimed[], now: 
 export const lacksWord = (call: Omit<Claimed, 'recipientId' | 'phone'>) =>
   call.channel === 'sms' && call.word === null && call.mayReceive && call.isStillNeeded && carriesWord(call)
 
-/** What became of one try. */
+/** The outcome of one try. */
 export type Settled = {
   id: string
   attempts: number
-  /** Delivered at once only where the receiver itself has answered. */
+  /** `delivered` only where the receiver itself acknowledged (a centre). */
   state: 'sending' | 'sent' | 'delivered' | 'unsure' | 'failed' | 'queued' | 'withdrawn'
-  /** When to try again, for one that is queued anew; when to give up, for a call that is in the air. */
+  /** Next try of a queued delivery; for a phone call that is under way, when to stop waiting for its report. */
   dueAt: Date | null
   reason: string | null
   providerId: string | null
   words: string | null
-  /** Nobody knows whether it went out. */
+  /** The provider never answered, so nobody knows whether the message went out. */
   wasUnanswered: boolean
   parts: number | null
   /** Hundredths of öre. */
   cost: number | null
-  /** The message that it went out in at its latest try, when it was said together with others. */
+  /** The delivery in whose message this one was included at its latest try, when several were said together. */
   togetherWith: string | null
-  /** The next way is to be taken as well. */
+  /** Whether to send by the fallback channel (mail) too. */
   passOn: boolean
 }
 
 /**
- * Writes down how tries went. That something was sent is true whoever claims it by now; that it was not is only
- * said of the try that is the latest. What cannot get through is passed on to the recipient's letterbox, the last
- * way there is. Returns the alarms whose pages have something new to show.
+ * Writes the outcomes of tries. 'Sent' and 'delivered' hold even if another process has claimed the delivery since; any
+ * other outcome is written only if the try is still the latest (`attempts`). What cannot get through falls back to
+ * mail, the last channel. Returns the alarms whose pages have something new to show.
  */
 export async function settleDeliveries(db: Database, settled: readonly Settled[], now: Date): Promise<string[]> {
   const { rows } = await executeNamed(
@@ -186,10 +186,10 @@ export async function settleDeliveries(db: Database, settled: readonly Settled[]
   return rows.map(({ alarmId }) => alarmId)
 }
 
-/** Keeps what is being sent from being taken by others. */
+/** Extends the lease of deliveries that are being sent, so that no other process claims them. */
 export async function renewClaims(db: Database, ids: string[], until: Date) {
   if (ids.length === 0) return
-  // Those that are being settled are left alone: the two must not wait for each other's rows.
+  // Rows that are being settled are locked and skipped, to avoid a deadlock between the two updates.
   const free = db
     .selectFrom('alarm_deliveries')
     .select('id')
@@ -199,13 +199,13 @@ export async function renewClaims(db: Database, ids: string[], until: Date) {
     .skipLocked()
   await db
     .updateTable('alarm_deliveries')
-    // A phone call that was written down just now has longer.
+    // `greatest`: a phone call that was just placed has a later deadline already.
     .set({ due_at: sql`greatest(due_at, ${until})` })
     .where('id', 'in', free)
     .execute()
 }
 
-/** First calls that a commit claimed and nobody will send: they are anybody's again, as if nobody had claimed them. */
+/** Releases first calls that this process claimed in its commit and will not send: any process may claim them. */
 export async function giveBackFirstCalls(db: Database, alarmIds: string[], now: Date) {
   await db
     .updateTable('alarm_deliveries')
@@ -218,7 +218,7 @@ export async function giveBackFirstCalls(db: Database, alarmIds: string[], now: 
     .execute()
 }
 
-/** When the engine has something to do next in a lane; null when nothing waits. */
+/** When the lane next has something to do; null when nothing waits. */
 export async function readNextDue(db: Database, isTest: boolean, now: Date): Promise<Date | null> {
   const { rows } = await executeNamed(
     db,
@@ -236,7 +236,10 @@ export async function readNextDue(db: Database, isTest: boolean, now: Date): Pro
   return rows[0]?.at ?? null
 }
 
-/** By the provider's name of the message, and by ours, which it gives back: a report may come before the answer. */
+/**
+ * A delivery report. The message is found by the provider's id or by our own id, which the provider echoes: a report
+ * may arrive before the answer to the send request.
+ */
 export type Reported = {
   providerId: string
   reference: string | null
@@ -246,8 +249,8 @@ export type Reported = {
 }
 
 /**
- * Of messages that have one of these names; what failed is passed on to the letterbox. Returns their alarms, and those whose
- * call had failed and arrived after all, which is more than a word in a row (`takeBackFailure`).
+ * Writes a delivery report. A failed message falls back to mail. Returns the alarms that changed, and the alarms of
+ * calls that had failed but arrived after all: those need more than this row changed (`takeBackFailure`).
  */
 export async function writeReport(
   db: Database,
@@ -283,7 +286,7 @@ export async function writeReport(
   return { changed: alarmsWhere(false), arrivedAfterAll: alarmsWhere(true) }
 }
 
-/** Calls of an alarm that had failed and arrived after all; returns whom they reached. */
+/** Marks calls of an alarm that had failed as delivered; returns the recipients they reached. */
 export async function writeArrived(
   db: Database,
   alarmId: string,
@@ -302,7 +305,7 @@ export async function writeArrived(
   return arrived.map(({ recipientId }) => recipientId)
 }
 
-/** Reported twice, or about something that is settled. */
+/** Whether the report is about one of our deliveries: a duplicate, or one about a settled delivery, changes no row. */
 export async function isOurs(db: Database, providerId: string, reference: string | null): Promise<boolean> {
   const { rows } = await sql`
     select from alarm_deliveries where provider_id = ${providerId} or id = ${reference}::uuid limit 1`.execute(db)

@@ -4,34 +4,35 @@ import { guardPhone } from '~/guards/public.server'
 import { companions } from '../together/companion-store.server'
 
 /**
- * What a message says, held against how things stand at the moment it would leave, for the query that claims deliveries
- * (`claimed`, `recipient`, `safety_alarms`). Constant texts: the statement is planned once per connection.
+ * SQL conditions for the query that claims deliveries (`claimed`, `recipient`, `safety_alarms`): is what the message
+ * says still true at the moment it would leave? Constant texts, so that the prepared statement is planned once per
+ * connection.
  */
 
-/** Whoever the message is for is the very person who has the alarm. */
+/** The recipient is the very person who has the alarm. */
 export const isTaker = sql<boolean>`coalesce(
   (safety_alarms.taken_by_company = recipient.company_id
     and safety_alarms.taken_by_guard is not distinct from recipient.guard_id)
   or safety_alarms.taken_by_operator = recipient.profile_id, false)`
 
-/** A colleague of theirs has it, or had it when it ended. */
+/** A colleague of the recipient has the alarm, or had it when it ended. */
 export const isColleagues = sql<boolean>`coalesce(
   safety_alarms.taken_by_company = recipient.company_id
     and safety_alarms.taken_by_guard is distinct from recipient.guard_id, false)`
 
-/** It was written about the alarm as it is now: nobody has taken it, handed it back or ended it since. */
+/** The alarm is in the epoch that the message was written in: not taken, handed back or ended since. */
 const sameEpoch = sql<boolean>`coalesce(claimed.epoch = safety_alarms.epoch, true)`
-/** Nothing but the end has come since. */
+/** The only change of epoch since then is the end of the alarm. */
 const endedSince = sql<boolean>`coalesce(claimed.epoch = safety_alarms.epoch - 1, true)
   and safety_alarms.closed_at is not null`
 const isHeld = sql<boolean>`safety_alarms.status in ('acknowledged', 'on_site')`
 
-/** Who needs help, and their phone and words, are for whoever has the alarm in the epoch that this was written for. */
+/**
+ * The member's name, phone and words are only for whoever has the alarm, in the epoch that the message was written for.
+ */
 export const mayHaveDetails = sql<boolean>`(${sameEpoch} and ${isHeld} and ${isTaker})`
 
-/**
- * The phone is another's too, and that other has the alarm, called to it or not: it is told that, and not to stay at home.
- */
+/** The recipient shares their phone with the taker, called or not: that phone must not be told to stay at home. */
 const phoneHasIt = sql<boolean>`(coalesce(recipient.phone in (
     ${guardPhone('safety_alarms.taken_by_guard')}, ${personPhone('safety_alarms.taken_by_operator')}), false)
   or exists (
@@ -40,8 +41,8 @@ const phoneHasIt = sql<boolean>`(coalesce(recipient.phone in (
     and also.guard_id is not distinct from safety_alarms.taken_by_guard))`
 
 /**
- * A call about this alarm may have reached whom the message is for, by the way that it goes: among the SMS of a phone the end of what came
- * as a push only reads like the end of whatever came by SMS.
+ * A call about this alarm may have reached the recipient by the same channel. Otherwise, on a phone that was called by
+ * push, an SMS about the end would seem to end whatever alarm came by SMS.
  */
 const mayHaveHeard = sql<boolean>`exists (
   select from alarm_deliveries as call where call.recipient_id = recipient.id and call.kind = 'call'
@@ -49,8 +50,8 @@ const mayHaveHeard = sql<boolean>`exists (
     and (call.state in ('sending', 'sent', 'unsure', 'delivered') or call.unanswered > 0))`
 
 /**
- * 'Du behöver inte åka' must not be taken for a word about another alarm that this phone was called to and that waits: a newer
- * one; or any, when this one is a test or was never heard of in the same way.
+ * Another alarm waits at this phone, and 'Du behöver inte åka' could be mistaken for a word about that one: it is
+ * newer; or it is of any age, and this alarm is a test or its call never reached the phone by the same channel.
  */
 const anotherWaits = sql<boolean>`exists (
   select from alarm_words join alarm_recipients as called on called.id = alarm_words.recipient_id
@@ -61,19 +62,23 @@ const anotherWaits = sql<boolean>`exists (
 
 const isQuiet = sql<boolean>`(claimed.channel in ('mail', 'centre') or recipient.phone is null or not ${anotherWaits})`
 
-/** Whoever hides is given away by a phone that sounds or lights up: to them nothing leaves, by whatever way. Their page says all. */
+/**
+ * A phone that sounds or lights up would give away a member who hides: nothing is sent to them, by any channel. Their
+ * page says everything.
+ */
 const mayBeHeard = sql<boolean>`not (safety_alarms.is_hiding and recipient.role = 'member')`
 
-/** Somebody else has it since then, or it has ended since. */
+/** Somebody else has the alarm since the message was written, or it has ended since: the recipient can stand down. */
 const standsDown = sql<boolean>`((${isHeld} and ${sameEpoch}) or (${endedSince}))
   and not ${isTaker} and not ${phoneHasIt} and ${isQuiet}`
 
 const itsNumber = sql`(select rung.phone from alarm_recipients as rung where rung.id = other.recipient_id)`
 
 /**
- * A phone takes one call at a time: of several that are claimed at once the first is made. One whose time to be reported is over
- * rings no more. The number of each of them is looked up by its key: as a join a plan from a calm hour goes through all that
- * the phone was ever called about instead, a hundred times for one claim.
+ * The recipient's phone is busy with another call. Of several calls to one phone that are claimed at once, the first
+ * (by id) is placed. A call whose deadline for a report has passed rings no more. Each number is looked up by primary
+ * key in a subquery: with a join, a plan cached in a calm hour reads everything the phone was ever called about, a
+ * hundred times for one claim.
  */
 export const phoneRings = (now: Date) => sql<boolean>`(exists (
   select from alarm_deliveries as other
@@ -84,7 +89,7 @@ export const phoneRings = (now: Date) => sql<boolean>`(exists (
   where other.channel = 'voice' and other.provider_id is null and other.unanswered = 0
     and other.id < claimed.id and ${itsNumber} = recipient.phone))`
 
-/** What each kind of message needs to be so (alarms/README.md). */
+/** The precondition of each kind of message (table in alarms/README.md). */
 export const stillHolds = sql<boolean>`(${mayBeHeard} and case claimed.kind
   when 'call' then safety_alarms.status = 'new' and ${sameEpoch}
   when 'nobody' then safety_alarms.status = 'new' and ${sameEpoch}

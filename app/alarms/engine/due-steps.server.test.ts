@@ -11,7 +11,7 @@ import { defaultPolicy } from '../watch/policy'
 import { upsertPolicy } from '../watch/policy-store.server'
 import { carryOutSteps, PoisonedSteps } from './carry-out-steps.server'
 
-/** What each step leaves when it is due, of alarms that differ in one thing and are done together. */
+/** What each due step leaves behind, for alarms that differ in one thing and are processed together. */
 
 const house = useHouse()
 let now: Date
@@ -121,7 +121,7 @@ test('phones ring as often as the postcode says, never sooner than the pause, an
   expect(await came(enough)).toEqual(none('ring'))
   expect(await came(theirs)).toEqual(none('ring'))
   expect(await came(nobody)).toEqual({ history: [], messages: [], steps: { ring: 90 } })
-  // One alone as well.
+  // The same for an alarm on its own.
   const alone = await anAlarm()
   await due('ring', [alone])
   expect(await came(alone)).toEqual({ ...voice, steps: { ring: 90 } })
@@ -268,6 +268,6 @@ test.each([
   expect(fault instanceof PoisonedSteps).toBe(isInRows)
   expect((isInRows ? fault.cause : fault).code).toBe(code)
   if (isInRows) expect(fault.alarmIds.toSorted()).toEqual(alarms.toSorted())
-  // Nothing is done by half.
+  // The failed transaction was rolled back: both steps are still due.
   expect(await carryOutSteps(house, false, 25)).toBe(2)
 })

@@ -12,7 +12,7 @@ const house = useHouse()
 
 type Provider = (sms: Sms, id: string) => Promise<SmsDelivery>
 
-/** Engines of their own, as processes would have them, with a provider of the test's. */
+/** Separate engines, as separate processes would have them, with a provider that the test controls. */
 const running: { engine: Engine; listener: Listener }[] = []
 
 function start(provider: Provider, ports: Partial<EnginePorts> = {}): Engine {
@@ -96,7 +96,7 @@ test('no connection to the database is held while a provider thinks', async () =
   start(() => new Promise((resolve) => answers.push(() => resolve({ kind: 'delivered' }))))
   await Promise.all(streets.map(({ member }) => press(house, member)))
   await vi.waitFor(() => expect(answers).toHaveLength(30), soon)
-  // Thirty are out, and the pool has twelve: a look at the database is answered.
+  // Thirty sends are out and the pool has twelve connections: a send holds none, so the database still answers.
   expect(await alarmRow(house.db, (await press(house, streets[0]?.member as never)).alarmId)).toBeTruthy()
   for (const answer of answers.splice(0)) answer()
   await vi.waitFor(async () => {
@@ -132,7 +132,7 @@ test('an answer that comes when the claim has lapsed still counts, and is not se
     .where('alarm_id', '=', alarmId)
     .execute()
   engine.wake()
-  // A sweep and more has gone by.
+  // Wait until more than one sweep has passed.
   const woken = Date.now()
   await vi.waitFor(async () => expect((await pulse())?.at.getTime()).toBeGreaterThan(woken + 1_000), soon)
   expect(provider).toHaveBeenCalledTimes(1)

@@ -9,23 +9,25 @@ import { type EnginePorts, openLane, sweepsEveryMs } from './lane/lane.server'
 import { armReleaseOfUnfit, beat } from './step-store.server'
 
 export type Engine = {
-  /** Something may be due that no NOTIFY tells of. Lost, it costs a second. */
+  /**
+   * Looks for due work that no NOTIFY announces. If this call is lost, the next sweep finds the work within a second.
+   */
   wake(): void
   firstCalls: FirstCalls
   stop(): Promise<void>
 }
 
-/** Sweeps between two counts of the alarms that are over. */
+/** Number of sweeps between two counts of closed alarms. */
 const countEvery = 15
-/** Clocks of several machines are closer together than this; further back than this is a jump. */
+/** Clock skew between machines stays below this; a clock that is further back than this has jumped. */
 const toleratedS = 5
 
 /**
- * What carries alarms out: sends what is queued and does what is due, for every process that runs it, on what
- * lies in the database. It keeps nothing in memory that a crash could lose.
+ * The engine carries alarms out: it sends queued messages and does due steps, from the database alone. Every process
+ * may run one. It keeps nothing in memory that a crash could lose.
  */
 export function startEngine(house: () => EnginePorts, listener: Listener): Engine {
-  // Tests have hands of their own: however many there are, no alarm waits behind one.
+  // Tests have a lane of their own, so that no real alarm queues behind any number of tests.
   const alarms = openLane(house, { isTest: false })
   const tests = openLane(house, { isTest: true })
   const lanes = [alarms, tests]
@@ -34,12 +36,13 @@ export function startEngine(house: () => EnginePorts, listener: Listener): Engin
   }
   const hear = heardAs(alarmNotice, (notice) => {
     if (notice === null) return wake()
-    // What was said about messages that went out is for pages alone.
+    // `what` is set on news about sent messages, which only pages need.
     if (notice.what === undefined) (notice.test ? tests : alarms).look(notice.alarm)
   })
   listener.on('alarms', hear)
 
-  // None waits for another: a claim is renewed although the clock's row is held, and what hangs holds up itself alone.
+  // Each chore has its own runner, so that none blocks another: leases are renewed even while the pulse row is locked,
+  // and a chore that hangs holds up only itself.
   const chore = (work: () => Promise<unknown>) =>
     alarmRunner(house, async () => {
       await work()
@@ -53,7 +56,7 @@ export function startEngine(house: () => EnginePorts, listener: Listener): Engin
 
   let sweeps = 0
   function sweep() {
-    // Deadlines that a clock left behind are put right before anything is done by them.
+    // First correct the deadlines that a clock set back has left in the future; then look for due work.
     void time.run().then(wake)
     for (const claim of claims) void claim.run()
     void walks.run()

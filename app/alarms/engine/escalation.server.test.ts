@@ -60,7 +60,7 @@ test('it does not end there: everyone is called again for an hour, and it never 
     if (minute < 60) expect(await goesOn(), `minute ${minute}`).toBe('Vi fortsätter att larma.')
     house.clock.forward({ minutes: 1 })
   }
-  // And the member is not told that it goes on when it does not.
+  // The member's page must not say that calling goes on when it does not.
   expect(await goesOn()).toContain('larmar inte längre av oss själva')
   expect(textsTo(house, phone).length).toBeGreaterThan(10)
   expect(textsTo(house, phone).length).toBeLessThan(17)
@@ -123,7 +123,7 @@ test('when the clock goes back half an hour the deadlines go back with it', asyn
   expect(await beat(house.db, house.clock, 5)).toBeCloseTo(1_800, 0)
   expect(await beat(house.db, house.clock, 5)).toBe(0)
   await workOff(house)
-  // Sent at once, though the message was queued at a time that is to come again.
+  // Sent at once, although the message was queued at a time that the set-back clock has yet to reach.
   expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent'])
   seconds(29)
   await workOff(house)
@@ -138,7 +138,7 @@ test('what was under way when the clock went back, and is written after that was
   await beat(house.db, house.clock, 5)
   house.clock.forward({ minutes: -30 })
   await beat(house.db, house.clock, 5)
-  // The transaction had its time before.
+  // This transaction took its time before the clock went back.
   house.clock.forward({ minutes: 30 })
   const { alarmId } = await press(house, member)
   house.clock.forward({ minutes: -30 })
@@ -320,6 +320,6 @@ test('a company that was called and may not be called any more is nobody who cou
   await house.db.deleteFrom('security_partner_areas').where('company_id', '=', companyId).execute()
   expect(await noPartners()).toBe(true)
   await addPartner(house, postcode)
-  // Whom nobody has called yet does not count.
+  // A partner that nobody has called yet does not count.
   expect(await noPartners()).toBe(true)
 })

@@ -12,7 +12,7 @@ import { askTakerS } from '../watch/policy'
 const refusal = (transition: Parameters<typeof whyNot>[0], state: AlarmState) =>
   refused('Det gick inte', { message: whyNot(transition, state) })
 
-/** The taker is there: 'På plats'. Nothing takes it from them by itself now; after an hour somebody asks. */
+/** The taker is on site: 'På plats'. From now on no deadline releases the alarm; after an hour an operator is asked. */
 export function arrive(house: House, actor: Taker, alarmId: string): Promise<Outcome<null> | NotThere> {
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
     if (part === 'taker' && alarm.state === 'on_site') return accepted(null)
@@ -29,7 +29,9 @@ export function arrive(house: House, actor: Taker, alarmId: string): Promise<Out
 /** What became of an alarm that was handed back. */
 export type HandedBack = 'out again' | 'over'
 
-/** The taker cannot go on. If the member has said meanwhile that they are safe, the alarm ends instead of calling others. */
+/**
+ * The taker cannot go on. If the member has said meanwhile that they are safe, the alarm ends: nobody else is called.
+ */
 export function handBack(
   house: House,
   actor: Taker,
@@ -45,7 +47,7 @@ export function handBack(
       return accepted('over')
     }
     const people = await reopenAlarm(given, alarm)
-    // Whoever did it themselves knows.
+    // The taker who hands back knows already. An operator who does it for them does not, so the taker is told.
     if (part === 'operator') await tellReleased(given, alarm)
     const facts = { people, why: 'handed back' }
     await addEntries(db, now, { alarmId: alarm.id, kind: 'called_again', actor: { kind: 'system' }, facts })

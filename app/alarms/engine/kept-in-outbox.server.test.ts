@@ -15,7 +15,7 @@ test('without a provider an alarm’s SMS stand in the outbox, sent, and their l
   expect(await smsTo(house, phone)).toMatchObject([{ kind: 'alarm link', text: textsTo(house, phone)[0] }])
   const rows = await house.db.selectFrom('outbox_messages').select(['state', 'body_text']).execute()
   expect(rows).toMatchObject([{ state: 'sent' }])
-  // A list, a search and a copy of the table show no link.
+  // The secret link must not be readable in a list, a search or a copy of the outbox table.
   expect(rows[0]?.body_text).not.toContain('/larm/')
 })
 

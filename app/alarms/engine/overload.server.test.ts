@@ -23,7 +23,7 @@ import { claimDeliveries, renewClaims, settleDeliveries } from './delivery-store
 import { type Engine, startEngine } from './engine.server'
 import { sendTogether } from './send/send-delivery.server'
 
-/** What happens when more is to be said than can be. */
+/** Overload: more messages than slots or credit. */
 const house = useHouse()
 const seconds = (n: number) => house.clock.forward({ minutes: n / 60 })
 const running: { engine: Engine; listener: Listener }[] = []
@@ -58,7 +58,7 @@ test('first calls go before repeats, and those before what spares somebody a way
   const again = await press(house, repeated.member)
   await house.db.updateTable('alarm_deliveries').set({ state: 'sent' }).where('alarm_id', '=', again.alarmId).execute()
   seconds(61)
-  // Phones ring first, which here are nobody's.
+  // The `ring` step comes first; nobody's phone rings in this test.
   for (let step = 0; step < 2; step++) await carryOutSteps(house, false, 25)
   seconds(20)
   const fresh = await openNeighbourhood(house)
@@ -215,7 +215,7 @@ test('a provider of calls that hangs fills its own places: an SMS and a push abo
   }
   const listener = openListener(house.pool, silentLog)
   running.push({ engine: startEngine(() => ({ ...house, voice: hanging }), listener), listener })
-  // As many as there are places; the others wait for them, and nobody else does.
+  // Only as many phone calls are out as there are voice slots; the rest wait for those, and no other channel waits.
   await vi.waitFor(() => expect(answers).toHaveLength(20), soon)
   const other = await openNeighbourhood(house)
   await press(house, other.member)

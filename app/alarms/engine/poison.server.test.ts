@@ -8,7 +8,7 @@ import { soon } from '../../../test/support/pace/soon'
 import { replyBySms } from '../answer/reply-by-sms.server'
 import { type Engine, startEngine } from './engine.server'
 
-/** One message, one alarm or one word that cannot be carried out is never the reason that nothing is. */
+/** A poison message, alarm or word (one that fails on every try) must never block the others. */
 const house = useHouse()
 const running: { engine: Engine; listener: Listener }[] = []
 
@@ -24,7 +24,7 @@ afterEach(async () => {
   await house.asOwner('drop function if exists refuse_poison() cascade')
 })
 
-/** The database refuses rows that this is true of, as it refuses what no text column can hold. */
+/** Makes the database refuse rows that match `when`, as it refuses text that no column can hold. */
 async function refuse(table: string, when: string) {
   await house.asOwner(`
     create function refuse_poison() returns trigger language plpgsql as $$

@@ -8,9 +8,9 @@ import type { Rings } from '../watch/policy'
 export type Step = { id: string; alarmId: string; kind: StepKind }
 
 /**
- * What should have happened by now, oldest first, held so that no other process does it too. Of an alarm only the first:
- * after a clock that leapt everything is due at once, and one process must not be ahead of another with what comes later.
- * `but` are alarms that are set aside.
+ * Locks the due steps, oldest first, `for update skip locked`, so that no other process does them too. At most the
+ * earliest step per alarm: after a forward jump of the clock several are due at once, and another process must not do a
+ * later one first. `but` are alarms that are set aside.
  */
 export async function lockDueSteps(
   db: Database,
@@ -42,7 +42,7 @@ export async function settleSteps(db: Database, ids: string[], now: Date) {
   await db.updateTable('alarm_steps').set({ state: 'done', settled_at: now }).where('id', 'in', ids).execute()
 }
 
-/** How often phones have rung for each of these since it was last pressed or became everybody's, and when they last did. */
+/** For each alarm: how often phones rang since the last press or since it became everybody's, and when last. */
 export async function readRingsOf(db: Database, alarmIds: string[], now: Date): Promise<(alarmId: string) => Rings> {
   const { rows } = await sql<Rings & { id: string }>`
     select alarm.id, max(settled_at) as "lastAt",
@@ -54,20 +54,22 @@ export async function readRingsOf(db: Database, alarmIds: string[], now: Date): 
   return (alarmId) => rings.get(alarmId) ?? { times: 0, lastAt: null }
 }
 
-/** Longer than any pause between tries: what is due later than that was written by a clock that went back. */
+/** Longer than any pause between retries: a due time further ahead was written before the clock went back. */
 const longestPauseS = 120
 
-/** Longer than any transaction lasts: what had its time before the clock went back may be written after that was seen. */
+/**
+ * Longer than any transaction: one that took its time before the clock went back may commit after the jump was seen.
+ */
 const lateS = 60
 
 /**
- * Says that the engine is alive, and finds out whether the clock has gone back since anyone last said so: then
- * everything that was set by the later time is moved back with it, so that nothing waits for the clock to come
- * round again; for a while after it too. Returns by how many seconds it has gone back.
+ * Writes the engine's heartbeat and detects whether the clock has gone back since the previous one. If so, all times
+ * set by the earlier clock are moved back by as much, so that nothing waits for the clock to catch up; for a while
+ * afterwards too, for transactions that commit late. Returns by how many seconds the clock has gone back.
  */
 export async function beat(db: Database, clock: Clock, toleratedS: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    // The time is taken when the row is held: what others set while one waited for it is not in the future.
+    // Read after locking: a heartbeat written while this one waited for the lock must not look like the future.
     await executeNamed(trx, 'hold beat', sql`select from alarm_pulse where part = 'engine' for update`)
     const now = clock.now()
     const { rows } = await executeNamed(
@@ -94,7 +96,7 @@ export async function beat(db: Database, clock: Clock, toleratedS: number): Prom
   })
 }
 
-/** What was set in what is now the future, by that much. */
+/** Moves times that now lie in the future back by `backS`. */
 async function moveBack(db: Database, now: Date, backS: number, toleratedS: number) {
   const back = sql`make_interval(secs => ${backS})`
   await sql`update alarm_steps set armed_at = armed_at - ${back}, due_at = due_at - ${back}
@@ -106,7 +108,7 @@ async function moveBack(db: Database, now: Date, backS: number, toleratedS: numb
   )
 }
 
-/** Whoever has an alarm and may not be sent alarms any more cannot keep it: it is released at once. */
+/** A taker who may no longer be sent alarms cannot keep one: its release is due at once. */
 export async function armReleaseOfUnfit(db: Database, now: Date, fit: ReturnType<typeof sql<boolean>>) {
   await executeNamed(
     db,

@@ -7,7 +7,9 @@ import type { Incident } from '../watch/incident'
 import { openIncidents } from '../watch/incident-store.server'
 import { tellOperators } from './tell-operators.server'
 
-/** What operators are told past the engine: every one by every way that is theirs, and whether anything took it. */
+/**
+ * How operators are told without the engine: each one by each of their channels, and whether a provider accepted it.
+ */
 
 const house = useHouse()
 type Word = { way: 'mail' | 'sms'; id: string; recipient: string; text: string; subject?: string; attempt?: number }
@@ -95,7 +97,7 @@ test('each is told by each way that is theirs, what and where, and what took it 
   expect(kept.map(({ id }) => id).toSorted()).toEqual(said.map(({ id }) => id).toSorted())
   for (const { said_at, taken_at } of kept) expect([said_at, taken_at]).toEqual([now, now])
   expect(logged).toEqual([])
-  // A minute on it is said again, and not before.
+  // Repeated after a minute, not before.
   go(59.999)
   await tellOperators(ports())
   expect(said).toHaveLength(3)
@@ -118,7 +120,7 @@ test.each<[string, () => Promise<Delivery>]>([
     ['sms', false],
   ])
   expect(logged).toEqual([])
-  // Somebody was told: it waits its minute. When nobody was, it is tried again in seconds.
+  // If at least one operator was told, the repeat comes after a minute; if none was, the retry comes within seconds.
   go(11)
   await tellOperators(ports())
   expect(said).toHaveLength(3)

@@ -9,8 +9,8 @@ export type TellPorts = Pick<House, 'db' | 'clock' | 'log' | 'config' | 'mail' |
 type Word = { id: string; channel: 'sms' | 'mail'; to: string }
 
 /**
- * Tells operators of what stands, past the engine, until somebody is known to have heard: an SMS that arrived, or the page
- * opened. That a way out did not take it is not being told.
+ * Tells operators of open incidents, bypassing the engine, and repeats it until one is known to have heard: an SMS was
+ * delivered, or the page was opened. A message that no provider accepted does not count as telling.
  */
 export async function tellOperators(ports: TellPorts): Promise<void> {
   const { db, clock, log } = ports
@@ -24,7 +24,7 @@ export async function tellOperators(ports: TellPorts): Promise<void> {
       ...(phone ? [{ id: crypto.randomUUID(), channel: 'sms' as const, to: phone }] : []),
     ])
     if (words.length === 0) return null
-    // Written before they are sent: an auditor that dies in the middle does not begin again at once.
+    // Written before sending: an auditor that crashes halfway does not start over at once.
     await insertWords(
       trx,
       words.map(({ id, channel }) => ({ id, channel })),

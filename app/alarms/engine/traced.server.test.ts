@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A process of its own: it knows nothing of what the others have done but what lies in the database. */
+/** Simulates a separate process: it shares nothing with the others but the database. */
 function openProcess() {
   const spans: Traced[] = []
   return { spans, tracing: openTracing({ take: (more) => void spans.push(...more), close: async () => {} }, 0) }
@@ -88,7 +88,7 @@ test('no number, address, name or word of anybody is in a span, whatever the pro
     soon,
   )
   await vi.waitFor(() => expect(engine.spans.some(({ name }) => name === 'write down')).toBe(true), soon)
-  // What a span says, without its clocks and its own numbers: a tick can read like a part of a position.
+  // Only names and facts are compared: a timestamp or a span id could contain the digits of a position.
   const told = JSON.stringify(engine.spans.map(({ name, facts }) => ({ name, facts })))
   expect(told).toContain('failed')
   for (const secret of ['+467', 'Siv', 'Långbro', '59.27', '18.01', postcode, phone]) {

@@ -83,7 +83,7 @@ test('a failed try is made again after growing pauses, for some eight minutes, a
 })
 
 test('the seconds that people in need wait for each other are these', () => {
-  // A process that dies leaves its calls to the others after these seconds: ten times as many are ten times as long without help.
+  // The calls of a crashed process wait for the lease to run out: ten times as long would be ten times without help.
   expect(leaseS).toBe(6)
   expect(onceMoreAfterS).toBe(3)
   expect(passOnAfter).toBe(3)
@@ -105,7 +105,7 @@ test('first calls and what whoever goes there needs come first, and last what sp
   expect([repeated, last]).toEqual([1, 2])
   expect(turnFor({ kind: 'call', callee: callee('partner', all) })).toBe(0)
   expect(turnFor({ kind: 'update', callee: callee('operator', all) })).toBe(1)
-  // Whoever can come goes before whoever wants to know.
+  // Those who can come are called before those who only want to know.
   expect(turnFor({ kind: 'call', callee: callee('circle', all) })).toBe(2)
   expect(airS).toBe(100)
 })

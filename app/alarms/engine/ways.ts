@@ -3,39 +3,41 @@ import { inSteps } from '~/shared/back-off'
 import { namesOf } from '~/shared/chosen'
 import { type AlarmChannel, alarmChannels, type DeliveryKind, type RecipientRole } from '../alarm'
 
-/** Somebody an alarm is for, and how they can be reached. */
+/** A possible recipient of an alarm's messages, and the channels by which they can be reached. */
 export type Callee = {
   role: RecipientRole
-  /** For partners: the company, and the guard unless it is the company's owner. */
+  /** For partners: the company, and the guard unless the recipient is the company's owner. */
   companyId: string | null
   guardId: string | null
   /** For operators and the member. */
   profileId: string | null
-  /** Of a company's owner: whose browsers theirs are. */
+  /** For a company's owner: the person whose browsers get the push. */
   ownerId?: string | null
-  /** For those whom the member named. */
+  /** For the circle (those whom the member named). */
   circleId?: string
   name: string
   phone: string | null
   email: string | null
   hasPush: boolean
-  /** Of a guard; nobody else's phone rings. */
+  /** Only used for guards: nobody else's phone rings. */
   rings: RingChoice
-  /** Of a company itself: its alarms go to a larmcentral too. */
+  /** For a company itself: its alarms also go to a larmcentral. */
   hasCentre: boolean
 }
 
 type Way = {
-  /** Taken at once, taken when nobody looks, or by a step of its own in the policy. */
+  /** Used at once, as the fallback, or only by a step of its own in the policy. */
   goes: 'at once' | 'last' | 'by its step'
-  /** What may be said that way, where that is not everything. */
+  /** The kinds of message this channel may carry. All if left out. */
   says?: readonly DeliveryKind[]
-  /** How many may be out at once, of alarms and of tests: a provider that is slow fills its own places, and nobody else's. */
+  /**
+   * How many sends may be out at once, for alarms and for tests: a slow provider fills only its own channel's slots.
+   */
   places: { alarm: number; test: number }
   reaches(callee: Callee, isTest: boolean): boolean
 }
 
-/** Every way there is, and all that the engine has to know of it. How it is sent is in send-delivery. */
+/** All channels and everything the engine needs to know about each. The sending is in send-delivery. */
 const ways: Record<AlarmChannel, Way> = {
   sms: { goes: 'at once', places: { alarm: 100, test: 4 }, reaches: ({ phone }) => phone !== null },
   push: { goes: 'at once', places: { alarm: 100, test: 4 }, reaches: ({ hasPush }) => hasPush },
@@ -54,36 +56,36 @@ const ways: Record<AlarmChannel, Way> = {
   },
 }
 
-/** The ways by which something of this kind may be said to whoever was called by them. */
+/** The channels that may carry this kind of message. */
 export const waysThatSay = (kind: DeliveryKind): AlarmChannel[] =>
   alarmChannels.filter((channel) => ways[channel].says?.includes(kind) ?? true)
 
-/** A number of each way: how many are out, how many there is room for. */
+/** A number per channel: how many sends are out, or how many slots are free. */
 export type Room = Record<AlarmChannel, number>
 
-/** What is left of the places of a lane, when so many are out. */
+/** Free slots of a lane, given how many sends are out. */
 export function roomIn(lane: 'alarm' | 'test', out: (channel: AlarmChannel) => number): Room {
-  // Places may be kept while a look is on its way with all of them: more are out for a moment than there are.
+  // Clamped at 0: slots may be reserved while a look that uses them all is under way, briefly exceeding the limit.
   const left = namesOf(ways).map((channel) => [channel, Math.max(0, ways[channel].places[lane] - out(channel))])
   return Object.fromEntries(left) as Room
 }
 
 /**
- * Every fast way at once. A mail is the last way: when there is no other, when everyone is called again, and
- * always to operators, who may sit by a screen. A centre is nobody's phone: whoever has nothing else has a letterbox too. By
- * nothing but `only`, where that is said.
+ * All fast channels at once. Mail is the fallback: used when there is no other, on repeated calls, and always for
+ * operators, who may sit at a screen. A centre is nobody's phone, so a recipient with only a centre gets a mail too.
+ * `only` restricts the result to one channel.
  */
 export function waysTo(callee: Callee, round: number, isTest: boolean, only?: AlarmChannel): AlarmChannel[] {
   const open = alarmChannels.filter((channel) => ways[channel].reaches(callee, isTest))
   if (only && ways[only].goes === 'by its step') return open.filter((channel) => channel === only)
-  // A test has no steps but its end: whoever asked to be reached by such a way is, at once.
+  // A test has no `ring` step: a recipient who wants to be rung about tests is rung at once.
   const usual = open.filter((channel) => isTest || ways[channel].goes !== 'by its step')
   const fast = usual.filter((channel) => ways[channel].goes !== 'last')
   const taken = fast.every((channel) => channel === 'centre') || round > 1 || callee.role === 'operator' ? usual : fast
   return only ? taken.filter((channel) => channel === only) : taken
 }
 
-/** One thing to say to one person about one alarm, by every way that is named. */
+/** One message to one recipient about one alarm, with the channels it goes by. */
 export type Call = {
   alarmId: string
   isTest: boolean
@@ -111,8 +113,8 @@ export function callsTo(
 }
 
 /**
- * Whose turn it is when more waits than can be sent: first calls and what whoever goes there needs, then what is said
- * again, then what spares somebody a way. A call to somebody who has been called about the alarm before is a repeat.
+ * Priority when more is waiting than can be sent: 0 for first calls and what the taker needs, 1 for repeats, 2 for
+ * messages that spare somebody a trip. A call to somebody who has been called about the alarm before is a repeat.
  */
 export type Turn = 0 | 1 | 2
 export const repeated: Turn = 1
@@ -131,26 +133,28 @@ export const turnOf = {
   closed: 2,
 } as const satisfies Record<DeliveryKind, Turn>
 
-/** Whoever can come goes before whoever wants to know. */
+/** Those who can come are called before those who only want to know. */
 export const turnFor = ({ kind, callee }: Pick<Call, 'kind' | 'callee'>): Turn =>
   callee.role === 'circle' ? last : turnOf[kind]
 
-/** From so many calls at once to one phone on they are one message: nobody reads twenty. */
+/** From this many simultaneous calls to one phone, they are merged into one message: nobody reads twenty. */
 export const togetherFrom = 3
 
-/** Seconds until a message that was never answered is said once more; by then it is often reported. */
+/** Seconds until a message that was never answered is retried; by then its delivery report has often arrived. */
 export const onceMoreAfterS = 3
 
 export const pauseAfter = inSteps(1, 2, 4, 8, 15, 30, 60, 60, 60, 60, 60, 60)
 
-/** From this many failed tries on the next way is taken as well: nobody waits for a provider to recover. */
+/** From this many failed tries the fallback channel is used as well, instead of waiting for the provider to recover. */
 export const passOnAfter = 3
 
-/** Seconds that a claim lasts. It is renewed while the call is out, so that it only lapses when we are gone. */
+/**
+ * The lease of a claim, in seconds. It is renewed while the send is out, so it only runs out when the process has gone.
+ */
 export const leaseS = 6
 
 /**
- * Seconds that a phone call may last, from when the provider took it: it rings, somebody listens three times and presses. What
- * became of one that nobody has reported by then is not known, and it is not made again.
+ * Seconds from when the provider accepts a phone call until its report is due: it rings, somebody listens three times
+ * and presses a key. Without a report by then the outcome is unknown, and the call is not repeated.
  */
 export const airS = 100

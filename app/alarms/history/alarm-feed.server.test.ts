@@ -16,7 +16,7 @@ const house = useHouse()
 let hear: (payload: string | null) => void
 let feed: AlarmFeed
 beforeAll(() => {
-  // The database's voice is lent to the test, so that it decides when a change is heard.
+  // The test replaces the listener, so that it decides when a NOTIFY is heard.
   const on = (_: string, heard: typeof hear) => {
     hear = heard
   }
@@ -50,14 +50,14 @@ const followAs = ({ signedIn }: Resident) => follow(signedIn.sessionId)
 const newsOf = ({ heard }: Follower) =>
   heard.filter((frame) => frame.startsWith('event: alarm')).map((frame) => readNews(frame.split('data: ')[1] ?? ''))
 
-/** Says that the alarm has changed, and waits until a member who may see it has heard of it. */
+/** Announces a change of the alarm, and waits until a screen that may see it has been told. */
 async function announce(alarmId: string, witness: Follower) {
   const before = witness.heard.length
   hear(JSON.stringify({ alarm: alarmId }))
   await vi.waitFor(() => expect(witness.heard.length).toBeGreaterThan(before), soon)
 }
 
-/** A company owner whose company takes alarms in that postcode. */
+/** A company owner whose company may be called in that postcode. */
 async function joinAsPartner(postcode: string) {
   const owner = await joinAsCompany(house, { postcode })
   const { id } = await companyOf(house, owner)
@@ -304,7 +304,7 @@ test('a database that is away logs nobody out: pages are told to ask for themsel
   expect(log.error.mock.calls).toEqual([[{ alarmId: alarm, code: 'ECONNREFUSED' }, expect.any(String)]])
   vi.advanceTimersByTime(20_000)
   await vi.waitFor(() => expect(frames.slice(1)).toEqual([': here\n\n']), soon)
-  // The next change of the same alarm is read anew.
+  // After the failure, the next change of the alarm is read again.
   say(JSON.stringify({ alarm }))
   await vi.waitFor(() => expect(frames.slice(2)).toEqual(['event: changed\ndata:\n\n']), soon)
   expect(close).not.toHaveBeenCalled()

@@ -7,18 +7,18 @@ import { readNewsOf } from './alarm-news.server'
 import { alarmNotice } from './alarm-notice'
 import { readPresence, readSights, type Viewer, type ViewerIds } from './alarm-sight-store.server'
 
-/** An open page that follows alarms. */
+/** An open page that follows alarms over server-sent events. */
 export type Screen = {
   viewer: Viewer
-  /** False when it takes in less than it is sent: it is cut, and comes back by itself. */
+  /** False when the client reads too slowly (backpressure): the stream is closed, and the page reconnects. */
   write(frame: Uint8Array): boolean
   close(): void
 }
 
 export type AlarmFeed = {
-  /** Returns how to leave. */
+  /** Returns a function that unsubscribes. */
   open(screen: Screen): () => void
-  /** Ends every stream: a process that stops must not wait for pages that stay open. */
+  /** Ends every stream, so that a stopping process does not wait for open pages. */
   close(): void
 }
 
@@ -27,18 +27,18 @@ const heartbeat = encode(': here\n\n')
 const changed = encode('event: changed\ndata:\n\n')
 const frameOf = (data: string) => encode(`event: alarm\ndata: ${data}\n\n`)
 
-/** Keeps proxies from cutting a quiet line, and finds out who has left, been logged out or lost their right. */
+/** Heartbeat interval. Keeps proxies from closing idle streams, and detects closed pages, logouts and lost rights. */
 const beatEvery = 20_000
 
 const everySight = ['own', 'admin', ...partnerSights] as const satisfies Sight[]
-/** How many messages have gone out is shown to these alone. */
+/** The only sights that show how many messages have gone out. */
 const followers = ['own', 'admin'] as const satisfies Sight[]
 
 type Open = Screen & { presence: string | null }
 
 /**
- * From the database's word that an alarm has changed to every open page of this process: one read of the alarm,
- * one question who of those who listen may see it now, and each kind of view written out once.
+ * Forwards NOTIFYs about alarms to every open page of this process. Per change: one read of the alarm, one query for
+ * which viewers may see it now, and one serialisation per sight.
  */
 export function openAlarmFeed(
   db: Database,
@@ -47,18 +47,18 @@ export function openAlarmFeed(
   log: Log,
 ): AlarmFeed {
   const screens = new Set<Open>()
-  /** Alarms that are being read, and for whom they are to be read once more. */
+  /** Alarms being read, each with the sights for which another change arrived meanwhile. */
   const reading = new Map<string, Set<Sight>>()
 
   const hear = heardAs(alarmNotice, (notice) => {
     if (notice) return void change(notice.alarm, notice.what === 'sent' ? followers : everySight)
     for (const screen of screens) send(screen, changed)
-    // Nor was it heard whose session ended meanwhile.
+    // Ended sessions may have gone unnoticed meanwhile too.
     void beat()
   })
   listener.on('alarms', hear)
 
-  /** Changes of one alarm are read one after the other, so that no page gets an older word after a newer one. */
+  /** Changes of one alarm are read one at a time, so that no page gets an older state after a newer one. */
   async function change(alarmId: string, sights: readonly Sight[]) {
     const under = reading.get(alarmId)
     if (under) {
@@ -75,7 +75,7 @@ export function openAlarmFeed(
       }
     } catch (error) {
       log.error({ alarmId, code: (error as { code?: string }).code }, 'open pages were not told of an alarm')
-      // They can ask for it themselves.
+      // Fallback: tell the pages to fetch the state themselves.
       for (const screen of screens) send(screen, changed)
     } finally {
       reading.delete(alarmId)
@@ -100,7 +100,7 @@ export function openAlarmFeed(
 
   async function beat() {
     if (screens.size === 0) return
-    // Whoever comes while the answer is under way was not asked about, and is no less there for it.
+    // Only screens in this snapshot were asked about. One that opens during the query must not be taken for absent.
     const asked = new Set(screens)
     try {
       const present = await readPresence(db, idsOf(asked), clock.now())
@@ -115,7 +115,7 @@ export function openAlarmFeed(
         }
       }
     } catch {
-      // A database that is away for a moment logs nobody out.
+      // A database error logs nobody out.
       for (const screen of screens) send(screen, heartbeat)
     }
   }

@@ -4,7 +4,7 @@ import { readAlarmLine } from '../operator/admin-view-store.server'
 import { asPartnerSees, readFollowedAlarm, readPartnerRow } from './alarm-view-store.server'
 import { type News, writeNews } from './alarm-wire'
 
-/** The alarm as it now stands in the words of each kind of view that somebody has of it, each read once. */
+/** The alarm's current state, serialised once for each sight that is asked for. */
 export async function readNewsOf(
   db: Database,
   alarmId: string,

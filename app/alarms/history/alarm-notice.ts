@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { anId } from '~/shared/id'
 
-/** What is said on the channel `alarms` of a change; pages and engines of every process hear it. */
+/**
+ * Payload of a NOTIFY on channel `alarms` about a changed alarm, heard by the pages and the engine of every process.
+ */
 export const alarmNotice = z.object({
   alarm: anId(),
   test: z.boolean().default(false),
-  /** Only that messages went out, or where the phone is by now: for pages, and nothing the engine has to look at. */
+  /** Set when only messages went out or a position was added: of interest to pages, not to the engine. */
   what: z.enum(['sent', 'position']).optional(),
 })

@@ -6,13 +6,13 @@ import type { Database } from '~/platform/database/database.server'
 import { readNamed } from '~/platform/database/named-statement.server'
 import { reaches, type Sight, sightOf } from '../answer/part.server'
 
-/** Somebody with an open page: by their session, or by the hash of the key that a guard's browser keeps. */
+/** Somebody with an open page, identified by their session or by the hash of the key in a guard's browser. */
 export type Viewer = { kind: 'session' | 'guard'; id: string }
 export type ViewerIds = Record<Viewer['kind'], ReadonlySet<string>>
 
 /**
- * Who of those who listen may see an alarm at this moment, and how: sessions that still hold, guards whose link
- * still holds, companies that may be called today. Whoever is not in the answer is told nothing.
+ * Which of the viewers may see an alarm now, and with which sights: valid sessions, guards whose link is still valid,
+ * companies that may be called today. A viewer who is not in the answer is told nothing.
  */
 export async function readSights(
   db: Database,
@@ -52,8 +52,8 @@ export async function readSights(
 }
 
 /**
- * Those who are still who they were when they began to listen, with what their pages depend on: one whose answer
- * changes asks again, one without an answer is let go.
+ * Viewers whose session or link is still valid, with a string of what their pages depend on. If the string changes, the
+ * page reloads; a viewer without an entry is disconnected.
  */
 export async function readPresence(db: Database, viewers: ViewerIds, now: Date): Promise<Map<string, string>> {
   const { rows } = await sql<{ viewer: string; presence: string }>`

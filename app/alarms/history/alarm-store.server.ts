@@ -7,7 +7,7 @@ import type { Place } from '../raise/where/place'
 import type { Deadline } from '../watch/policy'
 import type { TimelineKind } from './timeline'
 
-/** An alarm as it stands, for whoever is about to change it. */
+/** An alarm's row, as read by whoever is about to change it. */
 export type Alarm = NonNullable<Awaited<ReturnType<typeof lockAlarm>>>
 
 const columns = [
@@ -40,7 +40,7 @@ function selectAlarm(db: Database) {
   return db.selectFrom('safety_alarms').select(columns).select('status as state')
 }
 
-/** Holds the alarm until the transaction ends: of two who take it, the second finds it taken. */
+/** Locks the alarm's row until the transaction ends: of two who take it at once, the second finds it taken. */
 export async function lockAlarm(db: Database, id: string) {
   return selectAlarm(db).where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -49,7 +49,7 @@ export async function readAlarm(db: Database, id: string): Promise<Alarm | undef
   return selectAlarm(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** The one that a member's press belongs to: open, or called off by them a while ago (`reopenable`). There is one at most. */
+/** The alarm that a member's press joins: open, or recently called off by them (`reopenable`). At most one. */
 export async function lockAlarmToJoin(db: Database, personId: string, isTest: boolean): Promise<Alarm | undefined> {
   return selectAlarm(db)
     .where('reported_by', '=', personId)
@@ -59,7 +59,7 @@ export async function lockAlarmToJoin(db: Database, personId: string, isTest: bo
     .executeTakeFirst()
 }
 
-/** Whether somebody may be on the way to this person; a test ends by itself, without them. */
+/** Whether somebody may be on the way to this person. Tests do not count: they end by themselves. */
 export async function hasOpenAlarm(db: Database, personId: string): Promise<boolean> {
   const open = await db
     .selectFrom('safety_alarms')
@@ -72,7 +72,7 @@ export async function hasOpenAlarm(db: Database, personId: string): Promise<bool
   return open !== undefined
 }
 
-/** Whether somebody hides just now: a phone that sounds would give them away. */
+/** Whether the person is hiding now: a phone that sounds would give them away. */
 export async function isHiding(db: Database, personId: string): Promise<boolean> {
   const open = await db
     .selectFrom('safety_alarms')
@@ -85,17 +85,17 @@ export async function isHiding(db: Database, personId: string): Promise<boolean>
   return open !== undefined
 }
 
-/** Holds those of the alarms that nobody else holds just now. */
+/** Locks those of the alarms that no other transaction has locked (`skip locked`). */
 export async function lockFreeAlarms(db: Database, ids: string[]): Promise<Alarm[]> {
   if (ids.length === 0) return []
   return selectAlarm(db).where('id', 'in', ids).orderBy('id').forUpdate().skipLocked().execute()
 }
 
-/** As `alarmNotice` reads it, for a statement over alarms. */
+/** NOTIFY with an `alarmNotice` payload, for a statement over alarms. */
 export const changeNotice = sql`pg_notify('alarms',
   json_build_object('alarm', id, 'postcode', postcode, 'test', is_test)::text)`
 
-/** Tells every process, when the transaction commits, that these alarms have changed; and makes that commit safe. */
+/** Announces on commit that these alarms have changed, and makes that commit durable (`synchronous_commit`). */
 export async function announceChange(db: Database, alarmIds: string[]) {
   await executeNamed(
     db,
@@ -105,7 +105,7 @@ export async function announceChange(db: Database, alarmIds: string[]) {
   )
 }
 
-/** That messages about these alarms have gone out: for pages, and nothing the engine has to look at. */
+/** Announces that messages about these alarms went out: for pages only, the engine ignores it. */
 export async function announceSent(db: Database, alarmIds: string[]) {
   await executeNamed(
     db,
@@ -144,7 +144,7 @@ export async function updateAlarms(db: Database, ids: string[], change: AlarmCha
   if (ids.length > 0) await db.updateTable('safety_alarms').set(change).where('id', 'in', ids).execute()
 }
 
-/** What is said from now on is something new to say, even if it was said before. */
+/** Starts a new round: from now on a message of the same kind is new, not a duplicate. */
 export async function beginRound(db: Database, ids: string[]) {
   await db
     .updateTable('safety_alarms')
@@ -157,7 +157,7 @@ export type Facts = Record<string, string | number | boolean>
 
 export type NewEntry = { alarmId: string; kind: TimelineKind; actor: Actor; facts?: Facts }
 
-/** Adds to the history. The database refuses everything but adding. */
+/** Adds to the timeline. The database allows only inserts there. */
 export async function addEntries(db: Database, at: Date, ...entries: NewEntry[]) {
   if (entries.length === 0) return
   const rows = entries.map(({ alarmId, kind, actor, facts }) => ({
@@ -171,7 +171,7 @@ export async function addEntries(db: Database, at: Date, ...entries: NewEntry[])
   await db.insertInto('alarm_timeline').values(rows).execute()
 }
 
-/** Which of a company's systems did it; its name is the company's to change. */
+/** Which of the company's API keys was used. Only its mark: the company can change the key's name. */
 const keyOf = (actor: Actor): Facts =>
   actor.kind === 'partner' && actor.key ? { via: 'api', key: actor.key.mark } : {}
 
@@ -192,8 +192,7 @@ const rowsOf = (steps: NextStep[], now: Date) =>
   }))
 
 /**
- * What is to happen next; a deadline of the same kind that is still to come stays: nobody puts off help by asking again. False
- * when all of them were there.
+ * Schedules steps unless one of the kind is pending: pressing again never postpones help. False if all were pending.
  */
 export async function armMissingSteps(db: Database, steps: NextStep[], now: Date): Promise<boolean> {
   if (steps.length === 0) return false
@@ -205,7 +204,7 @@ export async function armMissingSteps(db: Database, steps: NextStep[], now: Date
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** What is to happen next; a deadline of the same kind that is still to come is moved. */
+/** Schedules steps; a pending step of the same kind is moved to the new time. */
 export async function armSteps(db: Database, steps: NextStep[], now: Date) {
   if (steps.length === 0) return
   await db
@@ -220,7 +219,7 @@ export async function armSteps(db: Database, steps: NextStep[], now: Date) {
     .execute()
 }
 
-/** What was to happen next no longer is. Returns how much that was. */
+/** Cancels pending steps (all, or of these kinds). Returns how many. */
 export async function dropSteps(db: Database, alarmId: string, now: Date, kinds?: StepKind[]): Promise<number> {
   let steps = db
     .updateTable('alarm_steps')
@@ -251,7 +250,7 @@ type NewUpdate = {
 
 export type LastPress = { id: string; createdAt: Date }
 
-/** The newest press of the member's after the first. */
+/** The member's newest press after the first. */
 export async function readLastPress(db: Database, alarmId: string): Promise<LastPress | undefined> {
   return db
     .selectFrom('alarm_updates')
@@ -263,7 +262,7 @@ export async function readLastPress(db: Database, alarmId: string): Promise<Last
     .executeTakeFirst()
 }
 
-/** Whether this very actor's history of the alarm has such a line, after that moment if one is given. */
+/** Whether the timeline has an entry of this kind by this very actor, optionally at or after a given time. */
 export async function hasSaid(db: Database, alarmId: string, kind: TimelineKind, actor: Actor, after?: Date | null) {
   const { actor_id, guard_id } = idsOf(actor)
   let lines = db
@@ -277,14 +276,14 @@ export async function hasSaid(db: Database, alarmId: string, kind: TimelineKind,
   return (await lines.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Whose deed the newest such line is, of one that people do. */
+/** The actor of the newest entry of this kind; for kinds that people cause. */
 export async function readLastActor(db: Database, alarmId: string, kind: TimelineKind): Promise<Actor> {
   const line = await db
     .selectFrom('alarm_timeline')
     .select(['actor_kind as kind', 'actor_id as id', 'guard_id as guardId'])
     .where('alarm_id', '=', alarmId)
     .where('kind', '=', kind)
-    // By the line's own id: plain `id` is what is selected under that name, which is whose it is.
+    // Qualified on purpose: plain `id` would sort by the selected alias, which is the actor's id.
     .orderBy('alarm_timeline.id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -295,7 +294,7 @@ export async function readLastActor(db: Database, alarmId: string, kind: Timelin
   return { kind: 'system' }
 }
 
-/** False when the same words were sent before. */
+/** Returns false if this key was stored before (idempotency). */
 export async function insertUpdate(db: Database, update: NewUpdate, now: Date): Promise<boolean> {
   const { alarmId, key, kind, by, authorId, message } = update
   const { numInsertedOrUpdatedRows } = await db
@@ -306,7 +305,7 @@ export async function insertUpdate(db: Database, update: NewUpdate, now: Date): 
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** What a send with this key said, and the alarm that it became part of, as the first press or as a later one. */
+/** The message stored under this idempotency key, and the alarm it belongs to, as first or later press. */
 export async function readPressByKey(db: Database, personId: string, key: string) {
   const first = db
     .selectFrom('safety_alarms')

@@ -15,7 +15,7 @@ import type { Fix, PartnerAlarm, Update } from './alarm-views'
 import type { FollowedAlarm } from './alarm-wire'
 import { lastFix } from './position-store.server'
 
-/** Said by whoever has it now: who had it before may have been on the way too. */
+/** Only entries of the current taker: an earlier taker may have set out too. */
 const setOutAt = sql<Date | null>`(select max(at) from alarm_timeline
   where alarm_id = safety_alarms.id and kind = 'set_out' and at >= taken_at)`
 const updates = sql<Update[]>`coalesce((
@@ -49,30 +49,30 @@ export function selectAlarms(db: Database) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAlarms>['executeTakeFirstOrThrow']>>
 
-/** Dates inside of JSON come as text, and who had it as lines of its history. */
+/** Converts dates, which are text inside JSON, and derives the former takers from history entries. */
 export function withDates<Alarm extends Pick<Row, 'updates' | 'takers'>>({ takers, ...alarm }: Alarm) {
   const updates = alarm.updates.map((update) => ({ ...update, createdAt: new Date(update.createdAt) }))
   return { ...alarm, updates, formerTakers: formerTakersOf(takers) }
 }
 
-/** Whoever could come. */
+/** Recipients who could come (or send somebody). */
 const isCalled = sql<boolean>`role in ('partner', 'neighbour', 'operator')`
 const called = sql<number>`(select count(*)::int from alarm_recipients
   where alarm_id = safety_alarms.id and ${isCalled})`
 /**
- * A call of the newest round: what was sent before an alarm was everybody's anew says nothing of who knows that it is. The round is the epoch
- * in which it is new, or was last: one before somebody took it, and one before it ended. No call of it may have been written: pressed and
- * called off by turns, an SMS waits for its time.
+ * The call belongs to the newest round: calls sent before the alarm was last opened to everybody say nothing about who
+ * knows of it now. That round's epoch is the current one, minus one if it has been taken since and minus one if it has
+ * ended. There may be no call of that epoch yet: an alarm that is pressed and called off by turns delays its SMS.
  */
 const isNewest = sql<boolean>`coalesce(epoch >= safety_alarms.epoch
   - (safety_alarms.taken_at is not null)::int - (safety_alarms.closed_at is not null)::int, true)`
-/** When it was everybody's anew, if it has been; whoever has opened it since has seen it as it is. */
+/** When the alarm was last given back to everybody, if ever. Only views since then have seen its present state. */
 export const anewSince = (alarmId: RawBuilder<string>) => sql<Date | null>`(select max(at) from alarm_timeline
   where alarm_id = ${alarmId} and kind in ('handed_back', 'released', 'reopened')
     -- Handed back by the deed that ended it, it was nobody's anew.
     and at is distinct from (select closed_at from safety_alarms as ended where ended.id = ${alarmId}))`
 const hasSeen = sql<boolean>`coalesce(seen_at >= ${anewSince(sql`safety_alarms.id`)}, seen_at is not null)`
-/** Of those it is for: who opened it, or whom a call to it has come so far with. */
+/** Number of recipients who opened the alarm or have a call in one of these states. */
 const withCall = (states: DeliveryState[], who: RawBuilder<unknown> = isCalled) => sql<number>`(
   select count(*)::int from alarm_recipients as recipient
   where alarm_id = safety_alarms.id and ${who} and (${hasSeen} or exists (
@@ -88,7 +88,7 @@ const seen = sql<number>`(select count(*)::int from alarm_recipients
 const sentElsewhere = sql<{ neighbours: number; operators: number }>`jsonb_build_object(
   'neighbours', ${withCall(['sent', 'delivered'], sql`role = 'neighbour'`)},
   'operators', ${withCall(['sent', 'delivered'], sql`role = 'operator'`)})`
-/** Called or not, whoever may not be called any more comes to nobody. */
+/** Counts only partners that may still be called now, whether or not they were called then. */
 const noPartners = (now: Date) => sql<boolean>`not exists (select from alarm_recipients as recipient
   where alarm_id = safety_alarms.id and role = 'partner'
     and ${isCalledIn(sql.ref('recipient.company_id'), sql.ref('safety_alarms.postcode'), now)})`
@@ -96,7 +96,7 @@ const next = sql<{ kind: StepKind; at: string } | null>`(select jsonb_build_obje
   from alarm_steps where alarm_id = safety_alarms.id and state = 'pending'
     and kind in ('call again', 'press', 'widen', 'tell member', 'end test') order by due_at limit 1)`
 
-/** Whoever had it, or somebody else who may: a colleague, their company's own system, an operator. */
+/** Who ended it: the taker, or somebody else who may: a colleague, the company's own system, an operator. */
 const endedBy = sql<FollowedAlarm['endedBy']>`(select case
     when actor_kind = 'operator' then case when actor_id = safety_alarms.taken_by_operator then 'taker' else 'operator' end
     when (actor_id, guard_id) is not distinct from (safety_alarms.taken_by_company, safety_alarms.taken_by_guard)
@@ -126,7 +126,7 @@ function followed({ next: step, ...row }: FollowedRow): FollowedAlarm {
   return { ...withDates(row), next: step && { kind: step.kind, at: new Date(step.at) } }
 }
 
-/** A member's newest alarm and newest test, while they are open and a little longer. */
+/** A member's newest alarm and newest test, while open and for a while after. */
 export async function readFollowedAlarms(db: Database, personId: string, closedAfter: Date, now: Date) {
   const rows = await askFollowed(db, personId, closedAfter, now)
   return rows.map(followed)
@@ -150,7 +150,7 @@ const askFollowedOne = builtOnce('followed alarm', (db: Database, alarmId: strin
   selectFollowed(db, now).where('safety_alarms.id', '=', alarmId),
 )
 
-/** One page of a member's own alarms, newest first; after the one that the page before ended with. */
+/** Keyset pagination over a member's own alarms, newest first; `before` is the last id of the previous page. */
 export async function readOwnAlarmPage(db: Database, personId: string, before: string | null, most: number) {
   let alarms = selectAlarms(db)
     .select([sentTo.as('sentTo'), sentElsewhere.as('sentElsewhere'), mayHaveCome.as('mayHaveCome')])
@@ -160,7 +160,7 @@ export async function readOwnAlarmPage(db: Database, personId: string, before: s
   return rows.map(withDates)
 }
 
-/** A member's own alarm, or nothing for anybody else's. */
+/** A member's own alarm; null if it is somebody else's. */
 export async function readAlarmOf(db: Database, personId: string, alarmId: string, now: Date) {
   const [row] = await askOwn(db, personId, alarmId, now)
   return row ? followed(row) : null
@@ -170,14 +170,14 @@ const askOwn = builtOnce('own alarm', (db: Database, personId: string, alarmId: 
   selectFollowed(db, now).where('safety_alarms.id', '=', alarmId).where('reported_by', '=', personId),
 )
 
-/** Nobody has answered in time or can be called, or the auditor has found something. */
+/** Nobody answered in time, nobody can be called, or the auditor has an open incident about it. */
 export const needsHelp = sql<boolean>`(not is_test and status = 'new' and num_nonnulls(told_nobody_at, nobody_callable_since) > 0) or exists (
   select from alarm_incidents where alarm_id = safety_alarms.id and gone_at is null)`
 
 export const pressWaits = sql<boolean>`exists (select from alarm_steps
   where alarm_id = safety_alarms.id and kind = 'answer press' and state = 'pending')`
 
-/** Somebody has said that it is false, and may take that back yet. */
+/** Somebody has said that the alarm is false, and can still take that back. */
 export const endsAsFalse = sql<boolean>`exists (select from alarm_steps
   where alarm_id = safety_alarms.id and kind = 'end false' and state = 'pending')`
 
@@ -196,8 +196,8 @@ function selectForPartners(db: Database) {
 export type PartnerRow = Awaited<ReturnType<ReturnType<typeof selectForPartners>['executeTakeFirstOrThrow']>>
 
 /**
- * What somebody with this sight of an alarm sees: who does not go there learns no surname and no phone, and a day after it
- * is over nobody learns anything of the person. Every list, page, link and stream of theirs goes through here.
+ * Reduces an alarm to what a partner with this sight may see: no surname and no phone for those who do not go there,
+ * and nothing about the person a day after it is over. Every partner list, page, link and stream uses this function.
  */
 export function asPartnerSees(row: PartnerRow, sight: PartnerSight, now: Date): PartnerAlarm {
   const { origin, reporterName, reporterPhone, lastFix, toldNobodyAt: _, formerTakers, ...rest } = withDates(row)
@@ -230,7 +230,7 @@ export function asPartnerSees(row: PartnerRow, sight: PartnerSight, now: Date): 
     hasPosition: lastFix !== null,
     lastFix: lastFix && fixOf(lastFix, now),
     reporterName: goesThere || !reporterName ? name : (name.split(' ')[0] ?? name),
-    // A number that is not there is not rung by mistake.
+    // Hidden when it must not be rung, so that nobody rings it by mistake.
     reporterPhone: goesThere && isOpen(alarm.state) && !alarm.isHiding ? reporterPhone : null,
   }
 }
@@ -251,7 +251,7 @@ const askPartnerRow = builtOnce('alarm for partners', (db: Database, alarmId: st
   selectForPartners(db).where('safety_alarms.id', '=', alarmId),
 )
 
-/** Who looks: a guard, or the owner of a guard company. */
+/** A guard, or the owner of a guard company, who looks at alarms. */
 export type Onlooker = Pick<Partner, 'companyId' | 'guardId'>
 
 function selectReaching(db: Database, { companyId, guardId }: Onlooker, now: Date) {
@@ -261,7 +261,7 @@ function selectReaching(db: Database, { companyId, guardId }: Onlooker, now: Dat
     .where(reaches(now))
 }
 
-/** One alarm as somebody of a company may see it at this moment; nothing when it does not reach them. */
+/** One alarm as somebody at a company may see it now; null when it does not reach the company. */
 export async function readAlarmForPartner(db: Database, onlooker: Onlooker, alarmId: string, now: Date) {
   const [row] = await askForPartner(db, onlooker.companyId, onlooker.guardId, alarmId, now)
   return row ? asPartnerSees(withoutSight(row), row.sight, now) : null
@@ -278,13 +278,13 @@ function fixOf({ at, accuracyM }: { at: string; accuracyM: number | null }, now:
   return { at: moment, accuracyM, ageS: Math.max(0, Math.round((now.getTime() - moment.getTime()) / 1000)) }
 }
 
-/** Only of an alarm that is one, while it is open, for who is said to be at home. */
+/** Only while the alarm is open, for a member said to be at home, and never for a test. */
 export const showsHome = (alarm: { hasHome: boolean; state: AlarmState; isTest: boolean; place: Place | null }) =>
   alarm.hasHome && isOpen(alarm.state) && !alarm.isTest && isAtHome(alarm.place)
 
 const withoutSight = <Seen extends { sight: PartnerSight }>({ sight: _, ...row }: Seen) => row
 
-/** That an alarm is open and whose it is, of those that reach their company: nothing of the person or the words. */
+/** Open alarms that reach the company: only that they exist and who has them, nothing about the person or the words. */
 export async function readOpenAlarmsFor(db: Database, { companyId, guardId }: Onlooker, now: Date) {
   const rows = await askThatAreOpen(db, companyId, guardId, now)
   return rows.map(({ sight, ...row }) => ({ ...row, ...sidesOf(sight) }))
@@ -305,7 +305,7 @@ const askThatAreOpen = builtOnce(
       .where('status', 'in', [...openStates]),
 )
 
-/** Every open alarm that reaches their company at this moment, and the latest that are over. */
+/** Every open alarm that reaches the company now, and the latest that have ended. */
 export async function readAlarmsForPartner(
   db: Database,
   { companyId, guardId }: Onlooker,
@@ -333,12 +333,13 @@ const askOver = builtOnce(
     selectReaching(db, { companyId, guardId }, now)
       .where(nearCompany(companyId))
       .where('closed_at', '>', closedAfter)
-      // Its text orders alike. By the id itself a plan without the values goes back through all alarms there are for the latest twenty.
+      // Sorts by the id's text, which has the same order. With the id itself, the generic plan of the prepared
+      // statement walks the primary key back through all alarms to find the latest twenty.
       .orderBy(sql`safety_alarms.id::text`, 'desc')
       .limit(mostOver),
 )
 
-/** Everything that a member has sent, for the file they can fetch. */
+/** Everything a member has sent, for their data export. */
 export async function readAlarmsWhole(db: Database, personId: string) {
   const alarms = await db
     .selectFrom('safety_alarms')

@@ -2,7 +2,7 @@ import type { AlarmChannel, AlarmState, DeliveryKind, DeliveryState, Origin, Rec
 import type { FormerTaker } from '../answer/former/former-takers'
 import type { Place } from '../raise/where/place'
 
-/** What each kind of person may see of an alarm: the shapes that pages show. */
+/** View models: what each kind of person may see of an alarm. */
 
 export type Update = {
   id: string
@@ -22,7 +22,7 @@ export function lastPressIn(updates: readonly Pick<Update, 'id' | 'kind'>[]): st
   return newestPressIn(updates)?.id ?? ''
 }
 
-/** So often called off and pressed again is more than a slip: an operator should see it. */
+/** Called off and pressed again this often is more than a slip, and an operator should see it. */
 export const isStrange = ({ reopenings }: { reopenings: number }) => reopenings >= 3
 
 export type Entry = {
@@ -44,85 +44,87 @@ type Alarm = {
   urgency: number
   /** Where help is needed, if the member said so. */
   place: Place | null
-  /** The member hides: nobody is to make that phone sound. */
+  /** The member is hiding: nobody may make their phone sound. */
   isHiding: boolean
   message: string
   createdAt: Date
-  /** Who has it, as the member reads it: "Söderort Trygghet (Ali)". */
+  /** The taker as the member reads it: "Söderort Trygghet (Ali)". */
   takerName: string | null
-  /** First names of colleagues of theirs who have said that they come too. */
+  /** First names of the taker's colleagues who have said that they come too. */
   companions: string[]
   takenAt: Date | null
-  /** They have said that they are on the way. */
+  /** When the taker said that they are on the way. */
   setOutAt: Date | null
   onSiteAt: Date | null
   safeAt: Date | null
   closedAt: Date | null
-  /** Of one that is over: who had it and lost it before then. */
+  /** Those who had the alarm and lost it before it ended; only once it has ended. */
   formerTakers: FormerTaker[]
   updates: Update[]
 }
 
-/** For the member who sent it. */
+/** An alarm as its own member sees it. */
 export type OwnAlarm = Alarm & {
   origin: Origin
-  /** How many people it is for. */
+  /** Number of people it is for. */
   recipients: number
-  /** How many of those a message has gone out to; whether it arrived is another matter. */
+  /** To how many of them a message has gone out; it may not have arrived. */
   sentTo: number
-  /** How many a call waits for or is leaving to at this moment, beside those who have opened the alarm. */
+  /** For how many a call is queued or being sent, plus those who have opened the alarm. */
   underWay: number
-  /** A call to somebody who can come has left, or may have: one that nobody answered for is not known to have been lost. */
+  /** Whether a call to somebody who can come was sent, or may have been (a send that was never answered counts). */
   mayHaveCome: boolean
-  /** How many it is known to have arrived with, or who have opened the alarm. */
+  /** With how many a message is known to have arrived, plus those who have opened the alarm. */
   reached: number
-  /** How many have opened it. */
+  /** How many have opened the alarm. */
   seen: number
-  /** Of those that it has been sent to: who is not of the postcode. */
+  /** Of those it was sent to: how many are not of the alarm's postcode. */
   sentElsewhere: { neighbours: number; operators: number }
-  /** Those beside it and the operators have been asked for. */
+  /** When neighbours and operators were called. */
   widenedAt: Date | null
   /** Nobody in the postcode could be called. */
   noPartners: boolean
   /** The member was told that nobody has answered. */
   toldNobodyAt: Date | null
-  /** Whose word it was that it is over, where that was 'Avslutat'. */
+  /** Who ended it, if it ended as 'Avslutat'. */
   endedBy: 'taker' | 'colleague' | 'system' | 'operator' | null
-  /** What happens next while nobody has taken it. */
+  /** The next step while nobody has taken it. */
   next: { kind: StepKind; at: Date } | null
   timeline: Entry[]
 }
 
-/** `ageS` as it was read: a phone's clock may be wrong by minutes. */
+/** `ageS` is computed by the server when read: a phone's clock may be wrong by minutes. */
 export type Fix = { at: Date; ageS: number; accuracyM: number | null }
 
-/** For a guard or a guard company, at the time of reading. */
+/** An alarm as a guard or a guard company sees it at the time of reading. */
 export type PartnerAlarm = Omit<Alarm, 'formerTakers'> & {
-  /** In words, of one that is over and that nobody had by then: who had it last. */
+  /** For an alarm that ended while nobody had it: a sentence about who had it last. */
   nobodyHadIt: string | null
-  /** Closed for more than a day: where, when and how it ended, and nothing of the person or the words. */
+  /** Closed for more than a day: only where, when and how it ended, nothing of the person or the words. */
   isBare: boolean
-  /** First name until they go there; then the whole name and the phone. Empty once it is bare. */
+  /** First name only, or full name and phone for those who go there. Empty once bare. */
   reporterName: string
   reporterPhone: string | null
-  /** The very person who looks has it. */
+  /** The viewer is the taker. */
   isMine: boolean
-  /** A colleague of theirs has it. */
+  /** A colleague of the viewer has it. */
   isColleagues: boolean
-  /** So it is, and they have said that they come too. */
+  /** A colleague has it, and the viewer has said that they come too. */
   isComing: boolean
-  /** "Ali", as colleagues call whoever has it. */
+  /** "Ali": the taker as colleagues read it. */
   takerFirstName: string | null
   isNeighbours: boolean
-  /** There is a position to look at; each look is written down (`lookAtPosition`). */
+  /** There is a position to look at; each look is recorded (`lookAtPosition`). */
   hasPosition: boolean
-  /** There is a home to look at, while it is open and they are said to be there; each look is written down (`lookAtHome`). */
+  /**
+   * There is a home to look at: while open, if the member is said to be there. Each look is recorded (`lookAtHome`).
+   */
   hasHome: boolean
-  /** How old and how exact the newest position is; where, only a look tells. */
+  /** Age and accuracy of the newest position; the position itself takes a recorded look. */
   lastFix: Fix | null
-  /** The member has pressed again, and whoever has it has not said a word since. */
+  /** The member has pressed again and the taker has not reacted since. */
   pressWaits: boolean
-  /** It has been said to be false: it ends within a minute unless that is taken back. */
+  /** Said to be false: ends within a minute unless that is taken back. */
   endsAsFalse: boolean
 }
 
@@ -139,7 +141,7 @@ export type AlarmLine = Pick<
   | 'closedAt'
   | 'formerTakers'
 > & {
-  /** Nobody has answered in time, nobody can be called, or something is late. */
+  /** Nobody answered in time, nobody can be called, or something is late. */
   needsHelp: boolean
   /** How often the member has called it off and pressed again. */
   reopenings: number
@@ -161,7 +163,7 @@ export type DeliveryLine = {
   deliveredAt: Date | null
 }
 
-/** All of it, for administrators. */
+/** Everything about an alarm, for administrators. */
 export type WholeAlarm = Alarm & {
   reporterName: string | null
   reporterPhone: string | null
@@ -183,13 +185,13 @@ export type Situation = {
   oldestWaiting: Date | null
 }
 
-/** Response times of a postcode over some days. */
+/** Response times of a postcode over a period. */
 export type Figures = {
   postcode: string
   alarms: number
   taken: number
   falseAlarms: number
-  /** Null while there is nothing to count. */
+  /** Null when there is nothing to count. */
   takeSeconds: number | null
   arriveSeconds: number | null
   /** Taken within 15 s, 30 s, 60 s, 120 s, 300 s, later. */

@@ -1,18 +1,18 @@
 import type { AlarmLine, OwnAlarm, PartnerAlarm } from './alarm-views'
 
-/** What the member's page shows; the timeline has a page of its own. */
+/** What the member's page shows. The timeline is left out: it has its own page. */
 export type FollowedAlarm = Omit<OwnAlarm, 'timeline'>
 
 /**
- * What the alarm stream carries: to each only what they may see at the moment it is written. `now` is when it was
- * read, so that a page can tell which of two words about the same alarm is the newer.
+ * Messages of the alarm stream, each with only what its receiver may see. `now` is the time of reading, so that a page
+ * can tell which of two messages about an alarm is newer.
  */
 export type OwnNews = { now: Date; own: FollowedAlarm }
 export type PartnerNews = { now: Date; partner: PartnerAlarm }
 export type AdminNews = { now: Date; line: AlarmLine }
 export type News = OwnNews | PartnerNews | AdminNews
 
-/** Dates travel as text; a field that holds one is named `at`, `…At` or `now`. */
+/** Parses a message. Dates travel as text: every field named `at`, `…At` or `now` is turned back into a Date. */
 export function readNews(text: string): News {
   return JSON.parse(text, (key, value) =>
     typeof value === 'string' && /^(at|now|.*At)$/.test(key) ? new Date(value) : value,

@@ -121,7 +121,7 @@ test.each([
   ['colleague', 'Någon annan hos trygghetspartnern avslutade det.'],
   ['system', 'Trygghetspartnern avslutade det i sitt eget system.'],
   ['operator', 'Jouren avslutade det.'],
-  // Its history has been forgotten: by whom is not known any more.
+  // The history has been forgotten, so it is unknown who ended it.
   [null, 'Det är avslutat.'],
 ] as const)('who ended it is said by what they are to it (%s)', (endedBy, how) => {
   expect(endedOf({ ...there, state: 'resolved', endedBy, closedAt })).toMatchObject({

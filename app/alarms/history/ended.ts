@@ -4,7 +4,7 @@ import { lastTakerOf, nobodyAtTheEnd, whatBecameOf } from '../answer/former/form
 import { allOf } from '../words/names'
 import type { OwnAlarm } from './alarm-views'
 
-/** How an alarm of one's own ended: who came, when, how. What is not known to have happened is not said. */
+/** How a member's own alarm ended: who came, when, how. Says nothing that is not known to have happened. */
 export type Ended = { who: string; when: string; how: string }
 
 type Facts = Pick<
@@ -21,7 +21,7 @@ type Facts = Pick<
   | 'endedBy'
 >
 
-/** Whoever has it is not the only one who may end it. */
+/** Others than the taker may end an alarm too. */
 const enders = {
   taker: 'Den som hade larmet avslutade det.',
   colleague: 'Någon annan hos trygghetspartnern avslutade det.',
@@ -35,7 +35,7 @@ const endings = {
   cancelled: 'Du sa att du är trygg, och larmet blåstes av.',
 } as const
 
-/** Null while it is open. */
+/** Null while the alarm is open. */
 export function endedOf(alarm: Facts): Ended | null {
   const how = chosen(endings, alarm.state)
   if (!how) return null
@@ -54,7 +54,7 @@ function whoHadIt(alarm: Facts): string {
   if (!takenAt) return nobodyAtTheEnd(alarm) ?? 'Ingen hade tagit larmet än'
   const taker = takerName ?? 'En partner'
   const came = onSiteAt ? taker : `${taker} ${setOutAt ? 'var på väg' : 'hade tagit larmet'}`
-  // Whoever said that they come too says nothing more: whether they did is not known.
+  // Companions never report their arrival, so only their intention is stated.
   return companions.length > 0 ? `${came}. ${allOf(companions)} skulle också komma` : came
 }
 

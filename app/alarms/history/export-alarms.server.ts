@@ -4,7 +4,7 @@ import { formerTakersOf } from '../answer/former/former-takers'
 import { placeLabels } from '../raise/where/place'
 import { readAlarmsWhole } from './alarm-view-store.server'
 
-/** The alarms' part of the file with everything stored about a person: what they sent, and what became of it. */
+/** The alarms in a person's data export: what they sent, and what became of it. */
 export async function exportAlarms(db: Database, personId: string) {
   const { alarms, updates, positions } = await readAlarmsWhole(db, personId)
   const of = <Row extends { alarmId: string }>(rows: Row[], id: string) =>
@@ -18,7 +18,7 @@ export async function exportAlarms(db: Database, personId: string) {
     status: alarmStateLabels[alarm.state],
     togs: alarm.taken_at,
     togsAv: alarm.taker_company_name,
-    // The ones above are whoever has it, or had it when it ended.
+    // Takers before the one above (who has it, or had it when it ended).
     hadeDetFöre: formerTakersOf(alarm.takers).map(({ name, takenAt, onSiteAt, lostAt, handedBack }) => ({
       ...{ togsAv: name, togs: takenAt, påPlats: onSiteAt },
       ...(handedBack ? { lämnadesTillbaka: lostAt } : { hadesTill: lostAt }),

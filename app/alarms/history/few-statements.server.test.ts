@@ -10,7 +10,10 @@ import { readWholeAlarm } from '../operator/admin-view-store.server'
 import { readPartnerPage } from '../partner/read-board.server'
 import { readAlarmOf, readFollowedAlarm, readFollowedAlarms } from './alarm-view-store.server'
 
-/** A page of an alarm asks as much for thirty recipients as for one: 'Skickat till' and 'Framme hos' are counted in its one query. */
+/**
+ * No N+1: a page of an alarm makes as many queries for thirty recipients as for one; 'Skickat till' and 'Framme hos'
+ * are counted within its one query.
+ */
 const house = useHouse()
 
 async function alarmFor(guards: number) {

@@ -2,13 +2,14 @@ import { companiesOf } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { forgetCircleOf } from '../circle/circle-store.server'
 
-/** In the place of what somebody wrote who has left. */
+/** Replaces the text of somebody who has left. */
 const gone = 'Texten är borttagen.'
 
 /**
- * Somebody deletes their account: their words, their position and their own messages go, and in the alarms of others
- * their name, their numbers, what they wrote and what was written to them. That there was an alarm, what was done about
- * it and how fast stays. For the transaction that deletes the profile, before their company is closed.
+ * Removes a person from all alarms when they delete their account: in their own, the words, the positions and their
+ * messages; in those of others, their name, numbers, what they wrote and what was sent to them. That there was an
+ * alarm, what was done and how fast is kept. Runs in the transaction that deletes the profile, before their company is
+ * closed.
  */
 export async function forgetReporter(db: Database, personId: string) {
   const theirs = db.selectFrom('safety_alarms').select('id').where('reported_by', '=', personId)
@@ -25,7 +26,7 @@ export async function forgetReporter(db: Database, personId: string) {
 
   await forgetCircleOf(db, personId)
 
-  // Called as themselves, or as the owner of a partner, whose number is their own.
+  // Recipients as themselves, or as a partner's owner, whose number is their own.
   const called = await db
     .updateTable('alarm_recipients')
     .set({ name: '', phone: null, email: null })
@@ -40,6 +41,6 @@ export async function forgetReporter(db: Database, personId: string) {
   if (called.length === 0) return
   const ids = called.map(({ id }) => id)
   await db.updateTable('alarm_deliveries').set({ words: null }).where('recipient_id', 'in', ids).execute()
-  // By which they would be answered, with the number that they go to.
+  // The answer words, together with the phone numbers they were sent to.
   await db.deleteFrom('alarm_words').where('recipient_id', 'in', ids).execute()
 }

@@ -94,7 +94,7 @@ test('a letter to the operators is no call that has reached a guard', () => {
     'Vi har inte nått någon väktare än – ring 112',
     'Vi har inte nått någon än – ring 112',
   ])
-  // One of those beside it, or a second try that is under way, is another matter.
+  // The text changes when a neighbour was reached, or when a retry is under way.
   for (const more of [{ sentTo: 2, sentElsewhere: { neighbours: 1, operators: 1 } }, { underWay: 1 }])
     expect(tooLong({ ...failed, ...more })).toBe('Ingen har svarat än – ring 112')
   expect(lamp({ ...failed, state: 'acknowledged', takenAt: at('21:14') }, 'reached')?.title).toBe('Skickat till 1 av 4')
@@ -115,7 +115,7 @@ test('what a person has opened is seen, which is more than having arrived; and w
     title: 'Sett av 1 av 4',
     text: 'Framme hos 3, skickat till 4',
   })
-  // Nobody reports anything: that it was opened is all there is to know.
+  // No delivery reports: the only thing known is that it was opened.
   expect(lamp({ ...sent, reached: 1, seen: 1 }, 'reached')).toMatchObject({
     title: 'Sett av 1 av 4',
     text: 'Skickat till 4',

@@ -4,12 +4,13 @@ import { isHeld, isOpen } from '../alarm'
 import type { OwnAlarm } from './alarm-views'
 
 /**
- * One lamp on the member's line: lit when it has happened, waiting when it is what comes next, dark until then. Of an alarm that is over
- * `out` is what nobody has said of it, and will not; `failed` what should have become of it and did not.
+ * One lamp on the member's status line: `lit` when it has happened, `waiting` when it comes next, `dark` before that.
+ * On a closed alarm, `out` means that nobody reported it and nobody will; `failed` that it should have happened and did
+ * not.
  */
 export type Lamp = { id: string; light: 'lit' | 'waiting' | 'dark' | 'out' | 'failed'; title: string; text?: string }
 
-/** What the line is drawn from. */
+/** The fields that the lamps depend on. */
 export type Lit = Pick<
   OwnAlarm,
   | 'state'
@@ -34,30 +35,30 @@ export type Lit = Pick<
 
 export type Reach = Pick<OwnAlarm, 'state' | 'sentTo' | 'underWay' | 'sentElsewhere'>
 
-/** No call to a guard is known to have left, and none is under way: whoever could come knows nothing, though an operator may. */
+/** No call to a guard is known to have left and none is under way, so nobody who could come knows. An operator may. */
 export const hasReachedNoGuard = ({ state, sentTo, underWay, sentElsewhere }: Reach) =>
   state === 'new' && sentTo === sentElsewhere.operators && underWay === 0
 
 type Tested = Pick<OwnAlarm, 'state' | 'isTest' | 'takenAt' | 'sentTo' | 'sentElsewhere' | 'mayHaveCome'>
 
-/** What a test is for: that somebody who can come gets it. This one is over, and no word of it can have come so far. */
+/** A test has failed if it ended and no call can have reached anybody who can come. */
 export const hasTestFailed = ({ state, isTest, takenAt, mayHaveCome }: Tested) =>
   isTest && state === 'cancelled' && !takenAt && !mayHaveCome
 
-/** How a test ended, that is over. */
+/** The result of a test that has ended. */
 export function testEndOf(alarm: Tested): string {
   if (hasTestFailed(alarm)) return 'Testet nådde ingen som kan komma'
   const { takenAt, sentTo, sentElsewhere } = alarm
   return takenAt || sentTo > sentElsewhere.operators ? 'Testet är klart' : 'Vi vet inte om testet kom fram'
 }
 
-/** Who it has not reached, in the middle of a sentence. */
+/** Whom it has not reached, as part of a sentence. */
 export const noneOf = ({ sentElsewhere }: Pick<OwnAlarm, 'sentElsewhere'>) =>
   sentElsewhere.operators > 0 ? 'någon väktare' : 'någon'
 
 const at = (moment: Date) => `kl. ${formatClock(moment)}`
 
-/** The way of an alarm, from the press to its end. Only what is known to have happened is lit. */
+/** The stages of an alarm from press to end. Only what is known to have happened is lit. */
 export function lampsOf(alarm: Lit): Lamp[] {
   const steps = [sent(alarm), reached(alarm), taken(alarm), onTheWay(alarm), onSite(alarm), closed(alarm)]
   const next = isOpen(alarm.state) ? steps.findIndex(({ done }) => !done) : null
@@ -74,7 +75,7 @@ function sent({ createdAt }: Lit): Step {
   return { id: 'sent', done: true, title: 'Skickat', text: at(createdAt) }
 }
 
-/** That a message has left is one fact, that it is known to have arrived another, and that a person has opened it a third. */
+/** Three separate facts: a message was sent, it is known to have arrived, a person has opened it. */
 function reached(alarm: Lit): Step {
   const { state, recipients, sentTo, underWay, reached, seen, noPartners, takenAt, sentElsewhere } = alarm
   const of = (people: number) => (people === recipients ? `${people}` : `${people} av ${recipients}`)
@@ -85,13 +86,13 @@ function reached(alarm: Lit): Step {
   if (hasTestFailed(alarm)) return { ...noGuard, title: 'Framme hos partnerna' }
   const left = sentTo > Math.max(reached, seen) ? `skickat till ${sentTo}` : ''
   if (seen > 0) {
-    // That it was opened is no provider's word that it arrived.
+    // 'Seen' does not count as 'arrived', which is the provider's report.
     const arrived = reached > seen ? `framme hos ${reached}` : ''
     return { id: 'reached', done: true, title: `Sett av ${of(seen)}`, ...together(arrived, left) }
   }
   if (reached > 0) return { id: 'reached', done: true, title: `Framme hos ${of(reached)}`, ...together(left) }
   if (sentTo > 0) return { id: 'reached', done: true, title: `Skickat till ${of(sentTo)}` }
-  // Its calls were taken back before they had left: nothing is on its way any more.
+  // The taker had it before its calls were sent, and those were withdrawn: none is under way.
   if (takenAt) return { id: 'reached', done: true, title: 'Framme hos den som tog det' }
   const text = noPartners ? 'Ingen väktare här' : undefined
   const step = { id: 'reached', done: false, text }
@@ -99,7 +100,7 @@ function reached(alarm: Lit): Step {
   return { ...step, title: `På väg ut till ${of(underWay)}` }
 }
 
-/** "Framme hos 3, skickat till 4": what more there is to say, if anything. */
+/** "Framme hos 3, skickat till 4": joins the non-empty parts; nothing if all are empty. */
 function together(...parts: string[]): Pick<Step, 'text'> {
   const text = parts.filter(Boolean).join(', ')
   return text === '' ? {} : { text: text.charAt(0).toUpperCase() + text.slice(1) }
@@ -110,7 +111,7 @@ function taken({ takenAt, takerName }: Lit): Step {
   return { id: 'taken', done: true, title: `Mottaget av ${takerName ?? 'en partner'}`, text: at(takenAt) }
 }
 
-/** That somebody took it is no word of theirs that they have set off; whoever has arrived had. */
+/** Taking the alarm is not setting out. Arriving implies it. */
 function onTheWay({ state, setOutAt, onSiteAt, companions }: Lit): Step {
   const together = isHeld(state) && companions.length > 0 ? `${companions.length + 1} kommer till dig` : undefined
   const text = together ?? (setOutAt ? at(setOutAt) : undefined)

@@ -29,7 +29,7 @@ import { saySafe } from '../raise/say-safe.server'
 
 const house = useHouse()
 
-/** What happens to a partner between being called and trying to do anything. */
+/** Ways for a partner to lose the right to an alarm between being called and acting on it. */
 const losses: [string, (company: string, guard: string) => Promise<unknown>][] = [
   ['is not called in that postcode any more', (company) => setAreas(house, company, [newPostcode()])],
   ['waits for a look', (company) => change(company, { review_state: 'waiting' })],

@@ -3,10 +3,10 @@ import type { Database } from '~/platform/database/database.server'
 import { inOpenStates } from '../in-words.server'
 import type { Position } from '../raise/press'
 
-/** A phone's position leads to whoever needs help, but not once they have said that it is somewhere else ('Annan plats'). */
+/** A phone's position does not count once the member has said that help is needed somewhere else ('Annan plats'). */
 const positionLeads = sql<boolean>`(safety_alarms.place is distinct from 'elsewhere')`
 
-/** For queries of alarms: how old and how exact the last one is, and whether there is one. */
+/** For queries over alarms: age and accuracy of the last position, and whether there is one. */
 export const lastFix = sql<{ at: string; accuracyM: number | null } | null>`(
   select jsonb_build_object('at', created_at, 'accuracyM', accuracy_m)
   from alarm_positions where alarm_id = safety_alarms.id and ${positionLeads} order by id desc limit 1)`
@@ -27,10 +27,10 @@ export async function readLatestPosition(db: Database, alarmId: string) {
   return row ?? null
 }
 
-/** That is what the page sends (use-position-sending.ts), and more often is nobody's need. */
+/** Rate limit of stored positions; the page sends at this interval (use-position-sending.ts). */
 const leastBetweenPositions = sql`interval '5 seconds'`
 
-/** Where the phone is by now, while that alarm of theirs is open, and word of it to open pages. False when it is not. */
+/** Stores the phone's position while this alarm of theirs is open, and tells open pages. False if there is none. */
 export async function insertFollowedPosition(
   db: Database,
   personId: string,
@@ -55,10 +55,10 @@ export async function insertFollowedPosition(
   return rows.length > 0
 }
 
-/** About a kilometre: which part of town, and no longer which door. */
+/** About one kilometre: the part of town, not the door. */
 const decimals = 2
 
-/** Takes the exactness out of positions from before that moment, for good; returns how many. */
+/** Rounds the positions from before that time, irreversibly. Returns how many. */
 export async function blurPositions(db: Database, before: Date, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('alarm_positions')

@@ -2,10 +2,7 @@ import type { Database } from '~/platform/database/database.server'
 
 const newest = 200
 
-/**
- * What was written in the newest alarms of a postcode, for judging whether a text to many repeats any of it. The
- * words go nowhere else.
- */
+/** The words of the newest alarms in a postcode. Only used to check that a broadcast does not repeat any of them. */
 export async function readRecentWords(db: Database, postcode: string, since: Date): Promise<string[]> {
   const alarms = await db
     .selectFrom('safety_alarms')

@@ -6,12 +6,12 @@ import { nearCompany, reaches, sightOf } from '../answer/part.server'
 const lastPress = sql<string | null>`(select id from alarm_updates
   where alarm_id = safety_alarms.id and kind = 'press' order by id desc limit 1)`
 
-/** A system acts for its company, as its owner does. */
+/** A system acts for its company as the owner does, without a guard id. */
 const noGuard = sql<string | null>`null::uuid`
 
 /**
- * Alarms as a system of a company may have them, which lies outside the house: which one, where by postcode, how far it has
- * come and when; no word, no name, no number, no position. A person looks at those on the page, where it is seen who looked.
+ * Alarms as a company's own system, outside our control, may see them: id, postcode, progress and times; no words,
+ * names, numbers or positions. For those a person uses the page, where each look is recorded.
  */
 function selectForSystems(db: Database, companyIds: readonly string[], now: Date) {
   return db
@@ -26,7 +26,7 @@ function selectForSystems(db: Database, companyIds: readonly string[], now: Date
 
 export type SystemAlarm = Awaited<ReturnType<typeof readAlarmsForSystems>>[number]
 
-/** Those of the alarms that reach those of the companies at this moment, as each of them sees it. */
+/** Those of the alarms that reach any of these companies now, once per company with its sight. */
 export async function readAlarmsForSystems(
   db: Database,
   alarmIds: readonly string[],
@@ -38,7 +38,7 @@ export async function readAlarmsForSystems(
   return rows.map(seen)
 }
 
-/** Every open alarm that reaches a company at this moment, the oldest first. */
+/** Every open alarm that reaches a company now, oldest first. */
 export async function readOpenAlarmsForSystem(db: Database, companyId: string, now: Date): Promise<SystemAlarm[]> {
   const rows = await selectForSystems(db, [companyId], now)
     .where(nearCompany(companyId))

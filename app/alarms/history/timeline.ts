@@ -1,6 +1,6 @@
 /**
- * What can happen to an alarm, in the words of its timeline. What is written down as it is decided says that it was begun: whether
- * it got out is known later, and stands with the messages.
+ * Labels of the timeline's entries. An entry written when something is decided says that it was begun; whether it got
+ * out is known later, and is shown with the messages.
  */
 export const timelineLabels = {
   raised: 'Larmet togs emot',

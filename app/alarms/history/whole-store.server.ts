@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 
 /**
- * How many alarms have a hole in their history: no press that they began with, or an end that nobody made. The press and its line are
- * written by one statement, and so are an end and its line in one transaction.
+ * Counts alarms with a gap in their history: no 'raised' entry, or closed without an entry that closed it. Must be 0:
+ * each is written in one statement or transaction with its entry.
  */
 export async function countBrokenHistories(db: Database): Promise<number> {
   const { rows } = await sql<{ broken: number }>`

@@ -9,23 +9,23 @@ import { insertCalls } from './call-store.server'
 import { calleesOf, type PartnerCallee, readOperatorCallees, readPartnerCallees } from './callee-store.server'
 import type { Position } from './press'
 
-/** What a deed does things with: the transaction it is in, its moment, and what links are signed with. */
+/** The context of a change: its transaction, its time, and the keys that sign links. */
 export type Given = { db: Database; now: Date; keys: Keys }
 
 type How = {
-  /** Where the member was, so that the nearest are called first. */
+  /** The member's position, so that the nearest are called first. */
   from?: Position | null
-  /** By nothing but this, for the time being. */
+  /** Restricts this call to one channel. */
   only?: AlarmChannel
 }
 
-/** Who can be called to an alarm at this moment: of its own postcode, and of those beside it. */
+/** Who can be called to an alarm now: partners of its own postcode, and of the postcodes beside it. */
 type Callable = { alarm: Alarm; here: Callee[]; beside: Callee[] }
 
 /**
- * Calls everybody who can be called to these alarms at this moment: those of the postcode, and of one that is widened
- * those next door and the operators too. The list is read anew each time: whoever has come on duty since is called,
- * whoever has gone home is not. Returns how many partners it was for each.
+ * Calls everybody who can be called to these alarms now: the partners of the postcode and, once the alarm is widened,
+ * those of the postcodes beside it and the operators. The list is read afresh each time, so that it follows who goes on
+ * and off duty. Returns the number of partners called for each alarm.
  */
 export async function callEveryone({ db, now, keys }: Given, alarms: Alarm[], { from = null, only }: How = {}) {
   const callable = await readCallable(db, alarms, now, from)
@@ -48,7 +48,7 @@ export async function callEveryone({ db, now, keys }: Given, alarms: Alarm[], { 
   )
 }
 
-/** Rings the phones of those who can be called at this moment and want it. Returns how many that is for each alarm. */
+/** Rings the phones of those who can be called now and want to be rung. Returns the number of people per alarm. */
 export async function ringPhones({ db, now, keys }: Given, alarms: Alarm[]): Promise<Map<string, number>> {
   const callable = await readCallable(db, alarms, now, null)
   const calls = callable
@@ -64,7 +64,7 @@ export async function ringPhones({ db, now, keys }: Given, alarms: Alarm[]): Pro
   return new Map([...rung].map(([alarmId, { length }]) => [alarmId, length]))
 }
 
-/** The partners next door and the operators too. From here on those partners may see it. */
+/** Widens alarms: calls the partners of postcodes beside, who may see the alarm from now on, and the operators. */
 export async function widenAlarms({ db, now, keys }: Given, alarms: Alarm[]) {
   const callable = await readCallable(db, alarms, now, null)
   const operators = await readOperatorCallees(db)
@@ -94,7 +94,7 @@ async function readCallable(db: Database, alarms: Alarm[], now: Date, from: Posi
   const besideOf = await readNeighbourCodes(db, postcodes)
   const list = await readPartnerCallees(db, [...new Set([...postcodes, ...[...besideOf.values()].flat()])], now)
   return alarms.map((alarm) => {
-    // A company of both is of this postcode, and has been called.
+    // A company that has both postcodes among its areas belongs to the alarm's own, and has been called already.
     const isHere = (one: PartnerCallee) => one.areas.includes(alarm.postcode)
     const others = list.filter((one) => !isHere(one))
     return {
@@ -105,7 +105,9 @@ async function readCallable(db: Database, alarms: Alarm[], now: Date, from: Posi
   })
 }
 
-/** Nobody here and nobody next door: there is no message that could fail, so it is written on the alarm itself. */
+/**
+ * With nobody to call here or beside, no message can fail, so the alarm itself records it (`nobody_callable_since`).
+ */
 async function noteWhetherAnybodyCan(db: Database, callable: Callable[], now: Date) {
   const real = callable.filter(({ alarm }) => !alarm.isTest)
   const [nobody, somebody] = [true, false].map((isEmpty) =>

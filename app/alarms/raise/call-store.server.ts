@@ -7,12 +7,12 @@ import type { AlarmChannel, DeliveryKind } from '../alarm'
 import { hashOfToken, linkToken } from '../engine/links/link-token.server'
 import { type Call, type Callee, repeated, type Turn, turnFor, turnOf, waysThatSay } from '../engine/ways'
 
-/** A call as the database reads it, with a recipient's id and the hash of the link it has. */
+/** A call as passed to the SQL: with the recipient's id and the hash of their link. */
 export type GivenCall = Omit<Call, 'callee'> & Callee & { id: string; rank: number; turn: Turn; linkHash: string }
 
 /**
- * Calls in their order. Whoever is on two lists is told once: the same row twice in one statement would be refused, and the press
- * with it.
+ * Calls with their rank. A recipient who is on two lists is kept once: an upsert that hits the same row twice in one
+ * statement is an error, and would fail the whole press.
  */
 export function givenCalls(keys: Keys, calls: readonly Call[]): GivenCall[] {
   return onceEach(calls).map(({ callee, ...call }, rank) => {
@@ -32,13 +32,13 @@ function onceEach(calls: readonly Call[]): Call[] {
   return [...byRecipient.values()]
 }
 
-/** The same as rows, under the name `given`. */
+/** The calls as SQL rows, named `given`. */
 export const givenRows = (calls: readonly GivenCall[]) => sql`
   jsonb_to_recordset(${JSON.stringify(calls)}) as given (id uuid, rank int, "alarmId" uuid, "isTest" boolean, kind text, round int,
     turn int, channels text[], role text, "companyId" uuid, "guardId" uuid, "profileId" uuid, "circleId" uuid, name text, phone text, email text,
     "linkHash" text)`
 
-/** Whom the calls in `given` go to, for a statement that has them. */
+/** Inserts the recipients of `given`; part of a larger statement. */
 export const insertGivenRecipients = (now: Date) => sql`
   insert into alarm_recipients
     (id, alarm_id, role, company_id, guard_id, profile_id, circle_id, name, phone, email, link_hash, created_at)
@@ -46,9 +46,9 @@ export const insertGivenRecipients = (now: Date) => sql`
   from given order by rank`
 
 /**
- * Queues what is in `said`. Somebody who is called again while the last call still waits to be sent is called once: the
- * one that waits keeps its place and says what is so by now. One that a sender holds just then is on its way. To somebody it is one
- * thing that is said at a time.
+ * Queues the messages in `said`. If an earlier call to the same recipient by the same channel is still queued, that row
+ * is moved to the new round and epoch instead of adding a second call. A row that a sender has locked is skipped: it is
+ * already on its way.
  */
 export const queueSaid = (now: Date) => sql`
   waiting as (
@@ -76,8 +76,8 @@ export const queueSaid = (now: Date) => sql`
   on conflict do nothing`
 
 /**
- * Writes down whom alarms are for and what is to be said to each, nearest first: deliveries are sent in the order
- * they are written. Somebody who is in already keeps their link; the same thing in the same round is said once.
+ * Upserts the recipients of calls and queues a message to each, nearest first: messages are sent in insertion order. A
+ * known recipient keeps their link. The same message in the same round is a no-op.
  */
 export async function insertCalls(db: Database, keys: Keys, calls: readonly Call[], now: Date) {
   if (calls.length === 0) return
@@ -102,17 +102,18 @@ export async function insertCalls(db: Database, keys: Keys, calls: readonly Call
 
 export type Whom = {
   roles: ('partner' | 'neighbour' | 'operator')[]
-  /** Whoever did it knows; their colleagues do not. */
+  /** The person who caused the message and so gets none; their colleagues do. */
   but?: { companyId: string | null; guardId: string | null; profileId: string | null }
   onlyCompany?: string
   onlyRecipients?: string[]
-  /** By nothing but this. */
+  /** Only by this channel. */
   only?: AlarmChannel
 }
 
 /**
- * Says something more to people who have been called, by the ways they were called, in the alarms' own round. The ways are
- * asked person by person: as a plain join it was planned while few had been called, and then read every call there was.
+ * Queues a follow-up to people who have been called, by the channels that called them, in the alarm's current round.
+ * The channels are read in a lateral join per recipient: a plain join, planned while there were few calls, read every
+ * call in the table.
  */
 export async function insertFollowUps(
   db: Database,
@@ -148,12 +149,13 @@ export async function insertFollowUps(
 }
 
 /**
- * Somebody may have read the message `told`. What was withdrawn, or waits and will be (the alarm has had another end since), has told
- * nobody: it was counted as told, and whoever had been called was left on their way to an alarm that was called off twice.
+ * The recipient may have read the message `told`. A message that is withdrawn, or still waits and will be withdrawn
+ * (the alarm was reopened and ended again), has told nobody: counting it left people on their way to an alarm that was
+ * called off twice.
  */
 export const hasTold = sql<boolean>`told.state not in ('withdrawn', 'queued', 'sending')`
 
-/** Calls that nobody has begun to send are not needed any more. That the member has pressed again still is. */
+/** Withdraws calls that nobody has begun to send. `update` stays: the member was told that their new press was sent. */
 export async function withdrawCalls(db: Database, alarmId: string, reason: string) {
   await db
     .updateTable('alarm_deliveries')

@@ -6,10 +6,10 @@ import type { Database } from '~/platform/database/database.server'
 import type { Callee } from '../engine/ways'
 import { nearestFirst } from './where/nearest'
 
-/** A partner's person, and where they were a short while ago if they share it. */
+/** A person of a partner, with their recent position if they share it. */
 export type PartnerCallee = Callee & { areas: readonly string[]; latitude: number | null; longitude: number | null }
 
-/** Everybody of the guard companies in these postcodes who can be called at this moment. */
+/** Everybody at guard companies with one of these postcodes who can be called now. */
 export async function readPartnerCallees(db: Database, postcodes: string[], now: Date): Promise<PartnerCallee[]> {
   const list = await readDispatchList(db, postcodes, now)
   const owners = new Map(list.filter(({ guardId }) => guardId === null).map((owner) => [owner.companyId, owner]))
@@ -22,7 +22,7 @@ export async function readPartnerCallees(db: Database, postcodes: string[], now:
       ownerId: person.personId,
       name: person.name,
       phone: person.phone,
-      // A guard has no letterbox; what cannot reach their phone reaches the company's.
+      // A guard has no mail address here: the fallback for a guard's phone is a mail to the company.
       email: person.email ?? owners.get(person.companyId)?.email ?? null,
       hasPush: person.hasPush,
       rings: person.rings,
@@ -34,7 +34,7 @@ export async function readPartnerCallees(db: Database, postcodes: string[], now:
     .filter((callee) => callee.phone || callee.email || callee.hasPush || callee.hasCentre)
 }
 
-/** An owner who is also one of the guards has one phone, and it rings once. */
+/** An owner who is also a guard has one phone: it is left out of the owner's entry, so that it rings once. */
 function withoutEchoes(list: Dispatched[]): Dispatched[] {
   const guards = new Set(list.filter(({ guardId }) => guardId).map(({ companyId, phone }) => `${companyId} ${phone}`))
   return list.map((person) =>
@@ -42,7 +42,9 @@ function withoutEchoes(list: Dispatched[]): Dispatched[] {
   )
 }
 
-/** Of a list for several postcodes: those of one alarm's own, or of the neighbours it is widened to, once each. */
+/**
+ * From a list for several postcodes: those of the alarm's own, or of the neighbouring ones it is widened to, each once.
+ */
 export function calleesOf(
   list: readonly PartnerCallee[],
   postcodes: readonly string[],
@@ -53,7 +55,7 @@ export function calleesOf(
   return nearestFirst(there, from).map((callee) => ({ ...callee, role }))
 }
 
-/** Whoever has an alarm, by every way there is to them, called or not. */
+/** The taker of an alarm, with every channel they can be reached by, whether or not they were called. */
 export async function readTakerCallees(
   db: Database,
   taker: { takenByCompany: string | null; takenByGuard: string | null; takenByOperator: string | null },
@@ -75,7 +77,7 @@ export async function readTakerCallees(
   return rows
 }
 
-/** The operators on duty; when none of those who may act has said that they are, all who may. */
+/** The operators on duty. If none of those who may act is on duty: all who may act. */
 export async function readOperatorCallees(db: Database): Promise<Callee[]> {
   const { rows } = await sql<Callee>`
     with operators as (
@@ -92,7 +94,7 @@ export async function readOperatorCallees(db: Database): Promise<Callee[]> {
   return rows
 }
 
-/** Members, about their own alarms: their own number need not be proven for that. */
+/** Members as recipients of messages about their own alarms. Their phone number need not be verified for that. */
 export async function readMemberCallees(db: Database, personIds: string[]): Promise<Callee[]> {
   const { rows } = await sql<Callee>`
     select 'member' as role, null as "companyId", null as "guardId", id as "profileId", full_name as name, phone, email,

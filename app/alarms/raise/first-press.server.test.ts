@@ -8,7 +8,7 @@ import { joinAsMember } from '../../../test/support/people'
 import { heardDuring, whatCameOf } from '../../../test/support/told/what-came-of'
 import { raiseAlarm, raiseFor } from './raise-alarm.server'
 
-/** All that a first press leaves: whom it goes to, what comes next, and whose deed the history says that it is. */
+/** Everything a first press writes: recipients, deadlines, and who the history names as the actor. */
 
 const house = useHouse()
 let street: Neighbourhood

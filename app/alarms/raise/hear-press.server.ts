@@ -4,10 +4,7 @@ import { type Actor, type Taker, whyNot } from '../alarm'
 import { type Change, changeAlarm } from '../answer/change-alarm.server'
 import { addEntries, dropSteps } from '../history/alarm-store.server'
 
-/**
- * Whoever has it has seen that the member has pressed again, and goes on, or an operator looks after it: nobody else has
- * to be called for it.
- */
+/** The taker or an operator has seen that the member pressed again: drops the deadline that would call everybody. */
 export function hearPress(house: House, actor: Taker, alarmId: string): Promise<Outcome<null> | NotThere> {
   return changeAlarm(house, actor, alarmId, async (given) => {
     if (given.part !== 'taker' && given.part !== 'operator') {
@@ -18,7 +15,7 @@ export function hearPress(house: House, actor: Taker, alarmId: string): Promise<
   })
 }
 
-/** A word of whoever has it, whatever it is about, is an answer to the presses before it. */
+/** Any action of the taker answers the presses before it. */
 export async function noteHeard({ db, alarm, now }: Pick<Change, 'db' | 'alarm' | 'now'>, actor: Actor) {
   const dropped = await dropSteps(db, alarm.id, now, ['answer press'])
   if (dropped > 0) await addEntries(db, now, { alarmId: alarm.id, kind: 'heard', actor })

@@ -83,7 +83,7 @@ test('said while somebody is on the way, everyone is told at once; taken back, t
   expect(textsTo(house, street.phone).at(-1)).toMatch(/larmat igen\. RING INTE/)
   expect(await pageOf(street)).toMatchObject({ isHiding: true, reporterPhone: null })
 
-  // Another press without the tick does not end it; only a word of the member's own does.
+  // Another press without the tick does not end hiding; only `letRing` by the member does.
   await press(house, street.member, { message: 'Han är kvar' })
   expect((await alarmRow(house.db, street.alarmId)).is_hiding).toBe(true)
   expect(await letRing(house, (await joinAsMember(house)).signedIn, street.alarmId)).toEqual(notThere)

@@ -5,7 +5,9 @@ import { isOpen } from '../alarm'
 import { changeAlarm } from '../answer/change-alarm.server'
 import { addEntries, updateAlarms } from '../history/alarm-store.server'
 
-/** Whoever hid says that their phone may sound again. Hiding is said by a press, which tells everyone; this is for open pages. */
+/**
+ * A member who hid says that their phone may sound again, on an open page. A press, which tells everyone, sets hiding.
+ */
 export function letRing(house: House, { person }: SignedIn, alarmId: string): Promise<Outcome<null> | NotThere> {
   const actor = { kind: 'member' as const, personId: person.id }
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, now }) => {

@@ -26,22 +26,21 @@ export type NewAlarm = {
   isHiding: boolean
   deadlines: Deadline[]
   entries: { kind: TimelineKind; facts?: Facts }[]
-  /** Whom it goes to at once (`givenCalls`), nearest first. */
+  /** The calls to send at once (`givenCalls`), nearest first. */
   calls: readonly GivenCall[]
 }
 
-/** What of a message is only known when it is written. */
+/** The parts of a message that are known only after the insert. */
 type Written = { id: string; recipientId: string; channel: AlarmChannel; word: string | null }
 
 /**
- * An alarm, whom it is for, the first message to each, what happens next, its first lines of history and the word to
- * everyone who watches: one statement, so that nothing comes between the press and the disk. Null when this send has
- * come before, or when the member has an alarm open to join. The commit waits for the disk whatever the server's default
- * is: what is answered as sent is there after a power cut.
- *
- * With `until` the messages are claimed by this process in the same commit, as `claimDeliveries` claims them, and returned as it
- * returns them; an SMS has its word then, unless another call took that word at the same moment. Whom they are for has been
- * asked a moment before, and nobody can have done anything about an alarm that nobody has seen.
+ * Inserts an alarm, its recipients, the first message to each, the deadlines, the first lines of history and the NOTIFY
+ * in one statement: a press costs one round trip. Null (a no-op) when this key was used before, or when the member has
+ * an open alarm to join. The commit waits for the disk whatever the server's default (`synchronous_commit`): an alarm
+ * confirmed as sent survives a power cut.
+ * With `until`, this process claims the messages in the same commit and gets them as `claimDeliveries` would return
+ * them. An SMS has its answer word then, unless a concurrent call took that word. No check of validity is needed: the
+ * recipients were read a moment ago, and nobody can have acted on an alarm that nobody has seen.
  */
 export async function insertAlarm(
   db: Database,
@@ -115,7 +114,7 @@ function wordsFor({ id, kind, role, phone, channels }: GivenCall) {
   return [{ id, phone, words: drawWords() }]
 }
 
-/** As `claimDeliveries` would read them: an alarm that has just begun is nobody's. */
+/** Builds what `claimDeliveries` would return: a new alarm has no taker. */
 function claimedOf(alarm: NewAlarm, now: Date, row: { claimed: Written[]; memberName: string | null }): Claimed[] {
   const byId = new Map(alarm.calls.map((call) => [call.id, call]))
   return row.claimed.flatMap((written) => {

@@ -21,9 +21,9 @@ import type { Press } from './press'
 import { reopenAlarm } from './reopen-alarm.server'
 
 /**
- * A member who presses again while an alarm is open is in more need, not in error: the words are added, the alarm
- * is more urgent, and people are told again. One that was called off a while ago is opened again. Each press has a
- * deadline of its own, however old the alarm is. Returns the alarm, or null when there is none to join.
+ * A press while the member has an open alarm means more need, not a mistake: the words are added, the urgency goes up
+ * and people are called again. An alarm that was called off a short while ago is reopened. Each press has its own
+ * deadline, however old the alarm is. Returns the alarm's id, or null when there is none to join.
  */
 export async function pressAgain(
   given: Given,
@@ -43,7 +43,7 @@ export async function pressAgain(
     { alarmId: alarm.id, key, kind: 'press', by: 'member', authorId: personId, message },
     now,
   )
-  // The same send twice at once: the other one has done it.
+  // Idempotency: this key is already stored, so another request with the same press has done the rest.
   if (!isNew) return alarm.id
   if (position) await insertPosition(db, alarm.id, position, now)
   const urgency = alarm.urgency + 1
@@ -51,14 +51,14 @@ export async function pressAgain(
     urgency,
     ...(alarm.safeAt ? { safe_at: null } : {}),
     ...(place ? { place } : {}),
-    // Whoever hides goes on hiding until they say that they may be called (let-ring.server.ts).
+    // Hiding stays on until the member says that they may be rung (let-ring.server.ts).
     ...(isHiding ? { is_hiding: true } : {}),
   })
   const actor = { kind: 'member' as const, personId }
   if (isHiding && !alarm.isHiding) await addEntries(db, now, { alarmId: alarm.id, kind: 'hides', actor })
   await addEntries(db, now, { alarmId: alarm.id, kind: 'pressed', actor, facts: { urgency } })
   await dropFalse(db, alarm, actor, now)
-  // A test is not more urgent for being pressed twice.
+  // Pressing a test twice changes nothing more.
   if (alarm.isTest) return alarm.id
   if (alarm.closedAt) await openAgain(given, alarm, press)
   else if (alarm.state === 'new') await callOnceMore(given, alarm, press)
@@ -67,7 +67,10 @@ export async function pressAgain(
   return alarm.id
 }
 
-/** Nobody has it yet: everyone again, at once or as soon as the last call is a little while ago; and if nobody answers, on. */
+/**
+ * Nobody has the alarm yet: everyone is called again, at once or as soon as the pause since the last call is over.
+ * Deadlines that have passed are scheduled again; pending ones are not moved.
+ */
 async function callOnceMore(given: Given, alarm: Alarm, { position }: Press) {
   const { db, now } = given
   const at = callAfterPress(alarm.calledAt, now, pauseAfterReopenings(alarm.reopenings))
@@ -95,9 +98,9 @@ const noteCall = ({ db, now }: Given, alarm: Alarm, people: number) =>
   })
 
 /**
- * Called off and pressed again: the same alarm, for the same people. The first time everyone is called at once by every way,
- * since they have just been told that it is over; one who goes on like that is not refused, and reaches screens at once
- * and phones by SMS when the last SMS is a while ago.
+ * Called off and pressed again: the same alarm is reopened, for the same people. The first time everyone is called at
+ * once by every channel, since they have just been told that it was over. If it goes on, a press is still never
+ * refused: push goes out at once, SMS only when the pause since the last call is over.
  */
 async function openAgain(given: Given, alarm: Alarm, { position }: Press) {
   const { db, now } = given
@@ -117,8 +120,8 @@ async function openAgain(given: Given, alarm: Alarm, { position }: Press) {
 }
 
 /**
- * Somebody has it: they should know, and so should the operators. Who does not say a word until the deadline may have gone
- * home long ago: everyone is called then.
+ * Somebody has the alarm: the taker, their colleagues and the operators are told of the press. A taker who does not
+ * react by the deadline may have gone home long ago: then everyone is called.
  */
 async function askForAnswer({ db, now, keys }: Given, alarm: Alarm) {
   const round = alarm.rounds + 1

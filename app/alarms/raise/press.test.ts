@@ -15,7 +15,7 @@ test('only an empty message is refused, whatever else a form holds', () => {
         expect(press).toMatchObject({ title: 'Meddelande saknas', fields: { message: 'Beskriv vad som hänt' } })
         return
       }
-      // What PostgreSQL could not keep is not there.
+      // Characters that PostgreSQL cannot store are removed.
       expect(press.value.message).not.toContain('\u0000')
       expect(press.value.message.isWellFormed()).toBe(true)
       expect(press.value.message).toBe(press.value.message.trim())

@@ -6,11 +6,11 @@ import { wellFormed } from '~/shared/text'
 import { withoutWaiting, withWaiting } from './raise-words'
 import { type Place, placeIn, withPlace } from './where/place'
 
-/** Where a phone said it was. */
+/** A position reported by a phone. */
 export type Position = { latitude: number; longitude: number; accuracyM: number | null }
 
 export type Press = {
-  /** Made when the page was shown; null when it is missing or spoilt, which must not stop an alarm. */
+  /** Idempotency key, made when the page was rendered. Null if missing or malformed, which must not stop an alarm. */
   key: string | null
   message: string
   position: Position | null
@@ -20,7 +20,7 @@ export type Press = {
   isHiding: boolean
 }
 
-/** Everything but line breaks and tabs that a screen cannot show. */
+/** Control characters, except line breaks and tabs. */
 const unprintable = /[^\P{Cc}\n\t]/gu
 
 const key = anId().nullable().catch(null)
@@ -44,10 +44,10 @@ const position = z
   .nullable()
   .catch(null)
 
-/** Null for what is no place on earth. */
+/** Parses a position. Null if the coordinates are missing or out of range. */
 export const parsePosition = (values: Record<string, string>): Position | null => position.parse(values)
 
-/** Only an empty message is refused: whatever else is wrong with the form, the alarm goes. */
+/** Only an empty message is refused. Any other error in the form must not stop the alarm. */
 export function parsePress(values: Record<string, string>): Outcome<Press> {
   const written = cleanWords(values.message)
   if (written === '') return refused('Meddelande saknas', { fields: { message: 'Beskriv vad som hänt' } })
@@ -68,11 +68,12 @@ export function cleanWords(typed: string | undefined): string {
     .replaceAll('\r\n', '\n')
     .replace(unprintable, '')
     .trim()
-  // Whoever comes reads the words as they were written. Nothing else was written: then it is that which goes.
+  // Bidirectional control characters are removed, as they can reorder the text on screen. Kept if nothing else was
+  // written: an alarm is never refused for them.
   return withoutTurning(written).trim() || written
 }
 
-/** A send that is tried again says how long it has waited, and is the same all the same. */
+/** Whether two texts are the same press: a retry adds how long it has waited, which is ignored. */
 export function saysTheSame(words: string, others: string): boolean {
   return withoutWaiting(words) === withoutWaiting(others)
 }

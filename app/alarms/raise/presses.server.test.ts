@@ -31,7 +31,7 @@ const house = useHouse()
 const seconds = (n: number) => house.clock.forward({ minutes: n / 60 })
 const statusOf = async (alarmId: string) => (await alarmRow(house.db, alarmId)).status
 
-/** The engine looks once a minute, as time goes by. */
+/** Moves time forward and runs the engine once per minute. */
 async function minutesGoBy(minutes: number) {
   for (let minute = 0; minute < minutes; minute++) {
     house.clock.forward({ minutes: 1 })
@@ -74,9 +74,9 @@ test('a press on an alarm that is on site since five days: the taker is told, an
   await workOff(house)
   expect(await statusOf(alarmId)).toBe('new')
   expect(textsTo(house, other.phone).at(-1)).toMatch(/LARM/)
-  // Whoever has come on duty since is callable too.
+  // A guard who has come on duty since is called too.
   expect(textsTo(house, colleague)).toHaveLength(1)
-  // From here on it goes on like any alarm that nobody has.
+  // From here on the alarm escalates like any that nobody has taken.
   await minutesGoBy(6)
   expect((await historyOf(house.db, alarmId)).slice(-4)).toEqual([
     'called_again',
@@ -219,7 +219,7 @@ test('nobody closes away a press that they have not seen', async () => {
   expect(await statusOf(alarmId)).toBe('on_site')
   const last = await readLastPress(house.db, alarmId)
   valueFrom(await closeAlarm(house, guard, alarmId, { outcome: 'resolved', press: last?.id ?? '' }))
-  // What the member was told was sent is.
+  // The member was told that the press was sent, so the `update` must go out.
   await workOff(house)
   expect((await deliveriesOf(house.db, alarmId)).filter((line) => line.includes('sms update'))).toEqual([
     expect.stringMatching(/sms update \d sent/),
@@ -298,7 +298,7 @@ test('called off by mistake and pressed again: the same alarm, everyone is calle
     'called_again',
   ])
   expect(await alarmRow(house.db, alarmId)).toMatchObject({ status: 'new', closed_at: null, safe_at: null, epoch: 3 })
-  // The SMS that lies in the phone still answers.
+  // The answer word in the old SMS still works.
   await replyBySms(house, { fromPhone: phone, text: `JA ${word}`, providerId: 'in' })
   expect(await statusOf(alarmId)).toBe('acknowledged')
 })
@@ -353,7 +353,7 @@ test(`${rounds} rounds of pressing and calling off cost a few SMS, a neighbour�
     seconds(0.05)
   }
   expect(sentForNeighbour).toBe(14)
-  // Two calls and two words that it is over to each of fourteen phones; before, one of both in each round.
+  // Two calls and two 'är över' for each of fourteen phones, instead of one of each per round.
   expect(texted() - sentForNeighbour).toBeLessThanOrEqual(4 * 14)
   expect(textsTo(house, phone).filter((text) => text.includes('är över'))).toHaveLength(2)
   const alarms = await house.db
@@ -364,7 +364,7 @@ test(`${rounds} rounds of pressing and calling off cost a few SMS, a neighbour�
   expect(alarms).toEqual([{ reopenings: rounds - 1 }])
   const { closed } = await readAdminAlarms(house, admin.signedIn, null)
   expect(closed.shown.find(({ id }) => id === alarmId)).toMatchObject({ reopenings: rounds - 1 })
-  // It is meant this time: within a minute every phone has an SMS again.
+  // After all those rounds a real press still reaches every phone by SMS within a minute.
   await press(house, member, { message: 'Nu på riktigt' })
   await workOff(house)
   const texts = textsTo(house, phone).length

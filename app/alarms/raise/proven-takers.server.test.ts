@@ -25,7 +25,7 @@ beforeEach(async () => {
 const byGuard = () => ({ takenByCompany: street.companyId, takenByGuard: street.guardId, takenByOperator: null })
 const byOwner = () => ({ ...byGuard(), takenByGuard: null })
 
-/** The number of somebody who has an alarm was changed meanwhile, and nobody has said yet whose the new one is. */
+/** Changes a guard's number after they took an alarm, without verifying the new one. */
 async function changeNumber(guardId: string): Promise<string> {
   const phone = newPhone()
   await house.db.updateTable('guards').set({ phone, phone_verified_at: null }).where('id', '=', guardId).execute()
@@ -51,7 +51,7 @@ test('who has an alarm is reached by what is proven of them', async () => {
   const ownerId = await giveOwner(house, street.companyId)
   const own = { phone: newPhone() }
   const proof = { phone_verified_at: house.clock.now(), email_verified: true }
-  // One after the other: with another number the database forgets what was proven of the last.
+  // In two steps: changing the number makes the database clear its verification.
   for (const given of [own, proof]) {
     await house.db.updateTable('profiles').set(given).where('id', '=', ownerId).execute()
   }
@@ -60,14 +60,14 @@ test('who has an alarm is reached by what is proven of them', async () => {
     .select('email')
     .where('id', '=', ownerId)
     .executeTakeFirstOrThrow()
-  // A guard has no letterbox: what cannot reach their phone goes to the company's.
+  // A guard has no mail address: the fallback for a guard's phone is a mail to the company.
   expect(await readTakerCallees(house.db, byGuard())).toMatchObject([
     { guardId: street.guardId, phone: street.phone, email },
   ])
   expect(await readTakerCallees(house.db, byOwner())).toMatchObject([{ guardId: null, phone: own.phone, email }])
 
   await changeNumber(street.guardId)
-  // Not the owner's phone either: it is somebody else's who took it.
+  // No fallback to the owner's phone: the owner did not take the alarm.
   expect(await readTakerCallees(house.db, byGuard())).toMatchObject([{ phone: null, email }])
   const unproven = { phone_verified_at: null, email_verified: false }
   await house.db.updateTable('profiles').set(unproven).where('id', '=', ownerId).execute()

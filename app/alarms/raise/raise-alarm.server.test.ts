@@ -71,7 +71,8 @@ test('other words in a form that was sent before are another press, and lost by 
     valueFrom(await raiseAlarm(house, member.signedIn, { key, message })).alarmId
   const key = randomUUID()
   const first = await send('Någon är i trappan', key)
-  // Gone back to: the words are others, the key in the form is not. Tried again each is one, however long it has waited.
+  // The member went back and changed the words in a form with the same key: a new press. Each is idempotent when
+  // retried, however long it has waited.
   for (const message of ['Nu är han inne', 'Nu är han inne', withWaiting('Nu är han inne', 600)]) {
     expect(await send(message, key)).toBe(first)
   }
@@ -94,7 +95,7 @@ test('another press while one is open joins it, and everyone is called again, in
     expect(await press(house, member, { message })).toMatchObject({ alarmId: first.alarmId, joined: true })
   }
   await workOff(house)
-  // Just called: the next call waits until the pause is over, and is one.
+  // Everyone was called a moment ago: the repeats are merged into one call after the pause.
   expect(textsTo(house, phone)).toHaveLength(1)
   house.clock.forward({ minutes: 21 / 60 })
   await workOff(house)

@@ -19,9 +19,9 @@ import { withoutWaiting } from './raise-words'
 
 export type Raised = {
   alarmId: string
-  /** It became part of an alarm that was open already. */
+  /** The press joined an alarm that was already open. */
   joined: boolean
-  /** How many people it goes to at once; none means that the member must be told so, with 112. */
+  /** Number of people called at once. If 0, the member must be told so, and to ring 112. */
   partners: number
 }
 
@@ -29,9 +29,9 @@ type Ready = Press & { key: string }
 type RaisePorts = Pick<House, 'db' | 'clock' | 'keys' | 'tracing'> & Partial<Pick<House, 'firstCalls'>>
 
 /**
- * Whoever has an account may raise an alarm: being in danger is not a matter of role, and an unpaid bill does not
- * count. It is answered when alarm, first messages and deadlines are on disk. The same send again is the same
- * alarm; another while one is open, or just called off, joins it; and there is no such thing as too many.
+ * Any account may raise an alarm, whatever its role or unpaid bills. It is answered once alarm, first messages and
+ * deadlines are committed to disk. A retry (same key) is the same alarm; another press while an alarm is open, or was
+ * just called off, joins it. There is no rate limit for real alarms.
  */
 export async function raiseAlarm(
   house: House,
@@ -46,7 +46,7 @@ export async function raiseAlarm(
   return accepted(await raiseFor(house, person, press, 'member'))
 }
 
-/** The way of every alarm, whoever pressed: a person, or the clock of a walk home (walk/). */
+/** Raises every alarm: those of a person, and those of a walk home whose time ran out (walk/). */
 export async function raiseFor(
   house: RaisePorts,
   { id: personId, postcode }: { id: string; postcode: string },
@@ -62,7 +62,7 @@ export async function raiseFor(
   ])
   const callees = calleesOf(list, [postcode], 'partner', press.position)
 
-  // An alarm that is closed just between the two looks is one more try, not a fault.
+  // Retries if an open alarm is closed between the refused insert and the attempt to join it.
   for (;;) {
     const begun = { postcode, personId, origin, press, callees, circle, policy }
     const alarmId = await house.tracing.part('commit', () => commitAlarm(house, begun, now))
@@ -73,7 +73,7 @@ export async function raiseFor(
       house.tracing.join(known.alarmId, 'a part')
       return { alarmId: known.alarmId, joined: true, partners: callees.length }
     }
-    // The form was gone back to and written in anew: other words are another press, and must not be taken for one that came.
+    // Same key, other words: the member went back and edited the form. It is a new press and gets a key of its own.
     if (known) {
       press = { ...press, key: keyOfWords(press) }
       continue
@@ -84,7 +84,7 @@ export async function raiseFor(
   }
 }
 
-/** Guards who are called to tests all evening stop listening; an alarm is never counted. */
+/** Rate limit for tests only: guards who are called to tests all evening stop listening. */
 const mostTestsAnHour = 3
 const testedEnough = refused('Larmet är redan testat', {
   message: 'Du har testat larmet flera gånger den senaste timmen. Behöver du hjälp, larma på riktigt eller ring 112.',
@@ -101,7 +101,7 @@ type Begun = {
   origin: Origin
   press: Ready
   callees: Callee[]
-  /** Those whom the member named, to be told at once. */
+  /** The circle members who are to be told at once. */
   circle: Callee[]
   policy: Parameters<typeof deadlinesOf>[0]
 }
@@ -115,8 +115,9 @@ function firstEntries(origin: Origin, { isHiding }: Press, people: number): NewA
 }
 
 /**
- * Null when it has come before, or when there is one to join. Where this process has room, the commit claims the first messages for
- * it, and they leave without anybody having to hear of them (docs/decisions/0225).
+ * Null when this key was used before, or when there is an open alarm to join. Where the engine of this process has free
+ * send slots, the commit also claims the first messages, which are then sent without waiting for a NOTIFY
+ * (docs/decisions/0225).
  */
 async function commitAlarm(house: RaisePorts, begun: Begun, now: Date): Promise<string | null> {
   const { postcode, personId, origin, press, callees, circle, policy } = begun
@@ -149,7 +150,7 @@ async function commitAlarm(house: RaisePorts, begun: Begun, now: Date): Promise<
   }
 }
 
-/** A transaction around it may still be rolled back; and for a test nobody waits. */
+/** No slots inside an outer transaction, which may still be rolled back, nor for a test, where nobody is waiting. */
 function keepPlaces({ db, firstCalls }: RaisePorts, { id, isTest, calls }: NewAlarm): Places | null {
   if (!firstCalls || isTest || db.isTransaction) return null
   const ofEach: Record<string, number> = {}
@@ -161,7 +162,7 @@ async function joinAlarm({ db: root, keys }: RaisePorts, personId: string, press
   return inTransaction(root, (db) => pressAgain({ db, keys, now }, personId, press))
 }
 
-/** The same for the same words in the same form, so that a send that is tried again is still one. */
+/** A key derived from key and words: a retry of the same words in the same form stays idempotent. */
 function keyOfWords({ key, message }: Ready): string {
   const hash = createHash('sha256')
     .update(`${key}\0${withoutWaiting(message)}`)

@@ -2,20 +2,20 @@ import { refused } from '~/shared/outcome'
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { formatMoment } from '~/shared/time'
 
-/** The specification's words, for the browser that finds it out first and the server that has to. */
+/** The specification's words, used both by the browser's check and by the server's. */
 export const emptyMessage = refused('Meddelande saknas', { fields: { message: 'Beskriv vad som hänt' } })
 
 export const couldNotSend = 'Kunde inte skicka larm'
 
 type Notice = { tone: 'normal'; title: string; message: string }
 
-/** True also where there are no neighbours and no operator: whom it was sent to is said when it was. */
+/** Also true where there are no neighbours and no operator: recipients are only named once something was sent. */
 const lookingElsewhere = 'Vi söker någon i grannkvarteren och jouren.'
 
-/** Where nobody of the postcode can be called: said at once, and for as long as it holds. */
+/** Shown at once, and for as long as nobody of the postcode can be called. */
 export const nobodyHere = {
   title: `Ingen väktare här. Ring ${EMERGENCY_NUMBER}.`,
-  /** Whom else it was sent to. */
+  /** Whom else the alarm was sent to. */
   told({ neighbours, operators }: { neighbours: number; operators: number }, isWidened: boolean): string {
     const whom = [
       neighbours > 0 ? `${neighbours} i grannkvarteren` : '',
@@ -34,7 +34,7 @@ const sent: Notice = {
   message: 'Våra säkerhetspartners har meddelats och kommer att agera.',
 }
 
-/** When there is nobody to tell, saying that they were told would be the one lie this page cannot afford. */
+/** Shown when nobody could be told: this page must never claim that somebody was. */
 const sentElsewhere: Notice = {
   ...sent,
   message: `${nobodyHere.title} ${lookingElsewhere}`,
@@ -51,7 +51,7 @@ export function sentNoticeFor({ isTest, partners }: { isTest: boolean; partners:
   return partners === 0 ? sentElsewhere : sent
 }
 
-/** Long after it was written nobody but the member knows whether it is still so. */
+/** For an alarm kept on the phone for long: only the member knows whether it is still needed. */
 export const askNoticeFor = (writtenAt: Date): Notice => ({
   tone: 'normal',
   title: 'Ett larm är inte skickat',
@@ -63,10 +63,10 @@ export const HIDING_MESSAGE = 'Ring mig inte, jag gömmer mig.'
 
 const waiting = /\n\(Skrevs för \d+ (?:minuter|timmar) sedan, utan uppkoppling\.\)$/
 
-/** As they were written, however late they got through. */
+/** The message without the note on how long it waited. */
 export const withoutWaiting = (message: string): string => message.replace(waiting, '')
 
-/** Words that were written long before they got through say so. */
+/** Adds how long a message waited before it got through, if that was long. */
 export function withWaiting(message: string, waitedSeconds: number): string {
   const minutes = Math.round(waitedSeconds / 60)
   if (minutes < 2) return message
@@ -74,7 +74,7 @@ export function withWaiting(message: string, waitedSeconds: number): string {
   return `${message}\n(Skrevs för ${ago} sedan, utan uppkoppling.)`
 }
 
-/** What is written with one of the ready words after it, each once. */
+/** Appends one of the ready phrases to what is written, unless it is there already. */
 export function withQuickWords(written: string, words: string): string {
   const before = written.trim()
   if (before.includes(words)) return written

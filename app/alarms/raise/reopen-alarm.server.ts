@@ -7,8 +7,8 @@ import { callEveryone, type Given } from './call-everyone.server'
 import { tellTaker } from './tell-taker.server'
 
 /**
- * An alarm that was somebody's, or called off, is everybody's again: all who can be called at this moment are, and the
- * clock starts anew. Returns how many partners were called.
+ * Gives an alarm that was taken or called off back to everybody: all who can be called now are called, and the
+ * deadlines start again. Returns the number of partners called.
  */
 export async function reopenAlarm(
   given: Given,
@@ -45,7 +45,10 @@ export async function reopenAlarm(
   return people
 }
 
-/** Whoever lost it without having said so may be on the way; written after it is everybody's, since that is what it says. */
+/**
+ * Tells a taker who lost the alarm without saying so themselves: they may be on the way. Queued after the alarm is
+ * reopened, because the message is only valid in the new epoch.
+ */
 export async function tellReleased(given: Given, alarm: Alarm) {
   await tellTaker(given, alarm, 'released')
 }

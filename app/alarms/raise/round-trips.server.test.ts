@@ -6,7 +6,7 @@ import { nameOne, openNeighbourhood, press } from '../../../test/support/alarms'
 import { countedDatabase } from '../../../test/support/counted/statements'
 import { testSecret, useHouse } from '../../../test/support/house'
 
-/** What a press asks of the database until it is on disk: each round trip is one that somebody in need waits for. */
+/** Number of database round trips between a press and its commit: somebody in need waits for each. */
 const house = useHouse()
 
 const firstCalls: FirstCalls = {
@@ -34,12 +34,12 @@ test.each([
   }
   await pressed()
   expect(asked.statements).toEqual(['session', 'alarm policy', 'dispatch list', 'circle of members', 'raise alarm'])
-  // Who asks; what the three say that are read for whoever it is; and the commit, which the answer waits for.
+  // Three waits: the session; the three reads, sent together; and the commit.
   expect(asked.writes).toBe(3)
 
   forget()
   await pressed()
-  // One that joins is held against what else happens to the alarm, which is a transaction.
+  // A press that joins an open alarm locks it, which takes a transaction.
   expect(asked.statements.slice(0, 5)).toEqual([
     'session',
     'alarm policy',

@@ -7,12 +7,12 @@ import { closeAlarmNow } from '../answer/close-alarm.server'
 import { addEntries, beginRound, dropSteps, updateAlarms } from '../history/alarm-store.server'
 import { tellTaker } from './tell-taker.server'
 
-/** 'Jag är trygg'. Nobody is on the way yet: it is over. Somebody is: they are told, and go and see. */
+/** 'Jag är trygg'. If nobody has the alarm, it ends. If somebody is on the way, they are told, and still go and see. */
 export function saySafe(house: House, { person }: SignedIn, alarmId: string): Promise<Outcome<null> | NotThere> {
   const actor = { kind: 'member' as const, personId: person.id }
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
     const given = { db, now, keys: house.keys }
-    // Said already, or over by other means: they are safe either way.
+    // Idempotent: already said, or the alarm has ended otherwise.
     if (part === 'reporter' && (alarm.safeAt || !isOpen(alarm.state))) return accepted(null)
     if (part !== 'reporter') return refused('Det gick inte', { message: whyNot('saySafe', alarm.state) })
     await updateAlarms(db, [alarm.id], { safe_at: now })
@@ -21,7 +21,7 @@ export function saySafe(house: House, { person }: SignedIn, alarmId: string): Pr
       await closeAlarmNow(given, alarm, 'cancelled', actor)
       return accepted(null)
     }
-    // Whoever has it need not answer a press that the member has answered themselves.
+    // The member's word answers their own earlier press, so the taker need not.
     await dropSteps(db, alarm.id, now, ['answer press'])
     await beginRound(db, [alarm.id])
     await tellTaker(given, alarm, 'safe')

@@ -21,7 +21,7 @@ import { hearPress } from './hear-press.server'
 import { letRing } from './let-ring.server'
 import { saySafe } from './say-safe.server'
 
-/** All that a deed leaves of an alarm: its row, its history, whom it is said to, and what is to happen next. */
+/** Everything an action changes: the alarm's row, its history, its messages, and its pending steps. */
 
 const house = useHouse()
 const seconds = (n: number) => house.clock.forward({ minutes: n / 60 })
@@ -29,7 +29,7 @@ let street: Neighbourhood
 let alarmId: string
 let admin: Resident
 
-/** An alarm of a minute ago whose first call has left, and an operator beside it. */
+/** An alarm raised a moment ago whose first call has been sent, and an operator. */
 beforeEach(async () => {
   await house.db.updateTable('profiles').set({ user_role: 'member', member_status: 'trial' }).execute()
   seconds(0)
@@ -49,7 +49,7 @@ const taken = async () => {
   await workOff(house)
   seconds(30)
 }
-/** From the press on; widening and the member’s word stay where they were for whoever only presses again. */
+/** Deadlines counted from the press. Pressing again leaves `widen` and `tell member` where they were. */
 const pace = { 'call again': 60, ring: 30, widen: 120, 'tell member': 300 }
 
 test('a press on one that nobody has calls everybody, and what is to come stays where it was', async () => {
@@ -134,7 +134,7 @@ test('who hides is said to once, goes on hiding, and may be rung when they say s
   await press(house, street.member, { message: 'Igen', hides: 'on' })
   valueFrom(await saySafe(house, street.member.signedIn, alarmId))
   seconds(30)
-  // Over: nobody rings any more, and what was is what stands there.
+  // The alarm is over: hiding cannot be changed any more.
   valueFrom(await letRing(house, street.member.signedIn, alarmId))
   expect((await came()).history).toEqual([])
   expect((await row()).is_hiding).toBe(true)
@@ -157,7 +157,7 @@ test('a press on one that somebody has asks them and the operators, and only the
     'Kia Kollega partner sms update 5',
   ])
   expect(steps).toEqual({ 'answer press': 60 })
-  // Whoever has it has seen it: said once, and never of somebody else's.
+  // Hearing a press is recorded once, and only for whoever has the alarm.
   expect(refusalFrom(await hearPress(house, { ...street.guard, guardId: null }, alarmId)).message).toMatch(/\S/)
   const stranger = { ...(await addPartner(house, '99999')).guard }
   expect(await hearPress(house, stranger, alarmId)).toEqual(notThere)

@@ -9,7 +9,7 @@ import { joinAsAdmin } from '../../../test/support/people'
 import { type Alarm, readAlarm } from '../history/alarm-store.server'
 import { callEveryone, ringPhones, widenAlarms } from './call-everyone.server'
 
-/** Whom a call goes to, when many alarms that differ in one thing are called at once. */
+/** Who is called when many alarms that differ in one thing are processed at once. */
 
 const house = useHouse()
 const names = { here: 'Här AB', beside: 'Bredvid AB' }
@@ -44,7 +44,7 @@ async function anAlarm(row: Partial<Insertable<SafetyAlarms>> = {}): Promise<Ala
   return (await readAlarm(house.db, id)) as Alarm
 }
 
-/** Who has been called to an alarm, as what, in the order they are called. */
+/** Who was called to an alarm and in which role, in the order of the calls. */
 async function calledTo({ id }: Alarm) {
   const rows = await house.db
     .selectFrom('alarm_deliveries as delivery')
@@ -86,7 +86,7 @@ test('those of the postcode are called, and to what is widened those next door a
   expect(await rowOf(narrow)).toMatchObject({ rounds: 2, called_at: now })
   expect(await rowOf(wide)).toMatchObject({ rounds: 2, called_at: now })
   expect(await rowOf(other)).toMatchObject({ rounds: 1, called_at: from(-90_000) })
-  // The round after that is another one, and somebody is in the list once.
+  // The next call is a new round, and each recipient is listed once.
   await callEveryone(given(), [(await readAlarm(house.db, narrow.id)) as Alarm])
   expect(await calledTo(narrow)).toEqual(['partner here'])
   expect((await rowOf(narrow)).rounds).toBe(3)
@@ -95,7 +95,7 @@ test('those of the postcode are called, and to what is widened those next door a
 test('the operators are called again with everybody, in each round after the widening', async () => {
   const wide = await anAlarm({ widened_at: from(-1) })
   await callEveryone(given(), [wide])
-  // Sent by now: what waits would be kept as it is.
+  // Marked as sent: a call that is still queued would be reused instead.
   await house.db.updateTable('alarm_deliveries').set({ state: 'sent' }).where('alarm_id', '=', wide.id).execute()
   await callEveryone(given(), [(await readAlarm(house.db, wide.id)) as Alarm])
   const mails = (await deliveriesOf(house.db, wide.id)).filter((line) => line.startsWith('mail'))
@@ -148,7 +148,7 @@ test('that nobody can be called is written once, on real alarms that are widened
   expect(since).toEqual([now, null, null, from(-60_000), null, null])
   expect(await said(lonely)).toEqual([{ kind: 'nobody_callable', actor_kind: 'system', facts: {} }])
   for (const alarm of [tested, narrow, known, found, well]) expect(await said(alarm)).toEqual([])
-  // One who can come is somebody: next door, where there is nobody here.
+  // Somebody beside counts as callable, even if there is nobody here.
   await house.db
     .updateTable('guards')
     .set({ on_duty_since: null, on_duty_until: null })

@@ -9,7 +9,7 @@ import { endCompanions, insertCompanion } from './companion-store.server'
 
 const failure = 'Ingen vet att du kommer'
 
-/** A colleague of whoever has it: 'Jag kommer också'. The member sees that two come, and whoever has it is told once of each. */
+/** A colleague of the taker says 'Jag kommer också'. The member sees that two come; the taker is told once of each. */
 export function comesToo(house: House, actor: Taker, alarmId: string): Promise<Outcome<null> | NotThere> {
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
     await notePhoneThatAnswered(db, alarm, actor, now)
@@ -27,7 +27,7 @@ export function comesToo(house: House, actor: Taker, alarmId: string): Promise<O
   })
 }
 
-/** They cannot after all: nobody waits for them. */
+/** The colleague cannot come after all, so nobody waits for them. */
 export function comesNot(house: House, actor: Taker, alarmId: string): Promise<Outcome<null> | NotThere> {
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
     if (actor.kind !== 'partner' || part !== 'companion') return accepted(null)

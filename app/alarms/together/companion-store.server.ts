@@ -6,7 +6,7 @@ import type { Partner } from '../alarm'
 
 type Person = Pick<Partner, 'companyId' | 'guardId'>
 
-/** Whoever comes beside whoever has it, over rows of `companion`; not who has left their company meanwhile. */
+/** The colleague is coming, over rows of `companion`; not if they have left their company since. */
 const isComing = sql<boolean>`companion.left_at is null
   and (companion.guard_id is null or ${guardIsHere('companion.guard_id')})`
 
@@ -16,15 +16,17 @@ export const comesToo = (companyId: RawBuilder<string>, guardId: RawBuilder<stri
   where companion.alarm_id = safety_alarms.id and companion.company_id = ${companyId}
     and companion.guard_id is not distinct from ${guardId} and ${isComing})`
 
-/** A person of a partner by first name, over a row that names the company and the guard, or the company alone for its owner. */
+/**
+ * A partner person's first name, over a row that names the company and the guard, or the company alone for its owner.
+ */
 export const firstName = (companyId: string, guardId: string) => sql<string | null>`
   split_part(coalesce(${guardName(guardId)}, ${companyOwnerName(companyId)}), ' ', 1)`
 
-/** What they are called among others: by the company's name whole, where its account is nobody's by name. */
+/** The name shown to others: the first name, or the company's name where its account has no personal name. */
 export const calledBy = (companyId: string, guardId: string) => sql<string | null>`
   coalesce(${firstName(companyId, guardId)}, ${companyName(companyId)})`
 
-/** What those who come too are called, in the order they said so, for queries over `safety_alarms`. */
+/** Names of those who come too, in the order they said so; for queries over `safety_alarms`. */
 export const companions = sql<string[]>`coalesce((
   select array_agg(${calledBy('companion.company_id', 'companion.guard_id')} order by companion.since)
   from alarm_companions as companion where companion.alarm_id = safety_alarms.id and ${isComing}), '{}')`
@@ -34,7 +36,7 @@ export async function readIsComing(db: Database, alarmId: string, { companyId, g
   return coming.some((each) => each.companyId === companyId && each.guardId === guardId)
 }
 
-/** Everybody who comes beside whoever has it. */
+/** All colleagues who come with the taker. */
 export async function readCompanions(db: Database, alarmId: string): Promise<Person[]> {
   return db
     .selectFrom('alarm_companions as companion')
@@ -47,7 +49,7 @@ export async function readCompanions(db: Database, alarmId: string): Promise<Per
 
 type Taken = { id: string; takenAt: Date | null }
 
-/** False when they have said so since it was taken: whoever has it is told once of each, and whoever has it now may be another. */
+/** False if they had said so since the alarm was taken: each taker is told once of each colleague. */
 export async function insertCompanion(
   db: Database,
   { id, takenAt }: Taken,
@@ -62,7 +64,7 @@ export async function insertCompanion(
   return rows[0]?.isNew ?? false
 }
 
-/** They do not come any more: one of them, or nobody when it is everybody's again. */
+/** They do not come any more: one person, or all of them when the alarm is given back to everybody. */
 export async function endCompanions(db: Database, alarmId: string, now: Date, only?: Person) {
   let coming = db
     .updateTable('alarm_companions')

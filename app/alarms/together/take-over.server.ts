@@ -16,9 +16,9 @@ import { endCompanions } from './companion-store.server'
 const failure = 'Du har inte tagit över larmet'
 
 /**
- * A colleague of whoever has it has it from now on, and the first is told. `takenAt` is what they had before them, as the page
- * showed it: of two who take over at once, the second finds that it is another's than they thought. Without it, it is
- * taken from whoever has it.
+ * A colleague takes the alarm over from the taker, who is told. `takenAt` is an optimistic lock, as shown on the
+ * colleague's page: of two who take over at once, the second finds that it has changed. Without it, the alarm is taken
+ * over from whoever has it now.
  */
 export function takeOver(
   house: House,
@@ -29,7 +29,7 @@ export function takeOver(
   return changeAlarm(house, actor, alarmId, async (given) => {
     const { db, alarm, part, now } = given
     await notePhoneThatAnswered(db, alarm, actor, now)
-    // Pressed twice: it is theirs, and they have said a word.
+    // Idempotent: the form was sent twice; counts as a reaction to the presses before.
     if (part === 'taker' && isHeld(alarm.state)) {
       await noteHeard(given, actor)
       return accepted(null)

@@ -33,7 +33,7 @@ const house = useHouse()
 const reply = async (fromPhone: string, text: string) =>
   (await replyBySms(house, { fromPhone, text, providerId: 'in-1' })).answer
 
-/** Ali has an alarm, Bo and Cilla are of his company, and all of them have been called. */
+/** Ali has the alarm; Bo and Cilla are colleagues of his. All were called. */
 async function aliHasIt() {
   const street = await openNeighbourhood(house)
   const employ = async (name: string) => {
@@ -100,7 +100,7 @@ test('nor is one that bears what the company was called before, whenever its nam
   valueFrom(await takeOver(house, owner, alarmId))
   for (const name of ['Söderort Vakt AB', ...Array.from({ length: 30 }, (_, n) => `Vakt ${n} AB`)])
     await house.db.updateTable('companies').set({ name }).where('id', '=', companyId).execute()
-  // What the company was called when it was taken stays written on the alarm.
+  // The company's name at the time of taking stays on the alarm.
   expect(await readFollowedAlarm(house.db, alarmId, house.clock.now())).toMatchObject({ takerName: 'Vakt AB' })
   await house.db.updateTable('profiles').set({ full_name: 'Olle Vakt' }).where('full_name', '=', 'Vakt AB').execute()
   expect(await readFollowedAlarm(house.db, alarmId, house.clock.now())).toMatchObject({ takerName: 'Vakt AB (Olle)' })
@@ -199,7 +199,7 @@ test('taken over it is the other’s: the first is told, also off duty, and is n
   expect(await stepsOf(house.db, alarmId)).toMatchObject({ release: 'dropped', 'ask taker': 'pending' })
   valueFrom(await takeOver(house, bo.actor, alarmId))
   valueFrom(await takeOver(house, bo.actor, alarmId))
-  // Whoever is on the way now has their own time: nobody asks how it goes because the first was there.
+  // The new taker has their own deadline: no operator asks because the first one was on site.
   expect(await stepsOf(house.db, alarmId)).toMatchObject({ release: 'pending', 'ask taker': 'dropped' })
   await workOff(house)
   expect(await alarmRow(house.db, alarmId)).toMatchObject({ status: 'acknowledged', on_site_at: null })
@@ -236,7 +236,7 @@ test('what was to be said when it is taken over is said to whoever has it then',
   valueFrom(await takeOver(house, bo.actor, alarmId))
   await workOff(house)
   expect(textsTo(house, phone).join('\n')).not.toMatch(/säger sig vara trygg/)
-  // Whoever took it over reads it on the page; whoever was called and not stood down yet still is.
+  // The new taker reads on the page that the member is safe; a recipient not yet stood down still gets that message.
   const next = await press(house, member, { message: 'Nej, kom' })
   expect(next.alarmId).toBe(alarmId)
   await workOff(house)

@@ -10,32 +10,33 @@ import { announceSent, lockAlarm } from '../history/alarm-store.server'
 import { type AnsweringDigit, isKey, type Recording, type Said, whatIsSo } from './recordings'
 import { type Named, type PhoneCall, readPhoneCall, writeDigit, writeEnd } from './voice-store.server'
 
-/** Somebody has picked up, or a voicemail has: what they hear. Nothing is known by it. Null for what is no call of ours. */
+/** Somebody has picked up, or a voicemail has: returns what they hear. Proves nothing. Null if the call is not ours. */
 export async function pickUp({ db, clock }: House, named: Named): Promise<Said | null> {
   const call = await readPhoneCall(db, named, clock.now())
   return call && whatIsSo(call)
 }
 
 /**
- * A digit was pressed: 1 takes the alarm, 2 is to hear it again, 3 is that they cannot. Only the first answer counts, and whoever
- * presses the same again, or is said to have, hears how it stands. Null for what is no call of ours, and for silence: it ends.
+ * Handles a pressed digit: 1 takes the alarm, 2 repeats the message, 3 declines. Only the first answer counts; a
+ * repeated press (or a retry by the provider) hears the current state. Null, which ends the call, if it is not ours or
+ * nothing was pressed.
  */
 export async function pressDigit(house: House, named: Named, digit: string): Promise<Said | null> {
-  // Nobody has pressed anything through three times: said for ever it would be a voicemail's.
+  // No digit after three repeats: probably a voicemail, so stop.
   if (!isKey(digit)) return null
   return inTransaction(house.db, async (db) => {
     const now = house.clock.now()
     const first = await readPhoneCall(db, named, now)
     if (!first) return null
     if (digit !== '1' && digit !== '2' && digit !== '3') return whatIsSo(first)
-    // The alarm before the message, as everybody who holds both.
+    // Lock order: the alarm before the message, as everywhere, to avoid a deadlock.
     await lockAlarm(db, first.alarmId)
     const isNew = await writeDigit(db, named, digit, now)
     const call = (await readPhoneCall(db, named, now)) ?? first
     await announceSent(db, [call.alarmId])
     if (call.isTest && call.guardId) await markTested(db, call.guardId, now)
     const said = whatIsSo(call)
-    // What has changed since they were asked is the answer; nothing is done about an alarm that is over, or none of theirs.
+    // If the state has changed since the question, say so. An alarm that is over, or not theirs, is not touched.
     if (digit === '2' || !said.asks) return said
     return { recording: await answer[digit]({ ...house, db }, call, isNew), asks: false }
   })
@@ -45,7 +46,7 @@ const actorOf = ({ companyId, guardId }: PhoneCall): Partner => ({ kind: 'partne
 
 const answer: Record<AnsweringDigit, (house: House, call: PhoneCall, isNew: boolean) => Promise<Recording>> = {
   async 1(house, call, isNew) {
-    // Said again after it was handed back: it is not theirs, and does not become so.
+    // A repeated '1' after the alarm was handed back does not take it again.
     if (!isNew) return call.isTest ? 'heard' : 'fault'
     const taken = await takeAlarm(house, actorOf(call), call.alarmId)
     if (isDeadEnd(taken)) return 'closed'
@@ -59,17 +60,17 @@ const answer: Record<AnsweringDigit, (house: House, call: PhoneCall, isNew: bool
   },
 }
 
-/** As 46elks counts: hundredths of öre. */
+/** Cost as 46elks reports it: hundredths of öre. */
 export type End = { how: string; cost: number | null }
 
-/** What becomes of a call that ends without a digit. Picked up is not heard: a voicemail does that too. */
+/** Outcomes of a call that ends without a digit. Picked up does not count as heard: a voicemail picks up too. */
 const ends = {
   success: { state: 'sent', reason: 'svarade utan att trycka, eller en telefonsvarare' },
   busy: { state: 'failed', reason: 'upptaget' },
 } as const
 const unanswered = { state: 'failed', reason: 'inget svar' } as const
 
-/** The call is over. */
+/** Records the end of the call. */
 export async function hangUp({ db, clock }: House, named: Named, { how, cost }: End) {
   const end = chosen(ends, how) ?? unanswered
   const alarmId = await writeEnd(db, named, { ...end, cost }, clock.now())

@@ -32,7 +32,7 @@ test.each(Object.entries(recordings))(
   (name, words) => {
     const { seconds, ...format } = soundIn(readFileSync(`public/recordings/${name}.mp3`))
     expect(format).toEqual({ version: 'MPEG 2.5', hz: 8_000, channels: 1, kbits: 16 })
-    // A second of it is the breath before and after; slower than a person speaks, for somebody who has just woken up.
+    // One second is silence. Slower than normal speech, for somebody who has just woken up.
     const perSecond = words.length / (seconds - 1)
     expect(perSecond).toBeGreaterThan(8)
     expect(perSecond).toBeLessThan(17)
@@ -43,14 +43,14 @@ test.each(Object.entries(recordings))(
 const padding = 0x02
 const framesPerSecond = 8_000 / 576
 
-/** What the frames of an mp3 say of themselves, one after the other from the first to the last byte. */
+/** The format of an mp3, read from the header of every frame from first to last byte. */
 function soundIn(bytes: Buffer) {
   let at = bytes.toString('latin1', 0, 3) === 'ID3' ? 10 + tagLength(bytes) : 0
   const heads = new Set<number>()
   let frames = 0
   for (; at + 4 <= bytes.length; frames++) {
     const [sync = 0, version = 0, rate = 0, mode = 0] = bytes.subarray(at)
-    // MPEG 2.5, layer III, and no other.
+    // MPEG 2.5, layer III only.
     if (sync !== 0xff || (version | 1) !== 0xe3) throw new Error(`no frame at byte ${at}`)
     heads.add(((rate & ~padding) << 8) | (mode & 0xc0))
     at += 144 + ((rate & padding) >> 1)

@@ -1,8 +1,9 @@
 import { PRODUCT_NAME } from '~/shared/product'
 
 /**
- * What a phone call says, each a sound file of that name (public/recordings, made from these words by bin/make-recordings.mjs):
- * no provider is asked to speak. No name and no place is in any of them, since a voicemail keeps what it hears.
+ * What a phone call says. Each is a sound file of that name (public/recordings, made from these texts by
+ * bin/make-recordings.mjs), so that no provider's text-to-speech is used. No names or places: a voicemail keeps what it
+ * hears.
  */
 export const recordings = {
   alarm: `Larm från ${PRODUCT_NAME}. Tryck 1 för att ta det, 2 för att höra igen, 3 för att du inte kan.`,
@@ -19,27 +20,27 @@ export const recordings = {
 
 export type Recording = keyof typeof recordings
 
-/** What the phone hears next, and whether a digit is waited for. */
+/** What the phone hears next, and whether to wait for a digit. */
 export type Said = { recording: Recording; asks: boolean }
 
-/** What is an answer: taking it, and that they cannot. 2 is to hear it again. */
+/** The digits that answer: 1 takes the alarm, 3 declines. 2 only repeats. */
 export type AnsweringDigit = '1' | '3'
 
-/** Whether a provider names a key of the phone, or says that none was pressed. */
+/** Whether the provider's result is a key on the phone, rather than 'nothing was pressed'. */
 export const isKey = (result: string) => /^[0-9*#]$/.test(result)
 
-/** How things stand for whoever is at the phone. */
+/** The alarm's state for the person at the phone. */
 export type AtPhone = {
   isTest: boolean
   isOpen: boolean
   /** Nobody has it. */
   isNew: boolean
   isMine: boolean
-  /** They may still be called about it. */
+  /** The alarm still reaches them: they may be called about it. */
   isReached: boolean
 }
 
-/** The truth at this moment. A test is tried by everybody whom it reaches, taken or not. */
+/** What to say, from the state right now. A test can be answered by everybody it reaches, taken or not. */
 export function whatIsSo({ isTest, isOpen, isNew, isMine, isReached }: AtPhone): Said {
   const say = (recording: Recording): Said => ({ recording, asks: false })
   if (!isOpen) return say(isTest ? 'ended' : 'over')

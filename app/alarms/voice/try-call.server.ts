@@ -9,7 +9,7 @@ import { readCallInTheAir } from './voice-store.server'
 
 const failure = 'Samtalet är inte besvarat'
 
-/** What a phone can do that rings: the same as the provider would tell of. */
+/** What the person at a phone can do, in the terms the provider reports. */
 const deeds = {
   one: { digit: '1' },
   two: { digit: '2' },
@@ -19,11 +19,14 @@ const deeds = {
   busy: { end: 'busy' },
 } as const
 
-/** Whether phones are answered here, since none rings: in the demo alone, or an administrator could answer as a guard. */
+/**
+ * Whether phone calls can be answered on the page, because no phone rings. Only in demo mode: otherwise an
+ * administrator could answer in a guard's name.
+ */
 export const canTryCalls = ({ config, voice }: Pick<House, 'config' | 'voice'>) =>
   config.mode === 'demo' && !voice.leavesTheHouse
 
-/** An admin, where no phone rings: answers in its place. Returns what would have been heard. */
+/** Lets an admin answer in place of a phone that does not ring. Returns what would have been heard. */
 export async function tryCall(
   house: House,
   signedIn: SignedIn,
@@ -43,6 +46,6 @@ export async function tryCall(
   return accepted(deed.end === 'success' ? (heard?.recording ?? null) : null)
 }
 
-/** For the notice: the words that the phone would have said. */
+/** Text of the notice: what the phone would have said. */
 export const heardAs = (recording: Recording | null) =>
   recording ? `I telefonen hörs: ”${recordings[recording]}”` : undefined

@@ -9,7 +9,7 @@ import { useHouse } from '../../../test/support/house'
 import { readCallInTheAir, readCalls, readPhoneCall, writeDigit, writeEnd } from './voice-store.server'
 import { readVoiceToken, voiceToken } from './voice-token.server'
 
-/** A phone call beside another: which it is, how things stand for whoever answers, and what is believed of it. */
+/** Phone calls next to each other: which one is meant, what state the person hears, and what is stored. */
 
 const house = useHouse()
 let now: Date
@@ -96,7 +96,7 @@ test('a call is itself for a quarter of an hour, by a try that was made, and by 
   expect(await standing(id, 2, 'p-1', from(quarter))).toBeNull()
   await house.db.updateTable('alarm_deliveries').set({ provider_id: 'p-1' }).where('id', '=', id).execute()
   expect(await standing(id, 2, 'p-1')).not.toBeNull()
-  // Of the try that counts another name is another call; of one before it what is said is still said of it.
+  // For the latest try another provider id is another call. Events of an earlier try count, whatever the id.
   expect(await standing(id, 2, 'p-2')).toBeNull()
   expect(await standing(id, 1, 'p-2')).not.toBeNull()
   expect(await standing(randomUUID())).toBeNull()

@@ -7,10 +7,10 @@ import { reaches } from '../answer/part.server'
 import { inOpenStates } from '../in-words.server'
 import type { AnsweringDigit, AtPhone } from './recordings'
 
-/** A phone call as the provider names it: ours, the try of it, and its own name for that. */
+/** A phone call as the provider's webhooks identify it: our id, the try, and the provider's own id. */
 export type Named = { id: string; attempt: number; providerId: string }
 
-/** A phone call about an alarm, who it was made to, and how things stand for them now. */
+/** A phone call about an alarm: whom it was made to, and the present state for them. */
 export type PhoneCall = AtPhone & {
   alarmId: string
   recipientId: string
@@ -22,12 +22,12 @@ export type PhoneCall = AtPhone & {
   email: string | null
 }
 
-/** So long after a call was asked for what comes out of it is about it; they go on saying things again for hours. */
+/** How long after a call was queued its webhooks are accepted; providers retry them for hours. */
 const believed = sql`interval '15 minutes'`
 
 /**
- * The call that this is. Not one that is older than calls last, nor one that another call of the provider's is known to be: what
- * is said of a try before the one that counts is still said of it.
+ * Finds the phone call, unless it is older than `believed`, or the latest try is known to have another provider id.
+ * Events of an earlier try are still accepted.
  */
 export async function readPhoneCall(
   db: Database,
@@ -54,8 +54,8 @@ export async function readPhoneCall(
 }
 
 /**
- * A person has pressed a digit: it has arrived, whatever the call is thought to be. False when what they answer, taking or
- * declining, has been answered before: a digit that is said again is no second answer.
+ * Somebody pressed a digit, so the call was delivered, whatever its state was. False if it was answered (taken or
+ * declined) before: a repeated digit is no second answer.
  */
 export async function writeDigit(db: Database, { id, providerId }: Named, digit: AnsweringDigit | '2', now: Date) {
   const answer = digit === '2' ? null : digit
@@ -75,7 +75,10 @@ export async function writeDigit(db: Database, { id, providerId }: Named, digit:
   return numUpdatedRows > 0n
 }
 
-/** The provider says that it is over. Of a try that counts, and of one that nobody has answered. Returns its alarm, if anything is new. */
+/**
+ * The provider reports the end of a call. Accepted for the latest try, and for one whose outcome is unknown. Returns
+ * its alarm, or null if nothing matched.
+ */
 export async function writeEnd(
   db: Database,
   { id, attempt, providerId }: Named,
@@ -99,7 +102,7 @@ export async function writeEnd(
   return rows[0]?.alarmId ?? null
 }
 
-/** A call that is in the air just now, as its provider would name it; null when it is not. */
+/** A phone call under way, as its provider would identify it; null if there is none. */
 export async function readCallInTheAir(db: Database, id: string): Promise<Named | null> {
   if (!isId(id)) return null
   const row = await db
@@ -112,7 +115,7 @@ export async function readCallInTheAir(db: Database, id: string): Promise<Named 
   return row?.providerId ? { id, attempt: row.attempt, providerId: row.providerId } : null
 }
 
-/** Phone calls, the newest first; before the one that the page before ended with. */
+/** Keyset pagination over phone calls, newest first; `before` is the last id of the previous page. */
 export async function readCalls(db: Database, before: string | null, most: number) {
   let calls = db
     .selectFrom('alarm_deliveries as delivery')

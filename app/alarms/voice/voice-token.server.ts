@@ -2,19 +2,19 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Keys } from '~/platform/keys.server'
 import { isId } from '~/shared/asked'
 
-/** Which call, and which try of it. */
+/** A phone call's delivery id and the try. */
 export type CallName = { id: string; attempt: number }
 
-/** 132 bits, as of a personal link. */
+/** 132 bits of HMAC, as in a personal link. */
 const signLength = 22
 
-/** What a call's addresses are known by: whoever has it speaks for this one try of this one call, and for nothing else. */
+/** The token in a call's webhook addresses. It authenticates the holder for this one try of this one call only. */
 export function voiceToken(keys: Keys, { id, attempt }: CallName): string {
   const name = `${id}.${attempt}`
   return `${name}.${signOf(keys.sign('voice call', name))}`
 }
 
-/** Null for what we cannot have made; nothing is asked of the database for it. */
+/** Verifies a token's HMAC. Null if it is not ours, without a database query. */
 export function readVoiceToken(keys: Keys, token: string): CallName | null {
   const [id = '', attempt = '', sign = '', ...more] = token.split('.')
   if (!isId(id) || !/^[1-9]\d{0,3}$/.test(attempt) || sign.length !== signLength || more.length > 0) return null

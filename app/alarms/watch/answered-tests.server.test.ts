@@ -12,7 +12,7 @@ const reply = async (fromPhone: string, text: string) => replyBySms(house, { fro
 const replyWithWord = (phone: string, text: string) => reply(phone, `${text} ${wordTo(house, phone)}`)
 const testedAt = async (guardId: string) => (await guardRow(house.db, guardId)).tested_at
 
-/** A postcode where a canary has just sung to its two guard companies. */
+/** A postcode with two guard companies that have just been sent a canary (our own test alarm). */
 async function hearCanary() {
   const first = await openNeighbourhood(house)
   const second = await addPartner(house, first.postcode)
@@ -53,7 +53,7 @@ test('JA when the test is over is thanked for, and has tried the phone; after a 
   const { first, second } = await hearCanary()
   house.clock.forward({ minutes: 45 })
   await workOff(house)
-  // Anybody can write that it comes from this phone.
+  // 'JA' without the word proves nothing: the sender can be spoofed.
   expect((await reply(first.phone, 'JA')).answer).toMatch(/Testet är redan över. Svara JA \w\w,/)
   expect(await testedAt(first.guardId)).toBeNull()
   expect(await replyWithWord(first.phone, 'JA')).toEqual({

@@ -5,25 +5,30 @@ import { inChannels, inOpenStates } from '../in-words.server'
 import type { Incident } from './incident'
 import { keepCallingS } from './policy'
 
-/** How late something may be before it is an incident. The engine is not late at all when it is well. */
+/** Tolerance before something late becomes an incident. A healthy engine is not late at all. */
 const lateS = 5
 const lateDeliveryS = 30
-/** From a press to a message about it. */
+/** Longest time from a press to the first message about it. */
 const unsaidS = 10
-/** What a provider has taken is reported by then, where it reports; what it never answered for is waited for as long. */
+/**
+ * Time until a delivery report is due, where the provider reports; also for a send that the provider never answered.
+ */
 const unreportedS = 180
 
-/** That somebody who only wants to know was told is no help yet. */
+/** Deliveries to recipients who can come. Telling the circle does not count as help. */
 const toWhoeverCanCome = sql`(select delivery.* from alarm_deliveries as delivery
   where (select role from alarm_recipients where id = delivery.recipient_id) <> 'circle') as delivery`
 
-/** Of an alarm that is everybody's anew: who was reached before has heard since that it was taken, or over. */
+/**
+ * Only deliveries of the alarm's present epoch: people reached before it was given back to everybody have been told
+ * since that it was taken or over.
+ */
 const sinceItIsNew = sql`coalesce(delivery.epoch = alarm.epoch, true)`
 
 /**
- * Everything about open alarms that should have happened by now and has not, worked out from what lies in the
- * tables and from nothing that the engine says about itself. Whether anybody was reached is asked alarm by alarm: as a
- * join it is planned by the counts of a calm hour, and in a rush it took seconds of the database that the alarms need.
+ * Finds everything about open alarms that should have happened by now and has not, from the tables alone and not from
+ * anything the engine reports about itself. Whether anybody was reached is a correlated subquery per alarm: as a join
+ * it was planned with the row counts of a calm hour, and took seconds of database time in a rush.
  */
 export async function findIncidents(
   db: Database,
@@ -89,7 +94,7 @@ export async function findIncidents(
   return rows
 }
 
-/** When the engine last said that it is alive; null when it never has. */
+/** The last heartbeat of the engine or the auditor; null if there has been none. */
 export async function readPulse(db: Database, part: 'engine' | 'auditor'): Promise<Date | null> {
   const row = await db.selectFrom('alarm_pulse').select('at').where('part', '=', part).executeTakeFirst()
   return row?.at ?? null

@@ -11,14 +11,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DB } from '../../../db/schema'
 import { type AuditPorts, startAuditor } from './auditor.server'
 
-/** How often the auditor looks, on a database that takes its time, and how long it is between two of its beats. */
+/** How often the auditor looks while the database is slow, and how long it goes without a heartbeat. */
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 type Look = { began: number; ended: number }
 
-/** Lets it look for two minutes, each look taking as long as it is said. */
+/** Runs the auditor for two minutes; each look takes the given time. */
 async function watch(tookMs: (now: number) => number): Promise<Look[]> {
   const looks: Look[] = []
   class Slow extends DummyDriver {
@@ -54,7 +54,7 @@ async function watch(tookMs: (now: number) => number): Promise<Look[]> {
   return looks.filter(({ ended }) => ended > 0)
 }
 
-/** Of each look and the next: how long it rested between them, and how long nobody knew that it was there. */
+/** For each pair of looks: the pause between them, and the time without a heartbeat. */
 const between = (looks: Look[]) =>
   looks.slice(1).map((next, n) => {
     const ended = looks[n]?.ended ?? 0
@@ -71,7 +71,7 @@ test.each([600, 1_000, 2_000, 3_000, 4_500])('after one of %d ms the next may ta
   let looked = 0
   const looks = between(await watch(() => (looked++ % 2 === 0 ? ms : 2 * ms)))
   expect(looks.length).toBeGreaterThan(10)
-  // Ten seconds without a word, and it is taken for silent.
+  // After ten seconds without a heartbeat the auditor counts as silent.
   expect(looks.filter(({ silence }) => silence > 10_000)).toEqual([])
 })
 

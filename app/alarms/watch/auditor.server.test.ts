@@ -10,14 +10,14 @@ import { readAdminAlarms } from '../operator/read-admin.server'
 import { auditOnce, restAfter } from './auditor.server'
 import { readIncidents } from './incident-store.server'
 
-/** What must always be so of alarms, and that somebody hears of it when it is not. */
+/** Invariants of alarms, and that an operator is told when one is broken. */
 const house = useHouse()
 const seconds = (n: number) => house.clock.forward({ minutes: n / 60 })
 let admin: Resident
 const sent: { way: 'sms' | 'mail'; id: string; to: string }[] = []
 let answer: Delivery = { kind: 'delivered' }
 
-/** The auditor's own providers, which report, as the real ones. */
+/** Providers of the auditor that give delivery reports, like the real ones. */
 const ports = () => ({
   ...house,
   mail: {
@@ -98,7 +98,7 @@ test('with nobody at all to call the auditor is not silent', async () => {
   seconds(11)
   expect(await look()).toContain('nobody to call')
   await workOff(house)
-  // The widening has found the operators.
+  // The widening has called the operators.
   expect(await look()).toEqual([])
 })
 
@@ -148,7 +148,8 @@ test('it is said again, at a pace that can be read, until the SMS about it is kn
   expect(await recordDeliveryReport(house, { ...report, state: 'failed' })).toBe(true)
   expect(await saidIn(301)).toBe(2)
   expect(await recordDeliveryReport(house, { ...report, state: 'delivered' })).toBe(true)
-  // The widening that is late by now was found after that word: it is told of, and what was heard of is not the reason.
+  // The late widening was found after the heard message, so it is a new incident with its own messages; removed here to
+  // check that the heard ones stay quiet.
   await house.db.deleteFrom('alarm_incidents').where('heard_at', 'is', null).execute()
   expect(await saidIn(0)).toBe(0)
 })

@@ -9,7 +9,10 @@ import { closeIncident, closeIncidents, openIncidents } from './incident-store.s
 export type AuditPorts = Pick<House, 'db' | 'clock' | 'log' | 'config' | 'mail' | 'sms'>
 
 const engineSilentS = 10
-/** Whether a canary was heard is known by what ends its test, and whether the standby is there by who asks for it. */
+/**
+ * The kinds of incident the auditor finds itself. Others are found elsewhere: an unheard canary at the end of its test,
+ * a missing standby by whoever queries it.
+ */
 const ownKinds = [
   'late step',
   'late delivery',
@@ -24,8 +27,8 @@ const ownKinds = [
 ] as const satisfies readonly IncidentKind[]
 
 /**
- * Looks over the engine's shoulder once, and returns what is wrong. It shares nothing with the engine but the
- * tables, and tells the operators itself: a watcher that needed the engine to speak would fall silent with it.
+ * One look: checks the engine's work and tells the operators, and returns what is wrong. Shares only the tables with
+ * the engine and sends to operators itself, since a watcher that needed the engine to speak would fall silent with it.
  */
 export async function auditOnce(ports: AuditPorts): Promise<Incident[]> {
   const found = await lookOver(ports)
@@ -49,7 +52,7 @@ async function lookOver(ports: AuditPorts): Promise<Incident[]> {
   return found
 }
 
-/** By company: whose it is stands on that company's page. */
+/** One incident per company; the silence is shown on that company's page. */
 async function silentCentres({ db }: AuditPorts, now: Date): Promise<Incident[]> {
   return (await readSilentCentres(db, now)).map((subject) => ({ alarmId: null, kind: 'centre silent', subject }))
 }
@@ -60,25 +63,32 @@ async function silence({ db }: AuditPorts, now: Date): Promise<Incident[]> {
   return isSilent ? [{ alarmId: null, kind: 'engine silent', subject: 'engine' }] : []
 }
 
-/** The database's second copy is gone, or back: what is written meanwhile lies in one place, or nothing is (docs/decisions/0212). */
+/**
+ * Opens or closes the incident that the database's standby is missing: writes are then stored in one place only, or
+ * refused (docs/decisions/0212).
+ */
 export async function tellOfStandby({ db, clock }: Pick<AuditPorts, 'db' | 'clock'>, isMissing: boolean) {
   const incident = { alarmId: null, kind: 'standby missing', subject: 'standby' } as const
   if (isMissing) await openIncidents(db, [incident], clock.now())
   else await closeIncident(db, incident.kind, incident.subject, clock.now())
 }
 
-/** Not in step with the engine's seconds: an alarm should not meet all that is done again and again at once. */
+/** Interval of looks. Not a multiple of the engine's second, so that the periodic work does not coincide. */
 const every = 2_300
 /**
- * In a rush a look takes long, and what it takes is taken from the alarms: it rests ten times as long. Five seconds at most, and less
- * the longer it took: a next look of twice the time is over before it is taken for silent, which it is after ten (read-health.server.ts).
+ * Pause after a look. In a rush a look is slow and takes database time from the alarms, so the pause is ten times the
+ * look's duration, at most five seconds. It gets shorter for very slow looks: even if the next one takes twice as long,
+ * its heartbeat must come before the auditor counts as silent, after ten seconds (read-health.server.ts).
  */
 export const restAfter = (tookMs: number) =>
   Math.max(500, Math.min(Math.max(every, 10 * tookMs), 5_000, 9_000 - 2 * tookMs))
 
 export type Auditor = { stop(): Promise<void> }
 
-/** Its own timer, so that it goes on when the engine has stopped; and while a provider takes its time over its words. */
+/**
+ * Runs on its own timer, so that it survives a stopped engine. Telling operators has its own runner, so that a slow
+ * provider does not delay looks.
+ */
 export function startAuditor(ports: () => AuditPorts): Auditor {
   const looking = alarmRunner(ports, async () => {
     await lookOver(ports())

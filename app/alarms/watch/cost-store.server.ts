@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
 
-/** What SMS and phone calls about alarms have cost. */
+/** The cost of SMS and phone calls about alarms. */
 export type Costs = {
   alarms: number
   sms: number
@@ -13,17 +13,17 @@ export type Costs = {
   mostOre: Ore
 }
 
-/** Of deliveries that went out and are paid for: what several calls were said as went out once. */
+/** Deliveries that were sent and cost something. Several calls merged into one message count once. */
 export const isPaidFor: RawBuilder<boolean> = sql<boolean>`channel in ('sms', 'voice') and together_with is null
   and state in ('sent', 'unsure', 'delivered')`
 
-/** What one of them cost, in öre: as the provider said, or where it did not, what a part of an SMS is reckoned to cost. */
+/** Cost of one delivery in öre: the provider's figure, or for an SMS without one an estimate per part. */
 export const costOre = (partOre: number) => sql`coalesce(cost / 100.0,
   case channel when 'sms' then coalesce(parts, 1) * ${partOre}::numeric else 0 end)`
 
 /**
- * Of alarms since then: how many SMS went out and what they cost, as the provider said, and where it did not what a part is
- * reckoned to cost; a phone call is what the provider said. What several calls were said as went out once.
+ * Number and cost of SMS and phone calls for alarms since a time. An SMS without a figure from the provider is
+ * estimated per part; a phone call costs what the provider says. Several calls merged into one message count once.
  */
 export async function readCosts(db: Database, since: Date, partOre: number): Promise<Costs> {
   const { rows } = await sql<Costs>`

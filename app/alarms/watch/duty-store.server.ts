@@ -13,7 +13,7 @@ export async function deleteDuty(db: Database, personId: string) {
   await db.deleteFrom('operator_duties').where('profile_id', '=', personId).execute()
 }
 
-/** Who answers just now. An administrator who no longer is one, or who is blocked, does not. */
+/** The operators on duty. Not those who are blocked or no longer administrators. */
 export async function readDuties(
   db: Database,
 ): Promise<{ id: string; name: string; since: Date; hasPhone: boolean }[]> {

@@ -3,7 +3,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { deleteDuty, insertDuty } from './duty-store.server'
 
-/** An administrator answers from now on, or no longer. While nobody says that they do, all of them are called. */
+/** Puts an administrator on or off duty. While nobody is on duty, all of them are called. */
 export async function setDuty({ db, clock }: House, signedIn: SignedIn, isOn: boolean): Promise<void> {
   onlyAdmin(signedIn)
   const { id } = signedIn.person

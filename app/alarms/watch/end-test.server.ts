@@ -4,7 +4,7 @@ import { type Alarm, addEntries, dropSteps, updateAlarms } from '../history/alar
 import { withdrawCalls } from '../raise/call-store.server'
 import { closeIncident, openIncidents, readHearing } from './incident-store.server'
 
-/** A test is over after five minutes, answered or not, and nobody is told: it was only a test. */
+/** Ends a test after five minutes, answered or not. Nobody is told, as it was only a test. */
 export async function endTest(db: Database, alarm: Alarm, now: Date) {
   if (!isOpen(alarm.state)) return
   const { reached, isKnown } = await readHearing(db, alarm.id)
@@ -13,7 +13,7 @@ export async function endTest(db: Database, alarm: Alarm, now: Date) {
   await dropSteps(db, alarm.id, now)
   await withdrawCalls(db, alarm.id, 'testet är över')
   if (alarm.origin !== 'canary') return
-  // The canary sings to hear whether anybody hears. By a way that reports nothing that cannot be known.
+  // A canary tests whether anybody can be reached. Where the provider gives no delivery reports, that cannot be known.
   const unheard = { alarmId: alarm.id, kind: 'canary unheard' as const, subject: alarm.postcode }
   if (reached === 0 && isKnown) await openIncidents(db, [unheard], now)
   else if (reached > 0) await closeIncident(db, 'canary unheard', alarm.postcode, now)

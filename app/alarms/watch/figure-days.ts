@@ -1,4 +1,4 @@
-/** How far back the figures may look. */
+/** Periods the figures can be shown for. */
 export const figureDays = [7, 30, 90, 365] as const
 export type FigureDays = (typeof figureDays)[number]
 

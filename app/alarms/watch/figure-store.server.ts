@@ -4,19 +4,20 @@ import type { Figures } from '../history/alarm-views'
 import { defaultPolicy, openAgainS } from './policy'
 
 const batch = 1_000
-/** Called off before anybody had to have answered: by then everyone is called again. */
+/** A slip: called off before this, when everyone is called again, so that nobody had to have answered. */
 const slipS = defaultPolicy.callAgainS
 
-/** Empty where there is no such moment; never less than nothing, also when a clock went back in between. */
+/** Milliseconds from the press to a moment; null if there is none, never negative, even if a clock went back. */
 const msFromPress = (moment: RawBuilder<unknown>) => sql`
   case when ${moment} is not null then greatest(extract(epoch from ${moment} - created_at) * 1000, 0) end`
 
 /**
- * Adds alarms that are over to the figures of their postcode and day, and their times to those that everybody may see, each
- * once: the mark on the alarm and the sum are one statement. A chore, so that neither a press nor a page counts anything. Returns how many.
+ * Adds closed alarms to the figures of their postcode and day, and their times to the public ones. Each exactly once:
+ * the alarm's mark and the sums are one statement. A chore, so that neither a press nor a page does any counting.
+ * Returns how many.
  */
 export async function countClosedAlarms({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<number> {
-  // One that was called off may be opened again, and is counted when it cannot be any more.
+  // An alarm that was called off can be reopened for a while, so it is counted only after that.
   const settled = new Date(clock.now().getTime() - openAgainS * 1000)
   const { rows } = await sql<{ counted: number }>`
     with due as (
@@ -74,7 +75,7 @@ export async function countClosedAlarms({ db, clock }: Pick<House, 'db' | 'clock
   return rows[0]?.counted ?? 0
 }
 
-/** Response times since a day, one line per postcode; from what is counted already, so that it is cheap. */
+/** Response times since a day, one row per postcode, from the pre-aggregated figures. */
 export async function readFigures(db: House['db'], since: string, postcode: string | null = null): Promise<Figures[]> {
   const { rows } = await sql<Figures>`
     select postcode, sum(alarms)::int as alarms, sum(taken)::int as taken, sum(false_alarms)::int as "falseAlarms",

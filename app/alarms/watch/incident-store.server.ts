@@ -4,7 +4,7 @@ import type { Incident, IncidentKind, LastWords } from './incident'
 
 export type StandingIncident = Incident & { id: string; postcode: string | null; foundAt: Date }
 
-/** Returns those that are new, or had gone and are back. */
+/** Opens incidents. Returns those that are new, or were closed and are back. */
 export async function openIncidents(db: Database, incidents: readonly Incident[], now: Date): Promise<Incident[]> {
   if (incidents.length === 0) return []
   const { rows } = await sql<Incident>`
@@ -28,7 +28,7 @@ export async function closeIncident(db: Database, kind: IncidentKind, subject: s
     .execute()
 }
 
-/** What stood of these kinds and is found no longer. */
+/** Closes the open incidents of these kinds that are no longer found. */
 export async function closeIncidents(
   db: Database,
   kinds: readonly IncidentKind[],
@@ -42,7 +42,7 @@ export async function closeIncidents(
       where still.kind = stood.kind and still.subject = stood.subject)`.execute(db)
 }
 
-/** What is wrong just now, oldest first. */
+/** The open incidents, oldest first. */
 export async function readIncidents(db: Database, limit = 50): Promise<StandingIncident[]> {
   return db
     .selectFrom('alarm_incidents')
@@ -55,7 +55,7 @@ export async function readIncidents(db: Database, limit = 50): Promise<StandingI
     .execute()
 }
 
-/** How many stand just now, of whatever alarms: asked without the alarms, which may be held. */
+/** Number of open incidents. Does not read the alarms' table, whose rows may be locked. */
 export async function countIncidents(db: Database): Promise<number> {
   const { standing } = await db
     .selectFrom('alarm_incidents')
@@ -65,7 +65,7 @@ export async function countIncidents(db: Database): Promise<number> {
   return Number(standing)
 }
 
-/** An operator has seen them on the page. */
+/** An operator has seen these incidents on the page. */
 export async function markIncidentsSeen(db: Database, ids: readonly string[], now: Date) {
   if (ids.length === 0) return
   await db
@@ -78,7 +78,7 @@ export async function markIncidentsSeen(db: Database, ids: readonly string[], no
 
 export type Unheard = { counts: { kind: IncidentKind; count: number }[]; last: LastWords | null }
 
-/** What stands and nobody is known to have heard of; null when that is nothing. */
+/** Open incidents that nobody is known to have heard of; null if there are none. */
 export async function readUnheard(db: Database): Promise<Unheard | null> {
   const { rows: counts } = await sql<{ kind: IncidentKind; count: number; since: Date }>`
     select kind, count(*)::int as count, min(found_at) as since from alarm_incidents
@@ -92,7 +92,7 @@ export async function readUnheard(db: Database): Promise<Unheard | null> {
   return { counts, last: rows[0] ?? null }
 }
 
-/** Held until the transaction ends: of several auditors one speaks. */
+/** Locks the auditor's row until the transaction ends, so that of several auditors only one tells the operators. */
 export async function holdWords(db: Database) {
   await sql`select from alarm_pulse where part = 'auditor' for update`.execute(db)
 }
@@ -106,7 +106,10 @@ export async function markWordsTaken(db: Database, ids: string[], now: Date) {
   if (ids.length > 0) await db.updateTable('auditor_words').set({ taken_at: now }).where('id', 'in', ids).execute()
 }
 
-/** A report about the auditor's own words. One that arrived ends the repeating of all it told of. False when it is about no such word. */
+/**
+ * A delivery report about a message of the auditor. Once delivered, the incidents it told of are not repeated. False if
+ * the id is not one of its messages.
+ */
 export async function hearOfWords(db: Database, id: string, isDelivered: boolean, now: Date): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with word as (
@@ -120,7 +123,7 @@ export async function hearOfWords(db: Database, id: string, isDelivered: boolean
   return rows.length > 0
 }
 
-/** How many people have heard: a message is known to have arrived, or they have looked or answered. Sent is not heard. */
+/** How many people have heard: a message was delivered to them, or they looked or answered. 'Sent' is not 'heard'. */
 export async function readHearing(db: Database, alarmId: string): Promise<{ reached: number; isKnown: boolean }> {
   const { rows } = await sql<{ reached: number; isKnown: boolean }>`
     select count(*) filter (where seen_at is not null or declined_at is not null or is_taker or exists (

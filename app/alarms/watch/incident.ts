@@ -1,4 +1,4 @@
-/** What the auditor can find to be wrong, and how often operators are told of it. */
+/** The kinds of incident, and how often operators are told of them. */
 export const incidentLabels = {
   'late step': 'Ett steg är försenat',
   'late delivery': 'Ett meddelande kommer inte iväg',
@@ -18,37 +18,37 @@ export const incidentLabels = {
 export type IncidentKind = keyof typeof incidentLabels
 
 export type Incident = {
-  /** Empty when it is about no alarm of its own. */
+  /** Null when it is not about one alarm. */
   alarmId: string | null
   kind: IncidentKind
-  /** Which row or postcode it is about: the same one is one incident. */
+  /** The row or postcode it is about. Same kind and subject: same incident. */
   subject: string
 }
 
-/** One message, by kind: a hundred would be as good as none. The gravest first is the one that stands for most. */
+/** One line per kind, most frequent first, for a single message: a hundred messages would not be read. */
 export function incidentLines(counts: readonly { kind: IncidentKind; count: number }[]): string[] {
   return [...counts]
     .sort((one, other) => other.count - one.count)
     .map(({ kind, count }) => `${incidentLabels[kind]} (${count})`)
 }
 
-/** Minutes between words about what nobody is known to have heard of: soon at first, and never so often that it cannot be read. */
+/** Seconds between repeats while nobody is known to have heard: short at first, then with back-off. */
 const pausesS = [60, 120, 300, 600]
 const longestPauseS = 900
-/** When no way out has taken them. */
+/** Retry interval when no provider accepted the message. */
 const retryS = 10
 
 export type LastWords = {
   at: Date
   wereTaken: boolean
-  /** How many times it has been said since the oldest of it was found. */
+  /** How often operators were told since the oldest of these incidents was found. */
   times: number
 }
 
-/** When operators are to be told, of something that nobody has heard of. */
+/** When operators are to be told next of incidents that nobody has heard of. */
 export function tellAt(last: LastWords | null, now: Date): Date {
   if (last === null) return now
   const pauseS = last.wereTaken ? (pausesS[Math.max(last.times, 1) - 1] ?? longestPauseS) : retryS
-  // A clock that went back must not make the pause long.
+  // Clamped to now: after the clock went back, the pause must not become longer.
   return new Date(Math.min(last.at.getTime(), now.getTime()) + pauseS * 1000)
 }

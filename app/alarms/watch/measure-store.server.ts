@@ -5,28 +5,28 @@ import { inOpenStates } from '../in-words.server'
 import { costOre, isPaidFor } from './cost-store.server'
 import type { IncidentKind } from './incident'
 
-/** Seconds from the press; null where it has happened to none of them. */
+/** Seconds from the press: median, 99th percentile, maximum. Null if it happened to none of the alarms. */
 export type Spread = { half: number; most99: number; longest: number } | null
 
 export type AlarmMeasures = {
-  /** Real alarms of the last hour, and how long after their press the first call had left, arrived, and somebody took it. */
+  /** Real alarms of the last hour: seconds from the press until first call sent, first call delivered, alarm taken. */
   lastHour: { alarms: number; sent: Spread; delivered: Spread; taken: Spread; ore: number }
   open: number
   untaken: { count: number; oldestS: number }
   lateSteps: { count: number; oldestS: number }
   lateMessages: { channel: AlarmChannel; count: number; oldestS: number }[]
   incidents: { kind: IncidentKind; count: number }[]
-  /** Seconds since each part that must never be silent was heard. */
+  /** Seconds since the last heartbeat of the engine and the auditor. */
   silentS: { part: 'engine' | 'auditor'; s: number }[]
 }
 
 type Ports = Pick<House, 'db' | 'clock' | 'config'>
 
 const hourMs = 3_600_000
-/** What is due and still here after so long; a sweep looks each second. */
+/** Due this long ago counts as late; the engine looks once a second. */
 const lateAfterMs = 5_000
 
-/** For whoever watches from outside, in figures. Says nothing about any alarm. */
+/** Metrics for outside monitoring: numbers only, nothing about any single alarm. */
 export async function readAlarmMeasures({ db, clock, config }: Ports): Promise<AlarmMeasures> {
   const now = clock.now()
   const late = new Date(now.getTime() - lateAfterMs)
@@ -64,7 +64,9 @@ export async function readAlarmMeasures({ db, clock, config }: Ports): Promise<A
   }
 }
 
-/** By the moment of the press and each alarm's own messages: never more than an hour has. */
+/**
+ * Filtered by the time of the press, each alarm with its own messages only: the work is bounded by one hour's alarms.
+ */
 async function readLastHour(db: House['db'], since: Date, partOre: number): Promise<AlarmMeasures['lastHour']> {
   const spread = (column: string) => sql`case when count(${sql.ref(column)}) > 0 then jsonb_build_object(
     'half', percentile_cont(0.5) within group (order by ${sql.ref(column)}),

@@ -11,7 +11,7 @@ const seconds = (n: number) => house.clock.forward({ minutes: n / 60 })
 
 beforeEach(async () => {
   await house.db.deleteFrom('alarm_incidents').execute()
-  // Two hours later nothing that an earlier test did is of the last hour; from here on the clock stands.
+  // Two hours on, nothing of an earlier test falls into the last hour. The clock stands still from here.
   house.clock.forward({ hours: 2 })
   const over = { status: 'cancelled', closed_at: house.clock.now(), counted: true } as const
   await house.db.deleteFrom('alarm_steps').execute()
@@ -33,7 +33,7 @@ test('an alarm is measured from its press until its first call had left, had arr
   const { alarmId } = await press(house, member)
   seconds(2)
   await workOff(house)
-  // What is said later, to them or to others, is no first call.
+  // The times of the first call count; later messages do not change them.
   const delivered = new Date(house.clock.now().getTime() + 3_000)
   await house.db
     .updateTable('alarm_deliveries')

@@ -21,7 +21,7 @@ export async function readPolicy(db: Database, postcode: string): Promise<Policy
   return rows[0] ?? defaultPolicy
 }
 
-/** Of several postcodes at once; those without one of their own have the defaults. */
+/** The policies of several postcodes in one query; the default where a postcode has none. */
 export async function readPoliciesOf(db: Database, postcodes: string[]): Promise<(postcode: string) => Policy> {
   const rows = await db
     .selectFrom('alarm_policies')
@@ -32,7 +32,7 @@ export async function readPoliciesOf(db: Database, postcodes: string[]): Promise
   return (postcode) => own.get(postcode) ?? defaultPolicy
 }
 
-/** Every postcode that has a policy of its own. */
+/** All postcodes with a policy of their own. */
 export async function readPolicies(db: Database): Promise<(Policy & { postcode: string })[]> {
   return db
     .selectFrom('alarm_policies')
@@ -60,7 +60,7 @@ export async function upsertPolicy(db: Database, postcode: string, policy: Polic
     .execute()
 }
 
-/** Open postcodes whose last canary was longer ago than their policy says. */
+/** Open postcodes whose last canary is older than their policy allows. */
 export async function readSilentPostcodes(db: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select code from ${openPostcodes} as open left join alarm_policies on alarm_policies.postcode = code

@@ -3,16 +3,16 @@ import { readPulse } from './audit-store.server'
 import { countIncidents } from './incident-store.server'
 
 export type AlarmHealth = {
-  /** Whether alarms are being carried out, and whether somebody watches that they are. */
+  /** Whether the engine carries alarms out, and whether the auditor watches it. */
   engine: 'ok' | 'silent'
   auditor: 'ok' | 'silent'
-  /** Incidents that stand: something late, something that reaches nobody. */
+  /** Number of open incidents: something is late, or reaches nobody. */
   incidents: number
 }
 
 const silentAfterS = 10
 
-/** For whoever watches from outside. Says nothing about any alarm. */
+/** Health check for outside monitoring. Says nothing about any single alarm. */
 export async function readAlarmHealth({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<AlarmHealth> {
   const [engine, auditor, incidents] = await Promise.all([
     readPulse(db, 'engine'),

@@ -30,7 +30,7 @@ const policyForm = z
     message: 'Beskedet kommer tidigast när grannkvarteren larmas',
   })
 
-/** How fast alarms go on in a postcode, from the next alarm on: one that is under way keeps its deadlines. */
+/** Sets how fast alarms escalate in a postcode, from the next alarm on: one under way keeps its deadlines. */
 export async function savePolicy(
   house: House,
   signedIn: SignedIn,
@@ -57,7 +57,7 @@ export async function savePolicy(
   return accepted(null)
 }
 
-/** Who changed it, and from what to what. */
+/** The history of changes: who changed the policy, from what to what. */
 export function readPolicyHistory({ db }: House, signedIn: SignedIn, postcode: string) {
   onlyAdmin(signedIn)
   return readAudit(db, { kind: 'postcode', id: postcode }, 20)

@@ -8,14 +8,15 @@ import { deadlinesOf, defaultPolicy } from './policy'
 import { readSilentPostcodes } from './policy-store.server'
 
 const words = 'Automatiskt testlarm. Ta det här eller svara på vårt SMS, så vet vi att larmet når dig.'
-/** People are awake, and it is not yet the evening when alarms come. */
+/** People are awake, and it is not yet evening, when alarms come. */
 const singingHours = { from: 10, to: 16 }
 
 const hourHere = new Intl.DateTimeFormat('sv-SE', { hour: 'numeric', timeZone: 'Europe/Stockholm' })
 
 /**
- * A chore: in each open postcode a test alarm now and then, through the same tables, engine, providers and phones
- * as a real one. One that nobody hears is an incident. Returns how many sang.
+ * A chore: raises a canary (our own test alarm) in each open postcode at the policy's interval, through the same
+ * tables, engine, providers and phones as a real alarm. A canary that nobody hears is an incident. Returns how many
+ * were raised.
  */
 export async function singCanaries(house: House): Promise<number> {
   const now = house.clock.now()
@@ -28,7 +29,7 @@ export async function singCanaries(house: House): Promise<number> {
 
 async function singIn(house: House, postcode: string, now: Date): Promise<boolean> {
   const callees = calleesOf(await readPartnerCallees(house.db, [postcode], now), [postcode], 'partner', null)
-  // An open postcode with nobody to call is told of as coverage; there is nothing here to try.
+  // A postcode with nobody to call shows up as missing coverage; there is nothing to test.
   if (callees.length === 0) return false
   const id = randomUUIDv7()
   const alarm = {
@@ -46,6 +47,6 @@ async function singIn(house: House, postcode: string, now: Date): Promise<boolea
     entries: [{ kind: 'raised' as const }, { kind: 'called' as const, facts: { people: callees.length } }],
     calls: givenCalls(house.keys, callsTo(callees, { id, isTest: true }, 'call', 1)),
   }
-  // Nothing is written when another process sings in this postcode just now.
+  // A no-op (unique index) if another process is raising one in this postcode.
   return (await insertAlarm(house.db, alarm, now)) !== null
 }

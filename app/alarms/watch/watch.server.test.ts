@@ -34,7 +34,7 @@ import { singCanaries } from './sing-canaries.server'
 const house = useHouse()
 const seconds = (n: number) => house.clock.forward({ minutes: n / 60 })
 
-/** One look of the auditor, and what it told the operators. */
+/** One look of the auditor: the incidents found, and its mails to operators. */
 async function audit() {
   const mails: Mail[] = []
   const send = async (one: Mail) => {
@@ -46,7 +46,7 @@ async function audit() {
 }
 
 afterEach(async () => {
-  // What a test left open is not the next one's to be late with.
+  // Clean up, so that leftovers of one test are not late in the next.
   await house.db.deleteFrom('alarm_steps').execute()
   await house.db.deleteFrom('alarm_deliveries').execute()
   await house.db.deleteFrom('alarm_incidents').execute()
@@ -121,7 +121,7 @@ test('when nobody knows whether anything went out it is told of, and goes on bei
   seconds(176)
   await house.db.updateTable('alarm_steps').set({ state: 'dropped' }).where('alarm_id', '=', alarmId).execute()
   await beat(house.db, house.clock, 5)
-  // By a way that reports nothing, too: what nobody answered for is waited for in any case.
+  // Even without delivery reports: a send that was never answered is waited for in any case.
   expect((await audit()).kinds.sort()).toEqual(['no next step', 'no report', 'nothing sent'])
   await reportLast('delivered')
   expect((await audit()).kinds).toEqual(['no next step'])
@@ -204,7 +204,7 @@ test('the canary sings by day, in open postcodes, as often as the policy says, a
   expect(await singCanaries(house)).toBe(0)
 })
 
-/** The provider says what became of the SMS that went out last. */
+/** The provider reports on the latest SMS. */
 async function reportLast(state: 'delivered' | 'failed') {
   const { id, provider_id, attempts } = await house.db
     .selectFrom('alarm_deliveries')

@@ -3,5 +3,5 @@ const list = new Intl.ListFormat('sv-SE', { type: 'conjunction' })
 /** "Bo och Cilla". */
 export const allOf = (firstNames: readonly string[]) => list.format(firstNames)
 
-/** "Bo och Cilla kommer också": colleagues of whoever has it. */
+/** "Bo och Cilla kommer också": colleagues of the taker. */
 export const whoComeToo = (firstNames: readonly string[]) => `${allOf(firstNames)} kommer också`

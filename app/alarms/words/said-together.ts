@@ -14,8 +14,8 @@ type Message = {
 const asksToCome = ({ role }: Message) => role === 'partner' || role === 'neighbour'
 
 /**
- * What is to be sent just now, as it is said: many calls to one phone at once are one message. Everything else is said by
- * itself, and so is what is not sent at all.
+ * Groups messages into what is sent together: many simultaneous calls to one phone become one SMS. All others are sent
+ * alone, and so are those that will be withdrawn.
  */
 export function asSaid<One extends Message>(messages: readonly One[]): One[][] {
   const phoneOf = (one: One) =>

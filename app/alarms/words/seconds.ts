@@ -1,4 +1,4 @@
-/** "48 s", "2 min 5 s", "1 tim 10 min": how long it took, for figures. */
+/** Formats a duration for figures: "48 s", "2 min 5 s", "1 tim 10 min". */
 export function inWords(seconds: number): string {
   const whole = Math.round(seconds)
   if (whole < 60) return `${whole} s`

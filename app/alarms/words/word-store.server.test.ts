@@ -9,7 +9,7 @@ import { useHouse } from '../../../test/support/house'
 import { replyWords } from '../answer/reply'
 import { countWrongTry, drawWords, forgetWords, freeWords, giveWords, tellPress } from './word-store.server'
 
-/** The words that calls are answered by, of one phone beside another's. */
+/** The answer words of calls: those of one phone next to those of another. */
 
 const house = useHouse()
 let now: Date
@@ -22,7 +22,7 @@ beforeEach(() => {
   phone = newPhone()
 })
 
-/** A call to a phone: about an alarm that is open, or that ended then. */
+/** A call to a phone about an open alarm, or about one that ended at `closedAt`. */
 async function call(given: { to?: string; closedAt?: Date } = {}) {
   const { to = phone, closedAt } = given
   const over = closedAt ? { status: 'cancelled' as const, closed_at: closedAt } : {}
@@ -40,7 +40,7 @@ async function call(given: { to?: string; closedAt?: Date } = {}) {
     .insertInto('alarm_recipients')
     .values({ ...recipient, link_hash: randomUUID(), created_at: now })
     .execute()
-  // A word is given while the alarm is open.
+  // Words are given while the alarm is open.
   return { recipientId, phone: to, alarm_id, givenAt: closedAt ?? now }
 }
 const word = (of: Awaited<ReturnType<typeof call>>, given: string, freed_at: Date | null = null) =>
@@ -65,7 +65,7 @@ test('calls of a phone have different words, and of two phones each their own', 
   expect(words.every((word) => replyWords.includes(word))).toBe(true)
   expect(words[0]).not.toBe(words[1])
   expect(await row(calls[0]?.recipientId ?? '')).toMatchObject({ word: words[0], phone, given_at: now, freed_at: null })
-  // Asked for again, it is the word that they have.
+  // Idempotent: asked again, the call keeps its word.
   expect((await giveWords(house.db, calls.slice(0, 1), from(1))).get(calls[0]?.recipientId ?? '')).toBe(words[0])
   expect(await giveWords(house.db, [], now)).toEqual(new Map())
 })
@@ -76,7 +76,7 @@ test('what may be free is looked for where a word is missing, and at no other ca
   await giveWords(db, [first], now)
   expect(asked.statements).toEqual(['give words'])
   forget()
-  // One has its word, so that none is given to it.
+  // One of the two has its word already, so the insert leaves one out.
   await giveWords(db, [first, again], now)
   expect(asked.statements).toEqual(expect.arrayContaining(['give words', 'free words', 'words of calls']))
 })
@@ -85,7 +85,7 @@ test('a phone with all words in use gets none, and one when one is free', async 
   for (const [nth, one] of replyWords.entries()) if (nth > 0) await word(await call(), one)
   const other = await call({ to: newPhone() })
   const [last, late] = [await call(), await call()]
-  // Sixteen are drawn at a time, so that the only one that is left may take some looks.
+  // Sixteen candidates are drawn at a time, so finding the only free one may take several tries.
   const find = async (which: typeof last) => (await giveWords(house.db, [which], now)).get(which.recipientId)
   await word(last, replyWords[0] ?? '')
   expect(await find(late)).toBeUndefined()
@@ -136,7 +136,7 @@ test.each([
       (db) => sql`select from alarm_words where recipient_id = ${kept.recipientId} for update`.execute(db),
       () => free(),
     )
-    // What is kept is passed over, and the others are as if nobody were there.
+    // The locked row is skipped; the others are handled as if there were no lock.
     const left = await Promise.all([over, old, open].map(async ({ recipientId }) => (await row(recipientId))?.freed_at))
     expect(left).toEqual(kept === over ? [null, undefined, null] : [now, old.givenAt, null])
   }
@@ -162,7 +162,7 @@ test('a number that has moved has no word of the old one, also while somebody ho
   await word(moved, '2A')
   const to = newPhone()
   await house.db.updateTable('alarm_recipients').set({ phone: to }).where('id', '=', moved.recipientId).execute()
-  // There it is another call's, and JA with it would take that alarm.
+  // On the new number '2A' belongs to another call, so JA with it would take that alarm.
   await word(await call({ to }), '2A')
   const given = await whileKept(
     house.db,

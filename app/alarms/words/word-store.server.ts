@@ -6,17 +6,17 @@ import { asTen, builtOnce, executeNamed } from '~/platform/database/named-statem
 import type { House } from '~/platform/house.server'
 import { mostWrongTries, replyWords } from '../answer/reply'
 
-/** Longer than a cancelled alarm can be opened again (policy.ts), whose SMS still lie in the phones. */
+/** Longer than the time in which a cancelled alarm can be reopened (policy.ts): its SMS are still on the phones. */
 const keptAfterEnd = sql`interval '15 minutes'`
 
-/** Words to choose from, in an order that nobody can know: the first that the phone has not in use is the call's. */
+/** Number of random candidates per call. The first one that the phone has not in use becomes the word. */
 const candidates = 16
 
 /**
- * Gives calls that are about to be texted a word, none that another open call of the same phone has: the database holds
- * that, and of two processes the second tries again. A phone with more open calls than there are words gets an SMS
- * without one, and answers by the link. What can be free by now is looked for only where one is missing: at every message it
- * cost more than giving the word. Returns the word of each recipient.
+ * Gives calls that are about to be sent by SMS a word that no other open call to the same phone has. A unique index
+ * enforces that; of two processes the loser retries. A phone with more open calls than words gets an SMS without one,
+ * and answers by the link. Words are freed only when one is missing: doing it for every message cost more than giving
+ * the word. Returns the word of each recipient.
  */
 export async function giveWords(db: Database, calls: readonly Called[], now: Date): Promise<Map<string, string>> {
   const words = new Map<string, string>()
@@ -42,7 +42,8 @@ export async function giveWords(db: Database, calls: readonly Called[], now: Dat
       on conflict do nothing
       returning recipient_id as "recipientId", word`,
     ).catch((error) => {
-      // Of the same calls two processes draw different words, so the order of words is not that of calls: the other has given them.
+      // Deadlock: two processes draw different words for the same calls, so their lock orders can differ. The other
+      // process has given the words; they are read below.
       if (isDeadlock(error)) return { rows: [] }
       throw error
     })
@@ -59,7 +60,7 @@ export async function giveWords(db: Database, calls: readonly Called[], now: Dat
 
 type Called = { recipientId: string; phone: string }
 
-/** Those that another process has given meanwhile. */
+/** Words that another process has given meanwhile. */
 const readWords = (db: Database, calls: readonly Called[]) =>
   askWords(db, asTen([...new Set(calls.map(({ recipientId }) => recipientId))]))
 
@@ -68,11 +69,12 @@ const askWords = builtOnce('words of calls', (db: Database, recipientIds: readon
     .selectFrom('alarm_words')
     .select(['recipient_id as recipientId', 'word'])
     .where(sql<boolean>`recipient_id = any(${recipientIds}::uuid[])`)
-    // The word of a number that somebody no longer has is no answer, also while another holds its row: a call of the new one may have it.
+    // The recipient's number has changed: a word given for the old one must not be used, even while its row is locked
+    // and cannot be deleted. A call to the new number may have it.
     .where(sql<boolean>`phone = (select phone from alarm_recipients where id = recipient_id)`),
 )
 
-/** Phones with all words in use: another look among them finds none, and what is queued behind would wait for it. */
+/** Phones with all words in use. Retrying for those would find none, and delay the messages queued behind. */
 const readExhausted = (db: Database, calls: readonly Called[]) =>
   askExhausted(db, asTen([...new Set(calls.map(({ phone }) => phone))]))
 
@@ -86,7 +88,7 @@ const askExhausted = builtOnce('phones without a word left', (db: Database, phon
     .having(({ fn }) => fn.countAll(), '>=', replyWords.length),
 )
 
-/** Words for one call to choose from. */
+/** Random candidates for one call's word. */
 export function drawWords(): string[] {
   const words = new Set<string>()
   while (words.size < candidates) words.add(replyWords[randomInt(replyWords.length)] ?? '')
@@ -94,9 +96,9 @@ export function drawWords(): string[] {
 }
 
 /**
- * Words of alarms that are over. A call has its word while its alarm is open, so one that is younger than it is kept after the end
- * cannot be free, and is not looked at: of a phone whose words are all in use the alarms behind each were read at every message,
- * several milliseconds.
+ * Words whose alarm has ended. A word is given while its alarm is open, so one younger than the time kept after the end
+ * cannot be free, and is filtered out: without that, every message to a phone with all words in use read all the alarms
+ * behind them, several milliseconds.
  */
 const whoseAlarmIsOver = (now: Date) => sql`
   select recipient_id from alarm_words
@@ -107,7 +109,7 @@ const whoseAlarmIsOver = (now: Date) => sql`
 const freedADayAgo = (now: Date) => sql`
   given_at < ${now}::timestamptz - interval '1 day' and freed_at < ${now}::timestamptz - interval '1 day'`
 
-/** What these phones need no more: words of alarms that are over, and of a number that somebody no longer has. */
+/** Frees what these phones no longer need: words of ended alarms, and words given for a recipient's former number. */
 export async function freeWords(db: Database, calls: readonly Called[], now: Date) {
   const phones = asTen(calls.map(({ phone }) => phone))
   const ids = asTen(calls.map(({ recipientId }) => recipientId))
@@ -128,7 +130,7 @@ export async function freeWords(db: Database, calls: readonly Called[], now: Dat
   )
 }
 
-/** A chore: no number stays here for longer than a day after its word is free, whoever is called meanwhile. */
+/** A chore: deletes phone numbers a day after their word was freed, whether or not the phone is called again. */
 export async function forgetWords({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   await sql`update alarm_words set freed_at = ${now} where recipient_id in (
@@ -137,12 +139,14 @@ export async function forgetWords({ db, clock }: Pick<House, 'db' | 'clock'>): P
     select recipient_id from alarm_words where ${freedADayAgo(now)} for update skip locked)`.execute(db)
 }
 
-/** One SMS of a phone at a time: of two tries at its words the second sees that the first was wrong. */
+/**
+ * Serialises the SMS of one phone (advisory lock): of two concurrent guesses the second sees that the first was wrong.
+ */
 export async function holdPhone(db: Database, phone: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`alarm reply ${phone}`}, 0))`.execute(db)
 }
 
-/** Whether they had been told of this press; they are now. */
+/** Marks that the recipient has been told of this press. Returns true if they had been told before. */
 export async function tellPress(db: Database, recipientId: string, pressId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alarm_words')
@@ -153,7 +157,7 @@ export async function tellPress(db: Database, recipientId: string, pressId: stri
   return numUpdatedRows === 0n
 }
 
-/** An SMS has carried a word that is none of these calls': it may have been a guess at any of them. */
+/** An SMS carried a word that belongs to none of these calls: a wrong guess counts for each of them. */
 export async function countWrongTry(db: Database, recipientIds: string[]) {
   await sql`
     update alarm_words set wrong_tries = wrong_tries + 1

@@ -5,47 +5,47 @@ import { shortened } from '~/shared/text'
 import type { DeliveryKind, Origin, RecipientRole } from '../alarm'
 import { whoComeToo } from './names'
 
-/** What a message is written from, as things stand when it is sent. */
+/** The state of things from which a message is written, at the time it is sent. */
 export type Matter = {
   kind: DeliveryKind
   role: RecipientRole
   round: number
   isTest: boolean
-  /** The member hides, and must not be rung (raise/where/place.ts). */
+  /** The member hides and must not be rung (docs/decisions/0151). */
   isHiding: boolean
   origin: Origin
   postcode: string
-  /** Who has it, or had it when it ended: "Söderort Trygghet (Ali)", and "Ali" among colleagues. */
+  /** The taker, also after the end: "Söderort Trygghet (Ali)", and "Ali" for colleagues. */
   takerName: string | null
   takerFirstName: string | null
-  /** Whoever it is for has the alarm. */
+  /** The recipient has the alarm. */
   isTaker: boolean
-  /** A colleague of theirs has it. */
+  /** A colleague of the recipient has it. */
   isColleagues: boolean
   /** First names of those who come too. */
   companions: readonly string[]
   isOver: boolean
-  /** What an SMS in answer has to carry (reply.ts); null where there is none, and the link is the only way. */
+  /** The word that an SMS in answer must carry (reply.ts). Null if there is none: the link is then the only way. */
   word: string | null
-  /** The page to open: the personal link for partners, the page behind the login for the others. */
+  /** The page to open: the personal link for partners and the circle, a page behind the login for the others. */
   url: string
-  /** What the member is called, for those whom they named. */
+  /** The member's first name, for the circle. */
   memberName: string | null
-  /** Only for whoever has taken it. */
+  /** Only set for the taker. */
   reporter: { name: string; phone: string | null; message: string; hasHome: boolean } | null
 }
 
 export type Words = {
   sms: string
-  /** Lies on a locked screen: no names, no words of the member. */
+  /** Shown on a locked screen: no names, no words of the member. */
   push: { title: string; body: string }
   mail: { subject: string; paragraphs: string[]; label: string }
 }
 
-/** `quiet` is the text for a locked screen, where the text itself names somebody. */
+/** `quiet` replaces the text on a locked screen, where the text names somebody. */
 type Said = { title: string; text: string; quiet?: string; label: string }
 
-/** Tests say so in their first word, on every channel. */
+/** The first word of a test says so, on every channel. */
 const marked = (text: string, isTest: boolean) => (isTest ? `TEST, inget larm: ${text}` : text)
 
 export function wordsFor(matter: Matter): Words {
@@ -60,7 +60,7 @@ export function wordsFor(matter: Matter): Words {
   }
 }
 
-/** What is said to those who might ring the member, or be on the way there. */
+/** Kinds of message to people who might ring the member, or are on the way there. */
 const rings: Record<DeliveryKind, boolean> = {
   call: true,
   update: true,
@@ -75,11 +75,11 @@ const rings: Record<DeliveryKind, boolean> = {
   nobody: false,
 }
 
-/** Those whom the member named read it in words of their own. */
+/** The circle gets its own wording for this. */
 const hiding = ({ kind, role, isHiding }: Matter) =>
   isHiding && rings[kind] && role !== 'circle' ? ' RING INTE: gömmer sig.' : ''
 
-/** Several calls to one phone at once, as one SMS: how many, where, and the way to the newest. */
+/** The text of several calls to one phone merged into one SMS: how many, where, and the link to the newest. */
 export function wordsForMany(
   matters: readonly Pick<Matter, 'postcode' | 'isTest' | 'isHiding'>[],
   url: string,
@@ -96,20 +96,20 @@ export function wordsForMany(
   )
 }
 
-/** What no press has raised says so in its first words, in the SMS and in the alarm itself. */
+/** An alarm that was not raised by a press says so in its first words, in the SMS and on its page. */
 export const LATE_HOME = 'Följ mig hem: har inte kommit hem'
 
-/** So that it is one SMS. */
+/** Limit that keeps the text within one SMS. */
 const mostAreas = 3
 
-/** Whom an answer by SMS is asked of, and about what. */
+/** Messages that can be answered by SMS. */
 export const carriesWord = (matter: Pick<Matter, 'kind' | 'role' | 'isTaker' | 'isColleagues' | 'isOver'>) =>
   (matter.kind === 'call' ||
     (matter.isTaker && (matter.kind === 'details' || matter.kind === 'update')) ||
     offersColleague(matter)) &&
   (matter.role === 'partner' || matter.role === 'neighbour')
 
-/** Whoever it is for may say that they come too, or take it over. */
+/** The recipient may say that they come too, or take the alarm over. */
 const offersColleague = ({ kind, isColleagues, isOver }: Pick<Matter, 'kind' | 'isColleagues' | 'isOver'>) =>
   (kind === 'taken' || kind === 'overtaken') && isColleagues && !isOver
 
@@ -127,7 +127,7 @@ function sayIt(matter: Matter): Said {
   return say[matter.kind](matter, formatPostcode(matter.postcode))
 }
 
-/** The truth for those who can take nothing: who it is, and whether anybody comes. Never where, nor what was written. */
+/** For the circle, who can take nothing: who it is, and whether anybody comes. Never where, nor what was written. */
 function sayToCircle({ kind, round, origin, isHiding, memberName, takerName }: Matter): Said {
   const who = memberName ?? 'Någon som du följer'
   const raised = origin === 'walk' ? `${who} har inte kommit hem i tid, och larmet har gått` : `${who} har larmat`
@@ -228,7 +228,7 @@ const say: Record<DeliveryKind, (matter: Matter, area: string) => Said> = {
     const phone = reporter?.phone ? `, ${formatPhone(reporter.phone)}` : ''
     const from = reporter ? ` ${reporter.name}${phone}: ${asSentence(reporter.message)}` : ''
     const title = `Du har larmet i ${area}`
-    // The door itself never leaves the house: the link leads to it.
+    // The address and door code are never sent in a message; the link leads to them.
     const door = reporter?.hasHome ? ' Adress och portkod står på sidan.' : ''
     const too = companions.length > 0 ? ` ${whoComeToo(companions)}.` : ''
     return {
@@ -251,7 +251,7 @@ const over = (area: string): Said => ({
   label: 'Öppna larmet',
 })
 
-/** Two SMS parts at most; the rest is on the page. */
+/** Limits the SMS to two parts; the rest is on the page. */
 const mostCharacters = 160
 
 function asSentence(message: string): string {

@@ -22,7 +22,7 @@ test('handed back before its end, everybody reads at its end who had it and how 
     times.push(house.clock.now())
     await deed(house, guard, alarmId)
   }
-  // While it is open the member alone reads who had it, and that everybody is called anew.
+  // While the alarm is open, only the member reads who had it and that everybody is called again.
   expect(await readFollowedAlarm(house.db, alarmId, house.clock.now())).toMatchObject({
     state: 'new',
     formerTakers: [{ name: 'Vakt AB (Ali)', handedBack: true }],

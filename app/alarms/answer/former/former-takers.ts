@@ -1,19 +1,21 @@
 import { formatClock } from '~/shared/time'
 import type { TimelineKind } from '../../history/timeline'
 
-/** Somebody who had an alarm, and lost it before it ended. */
+/** Somebody who had an alarm and lost it before it ended. */
 export type FormerTaker = {
-  /** "Söderort Trygghet (Ali)", as everybody read it while they had it. */
+  /** "Söderort Trygghet (Ali)": the name that everybody read while they had it. */
   name: string
   takenAt: Date
   setOutAt: Date | null
   onSiteAt: Date | null
   lostAt: Date
-  /** They gave it back themselves; otherwise they were silent, or somebody else took it or sent it out again. */
+  /**
+   * True if they handed it back themselves. Else they were silent, a colleague took over, or an operator gave it back.
+   */
   handedBack: boolean
 }
 
-/** The lines of a history that say who has it. Nobody but whoever has it says that they are on the way or there. */
+/** The history entries from which takers are derived. Only the current taker writes 'set_out' and 'arrived'. */
 export const whoHadIt = [
   'taken',
   'took_over',
@@ -23,12 +25,12 @@ export const whoHadIt = [
   'released',
 ] as const satisfies readonly TimelineKind[]
 
-/** A line as the database gives it: times inside of JSON are text. */
+/** A history entry as read from the database; inside JSON its time is text. */
 export type Line = { kind: (typeof whoHadIt)[number]; at: string; who: string; name: string | null }
 
 type Taker = Omit<FormerTaker, 'lostAt' | 'handedBack'> & { who: string }
 
-/** Everybody who had it and does not any more, in that order. */
+/** All former takers of an alarm, in order. */
 export function formerTakersOf(lines: readonly Line[]): FormerTaker[] {
   const former: FormerTaker[] = []
   let has = null as Taker | null
@@ -49,7 +51,9 @@ const lost = ({ who: _, ...taker }: Taker, lostAt: Date, handedBack: boolean) =>
 
 const at = (moment: Date) => `kl. ${formatClock(moment)}`
 
-/** "Söderort Trygghet (Ali) var på plats och lämnade tillbaka larmet kl. 02.11": how far they came, and that it was theirs no longer. */
+/**
+ * "Söderort Trygghet (Ali) var på plats och lämnade tillbaka larmet kl. 02.11": how far they came, when they lost it.
+ */
 export function whatBecameOf({ name, setOutAt, onSiteAt, lostAt, handedBack }: FormerTaker): string {
   const lost = handedBack ? `lämnade tillbaka larmet ${at(lostAt)}` : `hade larmet till ${at(lostAt)}`
   if (onSiteAt) return `${name} var på plats och ${lost}`
@@ -59,18 +63,18 @@ export function whatBecameOf({ name, setOutAt, onSiteAt, lostAt, handedBack }: F
 
 type Ended = { takerName: string | null; takenAt: Date | null; formerTakers: readonly FormerTaker[] }
 
-/** The last who had an alarm that nobody had when it ended; undefined when somebody had it, and when nobody ever did. */
+/** The last taker of an alarm that ended while nobody had it. Undefined if somebody had it then, or nobody ever did. */
 export function lastTakerOf({ takenAt, formerTakers }: Pick<Ended, 'takenAt' | 'formerTakers'>) {
   return takenAt ? undefined : formerTakers.at(-1)
 }
 
-/** Undefined as for `lastTakerOf`. */
+/** A sentence about the last taker; undefined as for `lastTakerOf`. */
 export function nobodyAtTheEnd(ended: Pick<Ended, 'takenAt' | 'formerTakers'>): string | undefined {
   const last = lastTakerOf(ended)
   return last && `${whatBecameOf(last)}. Ingen hade det när det tog slut`
 }
 
-/** In a table of who took it and when: whoever took it last did, also when they had it no more. */
+/** Who took it and when, for a table: the last taker, even if they had lost it by the end. */
 export function whoTook(ended: Ended): { name: string; at: Date | null } {
   if (ended.takenAt) return { name: ended.takerName ?? 'Någon', at: ended.takenAt }
   const last = lastTakerOf(ended)
@@ -81,7 +85,7 @@ export function whoTook(ended: Ended): { name: string; at: Date | null } {
 
 type Gone = Ended & { setOutAt: Date | null; onSiteAt: Date | null; closedAt: Date | null }
 
-/** What happened to one that is over, for a line of lamps: what was so is not undone by its having been handed back. */
+/** A closed alarm with its last taker's times, for the lamps: handing an alarm back does not undo what happened. */
 export function asItWent<Alarm extends Gone>(alarm: Alarm): Alarm {
   const last = alarm.closedAt ? lastTakerOf(alarm) : undefined
   if (!last) return alarm

@@ -21,15 +21,15 @@ import { sayFalse, takeBackFalse } from '../sayings/say-false.server'
 import { setOut } from '../sayings/set-out.server'
 import { takeAlarm } from '../take-alarm.server'
 
-/** What such a form is answered with when it does not lead on. */
+/** The answer to a taker's form when it does not redirect. */
 export type TakerAnswer = {
   intent: string
   refusal?: Refusal
   values?: Record<string, string>
-  /** It never reached us, or was not answered in time: said by the browser. */
+  /** Set by the browser: the form never reached the server, or the answer did not come in time. */
   unsent?: true
   position?: ShownPosition
-  /** Null where there is none that can be read. */
+  /** Null if there is no home that can be read. */
   home?: Home | null
   map?: AlarmMap
 }
@@ -73,14 +73,16 @@ const deeds: Record<string, Deed> = {
   not_false: saying((house, taker, id) => takeBackFalse(house, taker, id), 'Ångrat: larmet är igång som förut'),
 }
 
-/** The forms by which somebody who can take an alarm says what they do. */
+/** The `intent` values of the forms of those who can take an alarm. */
 export const takerForms = ['look', 'look home', 'seen', ...Object.keys(deeds)]
 
 function resolve(house: House, taker: Taker, id: string, values: Values) {
   return closeAlarm(house, taker, id, { ...values, outcome: 'resolved' })
 }
 
-/** The forms of those who can take an alarm: the same for a company, a guard, a personal link and an operator. */
+/**
+ * Handles the forms of those who can take an alarm, the same for a company, a guard, a personal link and an operator.
+ */
 export async function answerTaker(house: House, taker: Taker, alarmId: string, values: Values, address: string) {
   const intent = values.intent ?? ''
   if (intent === 'look') {

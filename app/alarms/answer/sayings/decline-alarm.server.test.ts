@@ -107,7 +107,7 @@ test('on the way is a sign of life of whoever has it: once in the history, and t
   valueFrom(await setOut(house, guard, alarmId))
   house.clock.forward({ minutes: 1 })
   valueFrom(await setOut(house, guard, alarmId))
-  // The member reads when it was said first.
+  // The member reads the time it was first said.
   expect((await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.setOutAt).toEqual(saidAt)
   expect((await dueOf()).getTime() - before.getTime()).toBeGreaterThanOrEqual(4 * 60_000)
   expect(await stepsOf(house.db, alarmId)).toMatchObject({ release: 'pending' })
@@ -116,7 +116,7 @@ test('on the way is a sign of life of whoever has it: once in the history, and t
 
 test('taken by a system of the company’s, it is the company’s with the system’s name, and the history has the key’s mark', async () => {
   const { member, companyId, guard } = await openNeighbourhood(house)
-  // Its owner knows nothing of it.
+  // The company has an owner, who did not take it: their name must not be shown.
   await giveOwner(house, companyId)
   const { alarmId } = await press(house, member)
   const system: Partner = {

@@ -15,7 +15,10 @@ const declining = z.object({
   reason: z.enum(Object.keys(declineReasons) as DeclineReason[], { error: 'Välj varför' }),
 })
 
-/** Somebody who was called does not come, and says why. Whoever has it hands it back by that, as by 'NEJ' in an SMS. */
+/**
+ * Somebody who was called does not come, and says why. If they have the alarm, that hands it back, as 'NEJ' by SMS
+ * does.
+ */
 export async function declineAlarm(
   house: House,
   actor: Taker,
@@ -29,10 +32,10 @@ export async function declineAlarm(
     if (part === 'taker') {
       const back = await handBack({ ...house, db }, actor, alarmId, { why: reason })
       if (back.ok) return accepted(null)
-      // The alarm is held, and theirs: it cannot have gone meanwhile.
+      // The alarm is locked and theirs, so `handBack` cannot find it gone; this satisfies the type.
       return 'end' in back ? refused(failure, { message: whyNot('take', alarm.state) }) : back
     }
-    // An operator calls others, and is not called to come.
+    // An operator is not called to come, and so cannot decline.
     if (actor.kind !== 'partner') return refused(failure, { message: 'Det går inte att göra just nu.' })
     if (alarm.state !== 'new') return refused(failure, { message: whyNot('take', alarm.state) })
     await notePhoneThatAnswered(db, alarm, actor, now)

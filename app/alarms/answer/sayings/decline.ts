@@ -1,4 +1,4 @@
-/** Why somebody who was called does not come. A choice and no words: the history keeps it for good. */
+/** Why somebody who was called does not come. A fixed choice, no free text: the history keeps it for good. */
 export const declineReasons = {
   busy: 'upptagna med annat',
   far: 'för långt bort',

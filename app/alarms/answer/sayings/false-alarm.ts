@@ -1,4 +1,4 @@
-/** Why an alarm is said to be false. A choice and no words: the history keeps it for good. */
+/** Why an alarm is said to be false. A fixed choice, no free text: the history keeps it for good. */
 export const falseReasons = {
   slip: 'någon kom åt knappen',
   misread: 'det var ett missförstånd',
@@ -9,5 +9,5 @@ export const falseReasons = {
 
 export type FalseReason = keyof typeof falseReasons
 
-/** So long it goes on all the same, and nobody is told: a slip of the thumb can be taken back. */
+/** Seconds during which a false alarm can be taken back. The alarm goes on meanwhile and nobody is told. */
 export const takeBackS = 60

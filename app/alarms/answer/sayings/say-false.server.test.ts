@@ -39,7 +39,7 @@ async function takenAlarm() {
   return { ...street, colleague, alarmId }
 }
 
-/** What the member and those who were called are shown and sent of it. */
+/** What the member and those who were called see, and the 'closed' messages sent. */
 async function whatIsTold(alarmId: string) {
   const news = await readNewsOf(house.db, alarmId, ['own', 'partner'], house.clock.now())
   return {
@@ -75,7 +75,7 @@ test('a false alarm has a reason, ends a minute later by whoever said it, and no
   expect(lines).toMatchObject([{ ...byGuard, facts: { why: 'slip' } }, byGuard])
   const read = await readOwnHistory(house, member.signedIn, alarmId)
   expect(read?.timeline.map(({ kind }) => kind)).not.toContain('said_false')
-  // Said once more it is what it is, and it is too late to take it back.
+  // Idempotent: saying it again after the end is accepted, but it can no longer be taken back.
   valueFrom(await sayFalse(house, guard, alarmId, reason))
   expect(refusalFrom(await takeBackFalse(house, guard, alarmId)).message).toBe('Larmet är redan falskt larm.')
 })
@@ -94,7 +94,7 @@ test('taken back within the minute it goes on as it was, and was told to nobody'
   expect((await historyOf(house.db, alarmId)).slice(-2)).toEqual(['said_false', 'not_false'])
   const read = await readOwnHistory(house, member.signedIn, alarmId)
   expect(read?.timeline.map(({ kind }) => kind)).not.toContain('not_false')
-  // And can be said again.
+  // It can be said again after having been taken back.
   valueFrom(await sayFalse(house, guard, alarmId, reason))
   house.clock.forward({ minutes: 1 })
   await workOff(house)

@@ -20,14 +20,14 @@ import { type FalseReason, falseReasons, takeBackS } from './false-alarm'
 
 const failure = 'Larmet är inte avslutat'
 const saying = z.object({
-  /** The newest press that whoever says it has before them; empty when there was but one. */
+  /** Id of the newest press shown on the page that says it; empty when there was only the first press. */
   press: z.string().default(''),
   reason: z.enum(Object.keys(falseReasons) as [FalseReason, ...FalseReason[]], { error: 'Välj varför' }),
 })
 
 /**
- * 'Falskt larm', with why, at a page. It ends a minute later (`endFalse`): until then the alarm is what it was to everybody, so
- * that what is taken back was told to nobody.
+ * 'Falskt larm' with a reason, on a page. The alarm ends a minute later (`endFalse`): until then it stays as it was for
+ * everybody, so that a false alarm that is taken back was announced to nobody.
  */
 export async function sayFalse(
   house: House,
@@ -40,7 +40,7 @@ export async function sayFalse(
   const { press, reason } = form.value
   return changeAlarm(house, actor, alarmId, async (given) => {
     const { db, alarm, part, now } = given
-    // Pressed twice, and the minute is over.
+    // Idempotent: the form was sent twice, and the minute is over.
     if (alarm.state === 'false_alarm' && part !== 'partner') return accepted(null)
     if (!mayDo('callFalse', alarm.state, part)) return refused(failure, { message: whyNot('callFalse', alarm.state) })
     const last = await readLastPress(db, alarm.id)
@@ -53,7 +53,7 @@ export async function sayFalse(
   })
 }
 
-/** 'Ångra', within the minute: the alarm goes on as it was. By anybody who could have ended it. */
+/** 'Ångra' within the minute: the alarm goes on as it was. Allowed to anybody who could have ended it. */
 export function takeBackFalse(house: House, actor: Taker, alarmId: string): Promise<Outcome<null> | NotThere> {
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {
     if (!mayDo('callFalse', alarm.state, part)) {
@@ -64,7 +64,7 @@ export function takeBackFalse(house: House, actor: Taker, alarmId: string): Prom
   })
 }
 
-/** The minute is over and nobody took it back: it ends, by whoever said so. */
+/** The minute is over: ends the alarm in the name of whoever said that it was false. */
 export async function endFalse(given: Given, alarm: Alarm) {
   if (!isOpen(alarm.state)) return
   const actor = await readLastActor(given.db, alarm.id, 'said_false')

@@ -6,7 +6,7 @@ import { noteHeard } from '../../raise/hear-press.server'
 import { readPolicy } from '../../watch/policy-store.server'
 import { changeAlarm } from '../change-alarm.server'
 
-/** Whoever has it is on the way. A sign of life: the time until it would be taken from them begins anew. */
+/** The taker is on the way. A sign of life: the time until release starts again. */
 export function setOut(house: House, actor: Taker, alarmId: string): Promise<Outcome<null> | NotThere> {
   return changeAlarm(house, actor, alarmId, async (given) => {
     const { db, alarm, part, now } = given
@@ -16,7 +16,7 @@ export function setOut(house: House, actor: Taker, alarmId: string): Promise<Out
     await noteHeard(given, actor)
     const { releaseS } = await readPolicy(db, alarm.postcode)
     await armSteps(db, [{ alarm, kind: 'release', afterS: releaseS }], now)
-    // Said again it is a sign of life and no news.
+    // Repeated, it only restarts the deadline; the history keeps the first.
     if (await hasSaid(db, alarm.id, 'set_out', actor, alarm.takenAt)) return accepted(null)
     await addEntries(db, now, { alarmId: alarm.id, kind: 'set_out', actor })
     return accepted(null)

@@ -8,7 +8,7 @@ import type { DeliveryState } from '../../alarm'
 import { readPulse } from '../../watch/audit-store.server'
 import { armReleaseOfUnfit, beat } from '../step-store.server'
 
-/** What a clock that goes back takes along, beside what it leaves where it is; and who may not keep an alarm. */
+/** Which times are moved when the clock goes back, next to times that must stay; and who may not keep an alarm. */
 
 const house = useHouse()
 let now: Date
@@ -96,7 +96,7 @@ test('what was armed in what is the future now goes back with the clock, and wha
     [-200, -150],
     [0, 60],
   ])
-  // Two minutes are a pause between tries; longer nobody waits.
+  // 120 s is the longest pause between retries; a due time further ahead is moved to now.
   expect(await all(messages)).toEqual([0, -95, 20, 19, 60, 60])
 })
 

@@ -25,7 +25,7 @@ import {
   writeReport,
 } from '../delivery-store.server'
 
-/** Messages about alarms, and what is due, each beside another that differs in one thing. */
+/** The store of deliveries and due work: each row next to another that differs in one thing. */
 
 const house = useHouse()
 let now: Date
@@ -334,7 +334,7 @@ test('a report is of the message that has either name, of the try that counts, a
   expect(await read(other)).toMatchObject({ state: 'sent' })
   expect(await report({ state: 'failed', reason: 'nej' })).toEqual({ changed: [], arrivedAfterAll: [] })
 
-  // By our own name, before its answer is written down: of the try that it is.
+  // Found by our own id, before the provider's answer is written: a failure counts only for the try it belongs to.
   const early = await message({ state: 'sending', attempts: 2 })
   const byUs = (attempt: number | null, state = 'failed') =>
     report({ providerId: 'p-9', reference: early, attempt, state, reason: 'nej' })
@@ -347,7 +347,7 @@ test('a report is of the message that has either name, of the try that counts, a
     sent_at: now,
     delivered_at: null,
   })
-  // It arrived after all, which is more than a word in a row.
+  // The call arrived after all, which needs more than this row changed.
   expect(await byUs(null, 'delivered')).toEqual({ changed: [], arrivedAfterAll: [alarm] })
   expect(await read(early)).toMatchObject({ state: 'failed' })
   const update = await message({ state: 'failed', kind: 'update', provider_id: 'p-8' })

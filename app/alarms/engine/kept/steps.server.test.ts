@@ -3,7 +3,7 @@ import { placeAlarm } from '../../../../test/support/alarms'
 import { useHouse } from '../../../../test/support/house'
 import { lockDueSteps, readRingsOf, settleSteps } from '../step-store.server'
 
-/** What is to happen by the clock, of one alarm beside another. */
+/** The store of due steps: steps of one alarm next to those of another. */
 
 const house = useHouse()
 let now: Date

@@ -21,7 +21,7 @@ test('what comes alone is looked for at once, and what comes within a breath sha
   expect(look).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(1)
   expect(look).toHaveBeenCalledTimes(2)
-  // That look held one of its own.
+  // That look started a new interval.
   breath.look()
   vi.advanceTimersByTime(14)
   expect(look).toHaveBeenCalledTimes(2)
@@ -58,7 +58,7 @@ test('what is stopped looks for nothing of what has come', () => {
   breath.look()
   breath.look()
   breath.stop()
-  // Nothing is left for a process that stops to wait for.
+  // No timer is left that would keep a stopping process alive.
   expect(vi.getTimerCount()).toBe(0)
   vi.advanceTimersByTime(100)
   expect(look).toHaveBeenCalledTimes(1)

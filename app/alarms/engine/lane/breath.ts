@@ -1,12 +1,15 @@
-/** In a rush many share a look; what comes alone is looked for at once. */
+/**
+ * Rate-limits looks for due work: a lone call looks at once (leading edge), calls within the interval that follows
+ * share one look at its end.
+ */
 export type Breath = {
-  /** Looks now, or at the end of the breath that is held. */
+  /** Looks now, or at the end of the current interval. */
   look(): void
-  /** Holds one without a look. False while one is held. */
+  /** Starts an interval without a look. False if one is running already. */
   hold(): boolean
-  /** Its time is over, or it was held for nothing: whatever has come meanwhile is looked for now. */
+  /** Ends the interval: its time is over, or it was started in vain. Looks now if anything was asked for meanwhile. */
   end(): void
-  /** What has come meanwhile is looked for no more. */
+  /** Ends the interval and drops what was asked for meanwhile. */
   stop(): void
 }
 

@@ -4,7 +4,7 @@ import { newPostcode } from '../../../../test/support/guards'
 import { useHouse } from '../../../../test/support/house'
 import { openDueSteps } from './due-steps.server'
 
-/** How many steps are done at once, and how long one that cannot be done is left alone. */
+/** Batch size of due steps, and how long an alarm whose steps fail is set aside. */
 
 const house = useHouse()
 const noted = vi.fn()
@@ -22,7 +22,7 @@ function open() {
   return { ...told, steps }
 }
 
-/** Alarms where there is nobody to call, of which a call that is due leaves one line in their history. */
+/** Alarms with nobody to call: each due call leaves just one line in the alarm's history. */
 async function due(count: number) {
   const [now, postcode] = [house.clock.now(), newPostcode()]
   const alarms: string[] = []

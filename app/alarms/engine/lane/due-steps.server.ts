@@ -4,32 +4,32 @@ import { alarmRunner } from '../alarm-runner.server'
 import { carryOutSteps, PoisonedSteps, type StepPorts } from '../carry-out-steps.server'
 
 /**
- * Steps that are carried out together. Their alarms are held meanwhile: few enough that whoever takes one of them
- * hardly waits, and more when there are more than that to do, since many take hardly longer than few.
+ * Batch size of steps. Their alarms are row-locked meanwhile: few enough that a user who takes one of these alarms
+ * hardly waits; more in a rush, because a large batch takes hardly longer than a small one.
  */
 const stepsAtOnce = { calm: 25, rush: 100 }
 
-/** How long an alarm whose steps cannot be done is left alone, so that it is in nobody's way. */
+/** How long an alarm whose steps fail is set aside, so that it does not block the others. */
 const asideMs = 30_000
 
 type Ports = StepPorts & Pick<House, 'log'>
 
 type Told = {
   isTest: boolean
-  /** Some have been carried out, and there may be messages of them. */
+  /** Called when steps have been carried out: they may have queued messages. */
   onDone(): void
-  /** None is due any more. */
+  /** Called when no more steps are due. */
   onRest(): Promise<void>
 }
 
-/** Carries out what is due for alarms by the clock, as long as anything is. */
+/** Carries out due steps until none is left. */
 export function openDueSteps(house: () => Ports, { isTest, onDone, onRest }: Told): SoleRunner {
-  /** Alarms whose steps cannot be done, until when they are left alone. */
+  /** Poisoned alarms (whose steps fail on every try), and until when each is set aside. */
   const aside = new Map<string, number>()
   let fewer: number | null = null
   let isRush = false
 
-  /** Half as many at a time, down to the one alarm whose fault it is; the auditor tells of what is late with it. */
+  /** Bisects a failed batch: half as many at a time, down to the alarm at fault. The auditor reports what is late. */
   function isolate({ alarmIds, cause }: PoisonedSteps) {
     const [alarmId] = alarmIds
     if (alarmIds.length > 1 || alarmId === undefined) {

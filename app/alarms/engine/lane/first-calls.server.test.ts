@@ -30,16 +30,16 @@ import type { EnginePorts } from './lane.server'
 const house = useHouse()
 
 const running: { engine: Engine; listener: Listener }[] = []
-/** Leads nowhere: what is said to it is a fault at once. */
+/** A database that refuses connections: every query fails at once. */
 const nowhere = openDatabase(new pg.Pool({ host: '127.0.0.1', port: 1 }))
 
-/** A process of its own, whose engine may lose its database, and that has looked once for what waits. */
+/** A separate process, whose engine may lose its database, and which has already looked once for waiting work. */
 async function start(ports: Partial<EnginePorts> = {}) {
   const listener = openListener(house.pool, silentLog)
   const sent: string[] = []
   const sms = {
     ...house.sms,
-    // With a provider nothing has to be kept here for it to be sent.
+    // Pretends to be a real provider: otherwise sending would have to write to the outbox.
     leavesTheHouse: true,
     send: async ({ text }: Sms) => {
       sent.push(text)
@@ -53,7 +53,9 @@ async function start(ports: Partial<EnginePorts> = {}) {
   return process
 }
 
-/** Until the first look nobody knows what waits. */
+/**
+ * Whether slots may be reserved now. An engine reserves none until its first look, because older work may be waiting.
+ */
 function mayKeep({ firstCalls }: Engine): boolean {
   const places = firstCalls.keep('00000000-0000-4000-8000-000000000000', { sms: 1 })
   places?.free()
@@ -68,14 +70,15 @@ afterEach(async () => {
   await house.db.deleteFrom('alarm_steps').execute()
 })
 
-/** A press that this process serves. */
+/** A press served by this process. */
 const pressAt = (firstCalls: FirstCalls, member: Resident) => press({ ...house, firstCalls }, member)
 
 const notNow = 'no places just now'
 
 /**
- * A press whose places are kept by this process: the engine looks once a second, and for a breath after that, or while its database
- * is away, it keeps none. Nothing has been asked of the database then, so it is pressed again. `onKept` comes before the commit.
+ * A press whose send slots are reserved by this process. For an interval after each look (once a second), and while its
+ * database is away, the engine reserves none; nothing has been written by then, so the press is retried. `onKept` runs
+ * before the commit.
  */
 async function pressKept({ firstCalls }: Engine, member: Resident, ports: { db?: Database }, onKept = () => {}) {
   const insisting: FirstCalls = {
@@ -95,7 +98,7 @@ async function pressKept({ firstCalls }: Engine, member: Resident, ports: { db?:
   }
 }
 
-/** Keeps what it is given, as a process that has no room for anything else. */
+/** A `FirstCalls` that records the messages it is filled with and never sends them. */
 function keeper(until = new Date(house.clock.now().getTime() + 6_000)) {
   const got: Claimed[] = []
   const ended: string[] = []
@@ -146,7 +149,7 @@ test('what the commit claims is what a look would have claimed, in its order', a
   expect(got.length).toBeGreaterThan(4)
   expect(new Set(got.map(({ role }) => role))).toEqual(new Set(['partner', 'circle']))
   expect(got.some(({ channel }) => channel === 'push')).toBe(true)
-  // Of nobody's browser a look says so in other words.
+  // For a recipient without an account the claim query gives an owner with a null id, the commit gives no owner.
   const asGiven = ({ pushOwner, attempts, ...one }: Claimed) => ({
     ...one,
     attempts: attempts - 1,
@@ -165,7 +168,7 @@ test('every call that asks for an answer has a word of its own, and a phone whos
   const words = await house.db.selectFrom('alarm_words').select(['phone', 'word']).orderBy('phone').execute()
   expect(words.map((row) => row.phone)).toEqual([phone, other].toSorted())
   await workOff(house)
-  // The phone of a guard elsewhere, with every word taken by alarms that were over long ago: none is drawn that is free.
+  // This guard's phone has every word in use by alarms that ended long ago, so no free word can be drawn.
   const { alarmId } = await press(house, before.member)
   await house.db.deleteFrom('alarm_words').execute()
   await fillWords(alarmId, before.phone)
@@ -193,7 +196,7 @@ test('a word that its phone had in use before may be the call’s; whoever only 
   expect(await given.execute()).toEqual([{ phone, word: got[0]?.word }])
 })
 
-/** A word is in use until it is freed, however long its alarm has been over. */
+/** A word stays in use until it is freed, however long ago its alarm ended. */
 async function fillWords(alarmId: string, phone: string) {
   await house.db
     .updateTable('safety_alarms')
@@ -220,9 +223,9 @@ test('they are queued as for anybody: without an engine, beyond its room, in a r
   const { engine } = await start()
   const { firstCalls } = engine
   expect(firstCalls.keep('a', { sms: 101 })).toBeNull()
-  // What was queued has to land first.
+  // The messages already queued have to be sent first.
   const places = await vi.waitUntil(() => firstCalls.keep('b', { sms: 100 }), soon)
-  // The next one within a breath shares a look with those that follow.
+  // Within the interval that follows, presses share one look instead of reserving slots.
   expect(firstCalls.keep('c', { sms: 1 })).toBeNull()
   places.free()
   await vi.waitFor(() => expect(mayKeep(engine)).toBe(true), soon)
@@ -295,7 +298,7 @@ test('a press that joins an alarm, or comes twice, keeps no places', async () =>
   expect({ got, ended }).toEqual({ got: [], ended: ['free'] })
 })
 
-/** The commit is made and its answer never comes. */
+/** A database whose commit succeeds but whose answer is lost. */
 const deafTo = (db: Database) =>
   db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -336,7 +339,7 @@ test('a commit that took as long as a claim goes without being renewed is given 
     own.db = nowhere
   })
   expect(await rowsOf(alarmId)).toMatchObject([{ state: 'sending', attempts: 1 }])
-  // Its own database is away: it says so again and again, and whoever finds it first sends it.
+  // Its database is back: it releases the claim (retried each second), and whichever process claims next sends.
   own.db = house.db
   await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
   expect([...own.sent, ...other.sent]).toHaveLength(1)

@@ -9,33 +9,35 @@ import { leaseS } from '../ways'
 type Ports = Pick<House, 'db' | 'clock' | 'log'>
 
 type Lane = {
-  /** There is room for so many of each way, and nobody waits who came before. */
+  /** Whether there are free slots for this many messages per channel, and no older message waits. */
   mayKeep(ofEach: Readonly<Record<string, number>>): boolean
-  /** Sends what is claimed; fulfilled when it is written down. */
+  /** Sends claimed deliveries; resolves when the outcomes are written. */
   takeOff(calls: readonly Claimed[], as: { ready: Promise<readonly Claimed[]> }): Promise<unknown>
-  /** Places are free that were kept for nothing. */
+  /** Slots were reserved in vain and are free again. */
   freed(): void
-  /** There are calls that were nobody's. */
+  /** There are first calls that no process has claimed. */
   look(): void
 }
 
 /**
- * A claim is as good as new for as long as one goes without being renewed: others whose clocks are ahead may have what was
- * committed later than that.
+ * How long after it was made a claim from the commit may be used: as long as any claim goes without renewal. After
+ * that, a process whose clock is ahead may have claimed the rows already.
  */
 const freshMs = 1_000
 
 export type KeptPlaces = FirstCalls & {
-  /** How many places of a way are kept. */
+  /** Number of reserved slots of a channel. */
   count(channel: AlarmChannel): number
-  /** Whether the word of this change is about first messages that are here already. Said once. */
+  /**
+   * Whether a notification is about an alarm whose first messages this process is sending itself. True once per alarm.
+   */
   isOwn(alarmId: string): boolean
-  /** Once a second: what was lost and could not be given back yet is tried again. */
+  /** Called once a second. Retries releasing the claims that could not be released yet. */
   sweep(): void
   idle(): Promise<unknown>
 }
 
-/** Keeps places of a lane for the first messages of alarms that are being committed in this process (docs/decisions/0225). */
+/** Reserves a lane's send slots for first messages of alarms being committed in this process (docs/decisions/0225). */
 export function keepFirstCalls(house: () => Ports, lane: Lane): KeptPlaces {
   const kept = new Map<Places, { ofEach: Readonly<Record<string, number>>; ended: Promise<void> }>()
   const own = new Set<string>()
@@ -83,7 +85,7 @@ export function keepFirstCalls(house: () => Ports, lane: Lane): KeptPlaces {
       },
       lose,
     }
-    // Before it is committed: the word of it may be heard before the answer.
+    // Set before the commit: the NOTIFY may arrive before the answer to the commit.
     own.add(alarmId)
     kept.set(places, { ofEach, ended })
     return places
@@ -92,7 +94,7 @@ export function keepFirstCalls(house: () => Ports, lane: Lane): KeptPlaces {
   async function send(calls: readonly Claimed[]) {
     const { db, clock } = house()
     const now = clock.now()
-    // Another call took the word that was drawn at the same moment, or the phone has them all.
+    // A call may lack its word: a concurrent call took the word drawn for it, or the phone has all words in use.
     const ready = calls.some(lacksWord) ? withWords(db, calls, now) : Promise.resolve(calls)
     await lane.takeOff(calls, { ready })
   }

@@ -8,11 +8,14 @@ import { soon } from '../../../../test/support/pace/soon'
 import type { Claimed } from '../delivery-store.server'
 import { keepFirstCalls } from './first-calls.server'
 
-/** The places of first messages by themselves: how long they are kept, whose change it is, and what becomes of what is lost. */
+/**
+ * Reserved slots of first messages on their own: how long they last, which notifications they suppress, and what
+ * happens to claims that are lost.
+ */
 
 const house = useHouse()
 
-/** A lane that has room, and does nothing but say what it was asked. */
+/** A lane with free slots that only records how it was called. */
 function open({ db = house.db as Database, mayKeep = true } = {}) {
   const lane = {
     mayKeep: vi.fn(() => mayKeep),
@@ -30,14 +33,14 @@ function keep({ calls }: ReturnType<typeof open>, ofEach: Record<string, number>
   return { ...places, alarmId }
 }
 
-/** An alarm whose first message a commit has claimed, and that message as it was claimed. */
+/** An alarm whose first message was claimed in the commit, and that message as claimed. */
 async function claimedAlarm() {
   const { member, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   return { alarmId, phone, claimed: await claimOf(house, alarmId) }
 }
 
-/** How often the database is asked, and has answered. */
+/** Counts the queries sent and answered. */
 function counted() {
   const asked = { times: 0, answered: 0 }
   const db = house.db.withPlugin({
@@ -71,7 +74,7 @@ test('places are kept by their way from before the commit until it has ended, by
     end(other)
     expect(here.calls.count('sms')).toBe(0)
   }
-  // Only what was kept for nothing is there for others; what leaves has its flight.
+  // Only slots reserved in vain are reported as free; slots that were filled are occupied by the sends.
   expect(here.lane.freed).toHaveBeenCalledTimes(2)
   const full = open({ mayKeep: false })
   const alarmId = randomUUID()
@@ -82,7 +85,7 @@ test('places are kept by their way from before the commit until it has ended, by
 test('the word of an alarm whose messages are here is the process’s own, once; never of one that others are to send', () => {
   const here = open()
   const kept = keep(here, { sms: 1 })
-  // It may be heard before the commit has answered.
+  // The NOTIFY may arrive before the answer to the commit.
   expect([here.calls.isOwn(kept.alarmId), here.calls.isOwn(kept.alarmId)]).toEqual([true, false])
   const filled = keep(here, { sms: 1 })
   filled.fill([])
@@ -133,7 +136,7 @@ test('what was lost is given back once, told of when it is, and tried again at t
   await here.calls.idle()
   expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 queued'])
   expect(givenBack).toEqual([1])
-  // A process that claims it by now keeps it.
+  // The claims are released only once: a process that has claimed the message meanwhile keeps it.
   await house.db.updateTable('alarm_deliveries').set({ state: 'sending', attempts: 1 }).execute()
   here.calls.sweep()
   await here.calls.idle()
@@ -183,7 +186,7 @@ test('a message that has its word asks the database for nothing more, and where 
   await vi.waitFor(() => expect(taken).toEqual([claimed[0]?.word]), soon)
   expect(taken.every(Boolean)).toBe(true)
   left.resolve()
-  // A mail has no word either.
+  // A mail never has a word.
   fill(claimed.map((one) => ({ ...one, channel: 'mail', phone: null, word: null })))
   await vi.waitFor(() => expect(taken).toHaveLength(2), soon)
   await new Promise(setImmediate)

@@ -12,14 +12,14 @@ import { type EnginePorts, type Lane, openLane } from './lane.server'
 
 const house = useHouse()
 
-/** The pace of a lane by itself: the database answers at once, what a test says, and the time is the test's. */
+/** The timing of a lane on its own: fake timers, and a database that answers at once with what the test says. */
 
 const claim = 'claim deliveries'
 const steps = ['due steps', 'next due']
 const lanes: Lane[] = []
 afterEach(async () => {
   const stopping = Promise.all(lanes.splice(0).map((lane) => lane.stop()))
-  // A provider that never answers is waited for in the test's time.
+  // Advance the fake time far enough for a provider that never answers to time out.
   if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(200_000)
   await stopping
   vi.useRealTimers()
@@ -28,11 +28,11 @@ afterEach(async () => {
 type Answers = {
   claimed?: () => Claimed[] | Promise<Claimed[]>
   nextDue?: () => Date | null
-  /** Alarms whose steps are due, at most so many and but for these. */
+  /** Alarms whose steps are due: at most `most`, without those in `but`. */
   due?: (most: number, but: readonly string[]) => string[]
 }
 
-/** A lane, and what it has asked the database and when, in milliseconds. */
+/** A lane, and a log of the queries it has sent with their times in milliseconds. */
 function openPaced(
   { claimed = () => [], nextDue = () => null, due = () => [] }: Answers = {},
   ports: Partial<EnginePorts> = {},
@@ -49,11 +49,11 @@ function openPaced(
     }
     return { rows: name === 'next due' ? [{ at: nextDue() }] : [] }
   })
-  // Nothing is asked of it, so no transaction is begun either.
+  // The steps run no real queries, so no transaction is begun either.
   const db = new Proxy(answered, {
     get(given, name, self) {
       if (name === 'transaction') return () => ({ execute: (work: (db: unknown) => unknown) => work(self) })
-      // Whichever alarm is to be held here cannot be: its rows are not as they must be.
+      // Locking an alarm fails: the poisoned alarm's rows break a rule.
       if (name === 'selectFrom')
         return (table: 'alarm_deliveries' | 'safety_alarms') =>
           table === 'safety_alarms' ? spoilt() : given.selectFrom(table)
@@ -105,10 +105,10 @@ test('what is due within a second has its own moment, an earlier one instead of 
   lane.look()
   await until(5_060)
   lane.look()
-  // What was planned for 5 350 is done with this, and not once more.
+  // This run replaces the one planned for 5 350 ms.
   expect(await until(5_110)).toEqual([...at(5_060, claim), ...at(5_110, claim, ...steps)])
   expect(await until(8_000)).toEqual([])
-  // What should have happened already is done as soon as anything is.
+  // A due time in the past is handled with the next run.
   dues.push(-4_000)
   lane.look()
   expect(await until(8_050)).toEqual([...at(8_000, claim), ...at(8_050, claim, ...steps)])
@@ -137,7 +137,7 @@ test('an alarm that cannot be carried out is found by halves, and left alone for
   expect(asked.splice(0)).toEqual([[25, ['spoilt']]])
   lane.look()
   await until(30_099)
-  // Half a minute after it was set aside, to the moment.
+  // Exactly half a minute after the alarm was set aside.
   expect(asked.splice(0)).toEqual(found)
 })
 
@@ -149,7 +149,7 @@ test('what this process has already is not looked for, and a sweep forgets that 
   lane.look('a')
   expect(await until(1_049)).toEqual([])
   expect(await until(1_050)).toEqual(at(1_050, claim, ...steps))
-  // Said once: the next word of it is another change.
+  // `isOwn` is true once: the next notification about this alarm is another change.
   lane.look('a')
   expect(await until(1_051)).toEqual(at(1_050, claim))
   await until(2_000)
@@ -162,7 +162,7 @@ test('what this process has already is not looked for, and a sweep forgets that 
 test('places are kept once in a breath, as many as there are, where nobody waits; those given back are free at once', async () => {
   let fails = true
   const { lane, until, mayKeep } = openPaced({ claimed: () => (fails ? Promise.reject(new Error('away')) : []) })
-  // Until the first look nobody knows what waits; one that failed knows nothing either.
+  // No slots are reserved until a look has succeeded: older messages may be waiting.
   expect(mayKeep()).toBe(false)
   lane.look()
   await until(1_000)
@@ -186,11 +186,11 @@ test('places are kept once in a breath, as many as there are, where nobody waits
   expect(mayKeep()).toBe(true)
   await until(2_000)
   lane.keep('d', { sms: 1 })?.free()
-  // Nobody waited for what came free.
+  // Nothing was waiting for the freed slots.
   expect(await until(2_040)).toEqual([])
 })
 
-/** An SMS that somebody waits for, claimed, as many like it as there is room for, and a provider that has not answered. */
+/** A claimed SMS, as many copies of it as there are slots, and a provider that has not answered yet. */
 async function hanging() {
   const { member } = await openNeighbourhood(house)
   const [one] = (await claimOf(house, (await press(house, member)).alarmId)) as [Claimed]
@@ -212,7 +212,7 @@ test('of a way that is full no place is kept and those of others are; as they la
   expect(mayKeep()).toBe(false)
   waits.push([])
   answer()
-  // One is written down at once, and those that land meanwhile together.
+  // The first outcome is written at once; those that arrive meanwhile share one write.
   expect(await until(1_014)).toEqual(at(1_000, 'settle deliveries', 'settle deliveries'))
   expect(await until(1_015)).toEqual(at(1_015, claim))
 })
@@ -239,7 +239,7 @@ test('a lane that stops begins nothing, keeps no place, and forgets what it had 
   const places = lane.keep('a', { push: 1 })
   answer()
   await until(2)
-  // A look of the breath, one for the places that came free, and the steps are still to come.
+  // Three things are pending: a look at the end of the interval, a refill of freed slots, and the steps.
   const stopping = lane.stop()
   lane.look()
   expect([places, mayKeep()]).toEqual([null, false])
@@ -263,7 +263,7 @@ test('a stop waits for a look that is under way and for what it sends, until it 
   answer()
   expect(await until(8_001)).toEqual(at(8_000, 'settle deliveries'))
   expect(isStopped).toHaveBeenCalled()
-  // Nobody is told afterwards.
+  // Nothing is announced after the stop.
   expect(await until(9_000)).toEqual([])
 })
 
@@ -330,18 +330,18 @@ test('what waits for a way that is full leaves as places become free, also those
     ...house.sms,
     leavesTheHouse: true,
     send: async () => {
-      // One lands first, and sets off a look for the one place that is free then.
+      // The first send ends early and triggers a look for its one free slot.
       await pause(sent++ === 0 ? 1 : 60)
       return { kind: 'delivered' as const }
     },
   }
-  // The others land while that look is on its way.
+  // The other sends end while that look is under way.
   const db = askedThrough(house.db, async (_, ask) => {
     const claimed = await ask()
     if (sent > 0) await pause(300)
     return claimed
   })
-  // Nobody sweeps here: whatever is left by a look is looked for by the lane itself, or never.
+  // No sweep runs in this test: the lane itself must look for what a look has left over.
   const lane = openLane(() => ({ ...house, db, sms }), { isTest: false })
   onTestFinished(() => lane.stop())
   lane.look()

@@ -22,37 +22,40 @@ export type EnginePorts = Pick<
   'db' | 'clock' | 'log' | 'config' | 'keys' | 'sms' | 'push' | 'mail' | 'voice' | 'centre' | 'tracing'
 >
 
-/** How long a stop waits for answers of providers; what is not in by then is sent once more by the next process. */
+/**
+ * How long a stop waits for the providers' answers. A message without an answer by then is sent again by the next
+ * process (at-least-once).
+ */
 const stopPatienceMs = 9_000
-/** Deadlines this close together are one piece of work; it is as late as they can be. */
+/** Deadlines this close together are handled in one run; a deadline is at most this late. */
 const gatherMs = 50
 
-/** How long those that come close together wait for each other. */
+/** Looks within this interval are merged into one. */
 const breathMs = 15
 
-/** A larmcentral's signal shares processor and database with the SMS of the same press: those leave first (bench/README.md). */
+/** Delay of a centre's signal: the SMS of the same press share CPU and database, and go first (bench/README.md). */
 const phonesFirstMs = 10
 
-/** As often as the engine looks by itself (engine.server.ts). */
+/** Interval of the engine's own sweep (engine.server.ts). */
 export const sweepsEveryMs = 1_000
 
-/** How they came to be claimed, where a look claimed them, and what they are once they have their words. */
+/** `claim`: the trace part of the look that claimed them, if one did. `ready`: the deliveries once they have words. */
 type TakenOff = { claim?: Earlier | null; ready?: readonly Claimed[] | Promise<readonly Claimed[]> }
 
 export type Lane = {
-  /** Something has changed: an alarm, where it is known which. */
+  /** Something has changed; the alarm is named where it is known. */
   look(alarmId?: string): void
   keep: FirstCalls['keep']
   renew(): Promise<void>
   stop(): Promise<void>
 }
 
-/** One line of work of the engine: alarms, or tests. */
+/** A lane: one line of work of the engine, for alarms or for tests. */
 export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean }): Lane {
   const flights = new Map<string, { channel: AlarmChannel; landed: Promise<unknown> }>()
   const settler = openSettler(house)
   let stopped = false
-  /** Of these ways something may wait that came before. Until the first look nobody knows. */
+  /** Channels for which older messages may still be waiting. All of them until the first look. */
   let full: ReadonlySet<AlarmChannel> = new Set(alarmChannels)
   let planned: { at: number; timer: ReturnType<typeof setTimeout> } | null = null
   let refilling: ReturnType<typeof setTimeout> | null = null
@@ -61,7 +64,7 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     const { db, clock } = house()
     const now = clock.now()
     const free = freeRoom()
-    // What little is left to pay with is kept for alarms; a test by SMS waits, and no place that lands is for it.
+    // When SMS credit is low it is kept for real alarms: tests by SMS wait, and freed slots are not offered to them.
     const isLow = isTest && free.sms > 0 && (await readSmsStanding(house())) === 'low'
     const room = isLow ? { ...free, sms: 0 } : free
     const until = new Date(now.getTime() + leaseS * 1000)
@@ -73,7 +76,8 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     })
     const claim = { name: 'claim', fromMs, untilMs: Date.now() }
     for (const calls of asSaid(claimed)) void takeOff(calls, { claim })
-    // By what it asked for, and not by what is free now: places that became free meanwhile are for what it left.
+    // A channel is full if this claim used all the slots it asked for. Slots that became free meanwhile are for what
+    // this claim left over.
     const taken = Map.groupBy(claimed, ({ channel }) => channel)
     full = new Set(alarmChannels.filter((channel) => (taken.get(channel)?.length ?? 0) >= free[channel]))
     const freeNow = freeRoom()
@@ -83,7 +87,7 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
   const step = openDueSteps(house, { isTest, onDone: () => void send.run(), onRest: planNext })
   const breath = openBreath(breathMs, () => void send.run())
 
-  /** Sets out for the next thing that is due by the clock; further away than a second it is the sweep's. */
+  /** Plans a run for the next due time. If that is more than a second away, the sweep finds it. */
   async function planNext() {
     const { db, clock } = house()
     const next = await readNextDue(db, isTest, clock.now())
@@ -103,7 +107,9 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     planned = { at, timer }
   }
 
-  /** Places that become free where more waits are given out together: a look takes many of them as it takes one. */
+  /**
+   * Slots freed while more is waiting are collected for a moment: one claim of many costs as much as a claim of one.
+   */
   function refill() {
     if (stopped) return
     refilling ??= setTimeout(() => {
@@ -114,9 +120,9 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
 
   function look(alarmId?: string) {
     if (stopped) return
-    // What is here already is not looked for.
+    // First messages that this process is already sending need no look.
     if (alarmId === undefined || !firstCalls.isOwn(alarmId)) breath.look()
-    // Hardly any press has a deadline that is due at once.
+    // Steps can wait for `gatherMs`: a press hardly ever has one that is due at once.
     lookAfter(gatherMs)
   }
 
@@ -126,11 +132,12 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
   }
 
   const firstCalls = keepFirstCalls(house, {
-    // In a rush only the first of those that come close together: the others share a look, and a phone gets one message of theirs.
+    // In a rush only the first press of an interval reserves slots. The others share a look, so that calls to the same
+    // phone can be merged into one message.
     mayKeep(ofEach) {
       if (stopped) return false
       const room = freeRoom()
-      // A way that is slow fills its own places: phones that ring, or a letterbox, are in no SMS's way.
+      // Checked per channel: a slow channel (phones that ring, mail) blocks only its own slots, never SMS.
       const fits = (channel: AlarmChannel) =>
         !ofEach[channel] || (!full.has(channel) && room[channel] >= ofEach[channel])
       return namesOf(room).every(fits) && breath.hold()
@@ -151,7 +158,7 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
     return [await sendDelivery(house(), one)]
   }
 
-  /** One message, or several to a phone that are said as one. */
+  /** Sends one delivery, or several to one phone merged into one message. */
   function takeOff(claimed: readonly Claimed[], { claim = null, ready = claimed }: TakenOff = {}) {
     const ports = house()
     const { tracing } = ports
@@ -171,7 +178,7 @@ export function openLane(house: () => EnginePorts, { isTest }: { isTest: boolean
       )
       .finally(() => {
         for (const { id } of claimed) flights.delete(id)
-        // There may be some that there was no room for.
+        // Messages may be waiting that found no free slot.
         if (claimed.some(({ channel }) => full.has(channel))) refill()
       })
     for (const { id, channel } of claimed) flights.set(id, { channel, landed })

@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/database/database.server'
 import { openStates } from '../../alarm'
 
-/** Of alarms that are open, or were since then: the links that still open something. */
+/** Links that still open something: those of alarms that are open, or were closed after `since`. */
 export async function readLinks(db: Database, since: Date): Promise<{ recipientId: string; hash: string }[]> {
   return db
     .selectFrom('alarm_recipients')

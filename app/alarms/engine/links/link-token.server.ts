@@ -3,24 +3,24 @@ import type { Keys } from '~/platform/keys.server'
 
 /** 132 bits in 22 characters: short enough for an SMS, too long to guess. */
 const secretLength = 22
-/** 24 bits, by which the door sees without the database that a link may be ours. They open nothing. */
+/** 24 bits of HMAC with which a forged link is rejected without a database query. They grant no access. */
 const markLength = 4
 
 /**
- * The secret of a recipient's personal link. It is worked out anew when a message is written, also by another
- * process after a crash, so that it never has to be stored; only its hash is.
+ * The secret of a recipient's personal link. It is derived (HMAC of the recipient's id) each time a message is written,
+ * by any process, so that only its hash is stored.
  */
 export function linkToken(keys: Keys, recipientId: string): string {
   return marked(keys, secretOf(keys.sign('alarm link', recipientId)))
 }
 
-/** The same link as before, also when another secret signs by now. */
+/** The same link as in earlier messages, even if the signing key has been rotated since. */
 export function knownLinkToken(keys: Keys, recipientId: string, hash: string): string {
   const secret = secretBehind(keys, recipientId, hash)
   return secret === undefined ? linkToken(keys, recipientId) : marked(keys, secret)
 }
 
-/** False when the secret that signed it is not read any more. */
+/** False when the key that signed the link has been removed. */
 export const isStillOurs = (keys: Keys, recipientId: string, hash: string) =>
   secretBehind(keys, recipientId, hash) !== undefined
 
@@ -30,7 +30,7 @@ const secretBehind = (keys: Keys, recipientId: string, hash: string) =>
     .map(secretOf)
     .find((one) => hashOfToken(one) === hash)
 
-/** Whether we can have made it. Whoever guesses is not let to where alarms are answered. */
+/** Whether the link carries a valid HMAC mark of ours. Guessed links are rejected before the alarm is looked up. */
 export function isPlausibleLink(keys: Keys, token: string): boolean {
   const given = Buffer.from(token.slice(secretLength))
   return keys
@@ -39,7 +39,7 @@ export function isPlausibleLink(keys: Keys, token: string): boolean {
     .some((own) => own.length === given.length && timingSafeEqual(own, given))
 }
 
-/** Of the secret alone, so that a link from before there was a mark still opens. */
+/** Hashes only the secret without the mark, so that links from before the mark existed still open. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token.slice(0, secretLength)).digest('hex')
 }

@@ -4,8 +4,8 @@ import { readLinks, replaceLink } from './link-store.server'
 import { hashOfToken, isStillOurs, linkToken } from './link-token.server'
 
 /**
- * Links whose secret was taken away open nothing from now on, and whoever is written to next has one that does. At a start, of
- * alarms whose links are read still. Answers with how many.
+ * Replaces, at start-up, links whose signing key has been removed: the old ones stop working, the next message to the
+ * recipient carries a new one. Only for alarms whose links are still in use. Returns how many were replaced.
  */
 export async function signLinksAnew({ db, keys, clock }: Pick<House, 'db' | 'keys' | 'clock'>): Promise<number> {
   let count = 0

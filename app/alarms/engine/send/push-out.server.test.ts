@@ -9,7 +9,7 @@ import { type DeliveryKind, deliveryKindLabels } from '../../alarm'
 import { type Claimed, claimDeliveries } from '../delivery-store.server'
 import { sendDelivery, sendTogether } from './send-delivery.server'
 
-/** A push to the browsers of one person, and what the outbox keeps where nothing leaves the house. */
+/** A push to all browsers of one person, and what the outbox keeps when there is no provider. */
 
 const house = useHouse()
 let now: Date
@@ -99,7 +99,7 @@ test('without a provider the outbox keeps what was said, with a link for whoever
   }
   const row = { recipient: sms.phone, subject: deliveryKindLabels.call, state: 'sent' }
   expect(await keptAs({})).toEqual([{ ...row, kind: 'alarm link', isSealed: false }])
-  // Only where the product is shown can the link be opened from there.
+  // Only in demo mode can the link be opened from the outbox.
   expect(await keptAs({}, 'demo')).toEqual([{ ...row, kind: 'alarm link', isSealed: true }])
   expect(await keptAs({ role: 'circle', memberName: 'Eva' })).toMatchObject([{ ...row, kind: 'alarm link' }])
   const subject = deliveryKindLabels.nobody

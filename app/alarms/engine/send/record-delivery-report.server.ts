@@ -7,9 +7,9 @@ import { hearOfWords } from '../../watch/incident-store.server'
 import { isOurs, type Reported, writeArrived, writeReport } from '../delivery-store.server'
 
 /**
- * What the provider says afterwards. One that it took and then could not hand over is failed after all, and passes
- * to the next way; that is only believed of the try that counts, since a later one may be on its way. That it arrived is
- * true whichever try it was. False when no message of an alarm has that name.
+ * Records a provider's delivery report. 'Failed' (accepted first, then undeliverable) triggers the fallback channel,
+ * and counts only for the latest try, since a later one may be under way. 'Delivered' holds whichever try it was. False
+ * when no message of an alarm has that id.
  */
 export async function recordDeliveryReport(
   { db, clock, wake, tracing }: Pick<House, 'db' | 'clock' | 'wake' | 'tracing'>,
@@ -30,12 +30,12 @@ export async function recordDeliveryReport(
 }
 
 /**
- * A call that the provider had reported as failed arrived after all. Whoever it reached was counted as never called, and was
- * passed over when the others heard that somebody had the alarm, or that it was over: they are told it now.
+ * A call that was reported as failed has arrived after all. Its recipient was counted as never called, and so was left
+ * out when the others were told that the alarm was taken or over: they are told now.
  */
 async function takeBackFailure(db: Database, alarmId: string, report: Reported, now: Date) {
   await db.transaction().execute(async (trx) => {
-    // Before its messages, as whoever takes or ends it does: neither waits for what the other holds.
+    // Lock order: the alarm before its messages, as in taking and ending an alarm, to avoid a deadlock.
     const alarm = await lockAlarm(trx, alarmId)
     const onlyRecipients = await writeArrived(trx, alarmId, report, now)
     if (!alarm || alarm.state === 'new') return

@@ -18,7 +18,9 @@ import { saySafe } from '../../raise/say-safe.server'
 import { insertWords } from '../../watch/incident-store.server'
 import { recordDeliveryReport } from './record-delivery-report.server'
 
-/** What follows from a provider’s report: what pages hear, whether the engine is woken, and who is told after all. */
+/**
+ * Effects of a provider's report: what pages are told, whether the engine wakes, which recipients are told belatedly.
+ */
 
 const house = useHouse()
 let street: Neighbourhood
@@ -47,7 +49,7 @@ async function callTo(name: string) {
     .where('recipient.name', '=', name)
     .executeTakeFirstOrThrow()
 }
-/** What was answered, what was heard and who was woken. */
+/** The return value, the notifications to pages, and who was woken. */
 async function report(name: string, state: 'delivered' | 'failed') {
   const { id, provider_id } = await callTo(name)
   let answer = false
@@ -74,7 +76,7 @@ test('that it arrived is shown and is nothing to do; that it did not is the engi
     const row = house.db.selectFrom('auditor_words').select('heard_at').where('id', '=', word.id)
     return (await row.executeTakeFirstOrThrow()).heard_at
   }
-  // The auditor's own words are heard when they have arrived, and not when they have not.
+  // A message from the auditor to an operator counts as heard when it was delivered, not when it failed.
   for (const [state, at] of [
     ['failed', null],
     ['delivered', house.clock.now()],

@@ -2,7 +2,7 @@ import type { Facts } from '~/platform/tracing/tracing.server'
 import type { AlarmChannel } from '../../alarm'
 import type { Claimed, Settled } from '../delivery-store.server'
 
-/** Of a delivery in its trace: which, by what and for the how manyth time. Nobody's number, and no word that it says. */
+/** Trace attributes of a delivery: which, by which channel and which attempt. No phone number and no text. */
 export function factsOf(
   claimed: readonly Pick<Claimed, 'id' | 'channel' | 'kind' | 'round' | 'attempts' | 'isTest'>[],
   ports: Record<AlarmChannel, { name: string }>,
@@ -21,7 +21,7 @@ export function factsOf(
   }
 }
 
-/** What is believed now. Why is not said here: a provider may say whom it was for. */
+/** The resulting state. The reason is left out: a provider's error may name the recipient. */
 export function answerIn(settled: readonly Pick<Settled, 'state' | 'wasUnanswered'>[]): Facts {
   const [one] = settled
   return one ? { 'kvartera.state': one.state, 'kvartera.answered': !one.wasUnanswered } : {}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerIn, factsOf } from './say-delivery.server'
 
-/** What a trace says of a message: which, by what and how often, and no word or number of anybody. */
+/** Trace attributes of a message: which, by which channel, which attempt; no text and no phone number. */
 
 const call = {
   ...{ id: 'd1', channel: 'sms' as const, kind: 'call' as const, round: 2, attempts: 3, isTest: false },

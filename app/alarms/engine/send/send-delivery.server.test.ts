@@ -167,7 +167,7 @@ test('an owner who is also a guard has one phone, and it rings once', async () =
 const silent = { kind: 'unanswered', reason: 'no answer in time' } as const
 
 test('a provider that takes messages and does not answer is asked once more, and then its report is waited for', async () => {
-  // What earlier tests left waiting is not this one's.
+  // Remove what earlier tests left in the queue.
   await house.db.deleteFrom('alarm_deliveries').execute()
   const { member } = await openOwned()
   house.texted.answers.push(...Array.from({ length: 20 }, () => silent))

@@ -23,10 +23,10 @@ type Try =
   | Unanswered
   | { kind: 'unneeded' | 'unreported'; reason: string }
 
-/** Longer than any of our ports waits by itself; a port that never answers must not keep its place for ever. */
+/** Timeout of a send, longer than any port's own: a port that never answers must not occupy its slot for ever. */
 const patienceMs = 25_000
 
-/** Sends one delivery and says what became of it. Never throws: whatever goes wrong is a try that failed. */
+/** Sends one delivery and returns the outcome. Never throws: any error becomes a failed try. */
 export async function sendDelivery(ports: SendPorts, claimed: Claimed): Promise<Settled> {
   let words: Words
   try {
@@ -38,7 +38,9 @@ export async function sendDelivery(ports: SendPorts, claimed: Claimed): Promise<
   return settle(ports, claimed, words, answer)
 }
 
-/** Sends several calls to one phone as one message, which leads to the newest of them, and says what became of each. */
+/**
+ * Sends several calls to one phone as one message, which links to the newest of them, and returns the outcome of each.
+ */
 export async function sendTogether(ports: SendPorts, calls: readonly Claimed[]): Promise<Settled[]> {
   const newest = calls.reduce((latest, each) => (each.alarmId > latest.alarmId ? each : latest))
   const { phone } = newest
@@ -51,12 +53,15 @@ export async function sendTogether(ports: SendPorts, calls: readonly Claimed[]):
   return calls.map((each) => {
     const settled = settle(ports, each, { sms: text }, answer)
     if (each === newest || !mayHaveGone) return settled
-    // It was sent once, and is paid for once.
+    // One message was sent and paid for: its cost is booked on the newest call only.
     return { ...settled, togetherWith: newest.id, parts: null, cost: null }
   })
 }
 
-/** A port that has not answered in time may have sent it all the same. */
+/**
+ * A port that timed out may have sent the message all the same, so its outcome is unknown ('unanswered'); any other
+ * error is a failed try.
+ */
 const fault = ({ channel }: Claimed, error: Error): Try => ({
   kind: error instanceof TooLate ? 'unanswered' : 'temporary',
   reason: `${channel}: ${error.name}`,
@@ -92,7 +97,10 @@ const send = {
   centre: (ports, claimed) => signalCentre(ports, claimed, addressOf(ports, claimed)),
 } as const satisfies Record<AlarmChannel, (ports: SendPorts, claimed: Claimed, words: Words) => Promise<Try>>
 
-/** Without a provider the outbox is where it can be read, and its link tried; who needs help is not written there. */
+/**
+ * Without a provider, messages are kept in the outbox, where they can be read and their links tried. The member's
+ * details are left out there.
+ */
 async function keepInOutbox(ports: SendPorts, claimed: Claimed, recipient: string, sms: string) {
   if (ports.sms.leavesTheHouse) return
   const text = claimed.reporter || claimed.memberName ? wordsWithoutReporter(ports, claimed).sms : sms
@@ -109,17 +117,17 @@ async function keepLetterInOutbox(ports: SendPorts, claimed: Claimed, recipient:
 const wordsWithoutReporter = (ports: LinkPorts, claimed: Claimed) =>
   wordsFor({ ...claimed, reporter: null, memberName: null, url: addressOf(ports, claimed) })
 
-/** A member and an operator log in; the others have a link of their own, which is a secret. */
+/** Messages to members and operators lead to a login; those to others contain a personal link, which is a secret. */
 function keptAs(ports: LinkPorts, claimed: Claimed): Kept {
   if (claimed.role === 'member' || claimed.role === 'operator') return { kind: 'alarm message' }
   const { keys, config } = ports
   return { kind: 'alarm link', keys, secret: addressOf(ports, claimed), keepsSecret: config.mode === 'demo' }
 }
 
-/** What stays on the screen until somebody looks; the rest takes its place there. */
+/** Kinds of push that stay on the screen until somebody looks. The other kinds replace them there. */
 const needing: readonly DeliveryKind[] = ['call', 'update', 'late', 'nobody', 'details']
 
-/** One browser that takes it is enough; one that is gone is forgotten. */
+/** Delivered if at least one browser accepts the push. Subscriptions that are gone are deleted. */
 async function push({ db, push: sender, ...ports }: SendPorts, claimed: Claimed, words: Words): Promise<Try> {
   const { pushOwner } = claimed
   const browsers = pushOwner?.id ? await readSubscriptionsOf(db, pushOwner) : []
@@ -146,7 +154,9 @@ function mailOf(ports: LinkPorts, claimed: Claimed, recipient: string, words: Wo
   return { recipient, subject, text: letterAsText(letter), html: letterAsHtml(letter) }
 }
 
-/** Where the message leads: partners and those whom the member named have a link of their own, the others log in. */
+/**
+ * The address that the message links to: a personal link for partners and for the circle; members and operators log in.
+ */
 function addressOf({ config, keys }: LinkPorts, { role, recipientId, alarmId, linkHash }: Claimed): string {
   if (role === 'member') return `${config.origin}/dashboard/customer/safety`
   if (role === 'operator') return `${config.origin}/dashboard/admin/alarms/${alarmId}`
@@ -182,29 +192,35 @@ function settle(ports: SendPorts, claimed: Claimed, words: Partial<Words> | null
   const { reason } = answer
   if (answer.kind === 'unreported') return endUnreported(ports, { ...nothing, reason })
   if (answer.kind === 'unanswered' && claimed.channel === 'voice') {
-    // It may be ringing: a second call would find it engaged, and the next ringing of everybody is soon.
+    // The phone may be ringing. Not retried: a second call would find it engaged, and the next `ring` step comes soon.
     return { ...nothing, state: 'sending', dueAt: after(airS), reason, wasUnanswered: true, words: said }
   }
   if (answer.kind === 'unanswered') {
-    // Said once more, and no more: what became of it is for its report to tell, and the next way is taken meanwhile.
+    // An unanswered message is retried once. If that is unanswered too, it is left as `unsure` for its delivery report
+    // to settle, and the fallback channel is used meanwhile.
     return unanswered === 0
       ? { ...nothing, state: 'queued', dueAt: after(onceMoreAfterS), reason, wasUnanswered: true }
       : { ...nothing, state: 'unsure', reason, wasUnanswered: true, words: said, passOn: true }
   }
   const pause = answer.kind === 'temporary' ? pauseAfter(attempts) : null
-  // A call comes after an SMS that has its own letter.
+  // No mail fallback for a phone call: it follows an SMS that has its own.
   const passesOn = claimed.channel !== 'voice'
   if (pause === null) return { ...nothing, state: 'failed', reason, passOn: passesOn }
   return { ...nothing, state: 'queued', dueAt: after(pause), reason, passOn: passesOn && attempts >= passOnAfter }
 }
 
-/** A call that nobody has told of: whether anybody heard it is not known, unless no phone rang at all. */
+/**
+ * A placed phone call without a report: unknown whether anybody heard it (`unsure`), or `failed` if there is no
+ * provider, since no phone rang.
+ */
 const endUnreported = ({ voice }: Pick<House, 'voice'>, settled: Omit<Settled, 'state'>): Settled =>
   voice.leavesTheHouse
     ? { ...settled, state: 'unsure' }
     : { ...settled, state: 'failed', reason: 'samtal: ingen telefon ringdes, utan leverantör' }
 
-/** What was said, for those who look afterwards; a link that has left the house is not kept, nor the word of an answer. */
+/**
+ * The text kept for later review. Sent through a real provider, it is kept without the personal link and answer word.
+ */
 function kept(ports: SendPorts, claimed: Claimed, { sms = '', push, mail }: Partial<Words>): string {
   const said = {
     sms,

@@ -9,17 +9,17 @@ import { heardDuring } from '../../../../test/support/told/what-came-of'
 import type { Settled } from '../delivery-store.server'
 import { openSettler } from './settler.server'
 
-/** How it is written down that messages went out: whole, together, once, and told of once. */
+/** How outcomes of sends are written: completely, in batches, once, and announced once. */
 
 const house = useHouse()
 const settling = 'settle deliveries'
 const telling = 'announce sent'
 const dataFault = () => Object.assign(new pg.DatabaseError('poison', 0, 'error'), { code: '22P02' })
 const away = () => Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
-/** The longest that a word to pages waits for others. */
+/** The longest time that an announcement to pages is held back for others. */
 const wordMs = 50
 
-/** A settler; `around` stands between it and the database. */
+/** A settler; `around` intercepts its database queries. */
 function open(around: Parameters<typeof askedThrough>[1] = (_, ask) => ask()) {
   const asked: string[] = []
   const log = { ...house.log, error: vi.fn() }
@@ -33,7 +33,7 @@ function open(around: Parameters<typeof askedThrough>[1] = (_, ask) => ask()) {
   return { settler, asked, log, told: () => asked.filter((name) => name === telling).length }
 }
 
-/** An alarm whose first calls are out, to so many companies, and how each went. */
+/** An alarm with first calls sent to this many companies, and their outcomes. */
 async function sentTo(companies: number) {
   const { member, postcode } = await openNeighbourhood(house)
   for (let n = 1; n < companies; n++) await addPartner(house, postcode, `Vakt ${n} AB`)
@@ -74,7 +74,7 @@ test('those that come while one is written are written together, and pages are t
     await vi.waitUntil(() => told() === 1, soon)
   })
   expect(heard.map(({ alarm, what }) => [alarm, what])).toEqual([[alarmId, 'sent']])
-  // What was told of is told of once: the next word is about what came since.
+  // Each change is announced once: the next announcement covers only later changes.
   const other = await sentTo(1)
   for (const one of other.went) await settler.write(one)
   const more = await heardDuring(house, async () => {
@@ -181,7 +181,7 @@ test('one that cannot be written down at all goes on counting as being sent, is 
   void settler.write(poison).then(isWritten)
   await Promise.all(others.map((one) => settler.write(one)))
   await settler.stop()
-  // As it is, and without its words.
+  // Tried twice: first as it is, then without its texts.
   expect(tries).toBe(2)
   expect(isWritten).not.toHaveBeenCalled()
   expect(log.error.mock.calls.map(([facts]) => facts)).toEqual([

@@ -8,18 +8,18 @@ import { type Settled, settleDeliveries } from '../delivery-store.server'
 type Waiting = { settled: Settled; written: () => void }
 
 export type Settler = {
-  /** Fulfilled when it is on disk; until then the delivery counts as being sent, so that it is not sent again. */
+  /** Resolves when the outcome is committed. Until then the delivery stays claimed, so that it is not sent twice. */
   write(settled: Settled): Promise<void>
   stop(): Promise<void>
 }
 
 const mostAtOnce = 200
-/** While the database is away. What was sent must be written down, however long that takes. */
+/** Pause between retries while the database is away. There is no limit: the outcome of a send must be written. */
 const retryMs = 250
-/** Pages show how many a message has reached; one word for many is enough. */
+/** Announcements to pages (how many a message has reached) are merged over this interval. */
 const announceEveryMs = 50
 
-/** Writes down what became of deliveries, many at a time when many come at a time. */
+/** Writes the outcomes of deliveries, in batches when many arrive together. */
 export function openSettler(ports: () => Pick<House, 'db' | 'clock' | 'log'>): Settler {
   let waiting: Waiting[] = []
   let writing: Promise<void> | null = null
@@ -52,7 +52,7 @@ export function openSettler(ports: () => Pick<House, 'db' | 'clock' | 'log'>): S
     announceSoon()
   }
 
-  /** That it went out must be known; what was said, and what somebody answered to it, need not. */
+  /** Fallback without texts: that the message went out must not be lost; its wording and the provider's id may be. */
   async function writeBare(one: Waiting, error: unknown) {
     const { id } = one.settled
     const { code } = error as { code?: string }
@@ -64,7 +64,7 @@ export function openSettler(ports: () => Pick<House, 'db' | 'clock' | 'log'>): S
       await write([{ ...one, settled: { ...one.settled, reason: null, providerId: null, words: null } }])
     } catch (error) {
       if (!isDataFault(error)) throw error
-      // It goes on counting as being sent, which the auditor tells of: sent again and again it would be worse.
+      // The delivery stays `sending`, which the auditor reports. If it were released, it would be sent again and again.
       ports().log.error({ deliveryId: id }, 'what became of a message could not be written down at all')
     }
     leaveOut([one])
@@ -80,7 +80,7 @@ export function openSettler(ports: () => Pick<House, 'db' | 'clock' | 'log'>): S
       timer = undefined
       const ids = [...changed]
       changed.clear()
-      // A word that is lost costs a page half a minute.
+      // Best effort: after a lost announcement, a page catches up within half a minute.
       announceSent(ports().db, ids).catch(() => {})
     }, announceEveryMs)
   }

@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
-/** A street whose guard company has a larmcentral. */
+/** A neighbourhood whose guard company has a centre (larmcentral). */
 async function openStreet(hasKey = true): Promise<Neighbourhood & { ownerId: string }> {
   const street = await openNeighbourhood(house)
   const ownerId = await giveOwner(house, street.companyId)
@@ -98,10 +98,10 @@ test('whoever hides is not rung by the centre either: its code says so, and the 
   const { alarmId } = await press(house, member, { ...position, ...hides })
   await workOff(open)
   expect(heard()).toEqual(['Nri0/HA001'])
-  // Where they are goes with it, and stands in the history.
+  // The member's position is included, and recorded in the history.
   expect(receiver.heard[0]?.extensions).toMatch(/\[X018E00.630\]\[Y59N16.716\]/)
   expect(await historyOf(house.db, alarmId)).toContain('position_to_centre')
-  // What has been said under that code is ended under it, whatever has become of the hiding since.
+  // A signal sent under the duress code is ended under that code, even if the member no longer hides.
   valueFrom(await letRing(house, member.signedIn, alarmId))
   valueFrom(await saySafe(house, member.signedIn, alarmId))
   await workOff(open)

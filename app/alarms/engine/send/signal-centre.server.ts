@@ -9,24 +9,25 @@ import type { Claimed } from '../delivery-store.server'
 type CentrePorts = Pick<House, 'db' | 'clock' | 'keys' | 'centre'>
 type Signalled = { kind: 'delivered'; arrived: boolean } | Undelivered | { kind: 'unneeded'; reason: string }
 
-/** What a centre is told of; the rest is between people. */
+/** The kinds of message that a centre receives; all others are for people only. */
 const signals: Partial<Record<DeliveryKind, 'panic' | 'over'>> = {
   call: 'panic',
   update: 'panic',
   closed: 'over',
 }
 
-/** A test is one there too, whatever becomes of it. */
+/** A test is signalled as a test, whatever its state. */
 export function signalOf({ kind, isTest, isHiding }: Pick<Claimed, 'kind' | 'isTest' | 'isHiding'>) {
   if (isTest) return kind === 'call' ? 'test' : null
   const signal = signals[kind] ?? null
-  // Nobody at the centre rings whoever hides: that is what the code of a silent alarm says (docs/decisions/0151, 0160).
+  // The duress code: nobody at the centre rings a member who hides (docs/decisions/0151, 0160).
   return signal === 'panic' && isHiding ? 'duress' : signal
 }
 
 /**
- * Tells a company's larmcentral. That it arrived is the receiver's own word, and never that somebody has the alarm. Where
- * the member is goes with it if they let the phone say so, and stands in the history before it leaves (docs/decisions/0160).
+ * Sends a signal to a company's centre (larmcentral). 'Arrived' is the receiver's acknowledgement, and never means that
+ * somebody has taken the alarm. The member's position is included if they share it, and is recorded in the history
+ * before it leaves (docs/decisions/0160).
  */
 export async function signalCentre(ports: CentrePorts, claimed: Claimed, link: string): Promise<Signalled> {
   const { id, alarmId, companyId, happenedAt, isTest, postcode } = claimed

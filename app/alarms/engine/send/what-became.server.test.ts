@@ -8,7 +8,7 @@ import type { Claimed } from '../delivery-store.server'
 import { hashOfToken, linkToken } from '../links/link-token.server'
 import { type SendPorts, sendDelivery, sendTogether } from './send-delivery.server'
 
-/** What is written down of one try, by what the provider answered and what had come before. */
+/** What is stored for one try, depending on the provider's answer and on earlier tries. */
 
 const now = new Date('2027-03-02T12:00:00Z')
 const keys = openKeys(['a-secret-only-for-tests-Qw7Lr2mXv8'])
@@ -188,7 +188,7 @@ test('what is kept of what was said is without the link, and without the word of
   expect(await kept({})).not.toMatch(/\/larm\/|K7/)
   expect(await kept({ word: null })).not.toContain('[ord]')
   expect(await kept({ channel: 'mail' })).not.toContain('kvartera.test')
-  // A call says what was recorded, which says that a test is one.
+  // For a phone call the recording is stored; the recording of a test says that it is a test.
   for (const isTest of [false, true]) {
     expect(await kept({ channel: 'voice', isTest })).toBe(recordings[isTest ? 'test' : 'alarm'])
   }
@@ -220,7 +220,7 @@ test('what is said of several at once was sent once and is paid once, by the new
   expect(await together(unanswered)).toEqual(['queued d3', 'queued null', 'queued d3'])
   expect(await together(temporary)).toEqual(['queued null', 'queued null', 'queued null'])
   expect(await together(new TooLate(25_000))).toEqual(['queued d3', 'queued null', 'queued d3'])
-  // Without a number each is tried for itself.
+  // Without a phone number each is tried on its own.
   const none = calls.map((call) => ({ ...call, phone: null }))
   expect((await sendTogether(ports(paid), none)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
 })

@@ -15,13 +15,11 @@ import {
 } from '../alarm-view-store.server'
 import { readOpenAlarmsForSystem } from '../system-view-store.server'
 
-/*
- * Forty thousand alarms of two years in two hundred postcodes. What an alarm's pages and open pages ask has a plan that is
- * kept and was made without the values: it goes by an index as well, also for a company whose area is quiet.
- */
+/* Query plans with forty thousand alarms of two years in two hundred postcodes. The generic plans of prepared
+   statements behind alarm pages and the stream must use an index, also for a company whose area is quiet. */
 
 const house = useHouse()
-/** Of its area's own two hundred, those of the last days. */
+/** The most rows a query may read of the area's own two hundred: those of the last days. */
 const mostOfOnesOwn = 40
 let area: Neighbourhood
 let alarmId: string
@@ -51,7 +49,7 @@ beforeAll(async () => {
   alarmId = (await press(house, area.member)).alarmId
 })
 
-/** Alarms that are over, so far between. */
+/** Closed alarms at this interval. */
 const past = (postcode: string, many: number, apart: string) => `
   insert into safety_alarms (id, key, postcode, message, status, called_at, created_at, closed_at)
   select uuidv7(ago), gen_random_uuid(), ${postcode}, 'x', 'cancelled', now() + ago, now() + ago, now() + ago

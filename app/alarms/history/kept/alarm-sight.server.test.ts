@@ -5,7 +5,7 @@ import { employGuard, giveOwner, letIn, newPostcode, openPartner, setAreas } fro
 import { useHouse, useTakenBack } from '../../../../test/support/house'
 import { readPresence, readSights } from '../alarm-sight-store.server'
 
-/** Who of those who listen is told of an alarm, and as what, beside others that differ in one thing. */
+/** Which viewers are told of an alarm and with which sight: each next to others that differ in one thing. */
 
 const house = useTakenBack(useHouse())
 let now: Date
@@ -90,7 +90,7 @@ test('whoever pressed sees their own, an administrator all, while their session 
   expect(await sights(sessions)).toEqual({ eva: ['own'], boss: ['admin'] })
   expect(await sights(sessions, {}, others)).toEqual({ boss: ['admin'] })
   expect((await readSights(house.db, alarm, asViewers(sessions), now)).has(unheard)).toBe(false)
-  // Who is two things is told as both.
+  // A viewer with two roles in the alarm gets both sights.
   await house.db.updateTable('safety_alarms').set({ reported_by: boss }).where('id', '=', others).execute()
   const [both] = Object.values(await sights({ boss: sessions.boss }, {}, others))
   expect(both?.toSorted()).toEqual(['admin', 'own'])
@@ -163,7 +163,7 @@ test('those who are still who they were are there, with what their pages depend 
   await house.db.updateTable('companies').set({ security_status: 'pending' }).where('id', '=', company).execute()
   const after = await read()
   for (const id of [sessions.owner, guards.ali]) expect(after.get(id)).toMatch(/49999.* false$/)
-  // Who owns a company and is none any more is read by what they are.
+  // A former company owner: only their present role counts.
   await house.db
     .updateTable('profiles')
     .set({ user_role: 'member', member_status: 'trial' })

@@ -27,7 +27,7 @@ import { blurPositions, insertFollowedPosition, readLatestPosition } from '../po
 import { readRecentWords } from '../recent-words-store.server'
 import { countBrokenHistories } from '../whole-store.server'
 
-/** What is kept of alarms and asked of it, each beside another that differs in one thing: whose, which, when, over or not. */
+/** The alarm store: each row next to another that differs in one thing (whose, which, when, over or not). */
 
 const house = useHouse()
 let now: Date
@@ -136,7 +136,7 @@ test('who has said what, of which alarm, and since when', async () => {
   )
   expect(await readLastActor(house.db, alarm, 'declined')).toEqual(operator)
   expect(await readLastActor(house.db, alarm, 'set_out')).toMatchObject({ companyId, guardId: null })
-  // Of two owners, who are no guards, each has said their own.
+  // Two owners have no guard id: they are told apart by company.
   expect(await hasSaid(house.db, alarm, 'set_out', owner)).toBe(true)
   expect(await hasSaid(house.db, alarm, 'set_out', { ...owner, companyId: randomUUID() })).toBe(false)
   expect(await readLastActor(house.db, alarm, 'arrived')).toEqual({ kind: 'system' })
@@ -194,7 +194,7 @@ test('what happens next is armed anew or left as it is, by what was asked, and d
   expect(await dropSteps(house.db, one, from(3))).toBe(0)
   expect(await stepsOf(one)).toMatchObject([{ settledAt: from(2) }, { settledAt: from(1) }])
   expect(await stepsOf(two)).toMatchObject([{ kind: 'widen', state: 'pending' }])
-  // One of the same kind that is over is no hindrance to another.
+  // A settled step of the same kind does not prevent a new one.
   expect(await armMissingSteps(house.db, [widen], now)).toBe(true)
 })
 
@@ -237,7 +237,7 @@ test('a phone is followed every five seconds, in an alarm of its own that is ope
         .execute()
     ).map(({ created_at }) => created_at.getTime() - now.getTime())
   expect(await follow(member, alarm, 0)).toBe(true)
-  // Sent too often it is answered, and not kept.
+  // Too frequent positions are accepted but not stored.
   expect(await follow(member, alarm, 4_999)).toBe(true)
   expect(await follow(member, alarm, 5_000)).toBe(true)
   expect(await follow(other, alarm, 20_000)).toBe(false)

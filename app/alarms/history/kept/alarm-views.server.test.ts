@@ -12,7 +12,7 @@ import {
   readOwnAlarmPage,
 } from '../alarm-view-store.server'
 
-/** What a member sees of their own alarm: whom it has come so far with, one by one. */
+/** The counts on a member's own alarm: how far its messages have come, recipient by recipient. */
 
 const house = useHouse()
 let now: Date

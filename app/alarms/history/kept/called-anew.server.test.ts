@@ -11,7 +11,10 @@ import { arrive, handBack } from '../../engine/follow-up.server'
 import { saySafe } from '../../raise/say-safe.server'
 import { readFollowedAlarm } from '../alarm-view-store.server'
 
-/** What a member reads of an alarm that is everybody's anew is what has become of it since: who knew of it before has been told that it was over. */
+/**
+ * After an alarm was given back to everybody, the member's counts include only what happened since: those who knew of
+ * it before were told that it was over.
+ */
 
 const house = useHouse()
 const later = () => house.clock.forward({ minutes: 0.1 })
@@ -42,7 +45,7 @@ test('pressed again after it was called off, nobody is said to have it before it
   await workOff(house)
   expect(await counts()).toEqual([1, 1, 0, 0])
   later()
-  // Opened twice, told once.
+  // Opened twice, announced once.
   const heard = await heardDuring(house, async () => {
     for (const _ of [1, 2]) valueFrom(await markSeen(house, guard, alarmId))
   })
@@ -88,7 +91,7 @@ test('called off and pressed by turns, nobody is said to have it while the next 
   }
   await callOff()
   expect(await counts()).toEqual([1, 1, 0, 0])
-  // The second time no SMS leaves at once, and the guard has no other way: what they know is that it is over.
+  // The second time no SMS leaves at once, and this guard has no other channel: they only know that it was over.
   await callOff()
   expect(await counts()).toEqual([1, 0, 0, 0])
   house.clock.forward({ minutes: 1 })

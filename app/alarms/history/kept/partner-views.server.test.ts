@@ -19,7 +19,7 @@ import {
   showsHome,
 } from '../alarm-view-store.server'
 
-/** What a guard company sees of an alarm, by what somebody there is to it; and what its lines say of how it goes. */
+/** What a guard company sees of an alarm, depending on the viewer's sight; and what the alarm's status shows. */
 
 const house = useTakenBack(useHouse())
 let now: Date

@@ -11,7 +11,7 @@ import { type Call, type Callee, callsTo } from '../../engine/ways'
 import { givenCalls, insertCalls, insertFollowUps, type Whom, withdrawCalls } from '../call-store.server'
 import { readMemberCallees, readOperatorCallees, readPartnerCallees, readTakerCallees } from '../callee-store.server'
 
-/** Whom more is said to, and by what: each beside others that differ in one thing. */
+/** Who gets a follow-up and by which channels: each recipient next to others that differ in one thing. */
 
 const house = useTakenBack(useHouse())
 let now: Date
@@ -46,7 +46,7 @@ async function told(recipient_id: string, given: Partial<Insertable<AlarmDeliver
     .values({ ...row, ...state, ...given })
     .execute()
 }
-/** Somebody who was called like that, and what they heard since. */
+/** A recipient who was called, with the messages they have been sent. */
 async function called(name: string, ...said: Partial<Insertable<AlarmDeliveries>>[]) {
   const id = await whom(name)
   for (const each of said.length > 0 ? said : [{}]) await told(id, each)
@@ -74,7 +74,7 @@ test('more is said by the ways that somebody was called by, that did not fail an
   expect(await row.where('recipient_id', '=', by).executeTakeFirst()).toMatchObject({
     ...{ kind: 'taken', round: 3, turn: 2, state: 'queued', attempts: 0, is_test: false, due_at: now, epoch: 1 },
   })
-  // The same thing in the same round is said once.
+  // The same message in the same round is queued once.
   expect(await said('taken')).toEqual(['Ali sms', 'Bo mail'])
 })
 
@@ -159,9 +159,9 @@ test('whoever is called again while the last call waits is called once; one that
   expect(await deliveries()).toEqual([{ ...waits, round: 4, turn: 0 }])
   await house.db.updateTable('alarm_deliveries').set({ state: 'sending' }).execute()
   await insertCalls(house.db, house.keys, [call(5)], now)
-  // It has been called before: others go first.
+  // The recipient has been called before: first calls go ahead of this one.
   expect((await deliveries()).at(-1)).toEqual({ ...waits, round: 5, turn: 1 })
-  // Another word, or another way, is not what waits.
+  // Another kind or another channel does not match the queued call, so each is added.
   await insertCalls(house.db, house.keys, [call(6, { kind: 'released' })], now)
   await insertCalls(house.db, house.keys, [call(6, { channels: ['mail'] })], now)
   expect((await deliveries()).slice(1)).toEqual([
@@ -169,14 +169,14 @@ test('whoever is called again while the last call waits is called once; one that
     { ...waits, kind: 'released', round: 6, turn: 1 },
     { ...waits, channel: 'mail', round: 6, turn: 1 },
   ])
-  // The call that waits is the one that says what is so by now, and not what was said after it.
+  // The queued call is moved to the new round; the messages queued after it stay as they are.
   await insertCalls(house.db, house.keys, [call(7)], now)
   expect((await deliveries()).slice(1)).toEqual([
     { ...waits, round: 7, turn: 1 },
     { ...waits, kind: 'released', round: 6, turn: 1 },
     { ...waits, channel: 'mail', round: 6, turn: 1 },
   ])
-  // Who has been told something and never been called is called for the first time.
+  // A recipient who was sent something else but never called is called for the first time.
   const other = callee({ guardId: await employGuard(house, company) })
   for (const kind of ['update', 'call'] as const) {
     await insertCalls(house.db, house.keys, callsTo([other], { id: alarm, isTest: false }, kind, 8), now)
@@ -222,7 +222,7 @@ test('a company’s letters reach its owner, whose phone rings once if it is a g
     (await house.db.selectFrom('guards').select('phone').where('id', '=', other).executeTakeFirst())?.phone,
     null,
   ]
-  // Nothing of the owners is proven: by no way can they be reached.
+  // The owners have no verified phone or mail, so no channel reaches them.
   expect((await people()).toSorted()).toEqual([bo, cia].toSorted())
   await house.db.updateTable('profiles').set({ phone }).where('id', '=', owner).execute()
   await house.db

@@ -5,7 +5,9 @@ import { accepted, type NotThere, notAsked, notThere, type Outcome } from '~/sha
 import { insertFollowedPosition } from '../../history/position-store.server'
 import { parsePosition } from '../press'
 
-/** Where the member's phone is by now, sent by their page for as long as the alarm is open and they let it. */
+/**
+ * Stores the phone's current position, which the member's page sends while the alarm is open and the member allows it.
+ */
 export async function followPosition(
   { db, clock }: House,
   { person }: SignedIn,

@@ -19,7 +19,10 @@ async function standAt(guardId: string, place: { latitude: number; longitude: nu
     .execute()
 }
 
-/** Two guard companies of one postcode: one guard in town and one in the street; one next door and one nobody knows where. */
+/**
+ * Two guard companies of one postcode. Of the first, one guard is in town and one in the street; of the second, one is
+ * in the next suburb and one has no known position.
+ */
 async function openStreet() {
   const first = await openNeighbourhood(house)
   const second = await addPartner(house, first.postcode)

@@ -20,7 +20,7 @@ test('the nearest is called first, and those whose place nobody knows last, in t
   const order = (from: typeof älvsjö | null) => nearestFirst(people, from).map(({ name }) => name)
   expect(order(älvsjö)).toEqual(['nära', 'långt', 'okänd', 'också okänd'])
   expect(order(null)).toEqual(['okänd', 'långt', 'nära', 'också okänd'])
-  // Half a place is none.
+  // A position with only one coordinate counts as unknown.
   for (const half of [
     { ...älvsjö, longitude: null },
     { ...älvsjö, latitude: null },

@@ -3,7 +3,7 @@ type Place = { latitude: number | null; longitude: number | null }
 const earthRadiusKm = 6_371
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** As the crow flies. */
+/** Great-circle distance. */
 export function kilometresBetween(
   a: { latitude: number; longitude: number },
   b: { latitude: number; longitude: number },
@@ -15,7 +15,7 @@ export function kilometresBetween(
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** Those whose place is known come first, the nearest of them first of all; the others keep their order. */
+/** Sorts by distance, nearest first. Those without a known position come last, in their original order. */
 export function nearestFirst<Someone extends Place>(people: readonly Someone[], from: Place | null): Someone[] {
   const { latitude, longitude } = from ?? { latitude: null, longitude: null }
   if (latitude === null || longitude === null) return [...people]

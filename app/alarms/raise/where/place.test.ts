@@ -12,7 +12,7 @@ test.each<[boolean, boolean | null, Place | null]>([
 })
 
 test.each<[Place | null, boolean, boolean, boolean]>([
-  // place, said yes in peace: the position goes along, the home is shown
+  // place, has agreed in advance to share the position: is the position sent, is the home shown
   ['home', true, true, true],
   ['home', false, false, true],
   ['here', true, true, false],

@@ -1,12 +1,12 @@
 import { isNameIn, namesOf } from '~/shared/chosen'
 import { shortened } from '~/shared/text'
 
-/** Where help is needed, as the member says in one press. */
+/** Where help is needed, as the member chooses when pressing. */
 export const placeLabels = { home: 'Hemma', here: 'Där jag är nu', elsewhere: 'Annan plats' } as const
 export type Place = keyof typeof placeLabels
 export const places: Place[] = namesOf(placeLabels)
 
-/** What a form says of it, for whoever keeps a press until it can be sent. */
+/** The form fields about the place, which are stored with a press that is kept until it can be sent. */
 export const whereFields = ['place', 'elsewhere', 'hides'] as const
 export type Where = Partial<Record<(typeof whereFields)[number], string>>
 
@@ -19,27 +19,27 @@ export function placeIn(values: Record<string, string>): Place | null {
   return isNameIn(placeLabels, values.place) ? values.place : null
 }
 
-/** What stands chosen already: home, where there is one; else where the phone is, where it may say so. */
+/** The preselected place: home if there is one, else the phone's position if it may be shared. */
 export function placeChosen(setup: { hasHome: boolean; sharesPosition: boolean | null }): Place | null {
   if (setup.hasHome) return 'home'
   return setup.sharesPosition ? 'here' : null
 }
 
 /**
- * Whether the phone's position goes with an alarm: 'Där jag är nu' asks for it, at home it follows for who has said yes in
- * peace, and elsewhere it would lead to the wrong door.
+ * Whether the phone's position is sent with an alarm. 'Där jag är nu': always. At home: if the member agreed to it in
+ * advance. Elsewhere: never, it would lead to the wrong door.
  */
 export function sharesPosition(place: Place | null, saidYes: boolean): boolean {
   if (place === 'elsewhere') return false
   return place === 'here' || saidYes
 }
 
-/** Whether the home is any help: not to whoever is said to be somewhere else. */
+/** Whether the home address is useful: not if help is needed somewhere else. */
 export const isAtHome = (place: Place | null): boolean => place === 'home' || place === null
 
 const longestPlace = 200
 
-/** 'Annan plats' is words, and goes with the words: by SMS too, to whoever takes the alarm there. */
+/** 'Annan plats' is free text and is added to the message, so that the taker gets it by SMS too. */
 export function withPlace(message: string, place: Place | null, elsewhere: string): string {
   const where = elsewhere.replace(/\s+/g, ' ').trim()
   return place === 'elsewhere' && where !== '' ? `${message}\nPlats: ${shortened(where, longestPlace)}` : message

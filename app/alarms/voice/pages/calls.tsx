@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'admin')
   const values = await readForm(request, ['try-call'])
   const tried = await tryCall(context.get(houseContext), signedIn, values)
-  // The form may be gone with the call.
+  // Redirects to the top: the form may be gone once the call has ended.
   return redirectWithNotice(
     `${address}#top`,
     tried.ok
@@ -126,7 +126,7 @@ const keys = [
   { does: 'busy', label: 'Upptaget' },
 ] as const
 
-/** In the place of a phone that does not ring. */
+/** Answers in place of a phone, where no phone rings. */
 function Phone({ id, name }: { id: string; name: string }) {
   return (
     <Form method="post">

@@ -4,10 +4,8 @@ import { openPartner } from '../../../../test/support/guards'
 import { useHouse } from '../../../../test/support/house'
 import { findIncidents } from '../audit-store.server'
 
-/*
- * A rush into tables that have never been counted: two thousand alarms, each with six messages, one of which has failed. What the auditor asks of each open
- * alarm goes by that alarm. It shares the processor with the alarms.
- */
+/* Query plan during a rush, with no table statistics yet: two thousand alarms with six messages each, one of which has
+   failed. The auditor shares the CPU with the alarms, so it must look up each open alarm's messages by index. */
 
 const house = useHouse()
 const alarms = 2_000
@@ -27,7 +25,7 @@ beforeAll(async () => {
       from alarm_recipients, generate_series(1, 6) as round`)
 })
 
-/** Entries of the indexes of messages that a plan goes through. */
+/** Entries read from the indexes on deliveries, summed over a plan. */
 const entriesOf = (plan: Plan & { 'Index Name'?: string }): number =>
   (plan['Index Name']?.startsWith('alarm_deliveries_') ? plan['Actual Rows'] * plan['Actual Loops'] : 0) +
   (plan.Plans ?? []).reduce((sum, part) => sum + entriesOf(part), 0)
@@ -38,6 +36,6 @@ test('the auditor goes through the messages of an alarm for that alarm alone, al
   if (!asked) throw new Error('Nothing was asked')
   const entries = entriesOf(await explain(house, asked))
   expect(entries).toBeGreaterThan(alarms)
-  // Each of its questions may read every message once.
+  // Each of the auditor's questions may read every message at most once.
   expect(entries).toBeLessThan(messages * 4)
 })

@@ -9,7 +9,7 @@ import { joinAsMember } from '../../../../test/support/people'
 import { auditorBeats, findIncidents, readPulse } from '../audit-store.server'
 import type { IncidentKind } from '../incident'
 
-/** What the auditor finds, and what it does not: each beside others that differ in one thing, to the millisecond. */
+/** What the auditor reports and what not: each row next to others that differ in one thing, to the millisecond. */
 
 const whole = useHouse()
 let partner: string
@@ -68,7 +68,7 @@ async function whom(alarm_id: string, role: keyof typeof ids) {
 }
 
 let round = 1
-/** A call that has arrived, unless something else is said, to somebody of its own. */
+/** A call, delivered unless stated otherwise, to its own recipient. */
 async function call(alarm_id: string, given: Partial<Insertable<AlarmDeliveries>> & { to?: keyof typeof ids } = {}) {
   const { to = 'partner', ...rest } = given
   const row = { alarm_id, recipient_id: await whom(alarm_id, to), channel: 'sms' as const, kind: 'call' as const }
@@ -81,7 +81,7 @@ async function call(alarm_id: string, given: Partial<Insertable<AlarmDeliveries>
   return id
 }
 
-/** Of the rows with a name, those that an incident of this kind is about; the alarm that it names is theirs. */
+/** The names of those rows that an incident of this kind is about. */
 async function named(kind: IncidentKind, rows: Record<string, string>, isReported = true) {
   const found = await findIncidents(house.db, now, { isReported })
   const names = new Map(Object.entries(rows).map(([name, id]) => [id, name]))
@@ -243,7 +243,7 @@ test('an SMS that should be reported is told of between three minutes and an hou
     'of one that is taken': await call(await anAlarm(taken(30)), sent),
   }
   expect(await named('no report', rows)).toEqual(['an hour ago', 'unsure', 'sent'])
-  // By a way that reports nothing that cannot be known; what nobody ever answered for can.
+  // Without delivery reports a sent SMS cannot be judged; one whose send was never answered can.
   expect(await named('no report', rows, false)).toEqual(['unsure'])
 })
 

@@ -7,7 +7,7 @@ import { employGuard, openPartner } from '../../../../test/support/guards'
 import { useHouse, useTakenBack } from '../../../../test/support/house'
 import { countClosedAlarms, readFigures } from '../figure-store.server'
 
-/** What is counted of alarms that are over: each once, of its postcode and its day, to the millisecond. */
+/** What is counted of closed alarms: each once, under its postcode and day, exact to the millisecond. */
 
 const house = useTakenBack(useHouse())
 const now = new Date('2027-03-02T12:00:00Z')
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await house.db.updateTable('safety_alarms').set({ counted: true }).execute()
 })
 
-/** One that began an hour ago and ended a while later, as somebody ended it. */
+/** A closed alarm that began an hour ago. */
 const anAlarm = (given: Given = {}) =>
   placeAlarm(house, ago(3_600), { status: 'resolved', closed_at: ago(2_000), ...given })
 const taken = (afterMs: number): Given => {
@@ -77,7 +77,7 @@ test('of each postcode and day it is written how many, how fast, and how many we
   await anAlarm(a)
   await anAlarm({ ...a, is_test: true, ...taken(5_000) })
   await anAlarm({ ...b, ...taken(-5_000), on_site_at: ago(3_700) })
-  // Half past midnight here, and the day before in Greenwich.
+  // Half past midnight in Stockholm, still the previous day in UTC.
   await anAlarm({ ...a, created_at: new Date('2027-03-01T23:30:00Z') })
   await anAlarm({ ...a, created_at: new Date('2027-03-01T22:30:00Z'), ...taken(0) })
   expect(await count()).toBe(7)
@@ -128,7 +128,7 @@ test('of each postcode and day it is written how many, how fast, and how many we
   const plain = async () =>
     (await read()).map((row) => ({ ...row, take_ms: `${row.take_ms}`, arrive_ms: `${row.arrive_ms}` }))
   expect(await plain()).toEqual(first)
-  // What comes later is added to the same day.
+  // Later alarms are added to the same day.
   await anAlarm({ ...a, ...taken(10_000), on_site_at: ago(3_000), status: 'false_alarm' })
   await count()
   expect((await plain())[1]).toEqual({

@@ -23,7 +23,7 @@ import {
   readUnheard,
 } from '../incident-store.server'
 
-/** What the auditor has found, who has heard of it, and who answers. */
+/** Incidents, who has heard of them, and operators on duty. */
 
 const house = useHouse()
 let now: Date
@@ -50,13 +50,13 @@ test('what is found is new once, stands until it is gone, and is new when it is 
   expect(again).toEqual([one('late step', 'b')])
   expect(await rowOf('a')).toMatchObject({ found_at: now })
   await closeIncident(house.db, 'late step', 'a', from(2))
-  // Another of its kind, and another of its subject, stand.
+  // Other kinds and other subjects stay open.
   expect(await standing()).toEqual(['engine silent engine', 'late step b'])
   await closeIncident(house.db, 'late step', 'a', from(9))
   expect(await rowOf('a')).toMatchObject({ gone_at: from(2) })
   expect(await openIncidents(house.db, [late], from(3))).toEqual([late])
   expect(await rowOf('a')).toMatchObject({ found_at: from(3), gone_at: null, heard_at: null })
-  // The oldest first, and no more than were asked for.
+  // Oldest first, limited to the number asked for.
   expect(await standing()).toEqual(['engine silent engine', 'late step b', 'late step a'])
   expect((await readIncidents(house.db, 2)).map(({ subject }) => subject)).toEqual(['engine', 'b'])
   expect(await countIncidents(house.db)).toBe(3)

@@ -3,7 +3,7 @@ import { Steps } from '~/ui/steps'
 import { inWords } from '../../words/seconds'
 import { type Policy, ringPauseS } from '../policy'
 
-/** What the figures mean for somebody who waits. */
+/** Shows what the policy's figures mean for somebody who waits. */
 export function PolicyEffect({ policy }: { policy: Policy }) {
   return (
     <Card as="section" tone="mist" aria-labelledby="betyder">
