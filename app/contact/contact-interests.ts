@@ -1,9 +1,7 @@
-/*
- * What the contact form shows and contact-message.ts checks. Apart from the check, so that the page does
- * not bring the validation library to the browser.
- */
+/* The contact form's choices, apart from their validation (contact-message.ts), so that the page does not bring the
+   validation library to the browser. */
 
-/** Whom a message comes from, in the order the form shows them. */
+/** Who a message comes from, in the form's order. */
 export const interests = [
   { value: 'customer', label: 'Privatperson' },
   { value: 'business', label: 'Företag' },

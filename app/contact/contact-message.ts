@@ -7,13 +7,10 @@ import { CONTACT_LIMITS, type Interest, interests } from './contact-interests'
 export type ContactMessage = { name: string; email: string; interest: Interest; message: string }
 
 const controlCharacter = /\p{Cc}/u
-// What one may type in a longer text: new lines and tabs are control characters too.
+// A longer text may contain line breaks and tabs, which are control characters too.
 const unreadable = /[^\P{Cc}\n\t]/u
 
-/**
- * A line that will stand in the head of a mail, so nothing in it may start another line there.
- * The first thing that is wrong is the one that is told.
- */
+/** A line for mail headers, so it must not contain line breaks (header injection). Reports only the first error. */
 function headerLine(words: { missing: string; broken: string; long: string; max: number }) {
   return z
     .string({ error: words.missing })
@@ -47,7 +44,7 @@ const contactForm = z.object({
   message: z
     .string({ error: 'Skriv meddelandet som text' })
     .default('')
-    // Browsers send CRLF but count a line break as one character, and so do we.
+    // Browsers send CRLF but count a line break as one character, so it is counted as one here.
     .transform((text) => withoutTurning(text).replaceAll('\r\n', '\n').trim())
     .refine((text) => !unreadable.test(text), {
       error: 'Meddelandet innehåller tecken som inte går att läsa',

@@ -9,7 +9,7 @@ export async function insertContactMessage(db: Database, message: ContactMessage
     .execute()
 }
 
-/** What was asked from one address, oldest first. The form keeps it as it was typed; an account has it in lower case. */
+/** Questions from one address, oldest first. The form stores the address as typed; an account has it in lower case. */
 export async function readContactMessagesFrom(db: Database, email: string) {
   return db
     .selectFrom('contact_messages')

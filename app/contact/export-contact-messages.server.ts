@@ -2,7 +2,7 @@ import type { Database } from '~/platform/database/database.server'
 import { interestLabel } from './contact-interests'
 import { readContactMessagesFrom } from './contact-store.server'
 
-/** The contact form's part of the file with everything stored about a person: from an address that is proven theirs. */
+/** The contact form's part of the personal data export. `email` must be an address proven to be the person's. */
 export async function exportContactMessages(db: Database, email: string) {
   const messages = await readContactMessagesFrom(db, email)
   return messages.map(({ name, interest, message, created_at }) => ({

@@ -20,7 +20,7 @@ const asked = ({ visitor, signedIn }: Resident, values: Record<string, string> =
   values,
 })
 
-/** Two with the same words on one day would be one. */
+/** Messages are unique, since two with the same words on the same day would be one. */
 async function newQuestion(name: string, message = `Vad kostar det? ${randomUUID()}`) {
   const values = {
     name,

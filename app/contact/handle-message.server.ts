@@ -13,14 +13,14 @@ import { PRODUCT_NAME } from '~/shared/product'
 import { insertAnswer, lockMessage, updateMessage } from './inbox-store.server'
 
 const answerForm = z.object({
-  // Made by the page: sent twice, it is one mail.
+  // Idempotency key made by the page: a resubmission sends one mail.
   key: anId({ error: 'Ladda om sidan och försök igen' }),
   answer: field.paragraph('Skriv ett svar', 5000),
 })
 
 type Handled = { deed: AuditDeed; after: Record<string, string | null> } | null
 
-/** An admin: the question is held, changed and written in the history, all or nothing. */
+/** For administrators: locks the question, changes it and records the change in the audit log, in one transaction. */
 async function handle(
   { house, signedIn }: Asked,
   id: string,
@@ -43,7 +43,7 @@ async function handle(
   return accepted(null)
 }
 
-/** The answer goes by mail; whoever answers has taken the question. */
+/** Sends the answer by mail. Answering also assigns the question to the administrator. */
 export async function answerMessage(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const form = parseForm(answerForm, asked.values, 'Svaret är inte skickat')
@@ -72,7 +72,7 @@ export function takeMessage(asked: Asked, id: string): Promise<Outcome<null> | N
   })
 }
 
-/** Dealt with, also without an answer: not every greeting wants one. */
+/** Closes a question, with or without an answer: not every message needs one. */
 export function closeMessage(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   return handle(asked, id, async (db, message) => {
     if (message.state === 'closed') return null

@@ -14,7 +14,7 @@ const columns = [
 
 type Asked = { part: InboxPart; adminId: string; before: string | null; limit: number }
 
-/** Newest first, from just before `before`: ids are made in order of time. */
+/** Newest first, by keyset pagination: ids are ordered by time. */
 export async function readInbox(db: Database, { part, adminId, before, limit }: Asked) {
   let rows = db.selectFrom('contact_messages').select(columns).orderBy('id', 'desc').limit(limit)
   if (part === 'obesvarade') rows = rows.where('state', '=', 'new')
@@ -27,7 +27,7 @@ export async function readMessage(db: Database, id: string) {
   return db.selectFrom('contact_messages').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Held until the transaction ends: two who answer at the same moment take turns. */
+/** Locks the question until the end of the transaction, so that administrators who answer at once take turns. */
 export async function lockMessage(db: Database, id: string) {
   return db.selectFrom('contact_messages').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -43,7 +43,7 @@ export async function readAnswers(db: Database, messageId: string) {
 
 type NewAnswer = { key: string; messageId: string; answer: string; by: string; at: Date }
 
-/** False when the form was sent before. */
+/** False when this form has been sent before (its key exists). */
 export async function insertAnswer(db: Database, { key, messageId, answer, by, at }: NewAnswer): Promise<boolean> {
   const row = await db
     .insertInto('contact_answers')

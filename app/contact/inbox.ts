@@ -1,4 +1,4 @@
-/** How far a question has come. */
+/** The state of a question. */
 export type MessageState = 'new' | 'answered' | 'closed'
 
 export const messageStateLabels = {
@@ -7,7 +7,7 @@ export const messageStateLabels = {
   closed: 'Avslutat',
 } as const satisfies Record<MessageState, string>
 
-/** The parts of the inbox, by their word in the address. */
+/** The tabs of the inbox, by their word in the address. */
 export const inboxParts = {
   obesvarade: 'Obesvarade',
   mina: 'Mina',

@@ -12,7 +12,7 @@ import { inboxPartFrom } from './inbox'
 import { listMessages, readMessageForAdmin } from './read-inbox.server'
 import { saveContactMessage } from './save-contact-message.server'
 
-/* Each deed has three questions to choose from, and changes the one that it is about. */
+/* Each deed has three questions to choose from, and must change only the one that it names. */
 
 const house = useHouse()
 holdWakes(house)
@@ -64,7 +64,7 @@ test('of three questions the one that is taken, answered, closed or opened again
   expect((await read(second)).answers).toMatchObject([{ answer: answer.answer, by: namedAs(admin) }])
   expect((await read(first)).answers).toEqual([])
 
-  // What was answered and is not closed is not opened again.
+  // An answered question that is not closed cannot be reopened.
   valueFrom(await reopenMessage(asked(admin), second))
   for (const _ of [1, 2]) valueFrom(await closeMessage(asked(admin), second))
   expect(await standing()).toEqual([untouched('third'), ['second', 'closed', namedAs(other)], untouched('first')])

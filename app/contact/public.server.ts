@@ -1,4 +1,4 @@
-/** What other slices may use of contact. */
+/** What other slices may use of contact on the server. */
 export { deleteContactMessagesFrom } from './contact-store.server'
 export { exportContactMessages } from './export-contact-messages.server'
 export { saveContactMessage } from './save-contact-message.server'

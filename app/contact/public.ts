@@ -1,2 +1,2 @@
-/** What other slices' pages may take from contact: fit for a browser. */
+/** What other slices may use of contact in the browser. */
 export { CONTACT_LIMITS, interests } from './contact-interests'

@@ -13,7 +13,7 @@ import { readAnswers, readInbox, readMessage } from './inbox-store.server'
 
 const pageSize = 25
 
-/** An admin: a page of the inbox. */
+/** For administrators: one page of the inbox. */
 export async function listMessages({ db, clock }: House, signedIn: SignedIn, part: InboxPart, before: string | null) {
   onlyAdmin(signedIn)
   const rows = await readInbox(db, { part, adminId: signedIn.person.id, before, limit: pageSize + 1 })
@@ -34,7 +34,7 @@ export async function listMessages({ db, clock }: House, signedIn: SignedIn, par
   }
 }
 
-/** An admin: one question and what has been answered. */
+/** For administrators: one question with its answers. */
 export async function readMessageForAdmin({ db, clock }: House, signedIn: SignedIn, id: string) {
   onlyAdmin(signedIn)
   const message = await readMessage(db, id)

@@ -7,7 +7,7 @@ import { dayOf } from '~/shared/time'
 import { type ContactMessage, parseContactMessage } from './contact-message'
 import { insertContactMessage } from './contact-store.server'
 
-/** Anyone may ask something. The same form sent twice is one question. */
+/** Anybody may send a question. The same form sent twice is one question. */
 export async function saveContactMessage(
   house: House,
   visitor: Visitor,
@@ -27,7 +27,7 @@ export async function saveContactMessage(
   return accepted(null)
 }
 
-/** The page with the form is the same for all who see it, so what is written is its own key: on one day it is one question. */
+/** Idempotency key: hash of content and day. The form's page is the same for everybody, so it can carry no key. */
 function keyOf(message: ContactMessage, day: string): string {
   const hash = createHash('sha256')
     .update(JSON.stringify({ ...message, day }))

@@ -25,14 +25,14 @@ import {
 import { readCompanyProfile } from './read-company-profile.server'
 import { readDirectory, readSafetyPartners } from './read-directory.server'
 
-/** What everybody sees of a company in each state of its approval, its months and its permit (0175). */
+/** A company's public badges in each state of its approval, months and permit (0175). */
 
 const house = useHouse()
 
 type Seen = { partner: boolean; sponsor: boolean; season: boolean }
 const nothing: Seen = { partner: false, sponsor: false, season: false }
 
-/** The same on every public page, or the test fails here. */
+/** Reads the badges from every public page, and fails if the pages disagree. */
 async function seenOf(id: string): Promise<Seen> {
   const { postcode } = await house.db
     .selectFrom('companies')

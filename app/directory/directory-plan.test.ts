@@ -17,7 +17,7 @@ import { readDirectory, readSafetyPartners } from './read-directory.server'
 const clock = { now: () => new Date('2026-11-20T12:00:00Z') }
 const database = useDatabase()
 
-/** One postcode is a city in itself: there the order has to come from the index, and not from sorting. */
+/** A single postcode as large as a city: there the order must come from the index and not from a sort. */
 const crowded = 90_000
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await moveIn(crowdSql({ companies: 20_000, postcodes: 1_000, first: 10_000 }))
 })
 
-/** One at a time: a vacuum runs in no transaction. */
+/** Runs statements one at a time, since VACUUM cannot run in a transaction. */
 async function moveIn(crowd: string) {
   for (const statement of crowd.split(/;\n/)) if (statement.trim()) await database.asOwner(statement)
 }

@@ -4,16 +4,16 @@ import { isNameIn, namesOf } from '~/shared/chosen'
 import { PILOT_POSTCODE } from '~/shared/product'
 import { planRank } from './plan-rank'
 
-/** Where a company stands in the directory's order. A page begins after one, or ends before one. */
+/** A company's position in the directory's order, used as the cursor of keyset pagination. */
 export type Place = { isPartner: boolean; plan: Plan; name: string; id: string }
 
 export type DirectorySearch = {
   postcode: string
   text: string
-  /** Every one of them must be found in a company. */
+  /** A company must match every word. */
   words: SearchWord[]
   category: Category | null
-  /** Only those that have a free time then. */
+  /** Only companies with a free time on that day. */
   free: FreeOn | null
   from: { side: 'after' | 'before'; place: Place } | null
 }
@@ -25,7 +25,7 @@ export const freeDays = {
 } as const
 export type FreeOn = keyof typeof freeDays
 
-/** What the address of the directory asks for. Nonsense in it is read as "not asked". */
+/** Parses the directory's address. Invalid parameters are ignored. */
 export function readDirectorySearch(query: URLSearchParams): DirectorySearch {
   const digits = (query.get('postal') ?? '').replace(/\s/g, '')
   const text = (query.get('q') ?? '')
@@ -43,7 +43,7 @@ export function readDirectorySearch(query: URLSearchParams): DirectorySearch {
   }
 }
 
-/** The same search at another place in its list, or with another category: an address one can share. */
+/** The address of a search, for example at another position or with another category. Can be shared. */
 export function directoryAddress(
   search: Partial<Pick<DirectorySearch, 'postcode' | 'text' | 'category' | 'free' | 'from'>>,
 ): string {

@@ -14,7 +14,7 @@ import {
 } from './directory-store.server'
 import { readDirectory } from './read-directory.server'
 
-/** A postcode full of companies that differ in one thing each, and one beside it. */
+/** A postcode with companies that differ in one thing each, and a company in another postcode. */
 const real = useHouse()
 const house = useTakenBack(real)
 const now = new Date('2027-02-03T09:00:00Z')
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 beforeEach(() => setClock(now.toISOString()))
 
-/** Like the shop, without an owner who could be asked. */
+/** A copy of the shop, without an owner. */
 async function add(name: string, given: Record<string, unknown> = {}): Promise<string> {
   const [row] = await house.db.selectFrom('companies').selectAll().where('id', '=', shop.companyId).execute()
   if (!row) throw new Error('no company')
@@ -174,7 +174,7 @@ describe('of those that have a free time', () => {
     expect([names(all), all.next?.name]).toEqual([['Firma 000', 'Firma 001'], 'Firma 001'])
     const none = await free([], first.next && { side: 'after', place: first.next })
     expect([none.companies, none.next, none.previous?.name]).toEqual([[], null, 'Firma 002'])
-    // Full with the very last of them there is nothing more; full with one before it there may be.
+    // A page filled by the very last company has no next page; one filled by the last but one may have.
     const three = [ids[0], b, d]
     const [last, lastButOne] = [
       await free([...three, shop.companyId].map(String), null, 4),
@@ -195,7 +195,8 @@ describe('of those that have a free time', () => {
 
 test('who takes alarms is listed by name in its areas, and newest first among all', async () => {
   const { db } = house
-  // The database goes by its own clock, and lets nobody be active whose permit has lapsed.
+  // Uses a far date, since a database constraint compares permits with the database's own clock and rejects an active
+  // partner whose permit has lapsed.
   const onTheLastDay = new Date('2199-12-31T09:00:00Z')
   const codes = ['75001', '75002'].map((code) => ({ code, name: code, latitude: 59, longitude: 18 }))
   await db

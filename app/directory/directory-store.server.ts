@@ -10,15 +10,15 @@ export type CompanyRow = Awaited<ReturnType<typeof selectSafetyPartners>>[number
 
 export type DirectoryPage = { companies: CompanyRow[]; previous: Place | null; next: Place | null }
 
-/** As the index has it, word for word: its numbers are part of the text, not parameters. */
+/** Must match the index expression literally, so the ranks are literals in the SQL and not parameters. */
 const rank = sql<number>`(case companies.plan ${sql.join(
   Object.entries(planRank).map(([plan, place]) => sql`when ${sql.lit(plan)} then ${sql.lit(place)}`),
   sql` `,
 )} end)`
 
 /**
- * One page of a postcode's companies, in the order of the index `companies_directory`: partners, plan, name.
- * It begins right after a company, or ends right before one, so the hundredth page costs what the first does.
+ * One page of a postcode's companies in the order of the index `companies_directory`: partners, plan, name. Keyset
+ * pagination, forwards or backwards, so the hundredth page costs as much as the first.
  */
 export async function selectDirectoryPage(
   db: Database,
@@ -34,7 +34,7 @@ export async function selectDirectoryPage(
   const companies = rows.slice(0, size)
   if (backwards) companies.reverse()
   const [first, last] = [companies.at(0), companies.at(-1)]
-  // On the way back there is always something ahead, and the other way round.
+  // Going backwards there is always a next page, and going forwards always a previous one, except on the first page.
   const [hasPrevious, hasNext] = backwards ? [isMore, true] : [search.from !== null, isMore]
   return {
     companies,
@@ -43,7 +43,7 @@ export async function selectDirectoryPage(
   }
 }
 
-/** Apart, so that a test can ask the database how it would answer. */
+/** Separate, so that a test can EXPLAIN the query. */
 export function directoryRows(db: Database, search: Omit<DirectorySearch, 'text' | 'free'>, now: Date) {
   const direction = search.from?.side === 'before' ? 'desc' : 'asc'
   let rows = db
@@ -61,12 +61,13 @@ export function directoryRows(db: Database, search: Omit<DirectorySearch, 'text'
   return rows
 }
 
-/** How many a request looks at for those that have a free time: what a page costs ends there, and the next one goes on. */
+/** Limit of companies checked for free times in one request. It bounds the cost; the next page continues from there. */
 const mostLookedAt = 96
 
 /**
- * As `selectDirectoryPage`, of those that `areFree` says yes to. It asks about a page at a time, and ends when its own page is
- * full or enough have been looked at; then there may be more, also when it shows few or none.
+ * Like `selectDirectoryPage`, but only companies for which `areFree` says yes. Checks one page of candidates at a time,
+ * until its own page is full or `mostLookedAt` is reached. Then `next` may be set although few or no companies were
+ * found.
  */
 export async function selectFreePage(
   db: Database,
@@ -102,7 +103,7 @@ export async function selectFreePage(
   return { companies, previous: search.from && (first ? placeOf(first) : search.from.place), next: onwards }
 }
 
-/** How many companies of each category that a postcode has a search finds; of some none. */
+/** The number of matching companies per category in the postcode. Categories without a match are included with 0. */
 export async function countByCategory(db: Database, { postcode, words }: Pick<DirectorySearch, 'postcode' | 'words'>) {
   const found = sql<number>`(count(*) filter (where ${words.map(says).reduce((all, one) => sql`${all} and ${one}`, sql`true`)}))::int`
   return db
@@ -114,7 +115,7 @@ export async function countByCategory(db: Database, { postcode, words }: Pick<Di
     .execute()
 }
 
-/** The first companies of a postcode, as many as fit in a corner of another page. */
+/** The first companies of a postcode, for a small list on another page. */
 export async function selectFirstCompanies(db: Database, postcode: string, most: number, now: Date) {
   return askFirstCompanies(db, postcode, most, now)
 }
@@ -123,12 +124,12 @@ const askFirstCompanies = builtOnce('first companies', (db: Database, postcode: 
   directoryRows(db, { postcode, words: [], category: null, from: null }, now).limit(most),
 )
 
-/** A company as its card shows it, listed or not. */
+/** A company's card data, whether it is listed or not. */
 export async function selectCompany(db: Database, id: string, now: Date) {
   return db.selectFrom('companies').select(cardColumns(now)).where('companies.id', '=', id).execute()
 }
 
-/** The safety partners that an alarm from a postcode reaches today, wherever they have their own address. */
+/** The security partners that an alarm from this postcode reaches today, wherever their own address is. */
 export async function selectActivePartners(db: Database, postcode: string, now: Date, most: number) {
   return askActivePartners(db, postcode, now, most)
 }
@@ -169,8 +170,9 @@ function beyond({ isPartner, plan, name, id }: Place, direction: 'asc' | 'desc')
 }
 
 /**
- * The company's name, category or services say the word: as it is, with its marks left out, with a slip of the
- * finger (trigrams), or by a category that the word means. Of a word of one or two letters only beginnings count.
+ * Condition: the company's name, category or services match the word: literally, without diacritics, with a typo
+ * (trigrams), or through a category that the word means. Words of one or two letters match only at the beginning of a
+ * word.
  */
 function says({ text, categories }: SearchWord): RawBuilder<boolean> {
   const found = sql<boolean>`(plain_text(${text}) <% companies.search_text or ${contains(text)})`

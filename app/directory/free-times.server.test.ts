@@ -13,7 +13,7 @@ const house = useHouse()
 const directory = (query: string) => readDirectory(house, readDirectorySearch(new URLSearchParams(query)))
 const idsOf = ({ companies }: { companies: { id: string }[] }) => companies.map(({ id }) => id)
 
-/** A Friday morning, ten o'clock here. */
+/** A Friday at ten in the morning, Swedish time. */
 beforeEach(() => setClock('2027-01-29T09:00:00Z'))
 
 test('a card says the earliest time of anything a company offers, past what is booked, closed or too soon', async () => {
@@ -97,7 +97,7 @@ test('only those with a free time on the day are listed, and what is full, close
   valueFrom(await requestBooking(house, member.signedIn, bookingValues(full.serviceId, '2027-01-30', '10:00')))
   const tomorrow = await directory(`postal=${free.postcode}&ledigt=imorgon`)
   expect(idsOf(tomorrow)).toEqual([free.companyId])
-  // Two hours' notice, and closing at eleven: nothing is left of today.
+  // With two hours' notice and closing at eleven, nothing is left of today.
   expect(idsOf(await directory(`postal=${free.postcode}&ledigt=idag`)).sort()).toEqual(
     [free.companyId, shut.companyId].sort(),
   )

@@ -1,2 +1,2 @@
-/** What other slices may use of directory. */
+/** What other slices may use of the directory on the server. */
 export { readActivePartners, readNeighbourCompanies, readOwnCard, readSafetyPartners } from './read-directory.server'

@@ -1,3 +1,3 @@
-/** What other slices’ pages and rules may use of directory: fit for a browser. */
+/** What other slices may use of the directory in the browser. */
 export { readDirectorySearch } from './directory-search'
 export { CompanyCard, CompanyCards } from './parts/company-card'

@@ -7,7 +7,7 @@ import { type CompanyProfile, readCompanyProfile, readPicturedCompany } from './
 
 const house = useHouse()
 
-/** A Friday evening in Stockholm, when it is still Friday there and nearly so in Greenwich. */
+/** Half past eleven on a Friday evening in Stockholm, half past ten in UTC. */
 const fridayEvening = new Date('2026-11-20T22:30:00Z')
 
 beforeEach(() => {
@@ -82,7 +82,7 @@ test('services are those that can be had, in the company’s order', async () =>
 })
 
 test('offers are those of today, by the calendar in Stockholm', async () => {
-  // Half past eleven on the 20th by their clock; the 21st begins while it is still the 20th in Greenwich.
+  // 23.30 on the 20th in Stockholm: the 21st begins there while it is still the 20th in UTC.
   const company_id = await listCompany(house.db, { name: 'Lind' })
   const offer = (title: string, valid_from: string, valid_to: string, is_active = true) =>
     house.db

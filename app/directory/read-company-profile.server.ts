@@ -18,12 +18,12 @@ import { noBadges } from '~/sponsorship/public'
 import { isPaidOffer, readBadges } from '~/sponsorship/public.server'
 import { pictureVersion } from './share/picture-version.server'
 
-/** Who looks: only whoever owns a company sees one that is hidden, as it was shown to everybody. */
+/** Who reads the profile. Only the owner sees a hidden company, as it looked to everybody. */
 export type ProfileReader = 'anybody' | 'signed in' | 'owner'
 
 /**
- * Everything a resident needs to choose. Open to everyone, so nothing here is for the owner's eyes alone; only a sole
- * trader's number waits for somebody who is logged in.
+ * Everything a resident needs to choose a company. Public, so it must contain nothing private. A sole trader's number,
+ * which is a personal number, is included only for logged-in readers.
  */
 export async function readCompanyProfile(
   { db, clock }: Pick<House, 'db' | 'clock'>,
@@ -60,7 +60,7 @@ export async function readCompanyProfile(
     week: hours.length > 0 ? weekOf(hours, now.weekday) : [],
     openState: openState(hours, closed, now),
     closed,
-    // Without hours there is no time to give (companies' isBookable).
+    // Without opening hours no time can be offered (see isBookable in companies).
     isBookable: services.length > 0 && hours.length > 0,
     pictureVersion: pictureVersion({ ...company, area }),
   }

@@ -8,7 +8,7 @@ import { pageSize, readDirectory, readNeighbourCompanies, readSafetyPartners } f
 
 const house = useHouse()
 
-/** Each test looks at a postcode of its own. */
+/** Each test uses a postcode of its own. */
 let used = 20_000
 const newPostcode = () => String(++used)
 
@@ -56,30 +56,30 @@ describe('a search', () => {
   })
 
   test.each([
-    // by name, with and without marks, whole and in part, with slips
+    // By name: with and without diacritics, in full and in part, with typos.
     ['Lind', ['Lind & Son']],
     ['lind son', ['Lind & Son']],
     ['alvsjo', ['Salong Älvsjö']],
     ['ÄLVSJÖ', ['Salong Älvsjö']],
     ['älvsjjö', ['Salong Älvsjö']],
     ['lvsj', ['Salong Älvsjö']],
-    // by category, in Swedish
+    // By category, in Swedish.
     ['städning', ['100 % Rent', 'Lind & Son']],
     ['stadning', ['100 % Rent', 'Lind & Son']],
     ['staädning', ['100 % Rent', 'Lind & Son']],
     ['frisor', ['Salong Älvsjö']],
-    // by service, by its title or by what it is
+    // By service: by title or by category.
     ['fönsterputsning', ['100 % Rent', 'Lind & Son']],
     ['fonsterputsnig', ['100 % Rent', 'Lind & Son']],
     ['gräsklipning', ['Flinka Fingrar']],
     ['trädgård', ['Flinka Fingrar']],
-    // every word has to be found
+    // Every word must match.
     ['städning lind', ['Lind & Son']],
     ['städning älvsjö', []],
-    // what a company does not offer any more is not found
+    // Services that are no longer offered are not found.
     ['tapetsering', []],
     ['möbelflytt', []],
-    // short words and signs that mean something to a database
+    // Short words, and characters with a meaning in LIKE or SQL.
     ['l', ['Lind & Son']],
     ['100', ['100 % Rent']],
     ['100%', ['100 % Rent']],
@@ -151,7 +151,7 @@ test('what is hidden, removed or elsewhere is in no list', async () => {
   expect(partners.slice(0, 2)).toEqual(['Annanstans', 'Synlig'])
   expect(partners).not.toContain('Gömd')
   expect(partners).not.toContain('Borttagen')
-  // A name that nobody has said yes to is not among those who keep people safe.
+  // A company that is not approved is not listed among the security partners.
   await guards({ name: 'Polisen Älvsjö', review_state: 'waiting' })
   expect((await readSafetyPartners(house, 100)).map(({ name }) => name)).not.toContain('Polisen Älvsjö')
   const cards = await readNeighbourCompanies(house, postcode, 10)
@@ -167,7 +167,7 @@ describe('pages', () => {
 
   test('are set up', async () => {
     for (let number = 0; number < all; number++) {
-      // Some share a name: then the id tells them apart.
+      // Some share a name, so that the id decides their order.
       const name = `Företag ${String(Math.floor(number / 2)).padStart(2, '0')}`
       await listCompany(house.db, {
         name,

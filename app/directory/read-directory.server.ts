@@ -19,7 +19,7 @@ import {
   selectSafetyPartners,
 } from './directory-store.server'
 
-/* Lists of companies for everybody to see: none of these asks who is looking. */
+/* Public lists of companies: none of these functions authorises anybody. */
 
 type Ports = Pick<House, 'db' | 'clock'>
 
@@ -27,7 +27,7 @@ export type CompanyOnCard = CompanyRow & { badges: MonthBadges; soonest: string 
 
 export const pageSize = 24
 
-/** A page of the directory with what stands around it. */
+/** A page of the directory, with category counts and the postcode. */
 export async function readDirectory({ db, clock }: Ports, search: DirectorySearch) {
   const now = clock.now()
   const [page, counted, postcode] = await Promise.all([
@@ -47,19 +47,19 @@ export async function readDirectory({ db, clock }: Ports, search: DirectorySearc
   }
 }
 
-/** Those of the list that have a free time today or tomorrow. */
+/** A page of companies with a free time today or tomorrow. */
 async function readFreePage(db: Database, search: DirectorySearch, free: FreeOn, now: Date) {
   const { day: today } = localTime(now)
   const day = free === 'today' ? today : Temporal.PlainDate.from(today).add({ days: 1 }).toString()
   return selectFreePage(db, search, pageSize, { day, now, areFree: (ids) => readFreeOn(db, ids, day, now) })
 }
 
-/** The first companies of a postcode, as many as fit in a corner of another page. */
+/** The first companies of a postcode, for a small list on another page. */
 export async function readNeighbourCompanies({ db, clock }: Ports, postcode: string, most: number) {
   return asCards(db, await selectFirstCompanies(db, postcode, most, clock.now()), clock.now())
 }
 
-/** The safety partners that take alarms in a postcode today, as many as fit in a corner of another page. */
+/** The security partners that take alarms in a postcode today, for a small list on another page. */
 export async function readActivePartners({ db, clock }: Ports, postcode: string, most: number) {
   const partners = await selectActivePartners(db, postcode, clock.now(), most)
   return partners.map(({ id, name, phone }) => ({ id, name, phone, shownPhone: formatPhone(phone) }))
@@ -70,13 +70,13 @@ export async function readSafetyPartners({ db, clock }: Ports, most: number) {
   return asCards(db, await selectSafetyPartners(db, most, clock.now()), clock.now())
 }
 
-/** A company's own card, for its owner: what neighbours see, or would. */
+/** A company's own card for its owner: what neighbours see, or would see. */
 export async function readOwnCard({ db, clock }: Ports, companyId: string): Promise<CompanyOnCard | null> {
   const [card] = await asCards(db, await selectCompany(db, companyId, clock.now()), clock.now())
   return card ?? null
 }
 
-/** What a card says besides its row: badges of the month, and when it has a time. */
+/** Adds badges of the month and the earliest free time to company rows, in two queries for all (no N+1). */
 async function asCards(db: Database, companies: CompanyRow[], now: Date): Promise<CompanyOnCard[]> {
   if (companies.length === 0) return []
   const ids = companies.map(({ id }) => id)

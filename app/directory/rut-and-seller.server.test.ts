@@ -10,7 +10,7 @@ import { joinAsMember } from '../../test/support/people'
 import { companyOf, joinAlone } from '../../test/support/sponsorship'
 import { readCompanyProfile } from './read-company-profile.server'
 
-/** What a company says of itself to whoever buys of it: the deduction only where there is one (0177), and who it is (0178). */
+/** What a company must tell customers: RUT deduction only where it applies (0177), and who the seller is (0178). */
 
 const house = useHouse()
 
@@ -48,7 +48,7 @@ async function profileOf(id: string, reader?: 'signed in') {
   return profile
 }
 
-/** On the profile and where one books alike. */
+/** Whether the deduction is shown; must be the same on the profile and the booking page. */
 async function isRutShown({ company }: Awaited<ReturnType<typeof shop>>) {
   const onProfile = (await profileOf(company.id)).services[0]?.is_rut
   const member = await joinAsMember(house, { postcode: company.postcode })

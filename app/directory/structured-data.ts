@@ -19,7 +19,7 @@ type Described = {
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** A company as search engines read it. The price is the list price: the neighbour price is for members. */
+/** A company as schema.org data. The price is the list price, since the neighbour price is for members only. */
 export function localBusinessData({ company, services, hours }: Described, page: { url: string; picture: string }) {
   return {
     '@context': 'https://schema.org',
@@ -49,7 +49,7 @@ export function localBusinessData({ company, services, hours }: Described, page:
       opens,
       closes,
     })),
-    // Only of what neighbours have written on this page; an average of nothing is not told.
+    // Only from reviews on this page; left out when there are none.
     aggregateRating:
       company.rating_count === 0
         ? undefined

@@ -4,13 +4,11 @@ import { holdPair, insertMark, readGivenInMonth } from './pair-store.server'
 import { pointsForPaid, RECRUITED_POINTS, REVIEW_POINTS, withinLimits } from './points'
 import { insertEntry } from './points-store.server'
 
-/*
- * What gives points. Each is a part of somebody else's transaction, not a door: the points come with what they
- * are for or not at all. Called again for the same event they change nothing. After the commit the caller tells
- * the person's pages: `house.live.tell({ to: ['person:…'], about: 'points' })`.
- */
+/* What earns points. Each function runs inside the caller's transaction, so the points commit together with their
+   event. Idempotent per event. After the commit the caller notifies the person's pages: `house.live.tell({ to:
+   ['person:…'], about: 'points' })`. */
 
-/** A booking that was just completed. `customerId` is null when the account is gone. */
+/** A booking that was just completed. `customerId` is null when the account has been deleted. */
 export type PaidBooking = {
   id: string
   customerId: string | null
@@ -34,7 +32,7 @@ export async function earnForBooking(db: Database, booking: PaidBooking) {
   })
 }
 
-/** Once a booking: a review that is edited gives nothing more. */
+/** Once per booking: editing the review earns nothing more. */
 export async function earnForReview(
   db: Database,
   review: { bookingId: string; authorId: string; companyId: string; companyName: string; at: Date },
@@ -60,7 +58,7 @@ type Together = {
   at: Date
 }
 
-/** What a company and a member say that they did together: within limits, since nobody else saw it. */
+/** Points for an event that only the company and the member can vouch for, so limits per pair apply. */
 async function earnTogether(db: Database, entry: Together) {
   const { personId, companyId, at } = entry
   await holdPair(db, personId, companyId)

@@ -1,4 +1,4 @@
-/** What an entry of the ledger is for. `about` is what it was called then: a service or a company. */
+/** Titles of ledger entries by kind. `about` is the name of the service or company at that time. */
 const titles = {
   booking: (about: string) => about,
   review: (about: string) => `Omdöme om ${about}`,

@@ -2,7 +2,7 @@ import type { Database } from '~/platform/database/database.server'
 import { entryTitle } from './entry'
 import { readEntriesWhole, readPointAccount } from './points-store.server'
 
-/** The points' part of the file with everything stored about a person. */
+/** The points' part of the personal data export. */
 export async function exportPoints(db: Database, personId: string) {
   const { balance, earned } = await readPointAccount(db, personId)
   const entries = await readEntriesWhole(db, personId)

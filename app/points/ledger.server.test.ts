@@ -15,7 +15,7 @@ const house = useHouse()
 const newMember = async () => (await joinAsMember(house)).signedIn.person.id
 const at = new Date('2026-11-20T12:00:00Z')
 
-/** Each through a company of its own: what a pair may give each other has tests of its own. */
+/** Each booking has a company of its own, so that the limits per pair, tested elsewhere, do not apply. */
 const paid = (customerId: string | null, customerPaysOre: number, id: string = randomUUID()) => ({
   id,
   customerId,
@@ -89,7 +89,7 @@ test('the ledger is only added to', async () => {
   await earnForBooking(house.db, paid(member, 600_00))
   for (const attempt of ['update point_entries set points = 1', 'delete from point_entries', 'truncate point_entries'])
     await expect(sql.raw(attempt).execute(house.db), attempt).rejects.toThrow(/can only be added to|permission denied/)
-  // Save for whoever leaves, whose ledger leaves with them.
+  // Except for a member who deletes their account: the ledger is deleted with it.
   await deleteProfile(house.db, member)
   expect(await readEntriesWhole(house.db, member)).toEqual([])
 })
@@ -109,13 +109,13 @@ test('of a reward that is taken back, what is left of its points goes', async ()
   expect(await takeBackForRecruitedCompany(house.db, tip(randomUUID())), 'never given').toBeNull()
 })
 
-/** What may happen to the points of two people, in any order and several at once. */
+/** Random events on the points of two people, in any order and some concurrently. */
 type Event = { who: 0 | 1; what: 'booking' | 'review' | 'tip' | 'take back' | 'spend'; number: number; ore: number }
 
 const event: fc.Arbitrary<Event> = fc.record({
   who: fc.constantFrom(0, 1),
   what: fc.constantFrom('booking', 'review', 'tip', 'take back', 'spend'),
-  // Few, so that the same event comes again.
+  // Few ids, so that the same event is repeated.
   number: fc.integer({ min: 0, max: 5 }),
   ore: fc.integer({ min: 0, max: 4_000_00 }),
 })
@@ -133,7 +133,7 @@ async function happen(person: string, run: string, { what, number, ore }: Event)
   return house.db.transaction().execute((db) => takeBackForRecruitedCompany(db, tip))
 }
 
-/** The ledger as it should be, without a database: one event after another. */
+/** The expected ledger, computed without a database by applying the events one at a time. */
 function expected(events: Event[]) {
   const people = [new Map<string, number>(), new Map<string, number>()] as const
   const done = new Set<string>()
@@ -196,7 +196,7 @@ test('whatever happens at once, never below zero, never twice, and the sum is th
   )
 })
 
-/** As no code of the product can: each run begins with nothing. */
+/** Empties the ledger as the database owner, which the product's code cannot, so that each run starts from zero. */
 async function emptyAccounts(people: readonly string[]) {
   await house.asOwner('alter table point_entries disable trigger user')
   await house.db.deleteFrom('point_entries').where('profile_id', 'in', people).execute()

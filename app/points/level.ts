@@ -1,7 +1,4 @@
-/**
- * What somebody is called for all the points they have earned. Points that are spent still count: nobody becomes
- * less of a neighbour by using what they were given.
- */
+/** Levels by all points ever earned. Points that are spent still count, so that nobody drops a level by using them. */
 const levels = [
   { from: 0, name: 'Ny i kvarteret' },
   { from: 100, name: 'Granne' },
@@ -12,9 +9,9 @@ const levels = [
 
 export type Level = {
   name: string
-  /** How far it is to the next; null on the last. */
+  /** The next level and how many points are left to it; null on the last level. */
   next: { name: string; from: number; left: number } | null
-  /** Where this one began. */
+  /** Points at which this level begins. */
   from: number
 }
 

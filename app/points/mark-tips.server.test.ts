@@ -140,7 +140,7 @@ test('a reward that is taken back on the company’s page is not shown any more'
   const sure = { reason: 'Påhittat', sure: 'on' }
   valueFrom(await revokeReward(house, admin.signedIn, first?.companyId ?? '', sure))
   expect((await marks()).map(({ companyId }) => companyId)).not.toContain(first?.companyId)
-  // One that was marked in the meantime is over with as well once it is pressed.
+  // If the tip is marked again meanwhile, taking back settles that mark too.
   const id = first?.id ?? ''
   await house.db.updateTable('point_marks').set({ settled_at: null }).where('id', '=', id).execute()
   expect((await marks()).map(({ companyId }) => companyId)).toContain(first?.companyId)

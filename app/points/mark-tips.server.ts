@@ -2,9 +2,10 @@ import type { House } from '~/platform/house.server'
 import { insertTipMarks } from './tip-mark-store.server'
 
 /**
- * Shows an administrator the tips that stand out: many to one member in a while, and companies that are the member's own by
- * another account. Whoever recruits a street of shops is honest, so nothing is stopped. Runs as the product itself; what two
- * accounts share may only come to be known after the company signed up.
+ * Chore: marks tips that stand out for an administrator to look at, namely many tips by one member in a short time, and
+ * companies that may be the member's own under another account. Nothing is blocked, since recruiting a whole street of
+ * shops is honest. Runs without a user. Repeated, since what two accounts share may become known only after the company
+ * signed up.
  */
 export async function markTips({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<void> {
   await insertTipMarks(db, clock.now())

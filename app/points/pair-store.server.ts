@@ -4,17 +4,17 @@ import { companyName } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { type Given, isTipReason, type Reached, type TipReason } from './points'
 
-/** A member and a company: what one has given the other in points, and what of that stands out. */
+/** The points that a member has got through one company, and the marks on that pair. */
 
 /**
- * Holds the two until the transaction ends: of two bookings that are completed at once, the second sees what the
- * first gave.
+ * Advisory lock on a member and a company until the end of the transaction. Without it two bookings completed
+ * concurrently would each miss the points of the other and exceed the limits.
  */
 export async function holdPair(db: Database, personId: string, companyId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`points of ${personId} from ${companyId}`}, 0))`.execute(db)
 }
 
-/** In the month of `at`, besides the event itself. */
+/** What the pair has given in the month of `at`, excluding the event itself. */
 export async function readGivenInMonth(
   db: Database,
   { personId, companyId, kind, eventId, at }: Pair & { kind: 'booking' | 'review'; eventId: string; at: Date },
@@ -36,7 +36,7 @@ export async function readGivenInMonth(
 
 type Pair = { personId: string; companyId: string }
 
-/** Once a month, for each limit. */
+/** At most one mark per pair, month and limit. */
 export async function insertMark(db: Database, { personId, companyId, why, at }: Pair & { why: Reached; at: Date }) {
   await db
     .insertInto('point_marks')
@@ -51,7 +51,7 @@ export async function insertMark(db: Database, { personId, companyId, why, at }:
     .execute()
 }
 
-/** What nobody has looked at yet, newest first. */
+/** Marks that nobody has settled yet, newest first. */
 export async function readOpenMarks(db: Database, before: string | null, limit: number) {
   let marks = db
     .selectFrom('point_marks')
@@ -69,12 +69,12 @@ export async function readOpenMarks(db: Database, before: string | null, limit: 
 type Why = Reached | TipReason
 type OpenMark = Pair & { why: Why }
 
-/** Whose it is, while nobody has settled it. */
+/** The member and company of a mark; undefined once it is settled. */
 export async function readOpenMark(db: Database, id: string): Promise<OpenMark | undefined> {
   return openMark(db, id).executeTakeFirst()
 }
 
-/** Held until the transaction ends; undefined when somebody has settled it, or a side is gone. */
+/** Like `readOpenMark`, with a row lock. Undefined when the mark is settled, or the member or company is gone. */
 export async function lockOpenMark(db: Database, id: string): Promise<OpenMark | undefined> {
   return openMark(db, id).forUpdate().executeTakeFirst()
 }
@@ -86,10 +86,7 @@ const openMark = (db: Database, id: string) =>
     .where('id', '=', id)
     .where('settled_at', 'is', null)
 
-/**
- * Everything that stands out about the two in what they did together, or about the tip: a decision is about that, not
- * about one month or one reason.
- */
+/** Settles all the pair's marks of one sort (limits, or tips): a decision covers more than one month or reason. */
 export async function settleMarks(db: Database, { personId, companyId, why }: OpenMark, now: Date) {
   await db
     .updateTable('point_marks')
@@ -101,7 +98,10 @@ export async function settleMarks(db: Database, { personId, companyId, why }: Op
     .execute()
 }
 
-/** What a company has given a member and has not been taken back, in how many entries. A tip's points hang on the tip. */
+/**
+ * The points that a company has given a member, less those taken back, and how many bookings and reviews gave them.
+ * Points for a tip are not included: their entries name no company.
+ */
 export async function readGivenBy(db: Database, { personId, companyId }: Pair) {
   const row = await db
     .selectFrom('point_entries')

@@ -3,7 +3,7 @@ import type { Deed } from '~/door/deed.server'
 import { redeemFreeMonth } from './redeem-points.server'
 import { approvePoints, takeBackPoints } from './take-back-points.server'
 
-/** What the form of the points' page does. */
+/** The forms of the member's points page, by intent. */
 export const pointDeeds: Record<string, Deed> = {
   'redeem-free-month': {
     does: ({ house, signedIn, values }) => redeemFreeMonth(house, signedIn, values),
@@ -12,7 +12,7 @@ export const pointDeeds: Record<string, Deed> = {
   },
 }
 
-/** What the forms of the administrators' page do. */
+/** The forms of the administrators' page, by intent. */
 export const adminPointDeeds: Record<string, Deed> = {
   'take-back-points': {
     does: ({ house, signedIn, values }) => takeBackPoints(house, signedIn, values),

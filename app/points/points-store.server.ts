@@ -10,13 +10,13 @@ export type NewEntry = {
   points: number
   about: string
   at: Date
-  /** The company that it came through, where it came through one. */
+  /** The company through which the points were earned, if any. */
   companyId?: string
 }
 
 /**
- * False when the event has its entry already. Throws on `point_accounts_never_negative` when there are not so
- * many points to spend. The database keeps the balance.
+ * Adds an entry to the ledger. False when the event already has one. Throws on the check constraint
+ * `point_accounts_never_negative` when there are too few points to spend. A database trigger updates the balance.
  */
 export async function insertEntry(db: Database, entry: NewEntry): Promise<boolean> {
   const row = await db
@@ -38,7 +38,7 @@ export async function insertEntry(db: Database, entry: NewEntry): Promise<boolea
 
 const none = { balance: 0, earned: 0 }
 
-/** Whoever has never earned any has no account yet. */
+/** Zero for a person who has never earned points and so has no account row. */
 export async function readPointAccount(db: Database, personId: string) {
   const [account] = await askAccount(db, personId)
   return account ?? none
@@ -48,7 +48,7 @@ const askAccount = builtOnce('point account', (db: Database, personId: string) =
   db.selectFrom('point_accounts').select(['balance', 'earned']).where('profile_id', '=', personId),
 )
 
-/** Holds the account until the transaction ends. */
+/** Locks the account row until the end of the transaction. */
 export async function lockPointAccount(db: Database, personId: string) {
   const account = db
     .selectFrom('point_accounts')
@@ -58,7 +58,7 @@ export async function lockPointAccount(db: Database, personId: string) {
   return (await account.executeTakeFirst()) ?? none
 }
 
-/** Newest first, from the entry after `before` on. */
+/** Newest first, by keyset pagination: `before` is the last entry of the previous page. */
 export async function readEntries(db: Database, personId: string, before: string | null, limit: number) {
   let entries = db
     .selectFrom('point_entries')
@@ -70,7 +70,7 @@ export async function readEntries(db: Database, personId: string, before: string
   return entries.execute()
 }
 
-/** Who an event gave points to, or took them from. */
+/** The person whose points an event added to or took from. */
 export async function readEntryOwner(db: Database, kind: EntryKind, eventId: string): Promise<string | undefined> {
   const entry = await db
     .selectFrom('point_entries')
@@ -81,7 +81,7 @@ export async function readEntryOwner(db: Database, kind: EntryKind, eventId: str
   return entry?.profile_id
 }
 
-/** The whole ledger of a person, for the file they can fetch. */
+/** A person's whole ledger, for the personal data export. */
 export async function readEntriesWhole(db: Database, personId: string) {
   return db
     .selectFrom('point_entries')

@@ -21,7 +21,7 @@ import {
   readPointAccount,
 } from './points-store.server'
 
-/** Two members and two companies: what one pair has given is counted beside what the others have. */
+/** Two members and two companies: what one pair has given is counted beside what the other pairs have. */
 const real = useHouse()
 const house = useTakenBack(real)
 const at = (moment: string) => new Date(`${moment}:00Z`)

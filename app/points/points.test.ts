@@ -37,7 +37,7 @@ test.each([
 })
 
 test.each([
-  // The points of one, how many before it in the month, and how many points: what it gives, and what took the rest.
+  // Columns: points of this event; earlier events and points this month; expected points and the limit that cut them.
   [67, 0, 0, 67, null],
   [67, 4, 268, 67, null],
   [67, 5, 335, 0, 'many'],

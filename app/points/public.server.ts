@@ -1,4 +1,4 @@
-/** What other slices may use of points. */
+/** What other slices may use of points on the server. */
 export { earnForBooking, earnForRecruitedCompany, earnForReview } from './earn-points.server'
 export { exportPoints } from './export-points.server'
 export { markTips } from './mark-tips.server'

@@ -1,2 +1,2 @@
-/** What other slices' pages and words may take from points: fit for a browser. */
+/** What other slices may use of points in the browser. */
 export { formatPoints, RECRUITED_POINTS, REVIEW_POINTS } from './points'

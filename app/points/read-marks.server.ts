@@ -25,7 +25,7 @@ const whyWords = {
   'same number': 'Företaget och medlemmen har samma telefonnummer',
 } as const satisfies Record<Reached | TipReason, string>
 
-/** An admin: which member and company stand out, by what they did together or by a tip, and what that has given. */
+/** For administrators: marked pairs and tips, and how many points they have given. */
 export async function readMarksForAdmin(house: House, signedIn: SignedIn, before: string | null) {
   onlyAdmin(signedIn)
   const { db } = house

@@ -9,7 +9,7 @@ import { readEntries, readPointAccount } from './points-store.server'
 
 const pageSize = 20
 
-/** A person, about their own points. */
+/** A person's own points page. */
 export async function readPoints({ db }: House, { person }: SignedIn, before: string | null) {
   const { balance, earned } = await readPointAccount(db, person.id)
   const { shown, next } = pageOf(await readEntries(db, person.id, before, pageSize + 1), pageSize)
@@ -26,7 +26,7 @@ export async function readPoints({ db }: House, { person }: SignedIn, before: st
     })),
     before,
     next,
-    /** Made when the form is shown: pressed twice, or sent again, it is one month. */
+    /** Idempotency key of the form: pressed twice or resent, it buys one month. */
     key: randomUUID(),
   }
 }

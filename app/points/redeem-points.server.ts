@@ -12,7 +12,7 @@ import { insertEntry, readPointAccount } from './points-store.server'
 const failure = 'Poängen är kvar'
 const stale = refused(failure, { message: 'Ladda om sidan och försök igen.' })
 
-/** Ends the transaction: nothing was given and nothing was taken. */
+/** Thrown to roll the transaction back, so that neither the month nor the points change. */
 class Refused extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
@@ -22,8 +22,8 @@ class Refused extends Error {
 }
 
 /**
- * A member buys a free month with points. The form's key makes a second press, or a retry, the same month; the
- * database refuses to spend points that are not there, however many ask at once.
+ * A member buys a free month with points. The form's idempotency key makes a second press or a retry the same month. A
+ * check constraint keeps concurrent requests from overspending the balance.
  */
 export async function redeemFreeMonth(
   house: House,
@@ -46,7 +46,7 @@ export async function redeemFreeMonth(
 
 async function buyMonth({ db, clock, config, above }: House, person: SignedIn['person'], key: string) {
   const now = clock.now()
-  // Whose key it is stands in it: another member's could otherwise be pressed away.
+  // The key includes the person, so that nobody can block another member's purchase by using their key first.
   const gift = { months: 1, source: 'points', key: `points:${person.id}:${key}`, now } as const
   const given = await above.giveFreeMonths(db, person.id, gift)
   if (!given) throw new Refused(refused(failure, { message: 'Bara medlemmar kan byta poäng mot fria månader.' }))

@@ -24,8 +24,9 @@ const takingBack = markForm.extend({
 })
 
 /**
- * An admin: what a tip gave is taken back as on the company's page; what a company has given a member, by counter entries. Months that were bought with it
- * come back first, the newest first, as far as the points that are left do not reach. Both sides are told why.
+ * For administrators: takes points back. For a tip, as on the company's page. For a pair, by counter entries; where the
+ * balance does not cover them, bought months are first taken back, newest first, and their price is credited. Both
+ * sides are told the reason.
  */
 export async function takeBackPoints(
   house: House,
@@ -45,7 +46,7 @@ export async function takeBackPoints(
       if (await store.lockOpenMark(db, mark)) await store.settleMarks(db, pair, house.clock.now())
       return accepted(pair.personId)
     }
-    // The member's row, then the account, then the mark: as everybody who changes points holds them.
+    // Lock order, as everywhere that points change: the member's row, the account, then the mark.
     const member = await lockMember(db, pair.personId)
     const account = await lockPointAccount(db, pair.personId)
     if (!(await store.lockOpenMark(db, mark))) return accepted(null)
@@ -88,7 +89,7 @@ export async function takeBackPoints(
   return accepted(null)
 }
 
-/** An admin has looked, and it is as it should be: a neighbour who has a cleaner twice a week. */
+/** An administrator has looked at a mark and found it in order, such as a member who has a cleaner twice a week. */
 export async function approvePoints(
   house: House,
   signedIn: SignedIn,

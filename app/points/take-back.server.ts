@@ -4,8 +4,9 @@ import { pointsToTakeBack } from './points'
 import { insertEntry, lockPointAccount, readEntryOwner } from './points-store.server'
 
 /**
- * A reward was taken back by an admin, in the caller's transaction: a counter entry takes what is left of its
- * points (docs/decisions/0055). Returns how many that were; null when the company gave none, or they are taken.
+ * Runs in the caller's transaction, when an administrator takes a reward back: a counter entry takes what is left of
+ * its points (docs/decisions/0055). Returns how many points were taken; null when the company gave none, or they are
+ * already taken back.
  */
 export async function takeBackForRecruitedCompany(
   db: Database,

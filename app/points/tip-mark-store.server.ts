@@ -3,10 +3,10 @@ import { shareABrowser } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { TIPS_A_MONTH } from './points'
 
-/** Rewarded longer ago than this, a tip is looked at no more. */
+/** Tips rewarded longer ago than this are not checked any more. */
 const lookedAtDays = 90
 
-/** Once for each tip and reason: the month of a mark is the tip's own. */
+/** At most one mark per tip and reason, since a mark's month is the month of the tip. */
 export async function insertTipMarks(db: Database, now: Date) {
   await sql`
     with tips as (

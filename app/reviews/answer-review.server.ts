@@ -10,7 +10,10 @@ import { tellOfAnswer } from './tell-of-review.server'
 
 const failure = 'Svaret är inte sparat'
 
-/** A company answers a review of itself: once, and may write the answer anew. The author is told the first time, and when it answers what was rewritten. */
+/**
+ * A company answers a review of itself, and may rewrite its answer. The author is notified of the first answer, and of
+ * one that follows a rewritten review.
+ */
 export async function answerReview(
   house: House,
   signedIn: SignedIn,

@@ -2,7 +2,7 @@ import type { Database } from '~/platform/database/database.server'
 import { type Decision, readReportsWhole } from './report/report-store.server'
 import { readReviewsWhole } from './review-store.server'
 
-/** The reviews' part of the file with everything stored about a person. */
+/** The reviews' part of the personal data export. */
 export async function exportReviews(db: Database, authorId: string) {
   return (await readReviewsWhole(db, authorId)).map((review) => ({
     tjänst: review.serviceTitle,
@@ -17,7 +17,7 @@ export async function exportReviews(db: Database, authorId: string) {
   }))
 }
 
-/** What they have reported of others' reviews. */
+/** The reports of others' reviews that the person has made. */
 export async function exportReviewReports(db: Database, reporterId: string) {
   return (await readReportsWhole(db, reporterId)).map((report) => ({
     tjänst: report.serviceTitle,

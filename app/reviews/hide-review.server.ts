@@ -13,7 +13,10 @@ import { tellOfHiding } from './tell-of-review.server'
 
 const hiding = z.object({ reason: field.paragraph('Skriv varför omdömet ska döljas', 1000) })
 
-/** An administrator takes a review out of sight, and out of the company's rating. The author reads why, and whoever reported it that it is so. */
+/**
+ * An administrator hides a review, which also leaves the company's rating. The author is told why; those who reported
+ * it are told that it is hidden.
+ */
 export async function hideReview(
   house: House,
   signedIn: SignedIn,
@@ -45,7 +48,7 @@ async function setHidden(
   const concerned = await house.db.transaction().execute(async (db) => {
     const review = await lockReview(db, id.data)
     if (!review) return notThere
-    // Pressed twice, or in another tab: it is as was asked.
+    // Pressed twice, or in another tab: nothing left to do.
     if (review.hiddenReason === reason) return null
     const now = house.clock.now()
     await updateHidden(db, review.id, reason, now)

@@ -21,7 +21,7 @@ import {
 const shownPageSize = 6
 const pageSize = 20
 
-/** A review as it is read, dates in words. */
+/** A review for display, with dates in words. */
 export function shownReview(review: Review) {
   const { id, author, stars, words, serviceTitle, writtenAt, editedAt } = review
   return {
@@ -38,7 +38,7 @@ export function shownReview(review: Review) {
 
 type Answered = Pick<Review, 'answer' | 'answeredAt' | 'answerEditedAt' | 'answerStands'>
 
-/** What the company said of these words; not what it said of others that stood there before. */
+/** The company's answer, unless the review has been rewritten since: the answer was to the earlier words. */
 function answerShown({ answer, answeredAt, answerEditedAt, answerStands }: Answered) {
   const at = answerEditedAt ?? answeredAt
   return answerStands ? { answer, answered: at && formatDay(at) } : { answer: null, answered: null }
@@ -46,7 +46,7 @@ function answerShown({ answer, answeredAt, answerEditedAt, answerStands }: Answe
 
 export type ReviewShown = ReturnType<typeof shownReview>
 
-/** What everybody may read of a company, newest first. */
+/** A company's public reviews, newest first. */
 export async function readReviewsShown({ db }: Pick<House, 'db'>, companyId: string, before: string | null) {
   const { shown, next } = pageOf(await readShown(db, companyId, before, shownPageSize + 1), shownPageSize)
   return { reviews: shown.map(shownReview), before, next }
@@ -54,7 +54,7 @@ export async function readReviewsShown({ db }: Pick<House, 'db'>, companyId: str
 
 export type ReviewsShown = Awaited<ReturnType<typeof readReviewsShown>>
 
-/** A member, about their own booking: what they wrote, what was answered, and whether they may write. */
+/** For a member, on their own booking: the review, the answer, and whether they may write. */
 export async function readOwnReview({ db, clock }: House, { person }: SignedIn, bookingId: string) {
   const id = anId().safeParse(bookingId)
   const booking = id.success && (await readBookingOfCustomer(db, id.data, person.id))
@@ -85,7 +85,7 @@ export async function readOwnReview({ db, clock }: House, { person }: SignedIn, 
 
 export type OwnReviewShown = ReadBy<typeof readOwnReview>
 
-/** A company, about itself: hidden ones too, with the reason. */
+/** For a company, on itself: includes hidden reviews, with the reason. */
 export async function readCompanyReviews(
   { db }: House,
   signedIn: SignedIn,
@@ -101,7 +101,7 @@ export async function readCompanyReviews(
     reviews: shown.map((review) => ({
       ...shownReview(review),
       hiddenReason: review.hiddenReason,
-      /** What it answered before the review was rewritten. */
+      /** The company's answer from before the review was rewritten. */
       earlierAnswer: review.answerStands ? null : review.answer,
     })),
     which,
@@ -110,7 +110,7 @@ export async function readCompanyReviews(
   }
 }
 
-/** An administrator, about all companies: what was said of each, too. */
+/** For administrators: reviews of all companies, with their reports. */
 export async function readReviewsForAdmin(
   { db }: House,
   signedIn: SignedIn,

@@ -4,7 +4,7 @@ import { answerReview } from './answer-review.server'
 import { hideReview, restoreReview } from './hide-review.server'
 import { keepReview } from './report/decide-reports.server'
 
-/** What the forms of the company's page do. */
+/** The forms of the company's page, by intent. */
 export const companyReviewDeeds: Record<string, Deed> = {
   'answer-review': {
     does: ({ house, signedIn, values }) => answerReview(house, signedIn, values),
@@ -13,7 +13,7 @@ export const companyReviewDeeds: Record<string, Deed> = {
   },
 }
 
-/** What the forms of the admin's page do. */
+/** The forms of the administrators' page, by intent. */
 export const adminReviewDeeds: Record<string, Deed> = {
   'hide-review': {
     does: ({ house, signedIn, values }) => hideReview(house, signedIn, values),

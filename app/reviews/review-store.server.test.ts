@@ -25,7 +25,7 @@ import {
   updateReview,
 } from './review-store.server'
 
-/** Two companies and two members with a review each of both: whatever is asked of one has the other's beside it. */
+/** Two companies, each reviewed by two members, so that every query has others' rows beside its own. */
 const real = useHouse()
 const house = useTakenBack(real)
 const at = (time: string) => new Date(`2027-02-03T${time}:00Z`)

@@ -19,7 +19,7 @@ const columns = [
   'reviews.answer',
   'reviews.answered_at as answeredAt',
   'reviews.answer_edited_at as answerEditedAt',
-  // Not when the review has been rewritten since: then it answers what nobody reads any more.
+  // False when the review has been rewritten since, so that the answer is to words that nobody sees any more.
   'reviews.answer_stands as answerStands',
   'reviews.hidden_at as hiddenAt',
   'reviews.hidden_reason as hiddenReason',
@@ -27,7 +27,7 @@ const columns = [
 
 type Written = { bookingId: string; authorId: string; stars: number; words: string; now: Date }
 
-/** Null when the booking has one. What it is about comes from the booking, by a trigger. */
+/** Null when the booking already has a review. A trigger copies company, postcode and service from the booking. */
 export async function insertReview(db: Database, { bookingId, authorId, stars, words, now }: Written) {
   const row = await db
     .insertInto('reviews')
@@ -53,7 +53,7 @@ export async function insertReview(db: Database, { bookingId, authorId, stars, w
   return row?.id ?? null
 }
 
-/** The author writes anew; true when something changed. Without a change it is not said to have been edited. */
+/** Rewrites a review. True when something changed; without a change it is not marked as edited. */
 export async function updateReview(
   db: Database,
   id: string,
@@ -68,7 +68,7 @@ export async function updateReview(
   return numUpdatedRows > 0n
 }
 
-/** What the author has written of a booking. Holds it until the transaction ends. */
+/** Locks the author's review of a booking until the end of the transaction. */
 export async function lockReviewOfBooking(db: Database, bookingId: string, authorId: string) {
   return db
     .selectFrom('reviews')
@@ -88,7 +88,7 @@ export async function readReviewOfBooking(db: Database, bookingId: string, autho
     .executeTakeFirst()
 }
 
-/** Which of these bookings have been reviewed. */
+/** Those of these bookings that have a review. */
 export async function readReviewed(db: Database, bookingIds: string[]): Promise<Set<string>> {
   if (bookingIds.length === 0) return new Set()
   const rows = await askReviewed(db, asTen(bookingIds))
@@ -99,7 +99,7 @@ const askReviewed = builtOnce('reviewed', (db: Database, bookingIds: readonly st
   db.selectFrom('reviews').select('booking_id').where('booking_id', '=', sql<string>`any(${bookingIds})`),
 )
 
-/** Holds a company's own review until the transaction ends. */
+/** Locks a company's own review until the end of the transaction. */
 export async function lockReviewOfCompany(db: Database, id: string, companyId: string) {
   return db
     .selectFrom('reviews')
@@ -123,7 +123,7 @@ export async function updateAnswer(db: Database, id: string, answer: string, now
       answer_edited_at: sql<Date | null>`case when answered_at is null then null else ${now}::timestamptz end`,
     }))
     .where('id', '=', id)
-    // The same words once more say that they hold for what has been rewritten, too.
+    // Repeating the same answer confirms that it still holds for the rewritten review.
     .where((row) => row.or([row('answer', 'is distinct from', answer), row('answer_stands', '=', false)]))
     .execute()
 }
@@ -136,7 +136,7 @@ export async function updateHidden(db: Database, id: string, reason: string | nu
     .execute()
 }
 
-/** Newest first; `before` is the last one of the page before. */
+/** Newest first, by keyset pagination: `before` is the last row of the previous page. */
 function page(db: Database, before: string | null, limit: number) {
   const rows = db
     .selectFrom('reviews')
@@ -148,7 +148,7 @@ function page(db: Database, before: string | null, limit: number) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof page>['execute']>>[number]
 
-/** With the name that others may read instead of the whole one. */
+/** A review with the author's public name instead of the full one. */
 export type Review = Omit<Row, 'authorFullName' | 'stars'> & { author: string; stars: Stars }
 
 function named(rows: Row[]): Review[] {
@@ -159,7 +159,7 @@ function named(rows: Row[]): Review[] {
   }))
 }
 
-/** What everybody may read about a company. */
+/** A company's public reviews. */
 export async function readShown(db: Database, companyId: string, before: string | null, limit: number) {
   const rows = page(db, before, limit)
     .where('reviews.company_id', '=', companyId)
@@ -169,7 +169,7 @@ export async function readShown(db: Database, companyId: string, before: string 
 
 const waitsForAnswer = sql<boolean>`(not reviews.answer_stands and reviews.hidden_at is null)`
 
-/** What the company itself reads: hidden ones too, or only those that wait for an answer. */
+/** The company's own view: includes hidden reviews, or only those that wait for an answer. */
 export async function readOfCompany(
   db: Database,
   companyId: string,
@@ -182,13 +182,13 @@ export async function readOfCompany(
   return named(await rows.execute())
 }
 
-/** Of one, with the name that others may read. */
+/** One review, with the author's public name. */
 export async function readReview(db: Database, id: string): Promise<Review | undefined> {
   const [review] = named(await page(db, null, 1).where('reviews.id', '=', id).execute())
   return review
 }
 
-/** What administrators look for among the reviews of all companies. */
+/** An administrator's filter over the reviews of all companies. */
 export type WhichForAdmin = 'all' | 'hidden' | 'reported'
 
 export async function readOfAll(db: Database, which: WhichForAdmin, before: string | null, limit: number) {
@@ -198,7 +198,7 @@ export async function readOfAll(db: Database, which: WhichForAdmin, before: stri
   return named(await rows.execute())
 }
 
-/** Everything somebody has written, for the file they can fetch. */
+/** All reviews by a person, for the personal data export. */
 export async function readReviewsWhole(db: Database, authorId: string) {
   return db.selectFrom('reviews').select(columns).where('author_id', '=', authorId).orderBy('id').execute()
 }

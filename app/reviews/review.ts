@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatPostcode } from '~/postcodes/public'
 import { paragraph, text } from '~/shared/fields'
 
-/** What a member thought of a job that was done: omdöme. Not an administrator's look at a company (companies). */
+/** Rules of reviews (omdöme) of completed jobs; an administrator's review of a company is in slice companies. */
 
 export const EDIT_DAYS = 14
 export const longestWords = 2000
@@ -27,14 +27,14 @@ export const reviewForm = z.object({
 
 export const answerForm = z.object({ answer: paragraph('Skriv ett svar', longestWords) })
 
-/** The last moment when the author may change it. */
+/** The last moment when the author may change the review. */
 export function editableUntil(writtenAt: Date): Date {
   return new Date(writtenAt.getTime() + EDIT_DAYS * 24 * 3_600_000)
 }
 
 export type MayReview = { may: true } | { may: false; because: string }
 
-/** Whether the one who booked may write, or write anew, and if not, why, in words for them. */
+/** Whether the member who booked may write or rewrite the review; if not, why, in words for them. */
 export function mayWrite(
   booking: { status: string },
   review: { writtenAt: Date; isHidden: boolean } | null,
@@ -50,7 +50,7 @@ export function mayWrite(
   return { may: true }
 }
 
-/** Nobody reads a neighbour's whole name; somebody who has left has none. */
+/** The author's public name: the first name only, or the postcode when the account has been deleted. */
 export function authorName(fullName: string | null, postcode: string): string {
   const [first] = fullName?.trim().split(/\s+/) ?? []
   return first || `Granne i ${formatPostcode(postcode)}`

@@ -17,9 +17,10 @@ type Booking = NonNullable<Awaited<ReturnType<typeof readBookingOfCustomer>>>
 type Written = { authorId: string; stars: Stars; words: string; now: Date }
 
 /**
- * Whoever booked says how it was: once a booking, and for fourteen days anew. Sent twice, or by twenty at once, it
- * is one review and its points are given once: those that come later find it, and write the same. An answer does not stand
- * under words that it did not answer: the company is told, and answers anew.
+ * The member who booked writes a review: once per booking, and may rewrite it for fourteen days. Idempotent under
+ * concurrent submissions: there is one review and its points are given once; later requests find it and rewrite it with
+ * the same words. A rewritten review hides the company's answer, which was to the earlier words; the company is
+ * notified and may answer again.
  */
 export async function saveReview(
   house: House,
@@ -46,7 +47,7 @@ export async function saveReview(
   return saved
 }
 
-/** False when the booking has its review already. */
+/** False when the booking already has a review. */
 async function writeFirst(db: Database, origin: string, booking: Booking, written: Written): Promise<boolean> {
   const { id: bookingId, companyId, serviceTitle } = booking
   if (!(await insertReview(db, { bookingId, ...written }))) return false

@@ -4,7 +4,7 @@ import { notifyPerson } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { type Stars, starWords } from './review'
 
-/** A new review, to the company. */
+/** Notifies the company of a new review. */
 export async function tellOfReview(
   db: Database,
   origin: string,
@@ -27,7 +27,7 @@ export async function tellOfReview(
   })
 }
 
-/** What a company has answered says something else now; its answer is not shown until it answers anew. */
+/** Notifies the company that a review it had answered was rewritten. Its answer is hidden until it answers again. */
 export async function tellOfRewriting(
   db: Database,
   origin: string,
@@ -51,7 +51,7 @@ export async function tellOfRewriting(
   })
 }
 
-/** The company's answer, when one begins to stand, to whoever wrote the review. */
+/** Notifies the author of the company's answer, when it is first shown. */
 export async function tellOfAnswer(
   db: Database,
   origin: string,
@@ -70,7 +70,7 @@ export async function tellOfAnswer(
   })
 }
 
-/** An administrator has hidden it, or shows it again; the author is told, and why. */
+/** Notifies the author that the review was hidden, and why, or that it is shown again. */
 export async function tellOfHiding(
   db: Database,
   origin: string,

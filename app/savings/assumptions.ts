@@ -1,8 +1,8 @@
 import type { Unit } from './quantity'
 
 /**
- * The one table of assumptions. Every figure on /vad-konceptet-sparar, and every figure other slices
- * borrow from it, is computed from these values and nothing else.
+ * The single table of assumptions. Every figure on /vad-konceptet-sparar, and every figure that other slices take from
+ * it, is computed from these values only.
  */
 
 const groups = ['Kvarteret', 'Vägen', 'Företagen', 'Samhället', 'Tiden hemma', 'Mått att jämföra med'] as const
@@ -10,7 +10,7 @@ type Group = (typeof groups)[number]
 
 export type Assumption = { label: string; value: number; unit: Unit; group: Group; reason: string }
 
-/** What the concept was drawn up with; the rest we have had to choose ourselves. */
+/** Values given by the concept; all others are our own choice. */
 const PREMISE = 'Konceptets utgångspunkt.'
 const OURS = 'Vårt antagande.'
 
@@ -257,14 +257,14 @@ export const assumptions = {
 
 export type AssumptionName = keyof typeof assumptions
 
-/** What the calculation takes: the bare values, so that a test can change one and see what follows. */
+/** The input of the calculation: the bare values, so that a test can change one and check the effect. */
 export type Assumed = Record<AssumptionName, number>
 
 export const assumed: Assumed = Object.fromEntries(
   Object.entries(assumptions).map(([name, { value }]) => [name, value]),
 ) as Assumed
 
-/** The table in the order it is read, one list per group. */
+/** The table by group, in reading order. */
 export const assumptionGroups: { group: Group; members: Assumption[] }[] = groups.map((group) => ({
   group,
   members: Object.values<Assumption>(assumptions).filter((assumption) => assumption.group === group),

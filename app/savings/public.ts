@@ -2,17 +2,17 @@ import { assumed } from './assumptions'
 import { rounded } from './quantity'
 import { assumedScenario, savingsOf } from './savings'
 
-/** What other slices may take from this one. Pure: it may be used in a page as well as on the server. */
+/** What other slices may use of savings. Pure, so fit for pages and the server. */
 
 export type Statistic = { label: string; value: string; note: string }
 
-/** The carbon dioxide that so many visits by a neighbour have saved, ready to be read. */
+/** The CO2 saved by this many visits by a neighbour, formatted. */
 export function co2Saved(visits: number): string {
   const { kmPerVisit } = savingsOf(assumed, assumedScenario(assumed))
   return rounded({ value: visits * kmPerVisit * assumed.co2PerKm, unit: 'kg' })
 }
 
-/** One postcode during one year, for the landing page's section on the environment. */
+/** Figures of one postcode during one year, for the landing page's section on the environment. */
 export function environmentStatistics(): Statistic[] {
   const { co2Kg, km, kmPerDay, litres, kWh, hours, cleaningVisits } = savingsOf(assumed, assumedScenario(assumed))
   return [

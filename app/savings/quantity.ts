@@ -1,4 +1,4 @@
-/** A number with its unit, and the only two ways a number is written on the savings page. */
+/** A number with its unit, and the ways in which numbers are formatted on the savings page. */
 
 export type Unit =
   | '%'
@@ -42,10 +42,10 @@ export type Unit =
 
 export type Quantity = { value: number; unit: Unit }
 
-/** `first`, then each further factor with its sign, equals `result`. Shown as it stands, checked by a test. */
+/** `first` times or divided by each factor equals `result`. Printed as it stands; a test evaluates it. */
 export type Formula = { first: Quantity; then: { sign: '×' | '÷'; factor: Quantity }[]; result: Quantity }
 
-/** A space that never breaks, so that a figure keeps its unit. */
+/** Non-breaking space, so that a figure keeps its unit. */
 const NBSP = '\u00a0'
 
 const decimals = [0, 1, 2, 3].map(
@@ -57,12 +57,12 @@ function write(value: number, digits: number): string {
   return decimals[digits]?.format(value) ?? String(value)
 }
 
-/** A number alone, where the unit has been said. */
+/** A number without its unit, rounded to an integer. */
 export function whole(value: number): string {
   return write(value, 0)
 }
 
-/** As exact as a formula needs it: a reader with a calculator comes to the same result. */
+/** Precise enough that a reader who recalculates the formula gets the same result. */
 export function exact({ value, unit }: Quantity): string {
   const small = value < 1000
   if (unit === 'kr' || unit.startsWith('kr/')) {
@@ -74,13 +74,13 @@ export function exact({ value, unit }: Quantity): string {
 
 const MILLION = 1_000_000
 
-/** Whole kronor, hundreds from 1 000 and thousands from 10 000: never more precise than the assumptions. */
+/** Rounds to whole kronor, to hundreds from 1 000, to thousands from 10 000: no more precise than the assumptions. */
 export function roundKronor(kronor: number): number {
   const step = kronor < 1_000 ? 1 : kronor < 10_000 ? 100 : 1_000
   return Math.round(kronor / step) * step
 }
 
-/** As a headline or a table shows it. */
+/** Rounded for headlines and tables. */
 export function rounded({ value, unit }: Quantity): string {
   if (unit === 'kg' && Math.round(value) >= 1000) return `${tonnes(value / 1000)}${NBSP}ton`
   const shown = unit === 'kr' ? roundKronor(value) : Math.round(value)
@@ -96,7 +96,7 @@ function tonnes(value: number): string {
   return write(value, value < 100 ? 1 : 0)
 }
 
-/** A topic shows its kronor to the krona, so that the posts can be added up by hand, and the rest rounded. */
+/** For posts: kronor to the krona, so that posts can be added up by hand; other units rounded. */
 export function asPost(quantity: Quantity): string {
   return quantity.unit === 'kr' ? exact({ value: Math.round(quantity.value), unit: 'kr' }) : rounded(quantity)
 }

@@ -12,7 +12,7 @@ const anyScenario = fc.record({
   postcodes: fc.integer({ min: 1, max: 1000 }),
 })
 
-/** Every assumption moved by up to a factor of ten either way: a table nobody has written yet. */
+/** Arbitrary assumptions: each scaled by up to a factor of ten either way. */
 const anyAssumed: fc.Arbitrary<Assumed> = fc
   .array(fc.double({ min: 0.1, max: 10, noNaN: true }), {
     minLength: Object.keys(assumed).length,
@@ -25,7 +25,7 @@ const anyAssumed: fc.Arbitrary<Assumed> = fc
       ) as Assumed,
   )
 
-/** Ratios that describe a visit or a household, and so stand still when the neighbourhood grows. */
+/** Ratios per visit or household, which do not change when the neighbourhood grows. */
 const ratios: (keyof Figures)[] = ['kmPerVisit', 'familyHoursPerHousehold']
 const amounts = (Object.keys(one) as (keyof Figures)[]).filter((name) => !ratios.includes(name))
 

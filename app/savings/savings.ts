@@ -6,19 +6,19 @@ export type Scenario = { households: number; activePercent: number; postcodes: n
 const MONTHS_PER_YEAR = 12
 const DAYS_PER_YEAR = 365
 
-/** One postcode as the concept assumes it. */
+/** The scenario that the concept assumes. */
 export function assumedScenario(assumed: Assumed, postcodes = 1): Scenario {
   return { households: assumed.householdsPerPostcode, activePercent: assumed.activePercent, postcodes }
 }
 
 export type Figures = ReturnType<typeof savingsOf>
 
-/** Everything that is saved in a year, unrounded. Kronor are kronor here: these are estimates, not money owed. */
+/** Everything saved in a year, unrounded. Amounts are in kronor, not öre: these are estimates, not money owed. */
 export function savingsOf(assumed: Assumed, { households, activePercent, postcodes }: Scenario) {
   const activeHouseholds = households * share(activePercent) * postcodes
   const visits = activeHouseholds * assumed.visitsPerMonth * MONTHS_PER_YEAR
 
-  // The way: the saved kilometres are known for a year's visits in one postcode, so they follow the visits.
+  // Driving: the saved kilometres are known for a year's visits in one postcode, so they scale with visits.
   const kmPerVisit = assumed.kmSavedPerYear / assumed.visitsPerYear
   const km = visits * kmPerVisit
   const hours = km / assumed.speed
@@ -43,7 +43,7 @@ export function savingsOf(assumed: Assumed, { households, activePercent, postcod
   const lessLonely = activeHouseholds * share(assumed.aloneElderlyPercent) * share(assumed.lessLonelyPercent)
   const isolationKr = lessLonely * assumed.lonelinessCost
 
-  // Told, but kept out of the three sums; each topic says why.
+  // Shown, but not part of the three sums; each topic says why.
   const fullTimeJobs = (visits * assumed.visitHours) / assumed.fullTimeHours
   const replacements = fullTimeJobs * share(assumed.turnoverPercent)
   const newCustomers = activeHouseholds * share(assumed.newCustomerPercent)

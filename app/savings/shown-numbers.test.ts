@@ -5,7 +5,7 @@ import { cautionsFrom, scaleFrom, statementsFrom } from './summary'
 import { topicsFrom } from './topics'
 import { dials } from './trial'
 
-/** Every number of the page as it is shown: whoever changes one says so here. */
+/** Every number as the page shows it: a change of one must be made here too. */
 const figures = savingsOf(assumed, assumedScenario(assumed))
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 

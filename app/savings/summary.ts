@@ -6,7 +6,7 @@ import { type Account, accountNames, type Topic } from './topics'
 
 export type Headline = { label: string; figure: string; note: string }
 
-/** The five results, for any number of households and postcodes. */
+/** The five main results, for any number of households and postcodes. */
 export function headlinesFrom(figures: Figures): Headline[] {
   return [
     { label: 'Koldioxid', figure: rounded(kg(figures.co2Kg)), note: 'släpps inte ut' },
@@ -23,7 +23,7 @@ export function headlinesFrom(figures: Figures): Headline[] {
 
 export type Statement = { account: Account; name: string; posts: Topic[]; kronor: number; shown: string }
 
-/** Which topics make up each of the three sums, like the accounts of an annual report. */
+/** The three accounts, each with its topics and sum. */
 export function statementsFrom(topics: Topic[]): Statement[] {
   return (Object.keys(accountNames) as Account[]).map((account) => {
     const posts = topics.filter((topic) => topic.account === account)
@@ -43,7 +43,7 @@ export function scaleFrom(assumed: Assumed): { postcodes: number; figures: Figur
 
 export type Cautions = ReturnType<typeof cautionsFrom>
 
-/** What a careful reader would ask: who pays the discount, what is left of it, how sure is the rest. */
+/** Caveats for a careful reader: who pays for the discount, what is left of it, how certain the rest is. */
 export function cautionsFrom(topics: Topic[], figures: Figures) {
   const guessed = topics.filter(({ id }) => GUESSED.includes(id))
   const guessedKr = guessed.reduce((sum, { kronor }) => sum + kronor, 0)
@@ -63,7 +63,7 @@ export function cautionsFrom(topics: Topic[], figures: Figures) {
   }
 }
 
-/** The topics whose assumptions nobody has measured yet. */
+/** Topics whose assumptions are guesses that nobody has measured. */
 const GUESSED = ['samhallslackage', 'sjukfranvaro', 'social-isolering']
 
 function kr(value: number): Quantity {

@@ -42,7 +42,7 @@ describe('a formula', () => {
 
   test.each(lines)('$shown', ({ shown, formula }) => {
     expect(formula.result.value).toBeCloseTo(evaluate(formula), 6)
-    // A reader with a calculator, who has only what is printed, comes to what is printed.
+    // A reader who recalculates from the printed figures must get the printed result.
     const [left = '', right = ''] = shown.split('=')
     expect(readAloud(left)).toBeCloseTo(numberIn(right), Number.isInteger(numberIn(right)) ? 0 : 2)
   })
@@ -158,7 +158,7 @@ function worth({ value, unit }: Quantity): number {
   return unit === '%' ? value / 100 : value
 }
 
-/** What the printed left side comes to, read by its digits alone. */
+/** Evaluates the printed left side of a formula, from its digits only. */
 function readAloud(left: string): number {
   return left.split(/(?=[×÷])/).reduce((sum, part) => {
     const value = part.includes('%') ? numberIn(part) / 100 : numberIn(part)

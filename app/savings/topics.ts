@@ -15,14 +15,14 @@ type Beneficiary = 'kunderna' | 'familjerna' | 'företagen' | 'de anställda' | 
 type TopicRule = {
   id: string
   title: string
-  /** No figure stands in a text: they are all in the formulas, where they are computed. */
+  /** Contains no figures: these are computed, in the formulas. */
   text: string
   beneficiaries: [Beneficiary, ...Beneficiary[]]
   figure: (figures: Figures) => Quantity
   formulas: (figures: Figures, given: Given) => Formula[]
 } & (
   | { account: Account; kronor: (figures: Figures) => number }
-  /** Told, but in none of the three sums, for the reason given. */
+  /** Shown, but in none of the three sums, for the reason given. */
   | { account: null; outside: string }
 )
 
@@ -34,7 +34,7 @@ export type Topic = {
   /** The main figure for one postcode and for a thousand. */
   perPostcode: string
   perThousand: string
-  /** The calculation for one postcode, a line each. */
+  /** The calculation for one postcode, one string per line. */
   calculation: string[]
   formulas: Formula[]
   account: Account | null

@@ -2,7 +2,7 @@ import { assumed } from './assumptions'
 import { exact, whole } from './quantity'
 import type { Scenario } from './savings'
 
-/** The two numbers a visitor may try, read from the address (?hushall=&andel=) or from the page. */
+/** The two numbers that a visitor can change, read from the address (?hushall=&andel=) or the page. */
 export const dials = {
   hushall: {
     label: 'Hushåll i området',
@@ -24,14 +24,14 @@ export const dials = {
 
 export type DialName = keyof typeof dials
 
-/** What was asked for, as typed; nothing asked for means the standard. */
+/** The numbers as typed; the standard where nothing was given. */
 export type Asked = Record<DialName, string>
 
 export type Trial = {
   scenario: Scenario
-  /** What is calculated on: always within its limits. */
+  /** The numbers used in the calculation, clamped to their limits. */
   numbers: Record<DialName, number>
-  /** Field name to message, for what could not be used as it was typed. */
+  /** Error messages by field, for input that could not be used as typed. */
   fields: Partial<Record<DialName, string>>
 }
 
@@ -42,7 +42,7 @@ export function askedIn(query: URLSearchParams): Asked {
   }
 }
 
-/** Out of range counts with the nearest limit, nonsense with the standard; both say so at the field. */
+/** Out-of-range numbers are clamped and invalid ones replaced by the standard; either gives a message at the field. */
 export function trialOf(asked: Asked): Trial {
   const hushall = read('hushall', asked.hushall)
   const andel = read('andel', asked.andel)

@@ -7,7 +7,7 @@ import { hashOfSecret } from '../secret-link.server'
 import { askedSince, standingOf } from './circle'
 import { accept, endPeople, hashOfContact, keepRefusal, readByLink } from './circle-store.server'
 
-/** What whoever was asked sees behind their link: whose question it is, and how they have answered. */
+/** Reads what the invitation link shows an invited person: which member asks, and their own answer so far. */
 export async function readQuestion({ db, clock }: House, secret: string) {
   const asked = await readByLink(db, hashOfSecret(secret))
   if (!asked) return null
@@ -16,7 +16,10 @@ export async function readQuestion({ db, clock }: House, secret: string) {
   return { memberName, told: asked.told, standing: standingOf(asked, clock.now()) }
 }
 
-/** Yes, once: the link that was sent there is the proof that it is theirs. Afterwards it only serves to leave. */
+/**
+ * Accepts the invitation. Idempotent. The secret link proves that the contact belongs to this person; afterwards the
+ * link only serves to leave.
+ */
 export async function sayYes(house: House, secret: string): Promise<Outcome<null> | NotThere> {
   const now = house.clock.now()
   return house.db.transaction().execute(async (db): Promise<Outcome<null> | NotThere> => {
@@ -26,13 +29,13 @@ export async function sayYes(house: House, secret: string): Promise<Outcome<null
       await tellMember(db, { memberId: asked.memberId, name: asked.name }, 'har sagt ja till att få veta när du larmar')
       return accepted(null)
     }
-    // Pressed twice.
+    // Pressed twice: already accepted.
     if (asked.acceptedAt) return accepted(null)
     return refused('Svaret kom för sent', { message: 'Frågan gäller inte längre. Prata med den som frågade.' })
   })
 }
 
-/** No, to this member and to every other, for ever. */
+/** Refuses the question of this member and, permanently, of every other member. */
 export function sayNo(house: House, secret: string): Promise<Outcome<null> | NotThere> {
   return leaveBy(house, secret, async (db, contactHash, now) => {
     await keepRefusal(db, contactHash, now)
@@ -40,7 +43,7 @@ export function sayNo(house: House, secret: string): Promise<Outcome<null> | Not
   })
 }
 
-/** No more of this member's alarms. */
+/** Leaves this member's circle; other members may still ask. */
 export function leaveCircle(house: House, secret: string): Promise<Outcome<null> | NotThere> {
   return leaveBy(house, secret, (db, _, now, id) => endPeople(db, { id }, 'person', now))
 }
@@ -60,8 +63,9 @@ async function leaveBy(house: House, secret: string, end: Ending): Promise<Outco
 }
 
 /**
- * STOP by SMS. The number is a claim, so whoever named it is told, and can ask the person. It holds for every member's
- * question, also for one who was never asked. True when it changed anything.
+ * STOP by SMS. An SMS sender number can be forged, so every member who had named it is told and can ask the person.
+ * Blocks this number for all members' questions, also if it was never asked. True when somebody was removed from a
+ * circle.
  */
 export async function leaveCircles({ db, clock }: Pick<House, 'db' | 'clock'>, phone: string): Promise<boolean> {
   const now = clock.now()
@@ -72,7 +76,7 @@ export async function leaveCircles({ db, clock }: Pick<House, 'db' | 'clock'>, p
   return ended.length > 0
 }
 
-/** The member must not believe that somebody will know who will not. */
+/** Tells the members whose person left, so that they do not rely on somebody who is no longer told. */
 export async function tellOfEnd(db: Database, ended: Awaited<ReturnType<typeof endPeople>>) {
   for (const one of ended) {
     await tellMember(

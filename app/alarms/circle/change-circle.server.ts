@@ -9,7 +9,7 @@ import { standingOf } from './circle'
 import { endPeople, readCircle, updateTold } from './circle-store.server'
 import { choiceFields } from './invite-person.server'
 
-/** Whom a member has named, and how it stands with each. */
+/** The people whom a member has named, each with their current standing. */
 export async function readOwnCircle({ db, clock }: House, signedIn: SignedIn) {
   onlyMember(signedIn)
   const now = clock.now()
@@ -32,7 +32,7 @@ export async function changeTold(
   return accepted(null)
 }
 
-/** From this moment they are told nothing more, and their link to an alarm that is open shows nothing. */
+/** Removes a person from the circle: they get no more messages, and their link to an open alarm shows nothing. */
 export async function removePerson(
   { db: root, clock }: House,
   signedIn: SignedIn,

@@ -8,13 +8,16 @@ import { inOpenStates } from '../in-words.server'
 import { hasTold, queueSaid } from '../raise/call-store.server'
 import type { Informed, Told } from './circle'
 
-/** For the query that claims deliveries: they have said yes, nobody has taken it back, and it is still how they are reached. */
+/**
+ * Condition for the query that claims deliveries: the recipient has accepted, has not left or been removed, and still
+ * has the same phone or email.
+ */
 export const isInCircle = sql<boolean>`exists (
   select from circle_people where circle_people.id = recipient.circle_id and ended_at is null and accepted_at is not null
     and circle_people.member_id = safety_alarms.reported_by
     and (circle_people.phone, circle_people.email) is not distinct from (recipient.phone, recipient.email))`
 
-/** Those whom these members named and who said yes; of a test whoever is to be told of tests. */
+/** The people of these members' circles who have accepted. For a test alarm, only those who are to be told of tests. */
 export async function readCircleCallees(
   db: Database,
   memberIds: string[],
@@ -43,8 +46,9 @@ export async function readCircleCallees(
 }
 
 /**
- * Says how it goes to those who have been told of these alarms, in the alarms' own round: that nobody has it (to whoever
- * has not heard just that), that somebody has, and that it is over (to whoever anything has left to since they last heard that).
+ * Queues a status message to circle recipients of these alarms, in the alarm's current round. `call` (nobody has it):
+ * unless their latest message was a `call` that was not withdrawn. `taken`: unless one is already queued in this epoch.
+ * `closed`: only if another message may have reached them since they last heard that it is over.
  */
 export async function tellCircle(db: Database, alarmIds: string[], kind: 'call' | 'taken' | 'closed', now: Date) {
   await executeNamed(
@@ -75,7 +79,7 @@ export async function tellCircle(db: Database, alarmIds: string[], kind: 'call' 
   )
 }
 
-/** Whose alarm a link shows to whom, while it does. */
+/** The alarm and member behind a circle link, while the link is valid. */
 export async function readFollowing(db: Database, linkHash: string, now: Date) {
   return db
     .selectFrom('alarm_recipients as recipient')
@@ -91,8 +95,8 @@ export async function readFollowing(db: Database, linkHash: string, now: Date) {
 }
 
 /**
- * Who of those whom a member named is told of the alarm of theirs that is open, as far as that is known: of one that was called off and pressed
- * again, not whoever has heard last that it is over.
+ * Whom of a member's circle the open alarm has been sent to, as far as is known. In a reopened alarm a person whose
+ * newest sent message is `closed` does not count as told.
  */
 export async function readTold(db: Database, memberId: string): Promise<Informed[]> {
   const { rows } = await readNamed(

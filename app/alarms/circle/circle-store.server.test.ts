@@ -20,7 +20,7 @@ import {
 } from './circle-store.server'
 import { endUnansweredQuestions } from './end-unanswered.server'
 
-/** Those whom a member has named, beside another's and beside those who are named no more. */
+/** The circle of one member, beside another member's circle and beside people who have been removed. */
 
 const house = useHouse()
 let now: Date

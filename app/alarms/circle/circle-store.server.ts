@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { Before, EndedBy, Told } from './circle'
 
-/** How somebody is asked and told: by the one or the other. */
+/** How a person is asked and told: either by phone or by email. */
 export type Contact = { phone: string; email: null } | { phone: null; email: string }
 
 /**
- * What is left of somebody who is told no more. Without a key, so that a no holds for ever: a key that is changed would
- * forget who has said it.
+ * Hash that remains of a person after removal. Deliberately without an HMAC key, so that a refusal holds permanently: a
+ * key rotation would forget who has refused.
  */
 export const hashOfContact = ({ phone, email }: Contact): string =>
   createHash('sha256')
@@ -26,7 +26,7 @@ export type CirclePerson = {
   acceptedAt: Date | null
 }
 
-/** Those whom a member has named, asked and in, in the order they were. */
+/** The people whom a member has named, asked or accepted, in the order in which they were added. */
 export async function readCircle(db: Database, memberId: string): Promise<CirclePerson[]> {
   return db
     .selectFrom('circle_people')
@@ -97,7 +97,7 @@ export async function updateTold(
   return numUpdatedRows === 1n
 }
 
-/** By the secret of their link, while it stands. */
+/** Finds a person by the hash of their link secret, unless they have been removed. */
 export async function readByLink(db: Database, linkHash: string) {
   return db
     .selectFrom('circle_people')
@@ -108,7 +108,7 @@ export async function readByLink(db: Database, linkHash: string) {
     .executeTakeFirst()
 }
 
-/** The yes, once: false when it has been said, or taken back, or came too late. */
+/** Records the acceptance. False when it is already accepted, ended or asked too long ago. */
 export async function accept(db: Database, id: string, askedSince: Date, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('circle_people')
@@ -129,11 +129,12 @@ export async function keepRefusal(db: Database, contactHash: string, now: Date) 
     .execute()
 }
 
-/** Whose rows are to end. */
+/** Selects which rows to end. */
 type Which = { id: string } | { id: string; memberId: string } | { contactHash: string } | { unansweredSince: Date }
 
 /**
- * They are told no more: name and number go, here and in what they were sent. Returns who they were, and whose.
+ * Ends these people's part in the circle and erases their name and contact, here and in the messages sent to them.
+ * Returns who they were, and of which member.
  */
 export async function endPeople(
   db: Database,
@@ -162,7 +163,7 @@ export async function endPeople(
   return ended
 }
 
-/** What a member's alarms hold of those whom they named; the rows themselves go with the profile. */
+/** Erases the circle's names and contacts from a member's alarms. The profile's deletion removes `circle_people`. */
 export async function forgetCircleOf(db: Database, memberId: string) {
   const people = await db.selectFrom('circle_people').select('id').where('member_id', '=', memberId).execute()
   await forgetTold(
@@ -182,7 +183,7 @@ async function forgetTold(db: Database, ids: string[]) {
     .execute()
 }
 
-/** Whose alarms somebody with this number, proven theirs, is told of. */
+/** The members whose alarms the owner of this verified phone number is told of. */
 export async function readFollowedBy(db: Database, phone: string) {
   return db
     .selectFrom('circle_people')

@@ -30,7 +30,7 @@ test('somebody is named, asked by SMS with a link, and says yes once', async () 
   expect(text.replace(secret, '')).not.toMatch(/Lind|125/)
   expect(await standings(member)).toEqual(['Dottern asked'])
   expect(await readQuestion(house, secret)).toEqual({ memberName: 'Eva Lind', told: 'at once', standing: 'asked' })
-  // The secret is kept nowhere: not in the table, and not in the outbox once it has left.
+  // The secret is stored nowhere: not in the table, and not in the outbox after sending.
   expect(JSON.stringify(await rowsOf(member))).not.toContain(secret)
   const kept = await house.db.selectFrom('outbox_messages').selectAll().where('recipient', '=', phone).execute()
   expect(JSON.stringify(kept)).not.toContain(secret)
@@ -79,7 +79,7 @@ test('a number is asked once, and a no holds for every member for ever', async (
   valueFrom(await removePerson(house, one.signedIn, { id }))
   expect(refusalFrom(await ask(one, phone)).message).toBe(whyNotWords['was asked'])
 
-  // Another member may ask; the link of the first opens nothing by now.
+  // Another member may ask. The first member's link has expired.
   expect(await readQuestion(house, secret)).toBeNull()
   const second = await askOne(house, other, { phone })
   valueFrom(await sayNo(house, second.secret))
@@ -87,7 +87,7 @@ test('a number is asked once, and a no holds for every member for ever', async (
   expect(refusalFrom(await ask(await joinAsMember(house), phone)).message).toBe(whyNotWords.refused)
   const mails = await house.deliver()
   expect(mails.filter(({ text }) => text.includes('Dottern har sagt nej'))).toHaveLength(1)
-  // Nothing is left of them but a hash.
+  // Only a hash is left of the person.
   expect(JSON.stringify([await rowsOf(one), await rowsOf(other)])).not.toMatch(new RegExp(`Dottern|\\${phone}`))
 })
 

@@ -1,10 +1,10 @@
 import { isNameIn } from '~/shared/chosen'
 
-/** Those whom a member names, so that they are told of an alarm: who is told when, and who may be asked. */
+/** Rules of the circle, the people whom a member names to be told of alarms: who is told when, who may be asked. */
 
 export const mostPeople = 5
 
-/** So long somebody may say yes to being asked. */
+/** For so many days after the question it can be accepted. */
 export const invitationDays = 30
 
 export const toldLabels = {
@@ -15,22 +15,22 @@ export type Told = keyof typeof toldLabels
 
 export const isTold = (word: unknown): word is Told => isNameIn(toldLabels, word)
 
-/** Somebody of the circle, and what became of the word to them: it has left, it waits or is being sent, or every try has failed. */
+/** A person of the circle and what became of their message: sent, still queued or sending, or failed for good. */
 export type Informed = { name: string; word: 'sent' | 'leaving' | 'lost' }
 
 export type EndedBy = 'member' | 'person'
 
-/** What there has been between a member and somebody at this number or address before. */
+/** Earlier history between a member and this phone number or address. */
 export type Before = {
-  /** They have said no to everybody, or STOP. */
+  /** They have refused everybody, or sent STOP. */
   isRefused: boolean
-  /** With this member, the latest: still asked or told, or how it ended. */
+  /** The latest entry with this member: still active, or how it ended. */
   latest: { acceptedAt: Date | null; endedBy: EndedBy | null } | null
 }
 
 export type WhyNotAsked = 'refused' | 'is in' | 'has left' | 'was asked'
 
-/** Why somebody may not be asked; null when they may. Only whoever has said yes before is asked twice. */
+/** Why this person may not be asked; null when they may. Only a person who accepted before may be asked twice. */
 export function whyNotAsk({ isRefused, latest }: Before): WhyNotAsked | null {
   if (isRefused) return 'refused'
   if (!latest) return null
@@ -50,13 +50,13 @@ export const whyNotWords = {
 
 export type Standing = 'asked' | 'lapsed' | 'in'
 
-/** How it stands with somebody who has been asked. */
+/** The standing of a person who has been asked. */
 export function standingOf(asked: { invitedAt: Date; acceptedAt: Date | null }, now: Date): Standing {
   if (asked.acceptedAt) return 'in'
   return asked.invitedAt <= askedSince(now) ? 'lapsed' : 'asked'
 }
 
-/** Whoever was asked before that can say yes no more. */
+/** People who were asked before this moment can no longer accept. */
 export const askedSince = (now: Date) => new Date(now.getTime() - invitationDays * 86_400_000)
 
 export const standingLabels = {

@@ -2,7 +2,7 @@ import type { House } from '~/platform/house.server'
 import { askedSince } from './circle'
 import { endPeople } from './circle-store.server'
 
-/** A chore: the name and number of somebody who never answered are nobody's to keep. Returns how many they were. */
+/** Chore: erases the names and numbers of people who never answered; nobody needs them. Returns how many. */
 export async function endUnansweredQuestions({ db: root, clock }: House): Promise<number> {
   const now = clock.now()
   const ended = await root

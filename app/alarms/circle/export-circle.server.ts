@@ -3,7 +3,7 @@ import type { Database } from '~/platform/database/database.server'
 import { toldLabels } from './circle'
 import { readCircle, readFollowedBy } from './circle-store.server'
 
-/** The circle's part of the file with everything stored about a person: whom they named, and whose alarms they are told of. */
+/** The circle's part of the personal data export: whom the person named, and whose alarms they are told of. */
 export async function exportCircle(db: Database, personId: string, provenPhone: string | null) {
   const named = (await readCircle(db, personId)).map((person) => ({
     namn: person.name,

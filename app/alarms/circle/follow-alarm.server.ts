@@ -7,13 +7,10 @@ import { tellOfEnd } from './answer-question.server'
 import { readFollowing } from './circle-calls-store.server'
 import { endPeople } from './circle-store.server'
 
-/** How an alarm goes, for somebody whom the member named: whether anybody comes, and nothing of where or what was written. */
+/** An alarm's progress as a person of the circle sees it: whether somebody comes, but neither place nor words. */
 export type WatchedAlarm = NonNullable<Awaited<ReturnType<typeof readWatchedAlarm>>>
 
-/**
- * The one alarm that a link of theirs shows, or nothing: for as long as both they and the member want it, and until a day
- * after it is over. Looking changes nothing.
- */
+/** Reads the alarm that a circle link shows. Null once either side has ended it, or a day after the alarm's end. */
 export async function readWatchedAlarm({ db, clock }: House, token: string) {
   const now = clock.now()
   const following = await readFollowing(db, hashOfToken(token), now)
@@ -49,12 +46,12 @@ export async function readWatchedAlarm({ db, clock }: House, token: string) {
     safeAt,
     toldNobodyAt,
   }
-  // That nobody could be called at all stands in the words of the page; the lamp's are about 'your' neighbourhood.
+  // The page itself says that nobody could be called; the lamps' words for it speak of 'your' neighbourhood.
   const calls = { recipients, sentTo, underWay, mayHaveCome, reached, seen, sentElsewhere, noPartners: false }
   return { ...course, ...calls, memberName: following.memberName, isWalk: origin === 'walk' }
 }
 
-/** 'Jag vill inte få veta mer', from the page of an alarm: no more of this member's. */
+/** 'Jag vill inte få veta mer' on an alarm's page: leaves this member's circle. */
 export async function leaveByAlarmLink({ db: root, clock }: House, token: string): Promise<Outcome<null> | NotThere> {
   const now = clock.now()
   return root.transaction().execute(async (db): Promise<Outcome<null> | NotThere> => {

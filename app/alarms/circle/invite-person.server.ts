@@ -40,7 +40,7 @@ export const choiceFields = {
 }
 const personForm = z.object({ name: field.line('Skriv vem det är', 80), contact, ...choiceFields })
 
-/** A member names somebody, who is asked by a link whether they want to know. Once, and by how many is limited. */
+/** A member names a person, who is asked by a link, once, whether they want to be told. Rate-limited. */
 export async function invitePerson(
   house: House,
   signedIn: SignedIn,
@@ -58,7 +58,7 @@ export async function invitePerson(
   const contactHash = hashOfContact(contact)
 
   const whyNot = await house.db.transaction().execute(async (db) => {
-    // Of two at once the second finds the first.
+    // Lock against a race: of two concurrent invitations the second sees the first.
     await lockProfile(db, person.id)
     if ((await readCircle(db, person.id)).length >= mostPeople) return `Du kan ha högst ${mostPeople} personer.`
     const why = whyNotAsk(await readBefore(db, person.id, contactHash))
@@ -80,7 +80,7 @@ export async function invitePerson(
 
 const tooMany = 'Det har skickats många frågor på kort tid. Vänta till i morgon och försök igen.'
 
-/** The last, so that nobody who is stopped before it takes from what others may be asked. */
+/** Rate limits, the global SMS quota last: a question that an earlier limit refuses must not use it up. */
 async function mayAsk(house: House, memberId: string, { phone, email }: Contact): Promise<boolean> {
   return (
     (await mayTry(house, 'circle question by somebody', memberId)) &&
@@ -91,7 +91,7 @@ async function mayAsk(house: House, memberId: string, { phone, email }: Contact)
 
 type Asker = { id: string; name: string }
 
-/** By SMS the first name alone; whose question it is stands on the page that the link opens. */
+/** The SMS has the first name only; the page behind the link says in full who asks. */
 async function ask(
   { db, keys }: { db: Database } & Pick<House, 'keys'>,
   by: Asker,

@@ -19,7 +19,7 @@ import { leaveByAlarmLink, readWatchedAlarm } from './follow-alarm.server'
 
 const house = useHouse()
 
-/** What a phone has been texted of alarms, without the link; the question before is not of them. */
+/** The alarm SMS sent to a phone, without their links. Excludes the invitation SMS. */
 const toldTo = (phone: string) =>
   textsTo(house, phone).flatMap((text) => (text.includes('/larm/') ? text.replace(/ \S+\/larm\/\S+$/, '') : []))
 const tokenTo = (phone: string) => /\/larm\/([\w-]+)\/folj/.exec(textsTo(house, phone).at(-1) ?? '')?.[1] ?? ''
@@ -36,7 +36,7 @@ test('told at once, that it is taken, that nobody has it any more, and that it i
   expect(partners).toBe(1)
   await workOff(house)
   expect(toldTo(phone)).toEqual([nobodyYet])
-  // Called again, others are not told again what they know.
+  // A new round of calls does not repeat to the circle what they already know.
   house.clock.forward({ minutes: 1 })
   await workOff(house)
   expect(toldTo(phone)).toHaveLength(1)
@@ -143,7 +143,7 @@ test('the link shows how it goes and nothing of where, who or what was written, 
   const shown = await readWatchedAlarm(house, token)
   expect(shown).toMatchObject({ state: 'new', memberName: 'Eva', takerName: null, isWalk: false })
   expect(JSON.stringify(shown)).not.toMatch(new RegExp(`Lind|huset|59\\.2786|${postcode}|070-|\\+4670`))
-  // It is no partner's link: it takes nothing.
+  // A circle link is no partner link: it cannot take the alarm.
   expect(await openLink(house, token)).toBeNull()
   valueFrom(await takeAlarm(house, guard, alarmId))
   expect(await readWatchedAlarm(house, token)).toMatchObject({ state: 'acknowledged' })

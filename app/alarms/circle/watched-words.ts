@@ -12,7 +12,7 @@ type Watched = {
   toldNobodyAt: Date | null
 }
 
-/** The truth for whoever was told and can take nothing. */
+/** Status texts for people who were told but cannot take the alarm. */
 export function watchedWords(alarm: Watched): { title: string; text: string; isUrgent: boolean } {
   const { state, isTest, memberName, safeAt } = alarm
   const taker = alarm.takerName ?? 'Någon'

@@ -1,7 +1,7 @@
 import type { House } from '~/platform/house.server'
 import { readHome, readSetupOf } from './setup-store.server'
 
-/** The set-up's part of the file with everything stored about a person. */
+/** The alarm set-up's part of the personal data export. */
 export async function exportSetup(house: Pick<House, 'db' | 'keys'>, personId: string) {
   const { sharesPosition, homeSavedAt } = await readSetupOf(house.db, personId)
   const home = await readHome(house, personId)

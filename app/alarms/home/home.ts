@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line, text } from '~/shared/fields'
 
-/** What whoever comes has to know to stand at the right door. */
+/** What a guard needs to find the right door. */
 export type Home = z.output<typeof homeForm>
 
 const optionalLine = (longest: number) => z.literal('').or(line('', longest)).default('')
@@ -12,18 +12,18 @@ export const homeForm = z.object({
   floor: optionalLine(30),
   doorName: line('Fyll i namnet på dörren', 80),
   doorCode: optionalLine(30),
-  /** 'Hör dåligt', 'hund'. */
+  /** Such as 'Hör dåligt' or 'hund'. */
   toKnow: text(300),
 })
 
-/** What an alarm needs to be ready, in the order it is asked for. */
+/** What a complete alarm set-up consists of, in the order in which it is asked for. */
 export const setupSteps = ['phone', 'home', 'position', 'test'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
 export type Standing = {
   phoneIsProven: boolean
   hasHome: boolean
-  /** Null until the member has said yes or no: a no is an answer too. */
+  /** Null until the member has answered; a no is an answer too. */
   sharesPosition: boolean | null
   /** The newest test that reached somebody who could come. */
   testedAt: Date | null
@@ -36,7 +36,7 @@ const isDone: Record<SetupStep, (standing: Standing) => boolean> = {
   test: ({ testedAt }) => testedAt !== null,
 }
 
-/** 'Ditt larm är redo' when there is nothing left of it. */
+/** The steps still to do. Empty means 'Ditt larm är redo'. */
 export function missingIn(standing: Standing): SetupStep[] {
   return setupSteps.filter((step) => !isDone[step](standing))
 }

@@ -9,8 +9,9 @@ import type { Home } from './home'
 import { readHome } from './setup-store.server'
 
 /**
- * The door of whoever raised an alarm: shown to those who may look at their position, to nobody once it is over, and never
- * for a test. Who looked, and when, is in the timeline before they see it. Null when there is no home to show.
+ * The home address of the alarm's reporter, for those who may see the position. Never after the alarm is over, and
+ * never for a test. Each look is recorded in the timeline before the address is returned. Null when there is no home to
+ * show.
  */
 export function lookAtHome(house: House, actor: Taker, alarmId: string): Promise<Outcome<Home | null> | NotThere> {
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }) => {

@@ -7,7 +7,7 @@ import { formatPhone } from '~/shared/phone'
 import { missingIn, type Standing } from './home'
 import { readHome, readSetupOf, readTests, type Tests } from './setup-store.server'
 
-/** How far a member has come, without the home itself. */
+/** A member's set-up progress, without the home itself. */
 export async function readStanding({ db }: Pick<House, 'db'>, personId: string): Promise<Standing & Tests> {
   const [contact, { hasHome, sharesPosition }, tests] = await Promise.all([
     readContact(db, personId),
@@ -17,7 +17,7 @@ export async function readStanding({ db }: Pick<House, 'db'>, personId: string):
   return { phoneIsProven: contact?.verifiedPhone != null, hasHome, sharesPosition, ...tests }
 }
 
-/** The set-up of one's own alarm, with the home that nobody else sees in peace. */
+/** A member's own alarm set-up, including their home, which nobody else sees while no alarm is open. */
 export async function readSetup(house: House, { person }: SignedIn) {
   const { db, clock } = house
   const [standing, home, proof] = await Promise.all([
@@ -25,7 +25,7 @@ export async function readSetup(house: House, { person }: SignedIn) {
     readHome(house, person.id),
     readPhoneProof(db, { kind: 'person', id: person.id }, clock.now()),
   ])
-  // One that cannot be opened any more is of no use to anybody who comes.
+  // A home that cannot be decrypted any more does not count: it would help nobody.
   const known = { ...standing, hasHome: home !== null }
   return {
     ...known,
@@ -38,7 +38,7 @@ export async function readSetup(house: House, { person }: SignedIn) {
   }
 }
 
-/** Where somebody lives, for a form that they are filling in themselves: what it says is theirs to send. No code, no name on a door. */
+/** The member's street, for a form that they fill in themselves and may change. Without door code and door name. */
 export async function readOwnStreet(ports: Pick<House, 'db' | 'keys'>, memberId: string): Promise<string | null> {
   const home = await readHome(ports, memberId)
   return home && [`${home.street} ${home.number}`, home.floor].filter(Boolean).join(', ')

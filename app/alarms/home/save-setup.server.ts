@@ -7,7 +7,7 @@ import * as store from './setup-store.server'
 
 type Values = Record<string, string>
 
-/** A member tells where they live, in peace. An alarm that is open shows it as it stands now. */
+/** Saves the member's home. An open alarm shows the current version. */
 export async function saveHome(house: House, { person }: SignedIn, values: Values): Promise<Outcome<null>> {
   const form = parseForm(homeForm, values, 'Hemmet är inte sparat')
   if (!form.ok) return form
@@ -20,7 +20,7 @@ export async function takeHomeBack({ db }: House, { person }: SignedIn): Promise
   return accepted(null)
 }
 
-/** Whether the phone's position follows their alarms. Each phone asks for itself all the same, and can say no. */
+/** Saves whether position sharing is on for the member's alarms. Each browser still asks for permission itself. */
 export async function choosePosition({ db }: House, { person }: SignedIn, values: Values): Promise<Outcome<null>> {
   await store.writeSharesPosition(db, person.id, values.share === 'yes')
   return accepted(null)

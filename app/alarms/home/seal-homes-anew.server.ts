@@ -4,8 +4,8 @@ import { readSealedHomes, replaceSealedHome } from './setup-store.server'
 const batch = 500
 
 /**
- * Seals homes with the newest secret that an older one had sealed, so that the older one can go. At a start, and only
- * while there are several. Answers with how many.
+ * Key rotation: re-encrypts homes sealed with an older secret under the newest one, so that the older can be removed.
+ * Runs at start-up, only while there are several secrets. Returns how many were re-encrypted.
  */
 export async function sealHomesAnew({ db, keys }: Pick<House, 'db' | 'keys'>): Promise<number> {
   let count = 0

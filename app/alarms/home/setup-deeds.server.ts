@@ -8,7 +8,7 @@ import { choosePosition, saveHome, takeHomeBack } from './save-setup.server'
 
 const to = href('/dashboard/customer/safety/setup')
 
-/** What the forms of the set-up do, by their intent. */
+/** The set-up page's forms, by intent. */
 export const setupDeeds: Record<string, Deed> = {
   'send-phone-code': {
     does: ({ house, visitor, signedIn }) => sendPhoneCode(house, signedIn, visitor),

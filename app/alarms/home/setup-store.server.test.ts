@@ -17,7 +17,7 @@ import {
   writeSharesPosition,
 } from './setup-store.server'
 
-/** How a member has set up their alarm, beside another. */
+/** One member's alarm set-up, beside another's. */
 
 const house = useHouse()
 let now: Date

@@ -4,10 +4,10 @@ import { builtOnce } from '~/platform/database/named-statement.server'
 import type { Keys } from '~/platform/keys.server'
 import type { Home } from './home'
 
-/** All that is kept of how members have set up their alarms. A home is sealed on its way in, and nothing of it is in SQL or in a log. */
+/** Store of the alarm set-ups. Homes are encrypted beforehand, so no plaintext appears in SQL or logs. */
 type Ports = { db: Database; keys: Keys }
 
-/** Whose home it is stands inside: a row that was copied to somebody else opens for nobody. */
+/** The owner's id is encrypted with the home, so a row copied to another profile cannot be opened. */
 type Sealed = { of: string; home: Home }
 
 function open({ keys }: Pick<Ports, 'keys'>, personId: string, sealed: string): Home | null {
@@ -45,7 +45,7 @@ export async function writeSharesPosition(db: Database, personId: string, shares
 
 export type Setup = { hasHome: boolean; sharesPosition: boolean | null }
 
-/** Without the home: most who ask need to know no more than that there is one. */
+/** The set-up without the home: most callers only need to know whether there is one. */
 export async function readSetupOf(db: Database, personId: string): Promise<Setup & { homeSavedAt: Date | null }> {
   const [row] = await askSetup(db, personId)
   return {
@@ -62,7 +62,7 @@ const askSetup = builtOnce('setup', (db: Database, personId: string) =>
     .where('profile_id', '=', personId),
 )
 
-/** Null for who has told of none, and for one that was sealed with a secret that is not read any more. */
+/** Null when no home is stored, or when it was sealed with a secret that is no longer configured. */
 export async function readHome({ db, keys }: Ports, personId: string): Promise<Home | null> {
   const row = await db
     .selectFrom('alarm_setups')
@@ -72,11 +72,14 @@ export async function readHome({ db, keys }: Ports, personId: string): Promise<H
   return row?.sealed ? open({ keys }, personId, row.sealed) : null
 }
 
-/** For queries over `safety_alarms`: whether whoever comes can be shown the home of the one who raised it. */
+/** Condition for queries over `safety_alarms`: the reporter has stored a home. */
 export const hasHome = sql<boolean>`exists (select from alarm_setups
   where profile_id = safety_alarms.reported_by and home_sealed is not null)`
 
-/** Somebody who could come has been called, as far as it is known, or has opened it. A centre that answers by itself is nobody's phone. */
+/**
+ * Condition: the test was sent to somebody who could come, or they have opened it. A centre does not count: it
+ * acknowledges automatically.
+ */
 const hasReached = sql<boolean>`exists (select from alarm_recipients as recipient
   where recipient.alarm_id = tried.id and role in ('partner', 'neighbour') and (seen_at is not null or exists (
     select from alarm_deliveries where recipient_id = recipient.id and kind = 'call' and channel <> 'centre'
@@ -87,13 +90,13 @@ const isUnderWay = sql<boolean>`exists (select from alarm_recipients as recipien
   where recipient.alarm_id = tried.id and role in ('partner', 'neighbour') and kind = 'call' and state in ('queued', 'sending'))`
 
 export type Tests = {
-  /** The newest that reached somebody who could come. */
+  /** The newest test that reached somebody who could come. */
   testedAt: Date | null
-  /** The newest of all, if it has reached nobody: what became of it. */
+  /** The newest test, if it reached nobody, and whether it is still being sent. */
   unheard: { at: Date; isUnderWay: boolean } | null
 }
 
-/** How a member's own tests of the alarm went: pressing alone proves nothing. */
+/** How the member's own tests went. Pressing alone proves nothing; a test counts when it reached somebody. */
 export async function readTests(db: Database, personId: string): Promise<Tests> {
   const [row] = await askTests(db, personId)
   if (!row) return { testedAt: null, unheard: null }
@@ -122,7 +125,7 @@ const askTests = builtOnce('tests of a member', (db: Database, personId: string)
     .limit(1),
 )
 
-/** So many at a time, in the order of their owners. */
+/** One batch of sealed homes, by keyset pagination over the owner's id. */
 export async function readSealedHomes(db: Database, after: string | null, most: number) {
   let homes = db.selectFrom('alarm_setups').select(['profile_id as personId', 'home_sealed as sealed'])
   if (after) homes = homes.where('profile_id', '>', after)
@@ -134,7 +137,7 @@ export async function readSealedHomes(db: Database, after: string | null, most: 
     .execute()
 }
 
-/** Unless the member has saved another meanwhile, which is sealed with the newest secret already. */
+/** Compare-and-set: no-op if the member has saved another home meanwhile, sealed with the newest secret already. */
 export async function replaceSealedHome(db: Database, personId: string, before: string, sealed: string) {
   await db
     .updateTable('alarm_setups')

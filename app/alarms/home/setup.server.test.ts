@@ -22,7 +22,7 @@ const typed = {
   doorCode: '4711#',
   toKnow: 'Hör dåligt, hund',
 }
-/** What must not be readable where it is kept. */
+/** Plaintext that must not be readable in storage. */
 const traces = /Blåklint|Lindkvist|4711|hund/
 
 const rows = () => house.db.selectFrom('alarm_setups').selectAll().execute()
@@ -62,7 +62,7 @@ test('a home is sealed where it is kept, and only its own member reads it', asyn
   expect((await readSetup(house, stranger.signedIn)).home).toBeNull()
   expect(JSON.stringify(await rows())).not.toMatch(traces)
 
-  // Somebody with a pen in the database puts it at another's door.
+  // An attacker with database access copies the row to another profile.
   const [row] = (await rows()).filter(({ profile_id }) => profile_id === id)
   const strangerId = stranger.signedIn.person.id
   await house.db

@@ -11,44 +11,43 @@ import {
 import { formatClock } from '~/shared/time'
 import { howLong } from '../parts/ago'
 
-/** Where an alarm is, drawn and in words: whoever cannot see the one reads the other. */
+/** The map of an alarm, as a drawing and in words for those who cannot see it. */
 export type AlarmMap = {
   drawn: DrawnMap
-  /** Where the alarm is, from what is known around it; null where nothing is. */
+  /** Description of the place from what is known around it; null where nothing is. */
   where: string | null
-  /** How old the position is, and how exact. */
+  /** Age and accuracy of the position. */
   known: string
-  /** Who is near, by the sign they have on the map; those who are past its edge have one all the same. */
+  /** Guards nearby, each with their sign on the map. Those outside its edge are listed too. */
   people: { sign: string; words: string }[]
-  /** Who walks there without saying where. */
+  /** Guards who walk a patrol here without sharing their position. */
   walkers: string[]
-  /** What the lines are, whose, and from when. */
+  /** The sources of the drawn lines, and their dates. */
   about: string[]
-  /** The postcode that whoever looks can load districts for, where it has none. */
+  /** For an operator: the postcode whose district file is not loaded yet; null otherwise. */
   loadFor: string | null
   ways: Ways
 }
 
-/** Ways on to a map with streets: the phone's own, and one on the web. Nothing is asked of either before it is pressed. */
+/** Links to a street map: the phone's map app and a web map. Neither is contacted before a link is pressed. */
 export type Ways = { phone: string; web: { address: string; host: string } | null }
 
 type Given = {
   position: Place & { postcode: string; accuracyM: number | null; createdAt: Date; isBlurred: boolean }
   around: Surroundings & { loaded: Loaded | null }
-  /** The nearest first. */
+  /** Guards who share their position, nearest first. */
   shared: readonly (Place & { guardId: string; name: string; companyName: string; at: Date })[]
   walkers: readonly { guardId: string; name: string; companyName: string }[]
-  /** Who looks: a guard, or somebody of a company or the operators. */
+  /** The viewer's guard id; null for a company's owner and operators. */
   guardId: string | null
   isOperator: boolean
   mapAddress: string | null
   now: Date
 }
 
-/** After thirty days a position is rounded to a hundredth of a degree: this far from where it was, at most. */
+/** After thirty days a position is rounded to a hundredth of a degree, so it is at most this many metres off. */
 const blurredM = 650
 
-/** Pure. */
 export function alarmMap({ position, around, shared, walkers, guardId, isOperator, mapAddress, now }: Given): AlarmMap {
   const out = new Set(walkers.map((walker) => walker.guardId))
   const signed = shared.map((guard, index) => ({ ...guard, sign: String(index + 1) }))
@@ -82,7 +81,7 @@ export function alarmMap({ position, around, shared, walkers, guardId, isOperato
 
 function knownOf({ accuracyM, createdAt, isBlurred }: Given['position'], now: Date): string {
   if (isBlurred) return 'Ungefärlig: det är mer än 30 dagar sedan.'
-  // An open page grows old: a moment stays true, and how long ago does not.
+  // Includes the time of the clock, as an age alone becomes stale on an open page.
   const age = `Från kl. ${formatClock(createdAt)}, ${howLong(createdAt, now)} innan kartan ritades`
   if (accuracyM === null) return `${age}. Telefonen sa inte hur säker platsen är.`
   return `${age}. Stämmer på ungefär ${accuracyM} m.`

@@ -7,8 +7,8 @@ import type { ShownPosition } from '../answer/look-at-position.server'
 import { type AlarmMap, alarmMap } from './alarm-map'
 
 /**
- * The map of an alarm, for whoever has just been shown its position. A company sees its own guards on it, an operator those
- * of every company; a resident never sees one.
+ * The map of an alarm, for a viewer who has just been authorised to see its position. A company sees its own guards on
+ * it, an operator those of every company, a resident none.
  */
 export async function readAlarmMap(
   { db, clock, config }: Pick<House, 'db' | 'clock' | 'config'>,

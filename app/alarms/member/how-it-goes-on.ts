@@ -4,7 +4,7 @@ import { hasReachedNoGuard, noneOf, type Reach } from '../history/lamps'
 
 type Course = Reach & Pick<FollowedAlarm, 'isTest' | 'takerName' | 'setOutAt' | 'toldNobodyAt'>
 
-/** What is so of one that is open, in a few words: over it on its own page, and on those beside it. */
+/** Short status of an open alarm, used on its own page and on the member's other pages. */
 export function whatIsSo(alarm: Course): string {
   const { state, isTest, takerName, setOutAt, toldNobodyAt } = alarm
   if (isTest) return 'Testlarmet är ute'
@@ -15,11 +15,14 @@ export function whatIsSo(alarm: Course): string {
   return `${takerName ?? 'En partner'} är på plats`
 }
 
-/** What the member is told above the rest when it has been too long: that nobody has answered, or that no call to a guard has come so far. */
+/** The warning shown first when it has taken too long: nobody has answered, or no message has reached a guard. */
 export const tooLong = (alarm: Reach): string =>
   `${hasReachedNoGuard(alarm) ? `Vi har inte nått ${noneOf(alarm)} än` : 'Ingen har svarat än'} – ring ${EMERGENCY_NUMBER}`
 
-/** Once the member was told that nobody has answered everyone is called for an hour, and then by another press alone. */
+/**
+ * What happens next, after the member was told that nobody has answered. Everyone is called again for an hour; after
+ * that only another press calls them.
+ */
 export const howItGoesOn = (isCalling: boolean): string =>
   isCalling
     ? 'Vi fortsätter att larma.'

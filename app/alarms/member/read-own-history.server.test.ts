@@ -17,7 +17,7 @@ test('a member reads what happened to their own alarm, by whom, and nobody else 
   const said = history?.timeline.map(({ by, kind, name }) => `${by} ${kind} ${name}`)
   expect(said?.[0]).toBe('member raised du')
   expect(said).toContainEqual(expect.stringMatching(/^partner taken Vakt AB \(\S+\)$/))
-  // Whoever else did something is the office's own, which has no name to members.
+  // Entries by anybody else are the operators', who have no name towards members.
   expect(history?.timeline.filter(({ by }) => by !== 'member' && by !== 'partner').map(({ name }) => name)).toEqual(
     history?.timeline.filter(({ by }) => by !== 'member' && by !== 'partner').map(() => ''),
   )

@@ -5,10 +5,10 @@ import { readAlarmOf } from '../history/alarm-view-store.server'
 import type { TimelineKind } from '../history/timeline'
 import { readTimeline } from '../operator/admin-view-store.server'
 
-/** That it was said to be false, before it ended so or did not: taken back it was told to nobody. */
+/** Claiming a false alarm, and taking that back within its minute. Withdrawn claims were told to nobody. */
 const unsaid = new Set<string>(['said_false', 'not_false'] satisfies TimelineKind[])
 
-/** A member's own alarm with all that happened to it; nothing for anybody else's. Operators are "Jouren" to members. */
+/** A member's own alarm with its whole timeline; null for anybody else's. Operators appear as "Jouren". */
 export async function readOwnHistory({ db, clock }: House, { person }: SignedIn, alarmId: string) {
   const now = clock.now()
   const alarm = isId(alarmId) ? await readAlarmOf(db, person.id, alarmId, now) : null

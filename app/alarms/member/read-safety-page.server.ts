@@ -10,10 +10,10 @@ import { readStanding } from '../home/read-setup.server'
 import { walkGoesOn } from './going-on/going-on'
 import { readOpenWalk } from './going-on/going-on-store.server'
 
-/** So long an alarm that is over stays on the page, for the one who was frightened. */
+/** For how long an ended alarm stays on the page. */
 const lingersMs = 2 * 3_600_000
 
-/** What the alarm page shows a person: their own alarms and whether somebody would be called. */
+/** Data of the alarm page: the member's alarms and whether somebody would be called. */
 export async function readSafetyPage({ db, clock }: House, { person }: SignedIn) {
   const now = clock.now()
   const [alarms, coverage, open, standing, told, walk] = await Promise.all([

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetAtLogOut } from './forget-at-log-out'
 
-/** All that is asked of a form here: where it leads, and that it can be left to the browser. */
+/** A stand-in for a form: its action, and whether it was submitted by the browser. */
 class PostForm extends EventTarget {
   submit = vi.fn()
   action: string
@@ -21,7 +21,7 @@ const page = {
 const answer = (type: string) => () => Promise.resolve({ type })
 const never = () => new Promise(() => {})
 
-/** Presses the button of the form; false when the page has taken it from the browser. */
+/** Submits the form. False when the page called `preventDefault`. */
 function press(form: PostForm) {
   const event = new Event('submit', { cancelable: true })
   Object.defineProperty(event, 'target', { value: form })

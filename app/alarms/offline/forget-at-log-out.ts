@@ -1,10 +1,13 @@
 import { inTime } from '~/platform/time-limit'
 import { forgetMember } from './forget-member'
 
-/** So long is whoever logs out let wait for a server that says nothing. */
+/** Timeout of the logout request; then the browser submits the form itself. */
 export const longestLogOutMs = 10_000
 
-/** On a page that React does not run: the form that logs out is sent by us, and what the browser kept is forgotten when it is done. */
+/**
+ * On a plain page (without React): posts the logout form by script, and deletes what the browser has stored once the
+ * server has logged out.
+ */
 export function forgetAtLogOut() {
   document.addEventListener('submit', async (event) => {
     const form = event.target
@@ -14,12 +17,12 @@ export function forgetAtLogOut() {
     try {
       const asked = fetch(form.action, { method: 'POST', body: new URLSearchParams(), redirect: 'manual' })
       const answer = await inTime(asked, longestLogOutMs)
-      // Led on is logged out; anything else is for the browser to show.
+      // Only a redirect means logged out; any other answer is shown by the browser's own submission.
       if (answer.type !== 'opaqueredirect') return form.submit()
       await forgetMember()
       location.assign('/')
     } catch {
-      // A line that broke, or is silent, has logged nobody out as far as we know: the browser asks by itself and shows that it waits.
+      // Timeout or no connection: perhaps not logged out. The browser submits the form itself, showing that it waits.
       form.submit()
     }
   })

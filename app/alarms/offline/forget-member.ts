@@ -2,8 +2,8 @@ import { forgetDrafts } from './kept/drafts'
 import { forgetWhoseItIs } from './kept/kept-alarms'
 
 /**
- * Whoever logs out leaves nothing in the browser: no words begun, no name for the page without a line. One thing stays,
- * an alarm that the server has not answered: it is never thrown away unsent, and waits for whoever wrote it.
+ * At logout, deletes the drafts and the remembered member from the browser. A kept alarm that the server has not
+ * answered stays: it is never discarded unsent, and waits for its author.
  */
 export async function forgetMember(): Promise<void> {
   forgetDrafts()

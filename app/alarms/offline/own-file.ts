@@ -1,13 +1,14 @@
 import { inTime } from '~/platform/time-limit'
 
-/** A line that says nothing is no reason to look at an empty page: what is waited for here draws it. */
+/** Timeout of the network before the cached file is used: the file draws the page, which stays blank until then. */
 const longestWait = 1_000
 
 type Ways = { fetched(): Promise<Response>; kept(): Promise<Response | undefined> }
 
 /**
- * A file of the page without a line, for whoever asks: the server's while it answers, since the page may be the server's too, and the one
- * that is kept otherwise. For a page that was kept itself it is the one that was kept with it, and the line is not asked again.
+ * Serves a file of the offline page. Network first, with the cached copy as fallback, since the page may be the
+ * server's own fault page. A page that came from the cache gets the cached files of the same version, without asking
+ * the network.
  */
 export async function ownFile({ fetched, kept }: Ways, isForKeptPage: boolean): Promise<Response> {
   const own = isForKeptPage ? await kept() : undefined

@@ -9,10 +9,9 @@ import { isFresh, sortKept } from './kept/kept-order'
 import { openSaving } from './kept/saving'
 import { pauseBefore, type Sending, sendAlarm } from './send-kept'
 
-/*
- * The page that the service worker shows when no page can be had. Plain script: nothing is there to run
- * anything else. It keeps an alarm and goes on trying, and says 'skickat' only when the server has.
- */
+/* The script of the offline page, which the service worker shows when no page can be loaded. Plain script without a
+   framework, since no other file is available. Keeps an alarm and retries sending it; says 'skickat' only when the
+   server has answered. */
 const element = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind
 const show = (...shown: ('asks' | 'writes' | 'waits' | 'sent')[]) => {
   for (const each of ['asks', 'writes', 'waits', 'sent'] as const) element(each).hidden = !shown.includes(each)
@@ -23,9 +22,9 @@ const say = (text: string) => {
 
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Null where nobody is known here: what is written is then kept for whoever is logged in when there is a line. */
+/** The member remembered here. If null, the alarm is sent for whoever is logged in when there is a line. */
 let memberId: string | null = null
-/** What is being sent, and what was written too long ago to be sent unasked. */
+/** `kept` is the alarm being sent; `asked` is one too old to be sent without asking. */
 let kept: KeptAlarm | null = null
 let asked: KeptAlarm | null = null
 let busy = false
@@ -38,12 +37,12 @@ const alarmPath = new URL(form.action).pathname
 
 async function begin() {
   memberId = await readMember().catch(() => null)
-  // Pressed already, on the page that led here: nobody has to press twice.
+  // The alarm was already sent from the page that led here, so nobody has to press twice.
   if (form.querySelector('[data-pressed]')) await keep()
   else if (!(await goOn()) && (await isForMember())) writeOn()
 }
 
-/** What was being written as the alarm's own page was lost stands here. */
+/** Fills in the draft that was being written when the alarm's own page was lost. */
 function writeOn() {
   show('writes')
   const field = element<HTMLTextAreaElement>('message')
@@ -51,14 +50,14 @@ function writeOn() {
 }
 
 /**
- * Only a member raises alarms: elsewhere than on the way to the alarm the form is for a phone where one has been logged in, and
- * nowhere for one that was logged out from, where the next to log in may be somebody else.
+ * Whether to offer the form. Only members raise alarms: on other addresses than the alarm's, only if a member has been
+ * logged in here; after a logout never, since the next person to log in may be another.
  */
 async function isForMember(): Promise<boolean> {
   return memberId !== null || (location.pathname === alarmPath && !(await wasLeft().catch(() => false)))
 }
 
-/** The next of what is kept for whoever is here, if anything is; true when there is, or was by now. */
+/** Goes on with this member's next kept alarm. True if there was one, or if one is already being sent. */
 async function goOn(): Promise<boolean> {
   const { toSend, toAsk } = sortKept(await readKept().catch(() => []), memberId, Date.now())
   if (kept) return true
@@ -67,7 +66,7 @@ async function goOn(): Promise<boolean> {
   return toSend.length + toAsk.length > 0
 }
 
-// Whatever else happens, what is written here is never sent by the form itself, and never passed over.
+// Always prevents the native submission, which would lose the alarm.
 form.onsubmit = (event) => {
   event.preventDefault()
   void keep()
@@ -76,7 +75,7 @@ form.onsubmit = (event) => {
 async function keep() {
   const message = element<HTMLTextAreaElement>('message').value.trim()
   if (message === '') return refuse('Meddelande saknas. Beskriv vad som hänt.')
-  // A second press while the first is being kept is the same alarm.
+  // A second press while the first is being stored is the same alarm.
   if (kept) return
   element<HTMLTextAreaElement>('message').value = ''
   if (memberId !== null) writeDraft(memberId, '')
@@ -98,10 +97,10 @@ function whereSaid() {
   return whereIn((name) => said.get(name))
 }
 
-/** The server's own page of a fault names the send that it could not take: sent again it is the same alarm. */
+/** The server's fault page carries the key of the press that failed, so sending again gives the same alarm. */
 const given = (name: string) => form.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value
 
-/** A reload of the answer to a form would send the form again, and an address that differs in its # alone loads nothing. */
+/** Loads the page by GET: `reload()` may resubmit a form, and an address that differs only in its # loads nothing. */
 const fetchAnew = () => location.replace(location.pathname)
 
 function refuse(text: string) {
@@ -112,7 +111,7 @@ function refuse(text: string) {
   element('message').focus()
 }
 
-/** Somebody may be in need of something else now: the field is there too. */
+/** Shows the form as well, as the member may need help with something else now. */
 function ask(alarm: KeptAlarm) {
   asked = alarm
   element('written').textContent = formatMoment(new Date(alarm.writtenAt))
@@ -143,7 +142,7 @@ async function attempt() {
   const sending = await sendAlarm(alarm)
   busy = false
   if (kept === alarm) return hear(sending)
-  // Another has taken its place meanwhile: what is answered is not about that one.
+  // Another alarm was started meanwhile, so this answer is not about the current one.
   if (sending.kind === 'sent') await dropKept(alarm.key).catch(() => {})
   await attempt()
 }
@@ -211,7 +210,7 @@ window.addEventListener('online', () => {
   tries = 0
   element('line').textContent = 'Uppkopplingen är tillbaka.'
   if (kept) void attempt()
-  // Nothing is written here yet, so the page that was asked for is better.
+  // Nothing is written here yet, so load the page that was asked for.
   else if (element<HTMLTextAreaElement>('message').value === '') fetchAnew()
 })
 document.addEventListener('visibilitychange', () => {

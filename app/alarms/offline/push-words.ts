@@ -1,20 +1,20 @@
 /**
- * What a push says on a locked screen. It carries its kind, where it leads, and perhaps words that fit a locked
- * screen: neither the push service nor somebody who looks over a shoulder learns who, what or where.
+ * Payload of a push: its kind, the path to open, and optionally words fit for a locked screen. Neither the push service
+ * nor a bystander learns who, what or where.
  */
 export type PushPayload = { kind: string; path: string; title?: string; body?: string }
 
-/** Two with the same `tag` are one notice: what is new about a page takes the place of what was. */
+/** Notifications with the same `tag` replace each other: newer news about a page replaces older. */
 export type PushShown = { title: string; body: string; path: string; tag: string; insists: boolean }
 
-/** `alarm` asks for somebody and stays until it is seen; `alarm-over` takes its place when nobody is needed. */
+/** `alarm` calls for help and stays until dismissed; `alarm-over` replaces it when nobody is needed. */
 const words: Record<string, { title: string; body: string; insists?: true }> = {
   alarm: { title: 'Trygghetslarm', body: 'Någon behöver hjälp. Tryck för att se och ta larmet.', insists: true },
   'alarm-over': { title: 'Nytt om larmet', body: 'Tryck för att se vad som har hänt.' },
 }
 const plain = { title: 'Nytt i ditt kvarter', body: 'Tryck för att se.' }
 
-/** An unknown kind is shown all the same: a browser that shows nothing loses its right to be pushed to. */
+/** An unknown kind is shown too: a browser revokes push permission if a push shows nothing. */
 export function pushShown(payload: unknown): PushShown {
   const { kind, path, ...given } = readPayload(payload)
   const { title, body, insists = false } = { ...plain, ...words[kind], ...given } as (typeof words)[string]

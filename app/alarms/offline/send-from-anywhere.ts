@@ -6,13 +6,13 @@ import { sendEveryKept } from './send-kept'
 type Notice = ReturnType<typeof sentNoticeFor>
 type Page = {
   say: (notice: Notice) => void
-  /** Something was sent, which the page may show. */
+  /** Called after something was sent, so that the page can revalidate. */
   lookAgain: () => void
 }
 
 /**
- * Sends what was kept in this browser, wherever the member is when the line comes back, and says what waits to be asked about.
- * Returns how to stop.
+ * Sends the alarms kept in this browser as soon as the line is back, on whichever page the member is, and tells of
+ * those that wait for confirmation. Returns a function that stops it.
  */
 export function sendFromAnywhere(memberId: string, { say, lookAgain }: Page): () => void {
   const send = async () => {

@@ -5,7 +5,7 @@ import { longestWait, pauseBefore, readAnswer, SEND_ADDRESS, sendAlarm, sendEver
 
 type Posted = { address: string; form: FormData; init: RequestInit }
 let posted: Posted[]
-/** What the network does with the form of a key. */
+/** What the network answers to the form with this key. */
 let answering: (key: string) => Response | 'no line'
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ const alarm = (given: Partial<KeptAlarm> = {}): KeptAlarm => ({
   ...given,
 })
 
-/** As a browser sees a redirect that it was told not to follow: no status of its own. */
+/** A redirect under `redirect: 'manual'`: type `opaqueredirect`, without a readable status. */
 const redirect = () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' })
 
 test.each([
@@ -55,13 +55,13 @@ test('what is sent is what was written, with how long it has waited and what the
   expect(sent).toEqual({ kind: 'sent', partners: 1 })
   const [{ address, form, init }] = posted as [Posted]
   expect(address).toBe(SEND_ADDRESS)
-  // A login page that was followed to would be an answer of 200.
+  // Following a redirect to the login page would give a 200.
   expect(init).toMatchObject({ method: 'POST', redirect: 'manual', cache: 'no-store' })
   expect(Object.fromEntries(form)).toEqual({
     ...{ key: 'k1', for: 'm1', message: 'Någon är i källaren', waited: '90', test: 'on' },
     ...{ latitude: '59.2785', longitude: '18.0105', accuracy: '18', ...where },
   })
-  // A line that is slower than that is tried anew.
+  // Slower requests are aborted and retried.
   expect(longestWait).toBe(12_000)
 })
 
@@ -127,7 +127,7 @@ test('one that the store does not let go is sent all the same, and holds no othe
     await keepAlarm(alarm({ key, writtenAt }))
   const { open } = indexedDB
   answering = (key) => {
-    // A phone whose disk is busy: what was sent is known, and is not thrown away yet.
+    // A busy disk: the alarm was sent, but its deletion from the store hangs.
     const isBusy = key === 'first'
     vi.stubGlobal('indexedDB', { open: isBusy ? () => ({}) : open })
     return Response.json({ sent: key, partners: 1 })

@@ -2,18 +2,18 @@ import { calledOffAfter } from '~/platform/time-limit'
 import { dropKept, type KeptAlarm, readKept } from './kept/kept-alarms'
 import { sortKept } from './kept/kept-order'
 
-/** What became of one try. Only 'sent' means that the server has the alarm on disk. */
+/** Outcome of one try. Only 'sent' means that the server has stored the alarm. */
 export type Sending =
   | { kind: 'sent'; partners: number }
-  /** An expected no, such as an empty message: trying again gives the same. */
+  /** An expected refusal, such as an empty message. A retry would give the same. */
   | { kind: 'refused'; title: string; message: string }
-  /** Nobody is logged in, or somebody else than whoever wrote it. */
+  /** Nobody is logged in, or another person than the alarm's author. */
   | { kind: 'not them' }
   | { kind: 'no answer'; because: 'no line' | 'the server' }
 
 export const SEND_ADDRESS = '/dashboard/customer/safety/send'
 
-/** A line that is this slow is tried anew; the key makes the two tries one alarm. */
+/** Timeout of one try. A retry has the same idempotency key, so it is the same alarm. */
 export const longestWait = 12_000
 
 export async function sendAlarm(alarm: KeptAlarm, now = Date.now()): Promise<Sending> {
@@ -34,7 +34,7 @@ export async function sendAlarm(alarm: KeptAlarm, now = Date.now()): Promise<Sen
     answer = await fetch(SEND_ADDRESS, {
       method: 'POST',
       body: form,
-      // The login page would answer 200 to a browser that followed there.
+      // Following the redirect to the login page would give a 200.
       redirect: 'manual',
       cache: 'no-store',
       signal: calledOffAfter(longestWait),
@@ -47,8 +47,9 @@ export async function sendAlarm(alarm: KeptAlarm, now = Date.now()): Promise<Sen
 }
 
 /**
- * Anything but our own words with our own key is no answer. Whoever says that it cannot is a server of ours, in whatever form it says so (the page while
- * the database is away, a balancer's own); a page that says 200 in other words is a hotel's that wants a login, and 511 is one that says what it is.
+ * Accepts only our own JSON with this alarm's key as an answer. Any 5xx counts as a failing server of ours, whatever
+ * its format (database down, load balancer). A 200 with other content is a captive portal's login page, and so is 511,
+ * which says so.
  */
 export function readAnswer(key: string, status: number, text: string): Sending {
   const body = parsed(text)
@@ -72,8 +73,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Sends what this member has kept a short while ago, oldest first. What was answered is let go; the rest waits. What the store does not
- * let go in time was sent all the same: its key makes another try the same alarm, and the next one does not wait for it.
+ * Sends this member's fresh kept alarms, oldest first, and deletes those that were answered. If the store does not
+ * delete one in time, the next is sent without waiting: a resend with the same key is the same alarm.
  */
 export async function sendEveryKept(
   memberId: string | null,
@@ -88,8 +89,9 @@ export async function sendEveryKept(
 }
 
 /**
- * Seconds between tries: soon at first, and never longer apart than a frightened person bears. A server that says no at once is asked
- * more often than a line that is not there: the database has another primary after some twenty seconds, and no alarm should wait for a third of that again.
+ * Seconds between retries: a back-off that starts short and stays bearable for a frightened person. A failing server is
+ * retried more often than a missing line: a database failover takes some twenty seconds, and no alarm should wait much
+ * longer than that.
  */
 export function pauseBefore(tries: number, because: 'no line' | 'the server'): number {
   const pause = [1, 2, 3, 5, 8][tries] ?? 10

@@ -1,2 +1,2 @@
-/** Under this name the browser is asked to wake the service worker when the line is back. */
+/** Tag of the background sync that wakes the service worker when the line is back. */
 export const SYNC_TAG = 'alarms'

@@ -1,15 +1,12 @@
 import type { Subscribed } from '~/live/keep-push'
 
-/**
- * The few words of a service worker that this one uses. TypeScript has them in a library of their own, which
- * cannot be loaded beside that of pages.
- */
+/** The parts of the service worker API used here. TypeScript's `webworker` library cannot stand beside `dom`. */
 export type Extendable = Event & { waitUntil(done: Promise<unknown>): void }
 
 export type Fetching = Extendable & {
   request: Request
   preloadResponse: Promise<Response | undefined>
-  /** The page that asks, and the one that comes of it. */
+  /** The page that makes the request, and the page that a navigation creates. */
   clientId: string
   resultingClientId: string
   respondWith(answer: Promise<Response>): void
@@ -19,7 +16,7 @@ export type Pushed = Extendable & { data: { json(): unknown } | null }
 
 export type Syncing = Extendable & { tag: string }
 
-/** Firefox and Safari say neither; Chromium says both, or what was. */
+/** Firefox and Safari set neither subscription; Chromium sets both, or only the old one. */
 export type PushChanged = Extendable & { oldSubscription?: Subscribed | null; newSubscription?: Subscribed | null }
 
 export type Messaged = Extendable & { data: unknown }

@@ -19,13 +19,11 @@ import { sendEveryKept } from './send-kept'
 import { SYNC_TAG } from './sync-tag'
 import type { Fetching, Pushed, Worker } from './worker-types'
 
-/*
- * The service worker. It does four things and nothing else: shows a page with 112 and the alarm when no page
- * can be had, sends an alarm that was kept when the line is back, shows pushes, and tells the server when pushes go to another address. It never answers from a
- * cache while the server answers, so a page can never be older than the server.
- */
+/* The service worker. It shows a page with 112 and the alarm when no page can be loaded, sends kept alarms when the
+   line is back, shows pushes, and tells the server about a changed push subscription. Network first: it never answers
+   from the cache while the server answers, so no page is stale. */
 declare const self: Worker
-/** The build writes what the files below weigh in at; with another text there is another version. */
+/** Hash of the files below, set by the build. When one changes, the cache gets a new name. */
 declare const __OFFLINE_VERSION__: string
 
 const cacheName = `offline ${__OFFLINE_VERSION__}`
@@ -33,7 +31,7 @@ const offlinePage = '/offline/page.html'
 const files = [offlinePage, '/offline/page.css', '/offline/page.js', '/favicon.svg']
 const alarmPath = '/dashboard/customer/safety'
 const logOutPath = '/logout'
-/** So long is a person let wait for a page on a line that is neither up nor down. */
+/** Timeout of a page request on a bad line. */
 const longestWait = 6_000
 
 self.addEventListener('install', (event) => {
@@ -43,7 +41,7 @@ self.addEventListener('install', (event) => {
 async function install() {
   const cache = await caches.open(cacheName)
   await cache.addAll(files.map((file) => new Request(file, { cache: 'reload' })))
-  // Nothing of the pages themselves is kept, so the newest worker may take over under an open page.
+  // No pages are cached, so the newest worker may take over open pages at once.
   await self.skipWaiting()
 }
 
@@ -65,47 +63,50 @@ self.addEventListener('fetch', (event) => {
   if (origin !== location.origin) return
   if (request.mode === 'navigate') event.respondWith(pageOrOffline(event, pathname))
   else if (files.includes(pathname)) event.respondWith(fileOf(event))
-  // Once for each time that the worker is woken, and nobody waits for it.
+  // Once per start of the worker, in the background.
   if (request.mode === 'navigate' && !isPushLookedAt) event.waitUntil(keepPushInTurn())
 })
 
 async function pageOrOffline(event: Fetching, pathname: string): Promise<Response> {
   const { request } = event
-  // A form's body can be read once: a copy is put by before it is sent.
+  // A request body can be read only once, so clone it before sending.
   let fault: Response | null = null
   const copy = request.method === 'POST' && pathname === alarmPath ? request.clone() : null
   try {
     const answer = await pageInTime(request.method === 'GET' ? pageOf(event) : fetch(request), pathname)
     if (!isFault(answer.status, pathname)) {
-      // A button that was pressed before the page had its scripts; with them the page does this (forget-member.ts).
-      // Led on is logged out; another site that asks for it is refused.
+      // Logout by a form without scripts; with scripts the page does this (forget-member.ts). Only a redirect means
+      // logged out: a cross-site request is refused.
       const isLogOut = request.method === 'POST' && pathname === logOutPath
       if (isLogOut && answer.type === 'opaqueredirect') await forgetWhoseItIs().catch(() => {})
       return answer
     }
     fault = answer
   } catch {
-    // Told below, in words.
+    // Network error or timeout; answered by the offline page below.
   }
   const isLost = copy !== null && !(await keepForm(copy).catch(() => false))
-  // The server's own page has in it what was written; where nothing can be kept that is the only place left.
+  // The alarm could not be kept, and the server's own fault page contains the typed words: show that page.
   if (isLost && fault) return fault
   keptPages.add(event.resultingClientId)
   return offlineAnswer(isLost ? lostLine : fault ? faultLine : null)
 }
 
-/** Pages that were answered from here. */
+/** Client ids of pages that were answered from the cache. */
 const keptPages = new Set<string>()
 
 const faultLine = 'Servern svarar inte som den ska.'
 const lostLine = 'Larmet är inte skickat, och kan inte sparas i den här webbläsaren. Ring 112 vid fara.'
 
-/** On the alarm's page nothing but the alarm counts. Elsewhere the server's own words are better than none at all. */
+/**
+ * On the alarm's page any 5xx leads to the offline page. Elsewhere only 502 to 504 do: the server's own error page is
+ * better than the offline page.
+ */
 function isFault(status: number, pathname: string): boolean {
   return pathname === alarmPath ? status >= 500 : status >= 502 && status <= 504
 }
 
-/** With another first line than that there is none, if there is more to say. */
+/** The offline page, with its status line replaced by `line` if there is one. */
 async function offlineAnswer(line: string | null): Promise<Response> {
   const kept = await caches.match(offlinePage)
   if (!kept || line === null) return kept ?? Response.error()
@@ -117,12 +118,12 @@ async function pageOf(event: Fetching): Promise<Response> {
   return (await event.preloadResponse) ?? fetch(event.request)
 }
 
-/** Only the alarm has no time to wait. */
+/** Only the alarm's page has a timeout. */
 function pageInTime(answer: Promise<Response>, pathname: string): Promise<Response> {
   return pathname === alarmPath ? inTime(answer, longestWait) : answer
 }
 
-/** Sent by a page without its scripts, on a line that is down. False when it was a press, and could not be kept. */
+/** Keeps an alarm posted without scripts while the server is unreachable. False if it could not be stored. */
 async function keepForm(request: Request): Promise<boolean> {
   const from = postedFrom(request.referrer, location.origin)
   if (from === 'another site') return true
@@ -130,7 +131,7 @@ async function keepForm(request: Request): Promise<boolean> {
   const message = String(form.get('message') ?? '').trim()
   if (form.get('intent') !== 'raise' || message === '') return true
   const alarm: KeptAlarm = {
-    // One without its key is an alarm all the same, and must not take the place of another.
+    // Without a key the alarm still counts, and must not overwrite another.
     key: String(form.get('key') || newKey()),
     memberId: await readMember().catch(() => null),
     message,
@@ -156,7 +157,7 @@ self.addEventListener('sync', (event) => {
   if (event.tag === PUSH_TAG) event.waitUntil(keepPushInTurn())
 })
 
-/** The browser tries again by itself, later and later, as long as this ends in an error. */
+/** Throws if an alarm is still unanswered, so that the browser retries the background sync with back-off. */
 async function sendAndTell() {
   const outcomes = await sendEveryKept(await readMember())
   for (const { key, sending } of outcomes) {
@@ -181,7 +182,7 @@ self.addEventListener('message', (event) => {
 })
 
 const PUSH_TAG = 'push'
-/** Nobody waits for it, and a line that is this slow is tried again. */
+/** Timeout of a background request; a failed one is retried. */
 const longestTelling = 30_000
 let isPushLookedAt = false
 const toPush = inTurn()
@@ -191,7 +192,7 @@ function keepPushInTurn(before?: Subscribed | null): Promise<void> {
   return toPush(() => putPushRight(before ?? null))
 }
 
-/** What could not be told is tried again when the browser says that there is a line, and whenever the worker is woken. */
+/** Reports the push subscription to the server. Retried by background sync and when the worker next starts. */
 async function putPushRight(before: Subscribed | null) {
   const { pushManager, sync } = self.registration
   if (!pushManager) return
@@ -209,7 +210,7 @@ async function putPushRight(before: Subscribed | null) {
         cache: 'no-store',
         signal: calledOffAfter(longestTelling),
       })
-      // A hotel's page that wants a login answers 200 too.
+      // A captive portal's login page also answers 200.
       const isOurs = answer.headers.get('Content-Type')?.startsWith('application/json')
       return isOurs ? answer.status : 0
     },
@@ -225,7 +226,7 @@ async function showPush(data: Pushed['data']) {
   try {
     payload = data?.json()
   } catch {
-    // Something was pushed; what it was, the page will tell.
+    // Unreadable payload: still show a general notification, which leads to the page.
   }
   const { title, body, path, tag, insists } = pushShown(payload)
   await self.registration.showNotification(title, {

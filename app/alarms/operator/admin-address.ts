@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 
-/** The rooms of the administrators' alarm pages. */
+/** The tabs of the administrators' alarm pages. */
 export const adminTabs = [
   { to: href('/dashboard/admin/alarms'), label: 'Läget' },
   { to: href('/dashboard/admin/alarms/figures'), label: 'Svarstider' },

@@ -39,7 +39,7 @@ export async function readAlarmLine(db: Database, alarmId: string): Promise<Alar
   return row ? asLine(row) : null
 }
 
-/** Everything that is open, oldest first: what has waited longest is most likely to be in need. */
+/** All open alarms, oldest first: the one that has waited longest is the most likely to need help. */
 export async function readOpenLines(db: Database, most: number): Promise<AlarmLine[]> {
   const rows = await selectLines(db)
     .where('status', 'in', [...openStates])
@@ -49,7 +49,7 @@ export async function readOpenLines(db: Database, most: number): Promise<AlarmLi
   return rows.map(asLine)
 }
 
-/** What is over, newest first unless asked otherwise; after the one that the page before ended with. */
+/** Closed alarms, newest first by default. Keyset pagination: `before` is the last row of the previous page. */
 export async function readClosedLines(
   db: Database,
   { postcode, end, order }: OverSearch,
@@ -63,7 +63,7 @@ export async function readClosedLines(
   return rows.map(asLine)
 }
 
-/** Where something is going on. There are as many rows to look at as there are open alarms. */
+/** The postcodes with open alarms. Reads open alarms only. */
 export async function readSituation(db: Database): Promise<Situation[]> {
   return db
     .selectFrom('safety_alarms')
@@ -79,7 +79,7 @@ export async function readSituation(db: Database): Promise<Situation[]> {
     .execute()
 }
 
-/** The history of an alarm in its order, with the names of those who are still there. */
+/** The timeline of an alarm in order, with the names of actors whose accounts still exist. */
 export async function readTimeline(db: Database, alarmId: string): Promise<Entry[]> {
   return db
     .selectFrom('alarm_timeline as entry')
@@ -108,7 +108,7 @@ async function readDeliveries(db: Database, alarmId: string): Promise<DeliveryLi
     .execute()
 }
 
-/** An alarm that goes on all night has more than a page can show; the first tell how it began. */
+/** Limit for an alarm that goes on all night. The first messages are kept, since they show how it began. */
 const mostDeliveries = 300
 
 async function readSteps(db: Database, alarmId: string): Promise<WholeAlarm['steps']> {
@@ -121,7 +121,7 @@ async function readSteps(db: Database, alarmId: string): Promise<WholeAlarm['ste
     .execute()
 }
 
-/** All of it, for administrators. */
+/** Everything about an alarm, for administrators. */
 export async function readWholeAlarm(db: Database, alarmId: string): Promise<WholeAlarm | null> {
   const row = await selectAlarms(db)
     .select(personName('safety_alarms.reported_by').as('reporterName'))

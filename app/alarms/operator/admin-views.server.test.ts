@@ -21,7 +21,7 @@ import {
   readAdminPolicy,
 } from './read-admin.server'
 
-/** What an administrator sees of alarms, each beside one that differs in one thing. */
+/** What an administrator sees of alarms, each beside another alarm that differs in one thing. */
 
 const house = useHouse()
 let now: Date
@@ -31,7 +31,7 @@ const from = (ms: number) => new Date(now.getTime() + ms)
 beforeEach(async () => {
   now = house.clock.now()
   admin = await joinAsAdmin(house)
-  // What other tests left open, which nobody looks for here.
+  // Closes alarms left open by other tests, in a postcode that is not searched here.
   const over = { status: 'cancelled' as const, closed_at: now, postcode: '11111', taken_by_company: null }
   await house.db.updateTable('safety_alarms').set(over).execute()
   await house.db.deleteFrom('alarm_incidents').execute()

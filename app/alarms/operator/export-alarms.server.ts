@@ -11,7 +11,7 @@ import { type OverSearch, queryOf } from './over-search'
 
 const head = ['Larmat', 'Postnummer', 'Test', 'Gånger', 'Slutade', 'Vem tog det', 'Taget', 'Slut']
 
-/** An admin: the alarms that are over and that the list would show, in its order, as the lines of a CSV file. */
+/** For administrators: the closed alarms of the current search as a CSV file, in the list's order. */
 export async function exportAlarms({ db, clock }: House, signedIn: SignedIn, search: OverSearch) {
   onlyAdmin(signedIn)
   await recordExport(db, {

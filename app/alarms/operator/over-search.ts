@@ -2,21 +2,21 @@ import { askedQuery, type Order, orderFrom, orderQuery } from '~/door/list-order
 import { isNameIn } from '~/shared/chosen'
 import { alarmStateLabels } from '../alarm'
 
-/** How an alarm can have ended. */
+/** The states in which an alarm can end. */
 const { resolved, false_alarm, cancelled } = alarmStateLabels
 export const endLabels = { resolved, false_alarm, cancelled } as const
 
-/** What the list of those that are over can be sorted by. */
+/** Sort orders of the list of closed alarms. */
 export const overOrders = { pressed: { word: 'larmat', down: true } } as const
 
-/** What an administrator asks of the alarms that are over. What is open is never searched: all of it stands there, by need. */
+/** An administrator's search among closed alarms. Open alarms are never filtered: all are listed, by urgency. */
 export type OverSearch = {
   postcode: string | null
   end: keyof typeof endLabels | null
   order: Order<typeof overOrders>
 }
 
-/** Nonsense in the address is read as "not asked". */
+/** Invalid parameters are ignored. */
 export function readOverSearch(query: URLSearchParams): OverSearch {
   const postcode = (query.get('postnummer') ?? '').replace(/\s/g, '')
   const end = query.get('slut')
@@ -27,7 +27,7 @@ export function readOverSearch(query: URLSearchParams): OverSearch {
   }
 }
 
-/** The address of a search, without what is as it is anyway. */
+/** The query string of a search, without defaults. */
 export function queryOf({ postcode, end, order }: OverSearch): URLSearchParams {
   return new URLSearchParams([...askedQuery({ postnummer: postcode, slut: end }), ...orderQuery(overOrders, order)])
 }

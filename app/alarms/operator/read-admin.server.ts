@@ -23,7 +23,7 @@ const pageSize = 20
 const mostOpen = 200
 const mostAreas = 60
 
-/** What is going on now: what is late, what is open, where, who answers, and what is over. */
+/** The operators' overview: incidents, open alarms, areas, who is on duty, and closed alarms. */
 export async function readAdminAlarms(
   { db, clock }: House,
   signedIn: SignedIn,
@@ -40,7 +40,7 @@ export async function readAdminAlarms(
     readDuties(db),
     readOpenPostcodes(db, null, mostAreas),
   ])
-  // They need not be told of any more.
+  // Seen on this page, so operators need not be notified of them again.
   await markIncidentsSeen(
     db,
     incidents.map(({ id }) => id),
@@ -79,11 +79,11 @@ export async function readAdminFigures({ db, clock, config }: House, signedIn: S
   onlyAdmin(signedIn)
   const from = new Date(clock.now().getTime() - (days - 1) * 24 * 3_600_000)
   const [figures, costs] = await Promise.all([readFigures(db, dayOf(from)), readCosts(db, from, config.smsPartOre)])
-  // Where most has happened, the figures say most.
+  // Postcodes with the most alarms first: their figures are the most reliable.
   return { days, costs, figures: figures.sort((one, other) => other.alarms - one.alarms).slice(0, mostInChart) }
 }
 
-/** Every open postcode with how fast its alarms go on, and whether that is its own pace or everyone's. */
+/** Each open postcode with its policy, and whether the policy is its own or the default. */
 export async function readAdminPolicies({ db }: House, signedIn: SignedIn, after: string | null) {
   onlyAdmin(signedIn)
   const [rows, own] = await Promise.all([readOpenPostcodes(db, after, mostAreas + 1), readPolicies(db)])

@@ -1,6 +1,6 @@
 import type { StepKind } from '../alarm'
 
-/** Whether carrying it out sends something: that it was sent for is not that it has arrived. */
+/** Whether carrying out a step sends something. Queued for sending does not mean that it has arrived. */
 const sends = {
   'call again': true,
   ring: true,

@@ -3,7 +3,7 @@ import { formatClock } from '~/shared/time'
 import type { PartnerAlarm } from '../history/alarm-views'
 import { whoHas } from './parts/who-has'
 
-/** What pages beside the alarms' own know of one: that it is there and whose, nothing of the person or the words. */
+/** An open alarm as the partner's other pages know it: that it exists and who has it; no person and no words. */
 export type OpenAlarm = Pick<
   PartnerAlarm,
   | 'id'
@@ -19,13 +19,13 @@ export type OpenAlarm = Pick<
   | 'createdAt'
 >
 
-/** Those that are somebody's need now: what sounds, and what the menu counts. A test is no need. */
+/** Alarms that nobody has: these sound, and the menu counts them. Tests are excluded. */
 export const waitingOf = (open: readonly OpenAlarm[]) => open.filter(({ state, isTest }) => state === 'new' && !isTest)
 
-/** `alarmId` is the one to open, null when it is the list. */
+/** `alarmId`: the alarm that the banner links to; null for the list. */
 export type Banner = { isUrgent: boolean; title: string; text: string; alarmId: string | null }
 
-/** What a page says of the alarms that are open: what waits first, then what is one's own, a test, and what others have. */
+/** The banner for open alarms. Priority: those that nobody has, one's own, a test, those that others have. */
 export function bannerOf(open: readonly OpenAlarm[]): Banner | null {
   const waiting = waitingOf(open).toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
   const [longest] = waiting

@@ -16,7 +16,7 @@ import {
   readOpenAlarmsFor,
 } from '../history/alarm-view-store.server'
 
-/** The company's owner at the page; whoever owns none is nobody here. */
+/** The company's owner as an actor. Authorises: refuses a person without a company. */
 export async function companyActor({ db }: House, signedIn: SignedIn): Promise<Partner> {
   const { id } = await requireOwnCompany(db, signedIn)
   return { kind: 'partner', companyId: id, guardId: null, via: 'page' }
@@ -28,7 +28,7 @@ export async function readCompanyBoard(house: House, signedIn: SignedIn) {
 
 export const readGuardBoard = (house: House, guard: Guard) => readBoard(house, guardActor(guard))
 
-/** Everything on the screen of those who can come, or why alarms do not reach them. */
+/** Data of the partners' alarm screen, or why the company is not sent alarms. */
 async function readBoard({ db, clock }: House, onlooker: Onlooker) {
   const now = clock.now()
   const [{ whyNotCalled }, alarms] = await Promise.all([
@@ -38,7 +38,7 @@ async function readBoard({ db, clock }: House, onlooker: Onlooker) {
   return { now, notCalled: whyNotCalled, alarms }
 }
 
-/** What is open, for the frames of their other pages; null of a company that is not called to alarms, or of none. */
+/** Open alarms for the frames of the company's other pages. Null without a company that is called to alarms. */
 export async function readOpenForCompany(house: House, { person }: SignedIn) {
   const company = await readOwnCompany(house.db, person.id)
   return company ? readOpen(house, { companyId: company.id, guardId: null }) : null
@@ -52,7 +52,7 @@ async function readOpen({ db, clock }: House, onlooker: Onlooker) {
   return whyNotCalled === null ? { now, alarms: await readOpenAlarmsFor(db, onlooker, now) } : null
 }
 
-/** The one alarm that a personal link opens, or nothing. */
+/** The one alarm that a personal link opens, or null. */
 export async function readLinkedAlarm(house: House, token: string) {
   const link = await openLink(house, token)
   if (!link) return null
@@ -60,7 +60,7 @@ export async function readLinkedAlarm(house: House, token: string) {
   return alarm && { actor: link.actor, alarm, noteKey: randomUUID() }
 }
 
-/** One alarm on that screen. Whose business it is not gets the same answer as for one that does not exist. */
+/** One alarm for a partner. One that is not their business gives the same answer as one that does not exist. */
 export async function readPartnerPage({ db, clock }: House, partner: Partner, alarmId: string) {
   const alarm = isId(alarmId) ? await readAlarmForPartner(db, partner, alarmId, clock.now()) : null
   if (!alarm) return notThere

@@ -1,4 +1,4 @@
-/** "mindre än en minut", "3 min", "2 tim 10 min": how long somebody has waited, as the server counted it. */
+/** Duration in words: "mindre än en minut", "3 min", "2 tim 10 min". Both times come from the server's clock. */
 export function howLong(from: Date, to: Date): string {
   const minutes = Math.floor((to.getTime() - from.getTime()) / 60_000)
   if (minutes < 1) return 'mindre än en minut'
@@ -8,7 +8,7 @@ export function howLong(from: Date, to: Date): string {
   return minutes % 60 === 0 ? `${hours} tim` : `${hours} tim ${minutes % 60} min`
 }
 
-/** "nyss", "för 3 min sedan". */
+/** "nyss" or "för 3 min sedan". */
 export function howLongAgo(from: Date, to: Date): string {
   return to.getTime() - from.getTime() < 60_000 ? 'nyss' : `för ${howLong(from, to)} sedan`
 }

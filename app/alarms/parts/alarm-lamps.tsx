@@ -1,7 +1,7 @@
 import { Icon } from '~/ui/marks/icon'
 import { type Lamp, type Lit, lampsOf } from '../history/lamps'
 
-/** The line of lamps. Each change is spoken to those who listen instead of look. */
+/** The row of lamps. Changes are announced in a live region. */
 export function AlarmLamps({ alarm }: { alarm: Lit }) {
   const lamps = lampsOf(alarm)
   const latest = lamps.findLast(({ light }) => light === 'lit' || light === 'failed')
@@ -24,7 +24,7 @@ export function AlarmLamps({ alarm }: { alarm: Lit }) {
   )
 }
 
-/** Of what is over and was not said nobody knows that it did not happen: a guard may have been there and pressed nothing. */
+/** `out`: not noted before the alarm ended. It may have happened: a guard may have pressed nothing. */
 const spoken = {
   lit: 'Klart: ',
   waiting: 'Väntar: ',

@@ -1,17 +1,17 @@
 import { sharedLine } from '~/live/public'
 import { type News, readNews } from '../history/alarm-wire'
 
-/** What a page hears of alarms: news, or how the line itself stands. */
+/** An event of the alarm stream: news of an alarm, or a change of the connection or of one's rights. */
 export type Heard = { kind: 'news'; news: News } | { kind: 'opened' } | { kind: 'lost' } | { kind: 'changed' }
 
 const events = {
   alarm: (data: string): Heard => ({ kind: 'news', news: readNews(data) }),
-  /** Something is to be asked for again: whom one may see, or who one is. */
+  /** Permissions or the session have changed, so the page must revalidate. */
   changed: (): Heard => ({ kind: 'changed' }),
 }
 const states = { opened: { kind: 'opened' }, lost: { kind: 'lost' } } as const
 
-/** A person who is logged in, and a guard who came by a link of their own, have each their stream. */
+/** Separate streams for a logged-in person and for a guard with a personal link, each shared between tabs. */
 export const listenAsPerson = sharedLine<Heard>({
   name: 'kvartera alarms',
   address: '/live/alarms',

@@ -1,6 +1,6 @@
 import { useHydrated } from '~/ui/form/hydrated'
 
-/** Whether an open page follows what happens. Before the script runs nothing does, and nothing is said of it. */
+/** Shows whether an open page is receiving live updates. Says nothing before hydration. */
 export function LineState({ hasLine, lost, className = '' }: { hasLine: boolean; lost: string; className?: string }) {
   const runs = useHydrated()
   const isLost = runs && !hasLine

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PRODUCT_NAME } from '~/shared/product'
 
-/** The frame of what a link in a message opens: no menu, since whoever comes may have no account. */
+/** The frame of a page behind a secret link. No menu, since the visitor may have no account. */
 export function LinkFrame({ isNight = false, children }: { isNight?: boolean; children: ReactNode }) {
   return (
     <div className={`min-h-dvh bg-paper ${isNight ? 'night' : ''}`}>
@@ -13,5 +13,8 @@ export function LinkFrame({ isNight = false, children }: { isNight?: boolean; ch
   )
 }
 
-/** The address is the secret, so it is not told to whoever one goes on to, nor kept by anything between. */
+/**
+ * The address is the secret, so it must not be cached by proxies or indexed. server/headers.ts keeps it out of the
+ * Referer sent to other sites.
+ */
 export const secrecy = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' }

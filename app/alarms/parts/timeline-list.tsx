@@ -7,7 +7,7 @@ import { timelineLabels } from '../history/timeline'
 
 const seconds = new Intl.DateTimeFormat('sv-SE', { second: '2-digit', timeZone: 'Europe/Stockholm' })
 
-/** Everything that happened, oldest first, by whom. */
+/** The timeline of an alarm, oldest first, with who did what. */
 export function TimelineList({ entries }: { entries: readonly Entry[] }) {
   return (
     <ol className="grid gap-4 border-line border-l-3 pl-5">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { timelineLabels } from '../history/timeline'
 import { stepStateOf } from '../operator/step-words'
 
-/** What is written down as it is decided: whether any of it got out, the messages tell. */
+/** Entries written when something is decided. Only the deliveries tell whether it was sent. */
 const decided = [
   'called',
   'called_again',

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whole seconds left, counted here from what the server says is left: a phone's clock may be wrong by minutes,
- * its seconds are not. Null before JavaScript runs and when the time is out.
+ * Whole seconds left, counted from the server's remaining time by the browser's timer: a phone's clock may be minutes
+ * off. Null before hydration and when the time is up.
  */
 export function useSecondsLeft(end: Date | null, serverNow: Date): number | null {
   const [left, setLeft] = useState<number | null>(null)
@@ -27,7 +27,7 @@ export function useSecondsLeft(end: Date | null, serverNow: Date): number | null
   return left
 }
 
-/** "0:42", "4:05" */
+/** For example "0:42" or "4:05". */
 export function minutesAndSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -4,27 +4,27 @@ import { useLook } from '~/live/public'
 import type { News } from '../history/alarm-wire'
 import { listenAsGuard, listenAsPerson } from './alarm-line'
 
-/** A line may be down without anybody knowing, so the page also asks by itself. */
+/** A connection may be dead without an event, so the page also polls. */
 const lookEvery = 15_000
-/** Longer than that nobody is let believe that a line is fine which is cut. */
+/** Timeout of asking for the session: the page must not claim for longer that a broken connection works. */
 const soonMs = 1_500
 
 /**
- * Hears the stream. Returns whether it stands; what was missed while it did not is asked for when it is back. Pages
- * that have forms keep their answers themselves: an alarm must not stand still because a refusal is in sight.
+ * Listens to the stream and returns whether it is connected; what was missed is loaded when it is back. Pages with
+ * forms keep their answers themselves: a refusal in view must not stop the updates.
  */
 export function useAlarmNews(who: 'person' | 'guard', onNews: (news: News) => void): boolean {
   return useAlarmLine(who, onNews, useLook({ keepsAnswers: true }))
 }
 
-/** The same for a page that asks in a way of its own for what was missed; nobody listens where `who` is null. */
+/** Like `useAlarmNews`, with the page's own way of loading what was missed. Does not listen where `who` is null. */
 export function useAlarmLine(
   who: 'person' | 'guard' | null,
   onNews: (news: News) => void,
   look: () => Promise<boolean>,
 ): boolean {
   const [stands, setStands] = useState(true)
-  // A phone in a tunnel has a line that nobody has told that it is cut.
+  // Whether the last look reached the server: a phone in a tunnel has a dead connection without any event.
   const [isThere, setIsThere] = useState(true)
   const now = useRef({ onNews })
   now.current = { onNews }
@@ -38,11 +38,11 @@ export function useAlarmLine(
       if (heard.kind === 'news') return now.current.onNews(heard.news)
       const wasCut = isCut
       isCut = heard.kind === 'lost'
-      // Said again by each try.
+      // 'lost' is repeated at each failed reconnect.
       if (isCut && wasCut) return
-      // Whoever is logged out is refused the stream on a line that is fine. Then the page's own look leads to the login, or says why it stays.
+      // After logout the stream is refused on a good line. The page's look then leads to the login, or says why not.
       const isOver = isCut && who === 'person' && (await askWhose(soonMs)) === null
-      // It came back while that was asked.
+      // The connection came back while the session was asked for.
       if (isCut !== (heard.kind === 'lost')) return
       const isFine = !isCut || isOver
       setStands(isFine)
@@ -62,7 +62,7 @@ export function useAlarmLine(
   return stands && isThere
 }
 
-/** Of what a loader read and what the stream has told since, the newest of each alarm. */
+/** Merges the loader's alarms with what the stream has sent since; the newest version of each wins. */
 export function useNewest<Alarm extends { id: string }>(loaded: readonly Alarm[], loadedAt: Date) {
   const [told, setTold] = useState<{ now: Date; alarm: Alarm }[]>([])
   const newer = told.filter(({ now }) => now > loadedAt)

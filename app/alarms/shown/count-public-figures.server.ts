@@ -7,7 +7,7 @@ import { readAlarmTimes, savePublicFigures } from './shown-store.server'
 
 const atATime = 200
 
-/** A chore: what everybody may see of each open postcode. Runs as the product itself; returns how many. */
+/** Chore: counts the public figures of each open postcode. Runs without a user; returns how many. */
 export async function countPublicFigures({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
   const today = dayOf(now)

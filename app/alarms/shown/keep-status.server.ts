@@ -22,14 +22,17 @@ import {
 type Looking = Pick<House, 'db' | 'clock'>
 
 const kinds = namesOf(serviceIncidents)
-/** A canary stands as unheard until the next one is heard, which may be a week: told of, and no fault of this moment. */
+/**
+ * An unheard canary stays open until the next one is heard, perhaps a week later. It is published as an event, but does
+ * not count as a current fault.
+ */
 const wrongNow = kinds.filter((kind) => kind !== 'canary unheard')
-/** What stands for days is still written down as ended when it ends. */
+/** How far back events are read, so that the end of a long incident is still recorded. */
 const eventsBackMs = 7 * 86_400_000
 
 /**
- * A chore, every five minutes: looks whether alarms are carried out, writes it down, and writes the page and its feed to the
- * folder that another machine serves. When it stops, the page's own hour says so.
+ * Chore, every five minutes: checks whether alarms are carried out, records it, and writes the status page and its feed
+ * to the folder that another machine serves. If the chore stops, the time shown on the page reveals it.
  */
 export async function keepStatus(house: Looking & Pick<House, 'config'>): Promise<void> {
   const { db, clock, config } = house
@@ -47,7 +50,7 @@ export async function keepStatus(house: Looking & Pick<House, 'config'>): Promis
   ])
 }
 
-/** A product that is just being started for the first time has neither disturbed nor carried out anything yet. */
+/** Before the engine and auditor have run for the first time there is nothing to record, neither good nor bad. */
 async function lookNow(house: Looking): Promise<'well' | 'wrong' | 'not begun'> {
   const { db } = house
   const pulses = [readPulse(db, 'engine'), readPulse(db, 'auditor')]
@@ -57,7 +60,7 @@ async function lookNow(house: Looking): Promise<'well' | 'wrong' | 'not begun'> 
   return health.engine === 'ok' && health.auditor === 'ok' ? 'well' : 'wrong'
 }
 
-/** Written aside and moved into place: whoever serves it never meets half a file. */
+/** Atomic write (temporary file, then rename), so that no reader sees half a file. */
 async function replaceFile(folder: string, name: string, text: string) {
   const draft = join(folder, `.${name}.${randomUUID()}`)
   try {
@@ -69,7 +72,7 @@ async function replaceFile(folder: string, name: string, text: string) {
   }
 }
 
-/** Anybody: how it goes now and how it went for ninety days. Reads a few hundred rows at most, however much there is. */
+/** Public: the current status and the last ninety days. Reads a few hundred rows at most. */
 export async function readStatus(house: Looking): Promise<Status> {
   const { db, clock } = house
   const now = clock.now()

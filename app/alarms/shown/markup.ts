@@ -1,4 +1,4 @@
-/** Text in HTML or XML, where some of its signs would be something else. */
+/** Escapes text for HTML and XML. */
 export function inText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -5,14 +5,14 @@ import { readPublicFigures } from './shown-store.server'
 
 const pageSize = 60
 
-/** Anybody: the open postcodes, by number. */
+/** Public: the open postcodes in numerical order, by keyset pagination. */
 export async function listResponses({ db }: House, after: string | null) {
   const rows = await readOpenPostcodes(db, after, pageSize + 1)
   const postcodes = rows.slice(0, pageSize)
   return { postcodes, after, next: rows.length > pageSize ? postcodes.at(-1)?.code : undefined }
 }
 
-/** Anybody: how it goes in an open postcode, from what was counted within the hour. */
+/** Public: the figures of an open postcode, counted within the last hour. */
 export async function readResponses({ db, config }: House, code: string) {
   const postcode = await readPostcode(db, code)
   if (postcode?.state !== 'open') return notThere

@@ -1,27 +1,27 @@
 import { lastWeeks, mondayOf, weekName } from '~/ui/chart/week'
 
-/** How long one alarm took, in milliseconds from the press; null where it did not happen, or nobody said that it did. */
+/** Milliseconds from the press of one alarm; null where the step did not happen or was not reported. */
 export type AlarmTimes = {
   day: string
   isTest: boolean
   deliveredMs: number | null
   takenMs: number | null
   onSiteMs: number | null
-  /** Called off at once, before anybody had to have answered. */
+  /** Called off at once, before an answer could be expected. */
   isSlip: boolean
 }
 
-/** A patrol that was to be walked, on a day that is over. */
+/** A planned patrol on a day that is over. */
 export type ShiftDay = { day: string; isWalked: boolean }
 
 /**
- * A figure as everybody may read it. Of too few alarms nothing is said: it would be one person's evening, and no promise to
- * the next. `not` is when so many never got there that there is no such time.
+ * A figure for publication. `few`: too few alarms to publish, since the figure would reveal a single person's alarm and
+ * predict nothing. `not`: so many alarms never got there that the percentile does not exist.
  */
 export type Figure = { kind: 'seconds'; seconds: number } | { kind: 'few' } | { kind: 'not' }
 
 export type Step = {
-  /** Of how many we know that it happened, and how many there were. */
+  /** `known` of `of` alarms are known to have reached this step. */
   known: number
   of: number
   median: Figure
@@ -30,14 +30,14 @@ export type Step = {
 
 export type Week = {
   name: string
-  /** Null before we were here. */
+  /** Null for weeks before the first data. */
   alarms: number | null
   medianS: number | null
   walked: number | null
   planned: number | null
 }
 
-/** What everybody may see of a postcode, over the last thirteen weeks. */
+/** The public figures of a postcode over the last thirteen weeks. */
 export type PublicFigures = {
   from: string
   alarms: number
@@ -52,12 +52,12 @@ export type PublicFigures = {
 
 export const weeksShown = 13
 export const fewestForMedian = 5
-/** One of ten cannot be told from fewer. */
+/** A 90th percentile needs at least ten values. */
 export const fewestForNineOfTen = 10
 
 export const firstDayShown = (today: string): string => lastWeeks(today, weeksShown)[0] ?? today
 
-/** Pure: all charts and figures of a postcode come from the same rows, so two of them never disagree. */
+/** Pure. All charts and figures of a postcode are computed from the same rows, so they cannot disagree. */
 export function figuresOf(times: readonly AlarmTimes[], shifts: readonly ShiftDay[], today: string): PublicFigures {
   const weeks = lastWeeks(today, weeksShown)
   const real = times.filter(({ isTest, isSlip }) => !isTest && !isSlip)
@@ -69,10 +69,10 @@ export function figuresOf(times: readonly AlarmTimes[], shifts: readonly ShiftDa
     from: weeks[0] ?? today,
     alarms: real.length,
     slips: times.filter(({ isSlip }) => isSlip).length,
-    // A provider that reports nothing says neither yes nor no, and a guard may forget a button.
+    // Missing values are left out: a provider may report no delivery, and a guard may forget the button.
     delivered: stepOfKnown(real.map(({ deliveredMs }) => deliveredMs)),
     onSite: stepOfKnown(real.map(({ onSiteMs }) => onSiteMs)),
-    // That nobody took it is known, and counts as longer than anything.
+    // An alarm that nobody took is known not to have been taken, so it counts as infinitely long.
     taken: stepOfAll(real.map(({ takenMs }) => takenMs)),
     tests: {
       sent: tests.length,
@@ -114,7 +114,7 @@ function stepOfAll(values: readonly (number | null)[]): Step {
   }
 }
 
-/** The time within which that share got there. */
+/** The time within which this share of the alarms reached the step (percentile). */
 function figureAt(sorted: readonly number[], share: number, fewest: number): Figure {
   const value = sorted[Math.ceil(sorted.length * share) - 1]
   if (sorted.length < fewest || value === undefined) return { kind: 'few' }

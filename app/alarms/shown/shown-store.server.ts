@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/database/database.server'
 import type { AlarmTimes, PublicFigures } from './response-figures'
 
-/** The times of a postcode's alarms since a day. */
+/** The times of a postcode's alarms since a given day. */
 export async function readAlarmTimes(db: Database, postcode: string, since: string): Promise<AlarmTimes[]> {
   return db
     .selectFrom('alarm_times')

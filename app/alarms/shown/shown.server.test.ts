@@ -121,7 +121,7 @@ test('before the engine has ever run nothing is known of the day, and a silent o
 
 test('the page and its feed are written as whole files, once for each stretch of time', async () => {
   const above = mkdtempSync(join(tmpdir(), 'kvartera-status-'))
-  // Nobody has made it yet.
+  // The folder does not exist yet.
   const folder = join(above, 'status')
   const outside = { ...house, config: { ...house.config, statusFolder: folder } }
   await openIncidents(

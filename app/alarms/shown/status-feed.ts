@@ -3,7 +3,7 @@ import { inText } from './markup'
 import { goesOn, type Status, serviceIncidents } from './status'
 import { eventInWords } from './status-page'
 
-/** What has happened to the service, as an Atom feed (RFC 4287). An entry keeps its name when what it tells of has ended. */
+/** The service's incidents as an Atom feed (RFC 4287). An entry keeps its id when the incident ends. */
 export function statusFeed({ writtenAt, events }: Status, origin: string): string {
   const page = inText(`${origin}/status`)
   const newest = events

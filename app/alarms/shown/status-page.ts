@@ -14,7 +14,7 @@ import {
   serviceIncidents,
 } from './status'
 
-/** The tokens' colours, light and dark: the page has to stand alone, on a machine that knows nothing of us. */
+/** The design tokens' colours, light and dark, inlined: the page must work on a machine without our style sheets. */
 const style = `
 :root{color-scheme:light dark;--paper:#fbf7ef;--surface:#fff;--line:#d9cfbc;--ink:#14231d;--soft:#46564e;--spruce:#17513f;--alarm:#b3201b;--edge:#8a8474}
 @media(prefers-color-scheme:dark){:root{--paper:#0e1714;--surface:#16221d;--line:#2f4139;--ink:#f3efe4;--soft:#b5c2ba;--spruce:#7ccba9;--alarm:#ff8a7e;--edge:#7c8f85}}
@@ -35,11 +35,11 @@ li{margin:.35rem 0}summary{min-height:3rem;padding:.7rem 0;cursor:pointer}
 :focus-visible{outline:3px solid #f5b83d;outline-offset:2px}
 @media print{:root{--paper:#fff;--surface:#fff;--ink:#000;--soft:#333;--spruce:#000;--alarm:#000}}`
 
-/** Whoever reads that alarms work may live where nobody can be called: who is called where is no matter of these checks. */
+/** The checks do not cover whether there is somebody to call in a postcode, and the page must not imply it. */
 const aboutWhat =
   '<p>Det gäller tekniken: larm tas emot och skickas till dem som ska larmas. Om det finns någon att larma just där du bor står på larmets egen sida.</p>\n'
 
-/** The whole page as one file: nothing to fetch, no scripts. The product serves the very same, with a nonce for its style. */
+/** The page as one file, without scripts or requests. The product serves the same, with a CSP nonce for its style. */
 export function statusPage(status: Status, origin: string, nonce: string | null): string {
   const { isWell, writtenAt, days, canaries, events } = status
   const next = new Date(writtenAt.getTime() + checkEveryMs)
@@ -87,7 +87,7 @@ function daysInWords(known: number, disturbed: number): string {
   return `${what} på ${known === 1 ? 'den enda dag' : `de ${known} dagar`} som vi vet något om.`
 }
 
-/** A bar a day. Its height says what it is as well, so that colour is not needed. */
+/** One bar per day. Height differs by state too, so that colour is not the only sign. */
 function strip(states: readonly DayState[]): string {
   const bars = states.map((state, index) => {
     const [y, height] = state === 'disturbed' ? [12, 10] : [2, 20]
@@ -96,7 +96,7 @@ function strip(states: readonly DayState[]): string {
   return `<svg class="strip" viewBox="0 0 ${states.length * 4} 24" preserveAspectRatio="none" aria-hidden="true">${bars.join('')}</svg>`
 }
 
-/** Where letters are too large for columns its cells stand under each other, and say by themselves what they are. */
+/** With large text the cells are stacked by CSS, so each cell must name its own content. */
 function table(heads: readonly string[], rows: readonly string[]): string {
   const head = heads.map((text) => `<th scope="col">${text}</th>`).join('')
   return `<div class="table"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
@@ -125,7 +125,7 @@ function canaryTable(canaries: readonly CanaryChannel[]): string {
   return table(['Dag', 'Väg', 'Hur det gick'], newest.map(row))
 }
 
-/** "20 nov. 03:10 till 03:25: Larmmotorn svarade inte" */
+/** For example "20 nov. 03:10 till 03:25: Larmmotorn svarade inte". */
 export function eventInWords(event: StatusEvent): string {
   const { kind, beganAt, endedAt } = event
   const what = inText(serviceIncidents[kind])

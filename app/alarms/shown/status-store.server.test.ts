@@ -13,10 +13,10 @@ import {
   readStanding,
 } from './status-store.server'
 
-/** What is written down of how it goes, in each stretch of time and of each kind. */
+/** What is recorded about the service's status, per check interval and per kind of incident. */
 
 const house = useHouse()
-// Ten in the evening here, on the last day of a month.
+// Ten in the evening in Sweden, on the last day of a month.
 const now = new Date('2027-03-31T20:00:00Z')
 const from = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const silent = { alarmId: null, kind: 'engine silent' as const, subject: 'engine' }
@@ -65,7 +65,7 @@ test('what was wrong is a line for each kind and day here, from the first to the
   await closeIncident(house.db, 'late step', 'b', from(7))
   await note(from(10))
   expect(await events()).toEqual([['03-31', 'late step', from(1), from(9)]])
-  // Found again after midnight here it is another day's, and the one before is over.
+  // Found again after midnight in Sweden: a new line for the new day, and the previous one ends.
   await openIncidents(house.db, [silent], from(20))
   await note(from(21))
   await closeIncident(house.db, 'engine silent', 'engine', from(30))

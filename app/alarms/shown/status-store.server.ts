@@ -3,7 +3,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { Channel } from '~/shared/channel'
 import type { CanaryDay, ServiceIncident, StatusEvent } from './status'
 
-/** One look in each stretch of time, however many processes look: false when another has looked already. */
+/** Records one check per interval, however many processes check. False when another process has already recorded it. */
 export async function noteCheck(
   db: Database,
   day: string,
@@ -19,7 +19,7 @@ export async function noteCheck(
   return rows.length > 0
 }
 
-/** What the auditor has found since then, a line for each kind and day; what stands no more has ended. */
+/** Upserts the auditor's incidents since then, one line per kind and day, and ends those that are no longer open. */
 export async function noteEvents(db: Database, kinds: readonly ServiceIncident[], since: Date, now: Date) {
   const day = sql`(found_at at time zone 'Europe/Stockholm')::date`
   await sql`
@@ -28,14 +28,14 @@ export async function noteEvents(db: Database, kinds: readonly ServiceIncident[]
     from alarm_incidents where found_at >= ${since} and kind = any(${kinds}) group by 1, 2
     on conflict (day, kind) do update
       set began_at = least(service_events.began_at, excluded.began_at), ended_at = excluded.ended_at`.execute(db)
-  // A kind that was found again on another day has left this day's line behind.
+  // If a kind was found again on another day, the earlier day's line is ended here.
   await sql`
     update service_events as event set ended_at = ${now}
     where ended_at is null and not exists (
       select from alarm_incidents where kind = event.kind and gone_at is null and ${day} = event.day)`.execute(db)
 }
 
-/** Whether any of these stands at this moment. */
+/** Whether an incident of one of these kinds is open now. */
 export async function readStanding(db: Database, kinds: readonly ServiceIncident[]): Promise<boolean> {
   const found = await db
     .selectFrom('alarm_incidents')
@@ -56,7 +56,7 @@ export async function readServiceDays(db: Database, since: string) {
     .execute()
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function readServiceEvents(db: Database, since: string): Promise<StatusEvent[]> {
   return db
     .selectFrom('service_events')

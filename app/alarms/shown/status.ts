@@ -1,31 +1,31 @@
 import type { Channel } from '~/shared/channel'
 
-/** How it goes with the service, as everybody may read it: nothing in it is about any alarm or place. */
+/** The public status of the service. Contains nothing about any alarm or place. */
 export type Status = {
-  /** Whether alarms are carried out at this moment. */
+  /** Whether alarms are being carried out now. */
   isWell: boolean
   writtenAt: Date
-  /** The last ninety, the oldest first. */
+  /** The last ninety days, oldest first. */
   days: StatusDay[]
   canaries: CanaryChannel[]
-  /** What was wrong, the newest first. */
+  /** Incidents, newest first. */
   events: StatusEvent[]
 }
 
 export type StatusDay = { day: string; state: DayState }
-/** `unknown` is before anybody looked, and no day that went well. */
+/** `unknown`: nobody checked yet; not shown as a good day. */
 export type DayState = 'well' | 'disturbed' | 'unknown'
 
 export type CanaryDay = { day: string; sent: number; delivered: number; failed: number }
-/** `last` is null for a way that no canary has gone. */
+/** `last` is null for a channel that no canary has used. */
 export type CanaryChannel = { channel: Channel; last: (CanaryDay & { at: Date }) | null; days: CanaryDay[] }
 
 export type StatusEvent = { day: string; kind: ServiceIncident; beganAt: Date; endedAt: Date | null }
 
-/** A canary that nobody heard happened once; the rest lasts until it has ended. */
+/** Whether the event is still going on. An unheard canary is a single moment and never goes on. */
 export const goesOn = ({ kind, endedAt }: StatusEvent) => endedAt === null && kind !== 'canary unheard'
 
-/** Of what the auditor finds, that which is about the service itself, in words for everybody. */
+/** The auditor's incidents that concern the service itself, in words for the public. */
 export const serviceIncidents = {
   'engine silent': 'Larmmotorn svarade inte',
   'late step': 'Något som skulle göras blev försenat',
@@ -38,12 +38,12 @@ export type ServiceIncident = keyof typeof serviceIncidents
 export const daysShown = 90
 export const checkEveryMs = 5 * 60_000
 const checksInDay = 86_400_000 / checkEveryMs
-/** A restart misses a look or two. */
+/** A restart misses a check or two. */
 const missedChecks = 3
 
 export const channelNames = { sms: 'SMS', push: 'Push', mail: 'Mejl' } as const satisfies Record<Channel, string>
 
-/** The last days, the oldest first: `2026-11-22` back to the 90th. Days are counted in text, without clocks that change. */
+/** The last days, oldest first (`2026-11-22` back to the 90th). Computed in UTC, so DST does not matter. */
 export function lastDays(today: string, count = daysShown): string[] {
   const last = Date.parse(`${today}T00:00:00Z`)
   return Array.from({ length: count }, (_, index) =>
@@ -51,7 +51,7 @@ export function lastDays(today: string, count = daysShown): string[] {
   )
 }
 
-/** How a day was. The first, and the one that is not over, have had fewer looks than a whole one. */
+/** The state of one day. The first day and today have had fewer checks than a whole day. */
 export function stateOfDay(
   day: { checks: number; well: number } | undefined,
   { isFirst, isOver, hasEvent }: { isFirst: boolean; isOver: boolean; hasEvent: boolean },
@@ -68,7 +68,7 @@ export const dayWords = {
   unknown: 'ingen uppgift',
 } as const satisfies Record<DayState, string>
 
-/** In a sentence: what is known of how a canary went. Sent is not delivered. */
+/** A canary's outcome in words. Sent does not mean delivered. */
 export function canaryInWords({ sent, delivered, failed }: CanaryDay): string {
   const unknown = sent - delivered - failed
   return [

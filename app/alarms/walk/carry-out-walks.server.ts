@@ -11,13 +11,13 @@ import { lateMessage } from './walk-words'
 export type WalkPorts = Pick<House, 'db' | 'clock' | 'keys' | 'config' | 'log' | 'tracing'>
 
 /**
- * Does what is due of the walks home: asks, and raises the alarm when nobody has answered. Each in a transaction of its own that
- * holds its row, so that of two processes one does it, and of the engine and 'Hemma' the second finds what the first has done. The
- * alarm and the end of the walk are one commit. Returns how many.
+ * Does what is due for walks home: asks the member, or raises the alarm when nobody has answered. Each walk runs in a
+ * transaction of its own under a row lock, so that of two processes, or of the engine and 'Hemma', the second sees what
+ * the first did. The alarm and the end of the walk are one commit. Returns how many were handled.
  */
 export async function carryOutWalks(ports: WalkPorts): Promise<number> {
   let done = 0
-  /** What could not be done is tried again at the next look, and stands in nobody's way. */
+  /** Walks that failed are skipped in this round, so that they block no others, and are retried at the next look. */
   const aside: string[] = []
   for (;;) {
     let walk: DueWalk | undefined
@@ -54,8 +54,8 @@ const carryOut: Record<DueWalk['state'], (ports: Ports, walk: DueWalk) => Promis
   },
   async asked(ports, { id, memberId, homeAt, position }) {
     const person = await readAccount(ports.db, memberId)
-    // Its key is the walk's own: raised twice it would be the same alarm.
-    // Not at home, whatever else is not known.
+    // The walk's id is the idempotency key, so raising twice gives the same alarm. Without a position the place is only
+    // known not to be the home.
     const place = position ? ('here' as const) : ('elsewhere' as const)
     const press = { key: id, message: lateMessage(homeAt), position, place, isTest: false, isHiding: false }
     const { alarmId } = await ports.tracing.begin(id, (span) => {
@@ -67,7 +67,7 @@ const carryOut: Record<DueWalk['state'], (ports: Ports, walk: DueWalk) => Promis
   },
 }
 
-/** A chore: a day after it is over nobody needs to know when somebody walked home. */
+/** Chore: deletes walks a day after they end, when nobody needs to know about them any more. */
 export function forgetOldWalks({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<number> {
   return deleteWalksOver(db, new Date(clock.now().getTime() - 86_400_000))
 }

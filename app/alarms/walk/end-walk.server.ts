@@ -6,7 +6,7 @@ import { formatClock } from '~/shared/time'
 import { hashOfSecret } from '../secret-link.server'
 import { endWalkWell, readLatestWalk, readWalkByLink, type Walk } from './walk-store.server'
 
-/** 'Hemma', or 'Avbryt': nothing more happens, and where they were is forgotten. */
+/** 'Hemma' or 'Avbryt': ends the walk and erases its position. */
 export async function endWalk(
   { db, clock }: House,
   signedIn: SignedIn,
@@ -18,14 +18,14 @@ export async function endWalk(
   return answerOver(await readLatestWalk(db, memberId))
 }
 
-/** The same by the link of the question, which went to the member's own proven number. */
+/** Ends the walk by the link in the question, which was sent to the member's own verified number. */
 export async function endWalkByLink({ db, clock }: House, secret: string): Promise<Outcome<null> | NotThere> {
   const linkHash = hashOfSecret(secret)
   if (await endWalkWell(db, { linkHash }, 'home', clock.now())) return accepted(null)
   return answerOver(await readWalkByLink(db, linkHash))
 }
 
-/** It was over by then: well, which is what they say; or the alarm was first, and they must know. */
+/** The walk had already ended. A no-op if it ended well; if the alarm was raised, the member must be told. */
 function answerOver(walk: Walk | undefined): Outcome<null> | NotThere {
   if (!walk) return notThere
   if (walk.state !== 'raised') return accepted(null)
@@ -35,7 +35,7 @@ function answerOver(walk: Walk | undefined): Outcome<null> | NotThere {
 export const raisedWords = ({ endedAt }: Pick<Walk, 'endedAt'>) =>
   `Larmet gick ${endedAt ? `kl. ${formatClock(endedAt)}` : 'nyss'}. Öppna Trygghetslarm och tryck ”Jag är trygg”, så vet alla att du är hemma.`
 
-/** What the link of a question opens: how the walk stands, and nothing of whose it is. */
+/** What the question's link shows: the state of the walk, but not whose it is. */
 export async function readWalkQuestion({ db }: House, secret: string) {
   const walk = secret === '' ? undefined : await readWalkByLink(db, hashOfSecret(secret))
   return walk ? { state: walk.state, homeAt: walk.homeAt, dueAt: walk.dueAt, endedAt: walk.endedAt } : null

@@ -2,7 +2,7 @@ import type { Database } from '~/platform/database/database.server'
 import { walkStateLabels } from './walk'
 import { readWalksWhole } from './walk-store.server'
 
-/** The walks home of somebody, as far as they are kept. */
+/** The stored walks home of a person, for the personal data export. */
 export async function exportWalks(db: Database, personId: string) {
   return (await readWalksWhole(db, personId)).map((walk) => ({
     började: walk.created_at,

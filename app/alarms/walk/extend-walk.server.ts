@@ -8,7 +8,7 @@ import { lockOpenWalk, readLatestWalk, updateHomeAt } from './walk-store.server'
 
 const failure = 'Tiden är inte ändrad'
 
-/** It takes longer than they thought. */
+/** The member needs more time: moves the time when they will be home. */
 export async function extendWalk(
   { db: root, clock }: House,
   signedIn: SignedIn,

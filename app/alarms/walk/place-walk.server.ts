@@ -6,8 +6,8 @@ import { parsePosition } from '../raise/press'
 import { updateSharing, writePosition } from './walk-store.server'
 
 /**
- * Where the phone is, from its page while a walk goes on. False when it is not to be sent any more: the walk is over, or the
- * member does not let it.
+ * Stores the phone's position during a walk. `goesOn` is false when nothing was stored: the walk is over, sharing is
+ * off, or the position is invalid.
  */
 export async function placeWalk(
   { db, clock }: House,
@@ -19,7 +19,7 @@ export async function placeWalk(
   return { goesOn: position !== null && (await writePosition(db, signedIn.person.id, position, clock.now())) }
 }
 
-/** The member lets their position be sent from now on, or not any more: then it is forgotten at once. */
+/** Turns position sharing on or off. Turning it off erases the stored position at once. */
 export async function shareWalk({ db }: House, signedIn: SignedIn, isShared: boolean): Promise<Outcome<null>> {
   onlyMember(signedIn)
   await updateSharing(db, signedIn.person.id, isShared)

@@ -11,7 +11,7 @@ import { insertWalk, readLatestWalk } from './walk-store.server'
 
 const failure = 'Vi följer dig inte än'
 
-/** A member says when they will be home. The same send again is the same walk, and so is another while one goes on. */
+/** Starts a walk home. Idempotent by the form's key; also a no-op while another walk is in progress. */
 export async function startWalk(
   { db, clock }: House,
   signedIn: SignedIn,
@@ -37,10 +37,10 @@ export async function readWhyNotWalk(db: Database, { person }: SignedIn): Promis
   return whyNotWalk({ isMember: person.role === 'member', isAreaOpen: area?.state === 'open' })
 }
 
-/** So long a walk that is over stays on the page. */
+/** How long a finished walk stays on the page. */
 const lingersMs = 2 * 3_600_000
 
-/** The page of a member: the walk that goes on or has just ended, and whether one can be begun. */
+/** The member's page: the walk in progress or just ended, and whether one can be started. */
 export async function readWalkPage({ db, clock }: House, signedIn: SignedIn) {
   onlyMember(signedIn)
   const now = clock.now()

@@ -6,12 +6,12 @@ import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { alarmWords, questionWords } from './walk-words'
 
-/** They asked to be asked: by every way there is, whatever they chose for other news, and in quiet hours too. */
+/** The member asked for this question, so it goes by every channel, whatever their settings, in quiet hours too. */
 type Ports = { db: Database } & Pick<House, 'keys' | 'config'>
 
 const page = '/dashboard/customer/safety/walk'
 
-/** The link that answers goes to a proven number alone; the rest leads to the page behind the login. */
+/** The SMS link answers without login, so it goes only to a verified number; push and mail lead to the login. */
 export async function askWhetherHome(
   { db, keys, config }: Ports,
   memberId: string,
@@ -24,7 +24,7 @@ export async function askWhetherHome(
   await sendSecretSms(db, { ...question, personId: memberId, urgency: 'awaited' }, { keys, secret: url })
 }
 
-/** Whoever fell asleep at home should hear that people are being called; whoever is in need gets no SMS that sounds. */
+/** Tells the member of the alarm, in case they fell asleep at home. No SMS: its sound could betray them. */
 export async function tellOfAlarm({ db, config }: Pick<Ports, 'db' | 'config'>, memberId: string) {
   const { title, text } = alarmWords
   await tellByPushAndMail({ db, config }, memberId, 'walk alarm', { title, text, path: '/dashboard/customer/safety' })

@@ -20,7 +20,7 @@ import {
   writeRaised,
 } from './walk-store.server'
 
-/** A member's walk home beside another's, and beside their own that is over. */
+/** A member's walk home, beside another member's and beside an ended one of their own. */
 
 const house = useHouse()
 let now: Date

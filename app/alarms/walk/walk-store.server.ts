@@ -17,7 +17,7 @@ const columns = [
 
 export type Walk = NonNullable<Awaited<ReturnType<typeof readLatestWalk>>>
 
-/** The walk of a member that goes on, or the last that is over. */
+/** The member's walk in progress, or else the latest ended one. */
 export async function readLatestWalk(db: Database, memberId: string) {
   return db
     .selectFrom('walks')
@@ -34,7 +34,7 @@ export async function readWalkByLink(db: Database, linkHash: string) {
 
 type NewWalk = { memberId: string; key: string; homeAt: Date; sharesPosition: boolean }
 
-/** False when this send has come before, or another walk goes on. */
+/** False when this key has been used before (a resend), or when another walk is in progress. */
 export async function insertWalk(db: Database, walk: NewWalk, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('walks')
@@ -51,14 +51,14 @@ export async function insertWalk(db: Database, walk: NewWalk, now: Date): Promis
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** A position is forgotten in the same statement that ends a walk. */
+/** Erases the position in the same statement that ends the walk. */
 const forgotten = { latitude: null, longitude: null, accuracy_m: null, positioned_at: null }
 
 type Whose = { memberId: string } | { linkHash: string }
 
 /**
- * It ends well. False when it is over already: of this and the engine, who holds the row (`lockDueWalk`), the second finds what the first has
- * done.
+ * Ends the walk without an alarm. False when it has already ended. The engine holds the row lock (`lockDueWalk`), so of
+ * the two the second sees what the first did.
  */
 export async function endWalkWell(
   db: Database,
@@ -76,7 +76,7 @@ export async function endWalkWell(
   return numUpdatedRows === 1n
 }
 
-/** Holds a member's walk that goes on, so that more time is counted from what was said last. */
+/** Locks the member's walk in progress, so that concurrent extensions add up (no lost update). */
 export async function lockOpenWalk(db: Database, memberId: string) {
   return db
     .selectFrom('walks')
@@ -87,7 +87,7 @@ export async function lockOpenWalk(db: Database, memberId: string) {
     .executeTakeFirst()
 }
 
-/** There is more time: an answer to the question too. */
+/** Sets a later time. This also answers a question that is open. */
 export async function updateHomeAt(db: Database, id: string, homeAt: Date) {
   await db
     .updateTable('walks')
@@ -96,7 +96,7 @@ export async function updateHomeAt(db: Database, id: string, homeAt: Date) {
     .execute()
 }
 
-/** The newest alone, and only while it goes on and the member lets it. */
+/** Keeps only the newest position, and only while the walk is in progress and sharing is on. */
 export async function writePosition(db: Database, memberId: string, position: Position, now: Date): Promise<boolean> {
   const { latitude, longitude, accuracyM } = position
   const { numUpdatedRows } = await db
@@ -109,7 +109,7 @@ export async function writePosition(db: Database, memberId: string, position: Po
   return numUpdatedRows === 1n
 }
 
-/** Whether it may be sent from now on; what was sent is forgotten with the permission. */
+/** Turns sharing on or off. Turning it off erases the stored position. */
 export async function updateSharing(db: Database, memberId: string, isShared: boolean) {
   await db
     .updateTable('walks')
@@ -128,8 +128,8 @@ export type DueWalk = {
 }
 
 /**
- * One walk whose time has come, held so that no other process has it too. A question that was asked by a later clock than this is
- * not waited for: the clock has gone back.
+ * Locks one due walk, skipping those that another process has locked. A question whose `asked_at` lies in the future
+ * means that the clock was set back: the walk is then due at once.
  */
 export async function lockDueWalk(db: Database, now: Date, but: readonly string[]): Promise<DueWalk | undefined> {
   const row = await db
@@ -158,7 +158,7 @@ export async function writeAsked(db: Database, id: string, asked: { linkHash: st
     .execute()
 }
 
-/** The position is the alarm's from here on, and is kept and blurred with it. */
+/** The alarm owns the position from here on; it is kept and blurred with the alarm. */
 export async function writeRaised(db: Database, id: string, alarmId: string, now: Date) {
   await db
     .updateTable('walks')
@@ -167,7 +167,7 @@ export async function writeRaised(db: Database, id: string, alarmId: string, now
     .execute()
 }
 
-/** For a day a link and a page can still say how it ended. */
+/** Deletes ended walks. The caller keeps them for a day, so that the link and page can still say how they ended. */
 export async function deleteWalksOver(db: Database, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('walks').where('ended_at', '<', before).executeTakeFirst()
   return Number(numDeletedRows)

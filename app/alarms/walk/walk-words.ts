@@ -2,10 +2,10 @@ import { PRODUCT_NAME } from '~/shared/product'
 import { formatClock } from '~/shared/time'
 import { LATE_HOME } from '../words/words'
 
-/** What the alarm says that no press has raised: what it is in its first words. */
+/** The message of an alarm that was raised by a walk; its first words say so. */
 export const lateMessage = (homeAt: Date) => `${LATE_HOME}. Skulle vara hemma kl. ${formatClock(homeAt)}.`
 
-/** For a phone that may lie on a table: nobody's name, and no place. */
+/** Texts that may show on a locked phone lying in view: no names and no place. */
 export const questionWords = (dueAt: Date) => ({
   title: 'Är du hemma?',
   text: `Är du hemma? Svara före kl. ${formatClock(dueAt)}, annars larmar vi.`,

@@ -26,14 +26,14 @@ import { readWalkPage, startWalk } from './start-walk.server'
 import { endWalkWell, lockDueWalk } from './walk-store.server'
 
 const house = useHouse()
-// What an earlier test left on its way is not this one's.
+// Due walks are handled for all members at once, so each test starts without those of earlier tests.
 beforeEach(async () => {
   await house.db.deleteFrom('walks').execute()
 })
 
 const here = { latitude: '59.27', longitude: '18.01', accuracy: '12' }
 
-/** A member with a proven number, in an open area with a guard on duty. */
+/** A member with a verified number, in an open area with a guard on duty. */
 async function open() {
   const postcode = newPostcode()
   await house.db.insertInto('postcodes').values({ code: postcode, name: 'Provby', state: 'open' }).execute()
@@ -57,7 +57,7 @@ const rowOf = (member: Resident) =>
 const alarmsOf = (member: Resident) =>
   house.db.selectFrom('safety_alarms').selectAll().where('reported_by', '=', member.signedIn.person.id).execute()
 
-/** Until the question has been asked, and the time to answer it is over. */
+/** Runs a walk until the question has been asked and the time to answer has passed. */
 async function runOut(values: Record<string, string> = {}) {
   const area = await open()
   valueFrom(await start(area.member, values))
@@ -99,7 +99,7 @@ test('nobody says that they are home: they are asked, and five minutes later the
   expect(textsTo(house, watcher.phone).at(-1)).toMatch(
     /^Eva har inte kommit hem i tid, och larmet har gått\. Ingen har tagit/,
   )
-  // The position is the alarm's now, and the walk has forgotten it.
+  // The position has moved to the alarm, and the walk no longer has it.
   const where = await house.db
     .selectFrom('alarm_positions')
     .selectAll()
@@ -114,7 +114,7 @@ test('nobody says that they are home: they are asked, and five minutes later the
   })
   expect((await house.deliver()).map(({ subject }) => subject)).toContain('Larmet har gått')
 
-  // Called off as any alarm.
+  // Called off like any other alarm.
   valueFrom(await saySafe(house, member.signedIn, alarm?.id ?? ''))
   expect(await alarmRow(house.db, alarm?.id ?? '')).toMatchObject({ status: 'cancelled' })
 })
@@ -176,7 +176,7 @@ test('the link of the question ends it, once and for that walk alone', async () 
   expect(await readWalkQuestion(house, secret)).toMatchObject({ state: 'asked' })
   valueFrom(await endWalkByLink(house, secret))
   expect(await readWalkQuestion(house, secret)).toMatchObject({ state: 'home' })
-  // A new walk is none of the old link's business.
+  // The link of an ended walk has no effect on a new one.
   valueFrom(await start(member))
   valueFrom(await endWalkByLink(house, secret))
   expect(await rowOf(member)).toMatchObject({ state: 'walking' })

@@ -9,9 +9,9 @@ test.each([
   [{ clock: '22:30' }, '2026-11-20T21:30:00.000Z'],
   [{ clock: '22.30' }, '2026-11-20T21:30:00.000Z'],
   [{ clock: '00:05' }, '2026-11-20T23:05:00.000Z'],
-  // The time that was written is meant, whatever else is chosen.
+  // A typed time wins over a chosen number of minutes.
   [{ minutes: '15', clock: '23:00' }, '2026-11-20T22:00:00.000Z'],
-  // This very minute has begun: it is tomorrow's, and too far.
+  // The current minute has already begun, so the time means tomorrow, which is too far away.
   [{ clock: '22:14' }, null],
   [{ clock: '11:00' }, null],
   [{ clock: '25:00' }, null],
@@ -24,11 +24,11 @@ test.each([
 })
 
 test('a night on which the clock is changed has the time that clocks show', () => {
-  // 01.30 in the night to summer time: 03.10 is forty minutes away, and half past two never comes.
+  // DST begins: at 01.30 local time, 03.10 is forty minutes away and 02.30 does not exist.
   const spring = new Date('2026-03-29T00:30:00Z')
   expect(homeAt({ clock: '03:10' }, spring)?.toISOString()).toBe('2026-03-29T01:10:00.000Z')
   expect(homeAt({ clock: '02:30' }, spring)).toBeNull()
-  // 02.10 in the night from it comes twice: the first is meant.
+  // DST ends: 02.10 occurs twice, and the first one is meant.
   const autumn = new Date('2026-10-24T23:50:00Z')
   expect(homeAt({ clock: '02:10' }, autumn)?.toISOString()).toBe('2026-10-25T00:10:00.000Z')
 })

@@ -1,11 +1,11 @@
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { formatClock } from '~/shared/time'
 
-/** 'Följ mig hem': when somebody will be home, and what happens when they do not say that they are. */
+/** Rules of 'Följ mig hem': when a member will be home, and what happens if they do not say that they are. */
 
 export const minuteChoices = [15, 30, 45, 60] as const
 
-/** Nobody walks for longer, and a time that has just passed is not tomorrow's. */
+/** Longest walk. It also keeps a time that has just passed from being read as tomorrow's. */
 const longestHours = 12
 const minute = 60_000
 
@@ -20,14 +20,17 @@ export type WalkState = keyof typeof walkStateLabels
 
 export const isOver = (state: WalkState) => state !== 'walking' && state !== 'asked'
 
-/** After so many minutes, or at this time of the clock ("23:10"), the next that comes. Null for what is neither, or too far. */
+/**
+ * The moment when the member will be home: after so many minutes, or at the next such time of the clock ("23:10"). Null
+ * when invalid or too far away.
+ */
 export function homeAt({ minutes, clock }: { minutes?: string; clock?: string }, now: Date): Date | null {
   if (clock) return atClock(clock, now)
   const chosen = minuteChoices.find((one) => String(one) === minutes)
   return chosen === undefined ? null : new Date(now.getTime() + chosen * minute)
 }
 
-/** The next minute at which clocks here show it, however they are set on the way there. */
+/** The next minute at which Swedish clocks show this time. Tries minute by minute, so that DST changes are right. */
 function atClock(clock: string, now: Date): Date | null {
   const wanted = /^([01]\d|2[0-3])[:.]([0-5]\d)$/.exec(clock.trim())
   if (!wanted) return null
@@ -39,14 +42,14 @@ function atClock(clock: string, now: Date): Date | null {
   return null
 }
 
-/** That many minutes more than was said, or than now when that has passed. */
+/** The given minutes after the previous time, or after now if that has passed. Null when invalid or too far away. */
 export function extended(before: Date, minutes: string | undefined, now: Date): Date | null {
   const from = new Date(Math.max(before.getTime(), now.getTime()))
   const later = homeAt({ minutes: minutes ?? '' }, from)
   return later && later.getTime() - now.getTime() <= longestHours * 60 * minute ? later : null
 }
 
-/** Why a walk home cannot be begun; null when it can. An alarm that reaches nobody must not be promised. */
+/** Why a walk home cannot be started; null when it can. An alarm that would reach nobody must not be promised. */
 export function whyNotWalk({ isMember, isAreaOpen }: { isMember: boolean; isAreaOpen: boolean }): string | null {
   if (!isMember) return `Följ mig hem är för medlemmar. Ring ${EMERGENCY_NUMBER} om du är i fara.`
   if (!isAreaOpen) {

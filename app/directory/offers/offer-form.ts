@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import * as field from '~/shared/fields'
 
-/** More at once than anybody reads. */
+/** Limit of planned and running offers; nobody reads more. */
 export const mostOffers = 20
 
-/** `today` and `last` bound what can be scheduled. */
+/** `today` and `last` bound the dates that can be chosen. */
 export function offerForm(today: string, last: string) {
   return z
     .object({
@@ -26,14 +26,14 @@ export type OfferForm = z.output<ReturnType<typeof offerForm>>
 
 export type OfferState = 'waiting' | 'planned' | 'running' | 'over' | 'ended'
 
-/** What has become of an offer on that day. */
+/** The state of an offer on a given day. */
 export function offerState(
   offer: { valid_from: string; valid_to: string; is_active: boolean; is_paid: boolean },
   today: string,
 ): OfferState {
   if (!offer.is_active) return 'ended'
   if (offer.valid_to < today) return 'over'
-  // A season's campaign: nobody sees it before it is paid for.
+  // A season campaign that is not paid for: not shown yet.
   if (!offer.is_paid) return 'waiting'
   return offer.valid_from > today ? 'planned' : 'running'
 }

@@ -36,7 +36,7 @@ test('twenty offers run or are planned at once; one that is sent again is not on
   valueFrom(await stopOffer(house, signedIn, { id: made[0] ?? '' }))
   valueFrom(await stopOffer(house, signedIn, { id: 'nonsens' }))
   valueFrom(await createOffer(house, signedIn, form()))
-  // Another's id is nobody's to write over, and a day beyond the year is none.
+  // An id that belongs to another company is refused, and so is a day more than a year ahead.
   const theirs = form()
   valueFrom(await createOffer(house, other.owner.signedIn, theirs))
   valueFrom(await stopOffer(house, signedIn, { id: made[1] ?? '' }))
@@ -54,7 +54,7 @@ test('twenty offers run or are planned at once; one that is sent again is not on
     ).toEqual([field])
   }
   valueFrom(await createOffer(house, signedIn, form({ title: 'x'.repeat(120), description: 'x'.repeat(2000) })))
-  // Of two at the same moment for the last place one has it.
+  // Race for the last place: of two concurrent requests one is accepted.
   valueFrom(await stopOffer(house, signedIn, { id: made[2] ?? '' }))
   const takesTheLast = async (db: Database) => {
     await lockCompany(db, shop.companyId)

@@ -17,7 +17,7 @@ import { mostOffers, offerForm, offerState } from './offer-form'
 
 const failure = 'Erbjudandet är inte sparat'
 
-/** An owner offers something from one day to another. The form brings the id, so sending it twice makes one. */
+/** An owner creates an offer from one day to another. The id comes from the form, so creation is idempotent. */
 export async function createOffer(
   house: House,
   signedIn: SignedIn,
@@ -38,13 +38,13 @@ export async function createOffer(
       return refused(failure, { message: `Ni har redan ${mostOffers} erbjudanden på gång. Avsluta något först.` })
     }
     await insertOffer(db, company, id.data, form.value)
-    // Another company's id is nobody's to write over.
+    // If the id belongs to another company, nothing was inserted.
     const isThere = await hasOffer(db, company.id, id.data)
     return isThere ? accepted(null) : refused(failure, { message: 'Ladda om sidan och försök igen.' })
   })
 }
 
-/** At once, whatever its days say. One that has ended already, or another company's: nothing happens. */
+/** Ends an offer at once, whatever its dates. No-op if it has ended already or is another company's. */
 export async function stopOffer(
   house: House,
   signedIn: SignedIn,

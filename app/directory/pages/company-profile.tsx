@@ -46,7 +46,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   ]
 }
 
-/** About what a search engine shows. */
+/** About as much as a search engine shows. */
 const longestDescription = 200
 
 function firstSentences(bio: string): string {
@@ -63,15 +63,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isOwn = reader?.role === 'company' && (await readOwnCompany(house.db, reader.id))?.id === id.data
   const looksAs = isOwn ? 'owner' : reader ? 'signed in' : 'anybody'
   const profile = orAnswer(id.success ? await readCompanyProfile(house, id.data, looksAs) : notThere)
-  // Its owner sees the page as a visitor does, with the buttons that a visitor has.
+  // The owner sees the page as a visitor does, with the same buttons.
   const isNear = mayBookAt(isOwn ? null : reader, profile.company)
   return {
     ...profile,
     mayBook: isNear && profile.isBookable,
     isOwn,
-    // What members get waits while a month is unpaid, and it is said where it stands.
+    // A member with an unpaid month gets no discount for now, and the page says so.
     hasDiscount: reader?.role !== 'member' || mayUseDiscounts(reader.memberStatus),
-    /** Null where nobody keeps anything: whoever is no resident of ours. */
+    /** Null for visitors who cannot save companies, since they are no members. */
     isKept: reader?.role === 'member' ? await isFavourite(house.db, reader.id, profile.company.id) : null,
     livesElsewhere: reader?.role === 'member' && !isNear,
     reviews: await readReviewsShown(house, profile.company.id, readCursor(request)),
@@ -149,7 +149,7 @@ export default function CompanyProfilePage({ loaderData }: Route.ComponentProps)
   )
 }
 
-/** To the owner alone: who sees the page, and the way back. */
+/** A note for the owner: who can see the page, and a link back. */
 function OwnNote({ isHidden }: { isHidden: boolean }) {
   return (
     <p className="mb-6 flex items-start gap-3 rounded-card bg-mist p-5">

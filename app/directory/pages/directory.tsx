@@ -91,7 +91,7 @@ export default function DirectoryPage({ loaderData }: Route.ComponentProps) {
 
 type Data = Route.ComponentProps['loaderData']
 
-/** What the list is a list of. A page in the middle of a long one says no number, since it is not the first. */
+/** Heading of the list. The number of companies is given only when they fit on one page. */
 function Shown({ search, companies, previous, next }: Data) {
   if (companies.length === 0) return null
   const what = [search.text && `”${search.text}”`, search.category && categoryLabel(search.category)]
@@ -124,7 +124,7 @@ function Companies({ search, companies, previous, next }: Data) {
   )
 }
 
-/** A search that finds nothing leads back to all; a postcode without companies asks for the first. */
+/** An empty search links to all companies; a postcode without companies invites the first one. */
 function Nothing({ search, hasCompanies, next, previous }: Data) {
   if (search.free && hasCompanies) {
     return (

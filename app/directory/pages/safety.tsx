@@ -79,7 +79,7 @@ export default function SafetyPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Before anything we can do there is a number that always answers. */
+/** The emergency number stands first, since it always answers. */
 function EmergencyFirst() {
   return (
     <p className="mt-8 flex max-w-[46rem] items-start gap-3 border-alarm-text border-l-4 py-1 pl-5">
@@ -128,7 +128,7 @@ function PatrolHours() {
   )
 }
 
-/** What was promised can be checked by everybody. */
+/** Links to the public response times and status, so that anybody can check the promise. */
 function HowFast() {
   return (
     <section aria-labelledby="how-fast" className="page pt-[clamp(3rem,7vw,6rem)]">

@@ -6,7 +6,7 @@ import { type DirectorySearch, directoryAddress } from '../directory-search'
 
 type Props = { search: DirectorySearch; counts: Partial<Record<string, number>> }
 
-/** One link for each category that the postcode has; what was searched for stays, and its counts are of that. */
+/** One link per category in the postcode. The search words are kept, and the counts are for them. */
 export function CategoryChips({ search, counts }: Props) {
   const all = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)
   const shown = namesOf(categories).filter((key) => counts[key] !== undefined || key === search.category)
@@ -38,7 +38,7 @@ function Chip({ search, category, count }: { search: DirectorySearch; category: 
     >
       {category && <Icon name={categories[category].icon} />}
       <span className="min-w-0">{category ? categories[category].label : 'Alla'}</span>
-      {/* How many of them have a free time is not counted. */}
+      {/* The counts do not consider free times, so none is shown while the list is narrowed to them. */}
       {free === null && (
         <span className="tabular text-small font-normal">
           {count}

@@ -7,7 +7,7 @@ type Props = {
   company: Pick<CompanyOnCard, 'takes_alarms' | 'rating' | 'rating_count' | 'badges'>
 }
 
-/** What neighbours thought of a company, whether it takes alarms, and what it is this month, in a word each. */
+/** A company's badges: rating, takes alarms, and its sponsor or season badge this month. */
 export function CompanyBadges({ company }: Props) {
   const { sponsorOfMonth, seasonPartner } = company.badges
   const isNoted = company.takes_alarms || sponsorOfMonth || seasonPartner

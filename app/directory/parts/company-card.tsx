@@ -8,7 +8,7 @@ import { CompanyBadges } from './company-badges'
 
 type Props = { company: CompanyOnCard; heading?: 'h2' | 'h3' }
 
-/** Where cards stand beside each other: one without a picture has the company's mark in its place, and no hole. */
+/** Side by side with cards that have photos, a card without one shows the company's mark in that place. */
 const beside = {
   head: 'sm:group-has-data-photo/cards:block',
   mark: 'sm:group-has-data-photo/cards:mark-instead',

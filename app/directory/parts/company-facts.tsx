@@ -8,7 +8,7 @@ import { Icon, type IconName } from '~/ui/marks/icon'
 import { directoryAddress } from '../directory-search'
 import type { CompanyProfile } from '../read-company-profile.server'
 
-/** Beside what the company offers: how to reach it, when it is open, and where it goes. */
+/** Contact, opening hours and areas, beside the company's services. */
 export function CompanyFacts({ profile }: { profile: CompanyProfile }) {
   return (
     <aside aria-label="Om företaget" className="grid gap-5 lg:sticky lg:top-6">
@@ -105,7 +105,7 @@ function Hours({ week, openState, closed }: Pick<CompanyProfile, 'week' | 'openS
   )
 }
 
-/** Said before anybody books: the contract is with the company, and this is who that is. */
+/** Required before booking: the contract is with the company, so this says who the seller is. */
 function SellerFacts({ company, seller }: Pick<CompanyProfile, 'company' | 'seller'>) {
   return (
     <Card as="section" aria-labelledby="seller">
@@ -133,7 +133,7 @@ function SellerFacts({ company, seller }: Pick<CompanyProfile, 'company' | 'sell
   )
 }
 
-/** Where somebody finds it in the directory and can book it: nobody else does, however near they live. */
+/** The postcode in which the company is listed and can be booked; only residents there can book it. */
 function Areas({ company }: Pick<CompanyProfile, 'company'>) {
   return (
     <Card as="section" aria-labelledby="areas">

@@ -3,7 +3,7 @@ import { namesOf } from '~/shared/chosen'
 import { Icon } from '~/ui/marks/icon'
 import { type DirectorySearch, directoryAddress, freeDays } from '../directory-search'
 
-/** Only those that have a time today or tomorrow; pressed again it is everybody. */
+/** Toggles that narrow the list to companies with a time today or tomorrow. */
 export function FreeChips({ search }: { search: DirectorySearch }) {
   const { postcode, text, category } = search
   return (

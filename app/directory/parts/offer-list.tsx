@@ -2,10 +2,10 @@ import { formatDate } from '~/companies/public'
 import { Icon } from '~/ui/marks/icon'
 import type { CompanyProfile } from '../read-company-profile.server'
 
-/** Paused: for a member whose month is not paid. */
+/** `isPaused`: the viewer is a member whose month is unpaid. */
 type Props = Pick<CompanyProfile, 'offers'> & { isPaused: boolean }
 
-/** What a company offers for a while; nothing at all when it does not. */
+/** The company's current offers; renders nothing when there are none. */
 export function OfferList({ offers, isPaused }: Props) {
   if (offers.length === 0) return null
   return (

@@ -11,7 +11,7 @@ type Colour = readonly [red: number, green: number, blue: number]
 const ofTheName: Colour = [251, 247, 239]
 const ofTheTrade: Colour = [245, 184, 61]
 
-/** Where in a part of the picture something is of a colour, and how many pixels are. */
+/** Bounds and number of pixels of a colour within a part of the picture. */
 async function drawnIn(picture: Buffer, part: Part, colour: Colour) {
   const { data, info } = await sharp(picture).removeAlpha().extract(part).raw().toBuffer({ resolveWithObject: true })
   const found = { left: Infinity, right: 0, bottom: 0, pixels: 0 }
@@ -65,7 +65,7 @@ describe('the picture', () => {
         ...[size, true, true, true],
       ])
     }
-    // Half of it on each of two lines.
+    // Two lines, with half of the name on each.
     const two = await name(await drawSharePicture({ ...lind, name: `${'H'.repeat(16)} ${'H'.repeat(16)}` }))
     expect(Math.abs(two.bottom - (132 + 92 * 1.86))).toBeLessThan(3)
   })
@@ -86,7 +86,7 @@ describe('the picture', () => {
     expect(Math.abs((await below(null, 'other')).right - ends('Lokalt företag', 38))).toBeLessThan(5)
     const cut = await below(`${'H'.repeat(40)} H`)
     expect([cut.left < 70, cut.right > 1080, cut.right <= 1136]).toEqual([true, true, true])
-    // Below the last of the lines; a letter goes some pixels below them.
+    // The line stands below the name's last line; descenders reach a few pixels further.
     const under = await trade(await drawSharePicture({ ...lind, name: `${'H'.repeat(16)} H` }))
     expect(Math.abs(under.bottom - (132 + 92 * 1.86 + 68) - 6)).toBeLessThan(6)
   })

@@ -14,7 +14,7 @@ const lamp = '#f5b83d'
 const name = { top: 132, width: width - 2 * margin, lines: 2, sizes: [92, 80, 68, 58, 48] }
 const trade = { width: width - 2 * margin, lines: 1, sizes: [38, 32] }
 
-/** What somebody sees who is sent the link to a company: its name in the sky over our street. */
+/** The preview picture of a shared company link: the company's name in the sky over our street. */
 export async function drawSharePicture(company: Pictured): Promise<Buffer> {
   const letters = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${lettersOf(company)}</svg>`
   return sharp(bytesOf(street))
@@ -32,7 +32,7 @@ function lettersOf(company: Pictured): string {
   return `<path fill="${paper}" d="${heading.join('')}"/><path fill="${lamp}" d="${line}"/>`
 }
 
-/** "Städning i Älvsjö" */
+/** For example "Städning i Älvsjö". */
 function tradeOf({ category, area }: Pictured): string {
   const label = category === 'other' ? 'Lokalt företag' : categoryLabel(category)
   return area ? `${label} i ${area}` : label
@@ -42,10 +42,10 @@ function bytesOf(dataUrl: string): Buffer {
   return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
 }
 
-/** Some ten megabytes at most. */
+/** Cache of at most some ten megabytes. */
 export const sharePictureOf = keepingSome(100, drawSharePicture)
 
-/** Kept by what it shows, so that nobody can make us draw the same one twice. */
+/** Caches by content, so that repeated requests cannot make us draw the same picture again. Evicts the oldest. */
 export function keepingSome(most: number, draw: (company: Pictured) => Promise<Buffer>) {
   const kept = new Map<string, Promise<Buffer>>()
   return (company: Pictured): Promise<Buffer> => {

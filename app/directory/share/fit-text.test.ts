@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fitText } from './fit-text'
 
-/** Every letter is as wide as it is tall. */
+/** A test font in which every letter is as wide as it is tall. */
 const measure = (text: string, size: number) => [...text].length * size
 const room = { width: 100, lines: 2, sizes: [20, 10, 5] }
 

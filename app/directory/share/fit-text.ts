@@ -1,12 +1,9 @@
-/** Width of a text set in a size, in pixels. */
+/** Width of a text at a font size, in pixels. */
 export type Measure = (text: string, size: number) => number
 
 type Room = { width: number; lines: number; sizes: readonly number[] }
 
-/**
- * Sets a name in the largest size at which it fits its lines. One that fits none is set in the smallest, and
- * ends with an ellipsis where the room does.
- */
+/** Sets a name in the largest size at which it fits. If none fits, uses the smallest and cuts it with an ellipsis. */
 export function fitText(
   text: string,
   measure: Measure,
@@ -33,7 +30,7 @@ function breakLines(words: readonly string[], fits: (line: string) => boolean): 
   return lines
 }
 
-/** Breaks between letters where it must. */
+/** Breaks within words where necessary. */
 function cutLines(text: string, most: number, fits: (line: string) => boolean): string[] {
   const lines: string[] = []
   let rest = [...text]

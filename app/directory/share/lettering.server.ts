@@ -2,17 +2,15 @@ import opentype, { type Font } from 'opentype.js'
 import latinFile from '~/ui/fonts/schibsted-grotesk-600-latin.woff?inline'
 import latinExtendedFile from '~/ui/fonts/schibsted-grotesk-600-latin-ext.woff?inline'
 
-/*
- * Text as outlines. A bare machine has no fonts, and a picture that is drawn there must look like one that is
- * drawn here. The second file has the letters of our neighbours' languages: "Łukasz", "Şahin".
- */
+/* Text as outlines, since a bare server has no fonts and the picture must look the same everywhere. The second font
+   file has the letters of neighbouring languages: "Łukasz", "Şahin". */
 
-/** Tight, as the headings of the pages are. In parts of the size. */
+/** Tight, like the pages' headings. Relative to the font size. */
 const spacing = { letterSpacing: -0.02 }
 
 let opened: Font[] | null = null
 
-/** Read the first time somebody shares a company: it takes some 20 ms. */
+/** Loaded lazily, when the first company is shared: parsing takes some 20 ms. */
 function fonts(): Font[] {
   opened ??= [latinFile, latinExtendedFile].map((file) => {
     const bytes = Buffer.from(file.slice(file.indexOf(',') + 1), 'base64')
@@ -25,7 +23,7 @@ export function measureText(text: string, size: number): number {
   return runsOf(text).reduce((width, run) => width + run.font.getAdvanceWidth(run.text, size, spacing), 0)
 }
 
-/** The outline of a text whose baseline begins at (x, y), for the `d` of a path. */
+/** The outline of a text whose baseline starts at (x, y), for the `d` attribute of a path. */
 export function outlineOf(text: string, x: number, y: number, size: number): string {
   let at = x
   return runsOf(text)
@@ -37,7 +35,7 @@ export function outlineOf(text: string, x: number, y: number, size: number): str
     .join('')
 }
 
-/** Stretches of letters that one font has. A letter that none has is left out rather than drawn as a box. */
+/** Splits a text into runs by font. A character that no font has is left out instead of drawn as a box. */
 function runsOf(text: string): { font: Font; text: string }[] {
   const runs: { font: Font; text: string }[] = []
   for (const letter of text.normalize('NFC')) {

@@ -1,4 +1,4 @@
-/** The little of it that we use; it comes without types. */
+/** Types for the part of opentype.js that is used here; the package has none. */
 declare module 'opentype.js' {
   type Path = { toPathData(decimals: number): string }
   export type Font = {

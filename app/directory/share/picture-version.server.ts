@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { categoryLabel } from '~/companies/public'
 
-/** Raised when the drawing itself changes, so that kept copies of the old one are let go of. */
+/** Increase when the drawing itself changes, to invalidate cached pictures. */
 const drawing = 1
 
 export type Pictured = { name: string; category: string; area: string | null }
 
-/** Names what the picture shows: another name, another address, and the old one may be kept for ever. */
+/** Hash of what the picture shows. Changed content gives a new address, so each address can be cached for ever. */
 export function pictureVersion(company: Pictured): string {
   const shown = [drawing, company.name, categoryLabel(company.category), company.area]
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 12)

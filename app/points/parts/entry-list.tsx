@@ -1,6 +1,6 @@
 import type { PointsShown } from '../read-points.server'
 
-/** What came and what went, newest first. */
+/** Ledger entries, newest first. */
 export function EntryList({ entries }: { entries: PointsShown['history'] }) {
   return (
     <ol className="mt-3 divide-y divide-line">
@@ -17,5 +17,5 @@ export function EntryList({ entries }: { entries: PointsShown['history'] }) {
   )
 }
 
-/** With a real minus, as wide as the plus above it. */
+/** Uses the minus sign (U+2212), which is as wide as the plus. */
 const signed = (points: number) => (points > 0 ? `+${points}` : `−${Math.abs(points)}`)

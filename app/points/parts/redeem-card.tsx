@@ -6,7 +6,6 @@ import type { PointsShown } from '../read-points.server'
 
 type Props = { points: Pick<PointsShown, 'balance' | 'key'>; answer: FormAnswer | undefined }
 
-/** What the points are good for. */
 export function RedeemCard({ points: { balance, key }, answer }: Props) {
   const isEnough = balance >= FREE_MONTH_POINTS
   return (
@@ -20,7 +19,7 @@ export function RedeemCard({ points: { balance, key }, answer }: Props) {
           intent="redeem-free-month"
           section="byt"
           answer={answer}
-          // What was refused is pressed again as the same press.
+          // After a refusal the same idempotency key is posted again.
           hidden={{ key: answer?.values?.key ?? key }}
           submit={{
             children: `Byt ${FREE_MONTH_POINTS} poäng`,

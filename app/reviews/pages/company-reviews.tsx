@@ -120,7 +120,7 @@ type AnswerProps = {
   sent: FormAnswer | undefined
 }
 
-/** Folded away: a list of reviews is read before it is answered. */
+/** Collapsed, since a list of reviews is read before it is answered. */
 function Answer({ id, author, answer, earlierAnswer, sent }: AnswerProps) {
   const own = sent?.values?.id === id ? sent : undefined
   return (

@@ -10,7 +10,7 @@ type Props = {
   shown: ReviewsShown
 }
 
-/** What the neighbours think, on a company's public page. */
+/** Reviews on a company's public page. */
 export function ReviewSection({ company, shown: { reviews, before, next } }: Props) {
   const address = href('/company/:id', { id: company.id })
   return (

@@ -5,11 +5,11 @@ import type { ReviewShown } from '../read-reviews.server'
 type Props = {
   review: Omit<ReviewShown, 'id'>
   companyName: string
-  /** What the reader may do about it. */
+  /** The reader's actions on the review. */
   children?: ReactNode
 }
 
-/** What somebody thought, and what the company answered. */
+/** A review and the company's answer. */
 export function ReviewText({ review, companyName, children }: Props) {
   return (
     <article className="min-w-0">

@@ -16,7 +16,7 @@ import { type Decision, decideReports } from './report-store.server'
 
 const keeping = z.object({ reason: field.paragraph('Skriv varför omdömet får stå kvar', 1000) })
 
-/** An administrator has read a reported review and lets it stand. Whoever reported it reads why. */
+/** An administrator keeps a reported review. Those who reported it are told why. */
 export async function keepReview(
   house: House,
   signedIn: SignedIn,
@@ -33,7 +33,7 @@ export async function keepReview(
     if (!review) return notThere
     const now = house.clock.now()
     const told = await decideAndTell(db, house.config.origin, review, { decision: 'kept', answer: reason, now })
-    // Pressed twice, or in another tab: it is decided.
+    // Pressed twice, or in another tab: already decided.
     if (told === 0) return null
     await recordAudit(db, {
       at: now,
@@ -54,7 +54,7 @@ export async function keepReview(
 
 type Decided = { id: string; companyId: string; serviceTitle: string }
 
-/** What became of it, to everybody who waited to hear; how many that was. For a transaction that holds the review. */
+/** Decides a review's open reports and notifies the reporters; returns how many. The caller holds its row lock. */
 export async function decideAndTell(
   db: Database,
   origin: string,

@@ -14,13 +14,13 @@ import { lockReview, readReview } from '../review-store.server'
 import { countUndecided, insertReport, readReport } from './report-store.server'
 
 export const longestReason = 1000
-/** Of one person, at a time: whoever has more to say writes to us. */
+/** Limit of open reports per person; anybody with more to say writes to us. */
 const mostUndecided = 10
 
 const failure = 'Anmälan är inte skickad'
 const reportForm = z.object({ reason: field.paragraph('Skriv varför omdömet inte borde visas', longestReason) })
 
-/** Somebody who is logged in, about a review that everybody can read, or that they have reported. */
+/** For a logged-in person: a review that is public, or that they have reported. */
 export async function readReviewToReport({ db, clock }: House, { person }: SignedIn, sent: string) {
   const id = anId().safeParse(sent)
   const review = id.success && (await readReview(db, id.data))
@@ -42,7 +42,7 @@ export async function readReviewToReport({ db, clock }: House, { person }: Signe
 
 export type ReviewToReport = ReadBy<typeof readReviewToReport>
 
-/** Somebody who is logged in says that a review should not be shown, and why. An administrator decides; said twice, it is once. */
+/** A logged-in person reports a review, for an administrator to decide. Idempotent per person and review. */
 export async function reportReview(
   house: House,
   { person }: SignedIn,
@@ -56,7 +56,7 @@ export async function reportReview(
   const now = house.clock.now()
   const reported = await house.db.transaction().execute(async (db): Promise<Outcome<null> | NotThere> => {
     await lockProfile(db, person.id)
-    // Held, so that it is not hidden meanwhile: nobody would answer.
+    // Row lock, so that the review is not hidden concurrently: this report would then never be answered.
     const review = await lockReview(db, id.data)
     if (!review) return notThere
     if (await readReport(db, review.id, person.id)) return accepted(null)

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { personName } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
 
-/** What people have said of reviews that they think should not be shown. */
+/** Reports of reviews that people think should not be shown. */
 
 export type Decision = 'hidden' | 'kept'
 
-/** Nothing when they have reported it before. */
+/** No-op when this person has reported this review before. */
 export async function insertReport(
   db: Database,
   { reviewId, reporterId, reason, now }: { reviewId: string; reporterId: string; reason: string; now: Date },
@@ -18,7 +18,7 @@ export async function insertReport(
     .execute()
 }
 
-/** What somebody has said of a review, and what became of it. */
+/** A person's report of a review, and its outcome. */
 export async function readReport(db: Database, reviewId: string, reporterId: string) {
   return db
     .selectFrom('review_reports')
@@ -29,7 +29,7 @@ export async function readReport(db: Database, reviewId: string, reporterId: str
     .executeTakeFirst()
 }
 
-/** How many of somebody's wait for an answer. */
+/** How many of a person's reports are undecided. */
 export async function countUndecided(db: Database, reporterId: string): Promise<number> {
   const { waiting } = await db
     .selectFrom('review_reports')
@@ -40,10 +40,10 @@ export async function countUndecided(db: Database, reporterId: string): Promise<
   return waiting
 }
 
-/** As many as are read of one review at a time. */
+/** Limit of reports shown for one review. */
 const mostShown = 10
 
-/** Those of these reviews that wait for an answer, the oldest first. */
+/** The undecided reports of these reviews, oldest first. */
 export async function readUndecided(db: Database, reviewIds: readonly string[]) {
   if (reviewIds.length === 0) return []
   const { rows } = await sql<{
@@ -63,7 +63,7 @@ export async function readUndecided(db: Database, reviewIds: readonly string[]) 
   return rows
 }
 
-/** Everybody whose word of it waited; for a transaction that holds the review. */
+/** Decides all open reports of a review and returns who made them. The caller holds the review's row lock. */
 export async function decideReports(
   db: Database,
   reviewId: string,
@@ -79,11 +79,11 @@ export async function decideReports(
   return rows.map(({ reporter_id }) => reporter_id)
 }
 
-/** For a query of `reviews`: somebody's word of it waits. */
+/** Condition for queries over `reviews`: there is an undecided report. */
 export const isReported = sql<boolean>`exists (
   select from review_reports where review_id = reviews.id and decision is null)`
 
-/** Everything somebody has reported, for the file they can fetch. */
+/** All reports by a person, for the personal data export. */
 export async function readReportsWhole(db: Database, reporterId: string) {
   return db
     .selectFrom('review_reports')

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 
-/** What the page says, as text, when every assumption is `factor` times what it is. */
+/** The page's text when every assumption is multiplied by `factor`. */
 async function pageText(factor: number, address = '/'): Promise<string> {
   vi.resetModules()
   vi.doMock('../assumptions', async (original) => {
@@ -27,11 +27,11 @@ async function pageText(factor: number, address = '/'): Promise<string> {
 const figuresIn = (text: string) => new Set(text.match(/\d+(?:,\d+)?/g))
 
 test('every figure that can be read follows the assumptions, save what the page counts itself', async () => {
-  // Moved twice: two of many figures may happen to read alike once.
+  // Two different factors, since two figures may look alike by chance once.
   const asAssumed = figuresIn(await pageText(1))
   const moved = [figuresIn(await pageText(1.373)), figuresIn(await pageText(1.618))]
   const still = [...asAssumed].filter((figure) => moved.every((figures) => figures.has(figure)))
-  // The postcodes of the scale, the number of topics, and a year's membership, which is not an assumption.
+  // Not assumptions: the postcode counts of the scale, the number of topics, and a year's membership fee.
   expect(still.toSorted()).toEqual(['1', '10', '100', '1000', '14', '468'])
 })
 

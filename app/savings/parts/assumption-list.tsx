@@ -1,7 +1,7 @@
 import { assumptionGroups } from '../assumptions'
 import { exact } from '../quantity'
 
-/** The whole table of assumptions, as it stands in the dialog 'Visa antaganden'. */
+/** The table of assumptions in the dialog 'Visa antaganden'. */
 export function AssumptionList() {
   return (
     <div className="grid gap-8">

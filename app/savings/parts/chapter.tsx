@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { id: string; title: string; lead?: ReactNode; children: ReactNode }
 
-/** A chapter of the report: what it is about in the margin, where it stays in sight, and the matter beside it. */
+/** A chapter of the page: a sticky heading in the margin, with the content beside it. */
 export function Chapter({ id, title, lead, children }: Props) {
   return (
     <section aria-labelledby={id} className="page">

@@ -5,9 +5,9 @@ import { type DialName, dials } from '../trial'
 
 type Props = {
   name: DialName
-  /** As typed, which need not be a number. */
+  /** As typed, perhaps not a number. */
   typed: string
-  /** What is calculated on, where the slider stands. */
+  /** The number used in the calculation, which is the slider's position. */
   number: number
 }
 
@@ -20,8 +20,8 @@ const thumb =
   '[&::-moz-range-thumb]:size-6 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-4 [&::-moz-range-thumb]:border-paper [&::-moz-range-thumb]:bg-lamp'
 
 /**
- * A number to write, which is what the form sends, and a slider that moves it. Without JavaScript the slider
- * could only disagree with the number, so it is not shown.
+ * A number field, which is what the form sends, and a slider that sets it. The slider is hidden without JavaScript, as
+ * it would not follow the field.
  */
 export function Dial({ name, typed, number }: Props) {
   const field = useField(name)

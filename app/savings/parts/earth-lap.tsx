@@ -1,7 +1,7 @@
 import { exact, rounded } from '../quantity'
 import type { Figures } from '../savings'
 
-/** How far the saved kilometres reach: the arc is drawn to scale around the globe. */
+/** How far the saved kilometres reach; the arc around the globe is drawn to scale. */
 export function EarthLap({ scale }: { scale: { postcodes: number; figures: Figures }[] }) {
   const one = scale[0]
   if (!one) return null

@@ -1,6 +1,6 @@
 import type { Headline } from '../summary'
 
-/** The five results, set like the key figures of an annual report: a rule, a name, a large number. */
+/** The five main results, styled like an annual report's key figures. */
 export function HeadlineFigures({ headlines, className }: { headlines: Headline[]; className: string }) {
   return (
     <dl className={`grid gap-x-8 sm:gap-y-8 ${className}`}>

@@ -1,7 +1,7 @@
 import { asPost, type Quantity } from '../quantity'
 import type { Statement } from '../summary'
 
-/** The three accounts with their posts, to be added up by anyone who wants to. Two columns fit any screen. */
+/** The three accounts with their posts, so that readers can add them up. Two columns, so that it fits any screen. */
 export function Ledger({ statements }: { statements: Statement[] }) {
   return (
     <table className="w-full tabular">

@@ -21,7 +21,7 @@ export function ScaleTable({ scale }: Props) {
         ...Object.fromEntries(
           headlines.map(({ label, figure }) => [
             label,
-            // The table's figures of equal width would set the decimal comma in a gap of its own.
+            // The table's tabular figures would leave a gap around the decimal comma.
             <span key={label} className="normal-nums">
               {breakable(figure)}
             </span>,
@@ -32,7 +32,7 @@ export function ScaleTable({ scale }: Props) {
   )
 }
 
-/** In a narrow column a unit may stand under its number; the number itself stays whole. */
+/** In a narrow column the line may break before the unit, but never within the number. */
 function breakable(figure: string): string {
   return figure.replace(/\u00a0(?=\p{Letter})/gu, ' ')
 }

@@ -1,4 +1,4 @@
-/** A street of a hundred windows, one for each hundredth of the households; those that take part are lit. */
+/** A street of a hundred windows, one per hundredth of the households; those that take part are lit. */
 
 type House = { columns: number; floors: number; roof: 'gable' | 'flat' }
 
@@ -37,7 +37,7 @@ export function StreetWindows({ percent }: { percent: number }) {
   )
 }
 
-/** When a window lights: spread over the street, each turn once, since 37 shares no factor with a hundred. */
+/** The order in which a window lights up: spread over the street. A permutation, since 37 and 100 are coprime. */
 function turnOf(at: number): number {
   return (at * 37 + 11) % WINDOWS
 }

@@ -54,7 +54,7 @@ function TopicDetails({ topic }: { topic: Topic }) {
   )
 }
 
-/** Each line breaks before a sign, never inside a figure. */
+/** Lines break before an operator, never within a figure. */
 function Calculation({ lines }: { lines: string[] }) {
   return lines.map((line) => (
     <p key={line} className="hyphens-none not-first:mt-1">

@@ -12,7 +12,7 @@ import { StreetWindows } from './street-windows'
 
 const dialNames = Object.keys(dials) as DialName[]
 
-/** A plain form that asks the server; where scripts run it is answered while one writes (ui/improve/answer-at-once.ts). */
+/** A plain GET form (progressive enhancement): with scripts it updates while typing (ui/improve/answer-at-once.ts). */
 export function TryYourOwn({ titleId, asked }: { titleId: string; asked: Asked }) {
   const { scenario, numbers, fields } = trialOf(asked)
   const figures = savingsOf(assumed, scenario)

@@ -7,7 +7,7 @@ const titles = new Intl.ListFormat('sv-SE', { type: 'conjunction' })
 
 type Props = { statements: Statement[]; cautions: Cautions }
 
-/** The three sums, what the largest is made of, and what has to be said beside them for them to be true. */
+/** The three sums, the make-up of the largest, and the caveats that they need. */
 export function WhoGains({ statements, cautions }: Props) {
   const society = statements.find(({ account }) => account === 'society')
   return (

@@ -42,7 +42,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return redirectWithNotice('/far-veta', { tone: 'normal', title: 'Du får inte veta mer' })
 }
 
-/** How it goes, for whoever cannot do more than ring: no login, no place, no words of the member's. */
+/** An alarm's progress for a person of the circle, who can only ring: no login, no place, no words of the member. */
 export default function WatchedAlarmPage({ loaderData: { alarm } }: Route.ComponentProps) {
   useFollowing()
   return (

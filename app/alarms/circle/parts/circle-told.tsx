@@ -4,11 +4,11 @@ import type { Informed } from '../circle'
 
 type Props = {
   told: readonly Informed[]
-  /** What changes when messages about the alarm have gone out. */
+  /** Changes when messages about the alarm have gone out, which triggers a new look. */
   sentTo: number
 }
 
-/** Whom else it told: who can take nothing, but knows. */
+/** Lists the circle people who have been told. They cannot take the alarm. */
 export function CircleTold({ told, sentTo }: Props) {
   const look = useLook({ keepsAnswers: true })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream tells of the alarm alone, and by this that there is more to ask for

@@ -13,7 +13,7 @@ const standing = {
   unsaid: 'Säg ja nu, i lugn och ro, så behöver telefonen inte fråga när det är bråttom.',
 } as const
 
-/** The permission is the phone's, and the choice is the member's: both are asked for in peace. */
+/** Asks in advance for both the member's choice and the browser's permission. */
 export function PositionSection({ sharesPosition, answer }: Props) {
   const said = sharesPosition === null ? 'unsaid' : sharesPosition ? 'yes' : 'no'
   return (
@@ -52,7 +52,7 @@ const words: Record<Asked, string> = {
   'not found': 'Platsen gick inte att hitta just nu. Försök igen, kanske närmare ett fönster.',
 }
 
-/** Each phone asks for itself, so one that has not been asked yet is, also when the member said yes on another. */
+/** Geolocation permission is per browser, so this one is asked even if the member said yes on another. */
 function AskPhone({ isYes }: { isYes: boolean }) {
   const [asked, setAsked] = useState<Asked>('not asked')
   const submit = useSubmit()

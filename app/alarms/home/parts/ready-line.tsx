@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { Icon } from '~/ui/marks/icon'
 
-/** On the alarm's own page: whether it is set up, and the way there. Not in the way of whoever needs the button. */
+/** Whether the set-up is complete, with a link. Small, so as not to compete with the button that sends. */
 export function ReadyLine({ missing }: { missing: number }) {
   const words =
     missing === 0 ? 'Ditt larm är redo' : `${missing} ${missing === 1 ? 'sak' : 'saker'} kvar innan larmet är redo`

@@ -8,7 +8,7 @@ const titles: Record<SetupStep, string> = {
   test: 'Ett testlarm',
 }
 
-/** What is missing, until nothing is: then the alarm says that it is ready. Each line leads to its part of the page. */
+/** The set-up steps still to do, each linking to its section; when none is left, says that the alarm is ready. */
 export function ReadyList({ missing }: { missing: readonly SetupStep[] }) {
   const isReady = missing.length === 0
   return (

@@ -36,7 +36,7 @@ export function TestSection({ testedAt, unheard, testKey, answer }: Props) {
   )
 }
 
-/** What became of a test that nobody is known to have got, and what to do about it. */
+/** A test that is not known to have reached anybody, and what to do about it. */
 function NotHeard({ at, isUnderWay }: Unheard) {
   if (isUnderWay) {
     return (

@@ -4,7 +4,7 @@ import { ButtonLink } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
 import type { AlarmMap } from '../alarm-map'
 
-/** Where the alarm is: drawn, and the same in words beside it. */
+/** The alarm's map, with the same content in words beside it. */
 export function AlarmMapShown({
   map: { drawn, where, known, people, walkers, about, loadFor, ways },
 }: {

@@ -3,7 +3,7 @@ import { builtOnce } from '~/platform/database/named-statement.server'
 import { openStates } from '../../alarm'
 import type { OpenWalk } from './going-on'
 
-/** Which alarms of a member's are open, by the index that holds no others: one, and one test, at most. */
+/** The member's open alarms: at most one alarm and one test. Uses the partial index over open alarms. */
 export const readOpenAlarmIds = builtOnce('own open alarms', (db: Database, personId: string) =>
   db
     .selectFrom('safety_alarms')
@@ -12,7 +12,7 @@ export const readOpenAlarmIds = builtOnce('own open alarms', (db: Database, pers
     .where('status', 'in', [...openStates]),
 )
 
-/** The walk home that goes on, of which there is one at most. */
+/** The member's walk home in progress, of which there is at most one. */
 export async function readOpenWalk(db: Database, memberId: string): Promise<OpenWalk | null> {
   const [walk] = await askOpenWalk(db, memberId)
   return walk ?? null

@@ -57,7 +57,7 @@ function ownPage(shown: FollowedAlarm): string {
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
 }
 
-/** The heading of the same alarm on its own page. */
+/** The heading that the alarm's own page shows. */
 const ownHeading = (shown: FollowedAlarm) => /<h2[^>]*>(.*?)<\/h2>/.exec(ownPage(shown))?.[1] ?? ''
 
 test('one that was handed back says on its page by whom and how far they came, until somebody has it again', () => {
@@ -74,7 +74,7 @@ test('a test that is over and came to nobody who can come says so, and what to d
   expect(ownHeading(failed)).toBe('Testet nådde ingen som kan komma')
   expect(ownPage(failed)).toContain('Prova igen om en stund.')
   expect(ownPage(failed)).not.toContain('Testet är klart')
-  // What is over does not come any more.
+  // A test that has ended is no longer described as still to come.
   expect(ownPage(failed)).not.toContain('Inte än')
   expect(ownPage(failed)).toContain('Inte noterat: </span>Mottaget')
   expect(ownHeading(alarm(over))).toBe('Testet är klart')

@@ -5,17 +5,17 @@ import { nobodyHere } from '../../raise/raise-words'
 import type { WalkState } from '../../walk/walk'
 import { tooLong, whatIsSo } from '../how-it-goes-on'
 
-/** What goes on for a member and is theirs to end, as pages beside its own say it: that it is so, and nothing of the words. */
+/** An open alarm, test or walk home, as the member's other pages announce it. Contains none of the alarm's words. */
 export type GoingOn = {
   id: string
   kind: 'alarm' | 'test' | 'walk'
-  /** Nobody has it, or a question waits: in the colour that nothing else has. */
+  /** Nobody has the alarm, or the walk's question is open. Shown in the alarm colour, which nothing else uses. */
   isUrgent: boolean
-  /** No help is known to be on its way. */
+  /** No help is known to be on its way, so the page says to ring 112. */
   callsFor112: boolean
   title: string
   text: string
-  /** What its link says. */
+  /** The link text. */
   open: string
 }
 
@@ -36,10 +36,10 @@ type Alarm = Pick<
   | 'sentElsewhere'
 >
 
-/** A walk home that nobody has ended. */
+/** A walk home that has not ended. */
 export type OpenWalk = { id: string; state: WalkState; homeAt: Date; dueAt: Date }
 
-/** An alarm first, then a walk home, and a test last: in the order of what it costs to have forgotten it. */
+/** Sorted by what is worst to forget: the alarm, then the walk home, then the test. */
 export function goingOnOf(alarms: readonly Alarm[], walk: OpenWalk | null): GoingOn[] {
   const open = alarms.filter(({ state }) => isOpen(state)).map(alarmGoesOn)
   const of = (kind: GoingOn['kind']) => open.filter((one) => one.kind === kind)

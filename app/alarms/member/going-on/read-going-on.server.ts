@@ -5,8 +5,8 @@ import { type GoingOn, goingOnOf } from './going-on'
 import { readOpenAlarmIds, readOpenWalk } from './going-on-store.server'
 
 /**
- * A member's own alarm, walk home and test that go on, for pages beside theirs. Whoever has none, as nearly everybody at nearly every time, costs two looks
- * into indexes that hold nothing but what is open; how an alarm stands is asked only of one that is there.
+ * The member's open alarm, walk home and test, for their other pages. Nearly always there is none, which costs two
+ * look-ups in partial indexes that hold open rows only. Details are read only for an alarm that is open.
  */
 export async function readGoingOn(
   { db, clock }: Pick<House, 'db' | 'clock'>,

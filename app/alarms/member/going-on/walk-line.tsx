@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { Icon } from '~/ui/marks/icon'
 import type { GoingOn } from './going-on'
 
-/** A walk home that goes on, in one line: on the alarm's page the button that sends stays where it is looked for. */
+/** A walk home in progress, on one line, so that the button that sends an alarm keeps its place on the page. */
 export function WalkLine({ walk }: { walk: GoingOn }) {
   const look = walk.isUrgent ? 'bg-alarm text-on-alarm' : 'border-2 border-lamp bg-surface'
   return (

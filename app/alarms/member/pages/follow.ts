@@ -11,7 +11,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return redirect('/dashboard/customer/safety')
 }
 
-/** The phone's position while an alarm is open, as the alarm's page sends it. */
+/** Receives the phone's position while an alarm is open; posted by the alarm's page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'member')
   const values = await readForm(request)

@@ -12,7 +12,7 @@ import { saySafe } from '../../raise/say-safe.server'
 
 export const memberForms = ['raise', 'test', 'safe', 'ring', 'tell']
 
-/** The alarm page's forms, as a browser without scripts sends them. A fault is answered at the door (alarm-away-page). */
+/** Handles the alarm page's forms without scripts. Faults are answered by the door (alarm-away-page). */
 export async function answerMember(house: House, signedIn: SignedIn, address: string, values: Record<string, string>) {
   if (values.intent === 'safe') {
     const said = orAnswer(await saySafe(house, signedIn, values.alarm ?? ''))
@@ -39,7 +39,7 @@ export async function answerMember(house: House, signedIn: SignedIn, address: st
 
 export type Sent = { sent: string; at: Date; partners: number }
 
-/** The same alarm from a script, which is told in figures what a page would be told in words. */
+/** Raises an alarm posted by a script, which gets figures back where the page would get words. */
 export async function answerSender(
   house: House,
   signedIn: SignedIn,

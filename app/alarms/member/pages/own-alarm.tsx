@@ -20,7 +20,7 @@ type Shown = { alarm: { state: AlarmState } }
 
 export { clientMiddleware } from '~/door/plain-page'
 
-/** An alarm that goes on changes in sight; of one that has ended nothing does. */
+/** Hydrates the page only while the alarm is open, since only then does it change. An ended alarm is a plain page. */
 export const handle = { ...plain, night: true, runs: (data?: Shown) => data !== undefined && isOpen(data.alarm.state) }
 
 export function meta({ matches, params }: Route.MetaArgs) {

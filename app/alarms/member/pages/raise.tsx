@@ -27,7 +27,7 @@ import { readSafetyPage } from '../read-safety-page.server'
 import type { Route } from './+types/raise'
 import { answerMember, memberForms } from './member-deeds.server'
 
-/** Dark in both themes: it is read at night, by somebody who is frightened. */
+/** Dark in both themes: the page is read at night by frightened people. */
 export const handle = { night: true }
 
 const address = href('/dashboard/customer/safety')
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerMember(context.get(houseContext), signedIn, address, await readForm(request, memberForms))
 }
 
-/** Another who has logged in in this browser meanwhile begins from the beginning: no word of the one before is theirs to send. */
+/** After another member's login in the same browser the page loads anew, so that no words of the first are sent. */
 export default function RaisePage(props: Route.ComponentProps) {
   const [whose] = useState(props.loaderData.memberId)
   return whose === props.loaderData.memberId ? <Raise {...props} /> : <LoadedAnew />
@@ -63,18 +63,20 @@ function LoadedAnew() {
   return null
 }
 
-/** So long an alarm that is over heads the page, for whoever has followed it; then what sends a new one does. */
+/** For how long an ended alarm stands above the form that sends a new one; afterwards below. */
 const headsForMs = 5 * 60_000
 
 function Raise({ loaderData, actionData }: Route.ComponentProps) {
   const { memberId, formKey, testKey, coverage, isAreaOpen, isWriting } = loaderData
-  // Not as it was last asked: what is being read must not move, nor the keyboard be taken from what is written.
+  // The time of the first load, not of later revalidations: content being read must not move, and the field being typed
+  // in must keep its focus.
   const [openedAt] = useState(loaderData.now)
   const { alarms, readAt, hasLine, isOver } = useOwnAlarms(loaderData.alarms, loaderData.now)
   const sending = useSendingOnce(memberId)
   const answer = useKeptAnswer(actionData)
   const told = answer?.intent === 'tell' ? answer : null
-  // That 'Jag är trygg' was not answered is told by a notice, and not where one sends again.
+  // An unanswered form other than the alarm's own, such as 'Jag är trygg', is reported by a notice, and not inside the
+  // form that sends an alarm.
   const raised = told || (answer?.intent !== 'raise' && isLostAnswer(answer)) ? null : answer
   const real = alarms.find(({ isTest }) => !isTest)
   const test = alarms.find(({ isTest }) => isTest)
@@ -91,7 +93,7 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
   const call = useRef<HTMLElement>(null)
   const send = useRef<HTMLButtonElement>(null)
   const { state } = sending
-  // One that is asked about stands in nobody's way.
+  // An old kept alarm that is asked about does not hide the form.
   const unanswered = state.kind !== 'writing' && state.kind !== 'asking' && !state.alarm.isTest
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 short:-mt-3 short:gap-2.5">
@@ -120,7 +122,7 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
         </>
       ) : null}
       {isLongOver ? null : ended}
-      {/* Without scripts the page asks again by itself, and would take with it what is being written. */}
+      {/* Without scripts the page refreshes itself, which would discard what is being typed. */}
       <div className={isUpdate && !isWriting ? 'noscript:hidden' : ''} hidden={unanswered}>
         <RaiseForm
           memberId={memberId}
@@ -134,7 +136,7 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
           open={isUpdate ? real : null}
         />
       </div>
-      {/* Under the button, which it would push off the first screen of a phone. */}
+      {/* Below the button, which it would otherwise push off the first screen of a phone. */}
       {loaderData.walk ? <WalkLine walk={loaderData.walk} /> : null}
       {isUpdate ? null : <CoverageLine coverage={coverage} isAreaOpen={isAreaOpen} />}
       {isUpdate ? null : <ReadyLine missing={loaderData.missing} />}

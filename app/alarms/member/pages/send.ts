@@ -10,11 +10,11 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return redirect('/dashboard/customer/safety')
 }
 
-/** The alarm as scripts send it: the page, the page without a line, the service worker. */
+/** Receives an alarm sent by script: from the page, the offline page or the service worker. */
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'member')
   const values = await readForm(request)
-  // Written by somebody else who was logged in here: it must not go out in this person's name.
+  // The alarm was written by another member who was logged in here. It must not be sent in this person's name.
   if (values.for && values.for !== signedIn.person.id) return Response.json({ sent: null }, { status: 409 })
   const outcome = await answerSender(context.get(houseContext), signedIn, values)
   if (outcome.ok) return Response.json(outcome.value)

@@ -4,7 +4,7 @@ import { Icon } from '~/ui/marks/icon'
 
 type Props = { coverage: CoverageLevel; isAreaOpen: boolean }
 
-/** Plainly, whether somebody would be called just now; where it has not opened and nobody is, that before anything else. */
+/** Whether somebody would be called now; or that the postcode has not opened, if it has no partner either. */
 export function CoverageLine({ coverage, isAreaOpen }: Props) {
   const { icon, tone, ...words } = coverageWords[coverage]
   const { title, text } = coverage === 'no partner' && !isAreaOpen ? notOpen : words

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { Icon } from '~/ui/marks/icon'
 
-/** Pale where everything else is dark: nobody is to mistake it for the button that sends. */
+/** The button that rings 112. Pale on the dark page, so that nobody mistakes it for the button that sends an alarm. */
 export function CallButton({ className }: { className: string }) {
   return (
     <a
@@ -15,7 +15,7 @@ export function CallButton({ className }: { className: string }) {
   )
 }
 
-/** First on the page. */
+/** The 112 card, first on the page. */
 export function EmergencyCall({ ref }: { ref?: RefObject<HTMLElement | null> }) {
   return (
     <section ref={ref} aria-labelledby="akut" className="rounded-card bg-surface p-4 sm:p-6 short:p-3">
@@ -31,10 +31,13 @@ export function EmergencyCall({ ref }: { ref?: RefObject<HTMLElement | null> }) 
 
 type BarProps = { unless: RefObject<HTMLElement | null>; clearOf: RefObject<HTMLElement | null> }
 
-/** The same way, at the thumb, once the first one is out of sight; never over the button that sends. Without scripts it ends the page. */
+/**
+ * The 112 button fixed at the bottom once the card is out of view, but never over the button that sends. Without
+ * scripts it stands last on the page.
+ */
 export function EmergencyBar({ unless, clearOf }: BarProps) {
   const isFirstInSight = useInSight(unless, true)
-  // Low on the screen is where the bar would lie.
+  // Restricted to the lower 40 % of the screen, where the bar would cover the button.
   const isSendingThere = useInSight(clearOf, false, '-60% 0px 0px 0px')
   const isNear = isFirstInSight || isSendingThere
   return (

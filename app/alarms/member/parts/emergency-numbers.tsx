@@ -5,7 +5,7 @@ import { Steps } from '~/ui/steps'
 
 type Number = { name: string; note: string; icon: IconName; number: string }
 
-/** The specification's two, and whom one rings when nobody is in danger. */
+/** The two numbers of the specification, and those to ring when nobody is in danger. */
 const numbers: Number[] = [
   { name: 'Larmnumret', note: 'Polis, ambulans, räddningstjänst', icon: 'alarm', number: EMERGENCY_NUMBER },
   {

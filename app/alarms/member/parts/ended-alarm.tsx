@@ -11,7 +11,7 @@ import { endedOf } from '../../history/ended'
 
 type Props = {
   alarm: FollowedAlarm
-  /** For the form: the same words sent twice are there once. */
+  /** Idempotency key of the note form: a resubmission stores the note once. */
   formKey: string
   refusal: RefusalShown | null
   values: Record<string, string> | null
@@ -19,7 +19,7 @@ type Props = {
 
 const whoWrote = { member: 'Du berättade', partner: 'Trygghetspartnern skrev', operator: 'Jouren skrev' } as const
 
-/** The end of an alarm, as an end: who came, when, how, and room for what the one who was frightened wants to say. */
+/** Summary of an ended alarm: who came, when, how it ended, and a field for the member's own note. */
 export function EndedAlarm({ alarm, formKey, refusal, values }: Props) {
   const ended = endedOf(alarm)
   if (!ended) return null

@@ -6,7 +6,7 @@ import type { FollowedAlarm } from '../../history/alarm-wire'
 import { HIDING_MESSAGE } from '../../raise/raise-words'
 import type { Sending } from './sending-card'
 
-/** One tap, without a word to write, for who has to hide when the alarm is out already: it is a press, and tells everyone. */
+/** One-tap button for a member who has to hide after the alarm was sent. It is a press, and calls everyone again. */
 export function Hiding({ alarm, formKey, sending }: { alarm: FollowedAlarm; formKey: string; sending: Sending }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -6,9 +6,9 @@ import { rememberMember } from '../../offline/kept/kept-alarms'
 import { sendFromAnywhere } from '../../offline/send-from-anywhere'
 
 /**
- * On every page behind the login: makes the browser able to open the alarm without a line, and sends what was kept
- * there, wherever the member is when the line comes back. The alarm page itself does that with more words, and on a plain page
- * entry.plain-frame.ts does the same for whoever is named here.
+ * On every page behind the login: registers the service worker, so that the alarm opens offline, and sends kept alarms
+ * when the line comes back. The alarm page does this itself with more words; on plain pages entry.plain-frame.ts does
+ * it for the member in `data-member`.
  */
 export function OfflineReady({ memberId }: { memberId: string | null }) {
   const { pathname } = useLocation()

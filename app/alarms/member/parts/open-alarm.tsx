@@ -29,7 +29,7 @@ type Props = {
   maySay: boolean
 }
 
-/** An alarm of one's own, from the press to its end. */
+/** The member's own alarm, from the press to its end. */
 export function OpenAlarm({ alarm, openedAt, hasSent = false, serverNow, hasLine, maySay }: Props) {
   const open = isOpen(alarm.state)
   const lost = lastTakerOf(alarm)
@@ -79,7 +79,7 @@ export function OpenAlarm({ alarm, openedAt, hasSent = false, serverNow, hasLine
 
 const over = (alarm: FollowedAlarm) => (alarm.isTest ? testEndOf(alarm) : 'Larmet är avslutat')
 
-/** What comes next while nobody has answered; and when it has been too long, the plain truth. */
+/** What happens next while nobody has answered, and a plain warning when it has taken too long. */
 function NobodyYet({ alarm, serverNow }: { alarm: FollowedAlarm; serverNow: Date }) {
   const left = useSecondsLeft(alarm.next?.at ?? null, serverNow)
   const goesOn = howItGoesOn(alarm.next !== null)

@@ -3,12 +3,12 @@ import { withQuickWords } from '../../raise/raise-words'
 
 const quickWords = ['Inbrott', 'Någon följer mig', 'Någon har ont'] as const
 
-/** What one is most often frightened of, a tap instead of a sentence. Only scripts can fill in a field, so else they are not there. */
+/** The most common dangers as one-tap buttons. They fill the field by script, so they are hidden without scripts. */
 export function QuickWords({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   function fillIn(words: string) {
     if (!field.current) return
     field.current.value = withQuickWords(field.current.value, words)
-    // As if it had been written: it is kept as a draft.
+    // Dispatches `input` as if typed, so that the draft is saved.
     field.current.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (

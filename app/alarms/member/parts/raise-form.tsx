@@ -16,27 +16,30 @@ import { WhereQuestion } from './where-question'
 
 type Props = {
   memberId: string
-  /** Whose alarm it will be: a browser may be used by several, and without scripts nothing else on the page says who is logged in. */
+  /** The sender's name. A browser may be shared, and without scripts nothing else shows who is logged in. */
   memberName: string
-  /** For a form that is sent without scripts: the same press twice is one alarm. */
+  /** Idempotency key for a submission without scripts: the same press twice is one alarm. */
   formKey: string
   refusal: RefusalShown | null
   values: Record<string, string> | null
   sending: Sending
   sendButton: RefObject<HTMLButtonElement | null>
   setup: Setup
-  /** The alarm that is open already: this is more about the same thing. */
+  /** The alarm that is already open; this press then adds to it. */
   open: FollowedAlarm | null
 }
 
 /**
- * On a phone three rows at most, so that the button stands on its first screen. A browser that does not make a field as high as what is written
- * goes by its rows unless it is given a height.
+ * At most three rows on a phone, so that the button fits on the first screen. A browser without `field-sizing: content`
+ * follows the `rows` attribute unless a height is set.
  */
 const asHighAsThereIsRoom =
   'max-sm:[&_textarea]:min-h-[clamp(3.25rem,100svh-36.75rem,5.9rem)] max-sm:not-supports-[field-sizing:content]:[&_textarea]:h-0'
 
-/** One large field and one large button. A plain form; with scripts it keeps what is written and goes on trying. */
+/**
+ * One large field and one large button. Works as a plain form (progressive enhancement); with scripts the draft is kept
+ * and sending is retried.
+ */
 export function RaiseForm(props: Props) {
   const { memberId, memberName, formKey, refusal: refusedByServer, values, sending, sendButton, setup, open } = props
   const [refusedHere, setRefusedHere] = useState<RefusalShown | null>(null)
@@ -94,7 +97,7 @@ export function RaiseForm(props: Props) {
         >
           {isUpdate ? 'Larma igen' : 'Skicka larm'}
         </Button>
-        {/* Under the button, which it would push off the first screen of a phone. */}
+        {/* Below the button, which it would otherwise push off the first screen of a phone. */}
         <p className="text-small text-soft wrap-anywhere">Du skickar som {memberName}</p>
       </WhereQuestion>
     </Form>

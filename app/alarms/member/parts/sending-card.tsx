@@ -12,12 +12,12 @@ export type Sending = {
   hasSent: boolean
   send(written: Written, onSent?: () => void): void
   cancel(): void
-  /** To send one that was written long ago all the same. */
+  /** Sends an old kept alarm after the member has confirmed it. */
   confirm(): void
   tryNow(): void
 }
 
-/** What is on its way and has not been answered. Shows nothing as long as a try takes no longer than it should. */
+/** Shows an alarm that is not yet answered. Renders nothing while the first try is within its normal time. */
 export function SendingCard({ state, cancel, confirm, tryNow }: Sending) {
   if (state.kind === 'writing') return null
   if (state.kind === 'asking') return <AskCard alarm={state.alarm} onSend={confirm} onDrop={cancel} />
@@ -69,7 +69,7 @@ export function SendingCard({ state, cancel, confirm, tryNow }: Sending) {
 
 type Asked = { alarm: KeptAlarm; onSend(): void; onDrop(): void }
 
-/** Written long ago and never sent: only the member knows whether it is still so. */
+/** Asks about an alarm that was written long ago and never sent: only the member knows whether it still holds. */
 function AskCard({ alarm, onSend, onDrop }: Asked) {
   const what = alarm.isTest ? 'Ett testlarm' : 'Ett larm'
   return (
@@ -100,7 +100,7 @@ function Why({ because }: { because: 'no line' | 'the server' }) {
   return <p>{because === 'no line' ? 'Telefonen når inte internet.' : 'Vår server svarar inte.'}</p>
 }
 
-/** Not spoken: a screen reader that counts seconds is of no help. */
+/** No live region: a countdown read aloud each second helps nobody. */
 function Again({ again, since }: { again: Date; since: Date }) {
   const left = useSecondsLeft(again, since)
   return (

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { loginAgainAddress } from '~/door/return-address'
 import { EMERGENCY_NUMBER } from '~/shared/product'
 
-/** Who is logged out somewhere else has an alarm that goes on all the same, and nothing of theirs can be sent from here. */
+/** Shown when the session ended elsewhere: an open alarm goes on, but nothing can be sent from this page. */
 export function SessionOver({ hasAlarm }: { hasAlarm: boolean }) {
   return (
     <p role="alert" className="rounded-control bg-lamp px-4 py-3 font-semibold text-on-lamp">

@@ -1,6 +1,7 @@
 /**
- * Whoever pressed goes on reading at the alarm's heading, and does not press once more; whoever writes is left in peace. The page goes to
- * its top, where 112 is. Only where the heading would lie low on the screen (large text) it comes up instead: 112 is at the thumb then.
+ * After a press, moves focus to the alarm's heading, so that the member reads on and does not press again; never while
+ * they type in a field. The page scrolls to its top, where 112 is. With large text, where the heading would lie low on
+ * the screen, it scrolls to the heading; 112 is then in the bar at the bottom.
  */
 export function showWhatBecame(heading: HTMLElement) {
   if (document.activeElement?.matches('input, textarea')) return

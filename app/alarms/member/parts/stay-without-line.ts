@@ -8,14 +8,15 @@ type Sent<Answer> = { request: Request; serverAction: () => Promise<Answer> }
 
 const withoutLine = 503
 const noLine = refused('Ingen kontakt med servern.', { message: 'Det du gjorde är inte sparat. Försök igen.' })
-/** The server is there and says, or what stands before it, that it could not be done in time: it may have been all the same. */
+/** Timeout answered by the server or a proxy before it. The deed may have been carried out all the same. */
 const tooSlow = refused('Vi kommer inte åt något just nu.', {
   message: 'Det du gjorde är troligen inte sparat. Försök igen.',
 })
 
 /**
- * In the browser: a form that the server cannot be reached with, or cannot take in time, is answered on its page, which stays with what was
- * typed in it. Whoever stands in a stairwell at night must not lose the alarm to an error page, nor believe that it was taken.
+ * A client action for forms that could not reach the server or timed out: stays on the page, keeps the typed values and
+ * shows a refusal. In the middle of an alarm nobody must lose the page to an error page, or believe that the form was
+ * taken.
  */
 export async function stayWithoutLine<Answer>({ request, serverAction }: Sent<Answer>) {
   const copy = request.clone()
@@ -40,5 +41,5 @@ async function whyUnanswered(error: unknown): Promise<Refusal | null> {
   return error instanceof TypeError && !(await isServerThere()) ? noLine : null
 }
 
-/** Also after a refusal, which says that the alarm is not as the page shows it; but not while there is nobody to ask. */
+/** Revalidates also after a refusal, since the alarm may have changed; not when the server was unreachable. */
 export const lookAgain = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== withoutLine

@@ -5,7 +5,7 @@ import { Icon } from '~/ui/marks/icon'
 import { TEST_MESSAGE } from '../../raise/raise-words'
 import type { Sending } from './sending-card'
 
-/** A lane of its own, kept apart so that nobody mistakes one for the other. */
+/** The test alarm's form, kept apart from the real one so that nobody confuses them. */
 export function TestLane({ formKey, sending }: { formKey: string; sending: Sending }) {
   const { state } = sending
   const busy = state.kind === 'sending' && state.alarm.isTest

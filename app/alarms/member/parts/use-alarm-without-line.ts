@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { isServerThere } from '~/live/public'
 
-/** Where the alarm's page is, and the page that stands in for it. */
+/** The alarm page, and the offline page that stands in for it. */
 const alarmPath = '/dashboard/customer/safety'
 const standIn = '/offline/page.html'
 const lookAgainMs = 1_500
 
 /**
- * Whoever was on the way to the alarm's page is not left with an error page: it is asked for once more as a whole, and
- * the service worker, or the server without its database, answers with the form that keeps a press.
+ * If navigation to the alarm page fails, requests the whole page again instead of showing an error page. The service
+ * worker, or the server without its database, then answers with the form that keeps a press.
  */
 export function useAlarmWithoutLine(isLost: boolean) {
   useEffect(() => {
@@ -19,10 +19,10 @@ export function useAlarmWithoutLine(isLost: boolean) {
 const isStillThere = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(isServerThere()), lookAgainMs))
 
 async function openStandIn() {
-  // What it says may have been so a moment ago. Is it so again, what is broken is the page itself: it would come back just
-  // as broken, for ever.
+  // The failure may have been brief. If the server answers twice, the fault is in the page itself: reloading would fail
+  // again, in an endless loop.
   if ((await isServerThere()) && (await isStillThere())) return
-  // Without any of the two the error page, which has 112 on it, is better than the browser's own.
+  // If the stand-in is not available either, stay on the error page: it shows 112, unlike the browser's own.
   const canBeHad = await fetch(standIn, { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,

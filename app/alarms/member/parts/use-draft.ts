@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect } from 'react'
 import { readDraft, writeDraft } from '../../offline/kept/drafts'
 
-/** What is written stays in the browser until it is sent: through reloads, a flat battery, a wrong tap. */
+/** Keeps the draft in the browser until it is sent, so that it survives reloads, a flat battery and wrong taps. */
 export function useDraft(memberId: string, field: RefObject<HTMLTextAreaElement | null>) {
   useEffect(() => {
     const textarea = field.current
     if (!textarea) return
-    // Written before the scripts came: that is newer than what was kept.
+    // Text typed before hydration is newer than the stored draft.
     if (textarea.value === '') textarea.value = readDraft(memberId)
     else writeDraft(memberId, textarea.value)
     const keep = () => writeDraft(memberId, textarea.value)

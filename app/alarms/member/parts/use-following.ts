@@ -3,7 +3,7 @@ import { useLook } from '~/live/public'
 
 const lookEvery = 5_000
 
-/** Keeps a page true that has no stream of its own: behind a personal link there is nobody to stream to. */
+/** Polls for a page without a stream, such as one behind a personal link, where there is no session to stream to. */
 export function useFollowing() {
   const look = useLook({ keepsAnswers: true })
   useEffect(() => {

@@ -4,8 +4,8 @@ import { useAlarmLine, useNewest } from '../../parts/use-alarm-news'
 import { useSession } from './use-session'
 
 /**
- * The member's alarms as they stand now: what the page came with, and what the stream has said since. Somebody who is not logged in
- * any longer keeps what they see, with 112 and the words that they wrote; asked again, the page would lead to the login.
+ * The member's alarms: the loader's data merged with newer news from the stream. After logout the page keeps showing
+ * them, with 112 and the member's words; a revalidation would redirect to the login.
  */
 export function useOwnAlarms(loaded: readonly FollowedAlarm[], loadedAt: Date) {
   const { alarms, tell, readAt } = useNewest(loaded, loadedAt)

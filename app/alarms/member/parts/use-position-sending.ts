@@ -6,8 +6,8 @@ const everyMs = 10_000
 const longestWait = 8_000
 
 /**
- * While an alarm is open and the member lets it, where the phone is by now goes on being sent: each fix once, and never
- * two at a time. What could not be sent is not kept: the next is better.
+ * Sends the phone's position while an alarm is open and sharing is on. Each fix is sent once, and requests never
+ * overlap. A failed send is not retried: the next fix is better.
  */
 export function usePositionSending(alarmId: string | null, isShared: boolean, current: () => Position | null) {
   useEffect(() => {
@@ -31,7 +31,7 @@ export function usePositionSending(alarmId: string | null, isShared: boolean, cu
         signal: calledOffAfter(longestWait),
       }).catch(() => null)
       if (answer?.ok) sent = position
-      // Over, or not theirs any more.
+      // The alarm is over, or is no longer this member's.
       else if (answer && answer.status < 500) isOver = true
     }
     void send()

@@ -3,7 +3,7 @@ import type { Position } from '../../offline/kept/kept-alarms'
 
 export type PositionState = 'not asked' | 'looking' | 'found' | 'refused' | 'not found'
 
-/** Where the phone is, asked for when the member says so and never waited for. */
+/** The phone's position. Requested only when the member asks for it; sending never waits for it. */
 export function usePosition() {
   const [state, setState] = useState<PositionState>('not asked')
   const position = useRef<Position | null>(null)
@@ -26,7 +26,7 @@ export function usePosition() {
         setState('found')
       },
       ({ code, PERMISSION_DENIED }) => {
-        // A fix that is lost again is still the best there is.
+        // If the signal is lost later, the last fix is still the best there is.
         if (!position.current) setState(code === PERMISSION_DENIED ? 'refused' : 'not found')
       },
       { enableHighAccuracy: true, maximumAge: 10_000, timeout: 20_000 },
@@ -38,9 +38,9 @@ export function usePosition() {
   return { state, ask, forget, current }
 }
 
-/** Whether this phone has said yes before, so that asking it puts no question in the way of somebody who is frightened. */
+/** Whether geolocation permission was granted before, so that asking shows no prompt to a frightened person. */
 export async function saidYesBefore(): Promise<boolean> {
-  // Safari before 16 cannot be asked; there a press on 'Där jag är nu' asks.
+  // Safari before 16 has no Permissions API for this; there a press on 'Där jag är nu' asks.
   const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null)
   return permission?.state === 'granted'
 }

@@ -6,7 +6,7 @@ import type { Sending } from './sending-card'
 import { showWhatBecame } from './show-what-became'
 import { useSending, type Written } from './use-sending'
 
-/** The page's one sending: says how it went, and lets the field be emptied when the server has it. */
+/** The page's single sender: shows the outcome as a notice, and clears the field once the server has the alarm. */
 export function useSendingOnce(memberId: string): Sending {
   const look = useLook({ keepsAnswers: true })
   const [hasSent, setHasSent] = useState(false)
@@ -17,7 +17,8 @@ export function useSendingOnce(memberId: string): Sending {
       afterwards.current?.()
       afterwards.current = undefined
       if (!alarm.isTest) setHasSent(true)
-      // The news of it may have been quicker than the answer, and of more about an open one nothing new is drawn.
+      // The stream may have delivered the alarm before this response, and adding to an open alarm renders no new card.
+      // So focus the heading here.
       const heading = document.querySelector<HTMLElement>('[data-own-alarm]')
       if (heading) showWhatBecame(heading)
       void look()

@@ -6,15 +6,15 @@ import { isFresh, sortKept } from '../../offline/kept/kept-order'
 import { openSaving } from '../../offline/kept/saving'
 import { pauseBefore, type Sending, sendAlarm } from '../../offline/send-kept'
 
-/** How it stands with what the member wants to send. Nothing here says 'skickat': that is the server's word. */
+/** State of an alarm that the member is sending. No state says 'skickat': only the server's answer does. */
 export type SendingState =
   | { kind: 'writing' }
   | { kind: 'sending'; alarm: KeptAlarm; tries: number; isSlow: boolean }
   | { kind: 'waiting'; alarm: KeptAlarm; because: 'no line' | 'the server'; again: Date; since: Date }
   | { kind: 'not them'; alarm: KeptAlarm; isSaved: boolean }
-  /** Regretted, and the browser did not let go of it: it may still be sent. */
+  /** The member cancelled, but the browser could not delete it, so it may still be sent. */
   | { kind: 'still kept'; alarm: KeptAlarm }
-  /** Kept, and written so long ago that it is not sent unasked. */
+  /** Kept, but too old to be sent without asking. */
   | { kind: 'asking'; alarm: KeptAlarm }
 
 export type Written = Pick<KeptAlarm, 'message' | 'position' | 'isTest' | 'where'>
@@ -22,16 +22,16 @@ export type Written = Pick<KeptAlarm, 'message' | 'position' | 'isTest' | 'where
 type Told = {
   onSent(alarm: KeptAlarm, partners: number): void
   onRefused(refusal: { title: string; message: string }, alarm: KeptAlarm): void
-  /** The first try of a press came to nothing; it goes on by itself. */
+  /** The first try of a press failed. Retries go on by themselves. */
   onFailed(alarm: KeptAlarm): void
 }
 
 const slowAfter = 3_000
 
 /**
- * Keeps an alarm in the browser before it is sent, and goes on with the same key until the server has answered:
- * through bad lines, failing servers and reloads of the page. What this member has kept is sent one after the other; what
- * was written too long ago is asked about instead.
+ * Stores an alarm in the browser and sends it with the same idempotency key until the server has answered: through bad
+ * lines, server errors and reloads. This member's kept alarms are sent one at a time; those that are too old are asked
+ * about instead.
  */
 export function useSending(memberId: string, told: Told) {
   const [state, setState] = useState<SendingState>({ kind: 'writing' })
@@ -39,7 +39,7 @@ export function useSending(memberId: string, told: Told) {
   now.current.told = told
   const [saving] = useState(() => openSaving())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** Answered: also where the browser could not let go of it. */
+  /** Keys that have been answered, including alarms that the browser failed to delete. */
   const settled = useRef(new Set<string>())
   const goOn = useRef<() => void>(() => {})
 
@@ -56,7 +56,7 @@ export function useSending(memberId: string, told: Told) {
 
   const hear = useCallback(
     (alarm: KeptAlarm, sending: Sending, retry: () => void) => {
-      // The service worker may have been first.
+      // The service worker may have sent it first.
       if (now.current.alarm?.key !== alarm.key) return
       if (sending.kind === 'sent') {
         settle(alarm)
@@ -98,11 +98,11 @@ export function useSending(memberId: string, told: Told) {
 
   const send = useCallback(
     (written: Written) => {
-      // A second press while the first is under way is the same alarm.
+      // A second press while one is being sent is the same alarm.
       if (now.current.alarm) return
       const alarm: KeptAlarm = { key: newKey(), memberId, writtenAt: Date.now(), ...written }
       now.current.alarm = alarm
-      // Kept and sent at the same time: neither waits for the other.
+      // Storing and sending run in parallel; neither waits for the other.
       void saving.save(alarm)
       void attempt()
     },
@@ -111,7 +111,7 @@ export function useSending(memberId: string, told: Told) {
 
   const asked = state.kind === 'asking' ? state.alarm : null
 
-  /** To send one that was asked about: it is written now, in a way. */
+  /** Sends an old alarm that the member has confirmed: a copy with a new key and the current time as `confirmedAt`. */
   const confirm = useCallback(() => {
     if (!asked || now.current.alarm) return
     const alarm = confirmed(asked, Date.now())
@@ -130,7 +130,7 @@ export function useSending(memberId: string, told: Told) {
       now.current.busy = true
       const isGone = await saving.drop(alarm)
       now.current.busy = false
-      // The service worker may have sent it meanwhile, and another may have been written.
+      // Race: meanwhile the service worker may have sent it, and another alarm may have been written.
       if (now.current.alarm?.key !== alarm.key) void attempt()
       else if (isGone) settle(alarm)
       else setState({ kind: 'still kept', alarm })
@@ -140,13 +140,13 @@ export function useSending(memberId: string, told: Told) {
 
   const cancel = useCallback(() => {
     const { alarm, busy } = now.current
-    // While a try is under way nobody knows whether it arrived.
+    // While a try is in flight nobody knows whether it arrived, so it cannot be cancelled.
     if (alarm && !busy) void regret(alarm)
-    // What is not let go of is asked about once more, and never sent unasked.
+    // Drops the old alarm. If the browser cannot delete it, the member is asked again later; it is never sent unasked.
     else if (!alarm && asked) settle(asked)
   }, [asked, regret, settle])
 
-  // What an earlier page, or the page without a line, left unsent.
+  // Picks up alarms left unsent by an earlier page or the offline page.
   useEffect(() => {
     const next = async () => {
       const kept = (await readKept().catch(() => [])).filter(({ key }) => !settled.current.has(key))

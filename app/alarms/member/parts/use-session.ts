@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import { askWhose, sessionOver } from '~/accounts/public'
 
-/** From the server, and by asking for the page: a reload may post once more what the page is the answer to. */
+/** Loads the page by a GET instead of `reload()`, which may resubmit the POST that the page is the answer to. */
 export const loadAnew = () => location.replace(location.pathname + location.search)
 
 /**
- * For a page that stays when the session is over, since what it shows is worth more than the way to the login. `stands` asks the
- * server, before anything is asked again that would lead away. Whoever is logged in again may be somebody else: the page is loaded
- * anew, with nothing in it of the one before.
+ * For a page that stays open after the session has ended, since its content matters more than a redirect to the login.
+ * `stands` asks the server whether the session holds, before any revalidation that would redirect. After a new login
+ * the page is loaded anew, since it may be another person: nothing of the previous one may remain.
  */
 export function useSession(): { isOver: boolean; stands: () => Promise<boolean> } {
   const [isOver, setIsOver] = useState(false)

@@ -21,14 +21,14 @@ const positionWords: Record<PositionState, string> = {
 
 type Props = {
   setup: Setup
-  /** What an alarm that is open says already; whether they hide has a button of its own then (hiding.tsx). */
+  /** What the open alarm already says. Hiding then has a button of its own (hiding.tsx). */
   said: { place: Place | null } | null
   position: ReturnType<typeof usePosition>
-  /** The button that sends. What can be said after a press as well as before it stands under it, so that it is at the thumb. */
+  /** The button that sends. Optional questions stand below it, so that the button is within reach of the thumb. */
   children: ReactNode
 }
 
-/** The one thing the alarm asks: where. Something is chosen already, so that a press is one press. */
+/** The only question of the alarm: where. A default is preselected, so that one press is enough. */
 export function WhereQuestion({ setup, said, position, children }: Props) {
   const chosen = said?.place ?? placeChosen(setup)
   const [place, setPlace] = useState<Place | null>(chosen)
@@ -37,7 +37,7 @@ export function WhereQuestion({ setup, said, position, children }: Props) {
   const saidYes = setup.sharesPosition === true
   const hydrated = useHydrated()
 
-  // Chosen before the scripts came, or by the browser that remembers: that is what stands there.
+  // The choice may have been made before hydration or restored by the browser, so read it from the DOM.
   useEffect(() => {
     const ticked = group.current?.querySelector<HTMLInputElement>('input[name=place]:checked')
     const now = (ticked?.value ?? null) as Place | null
@@ -49,7 +49,7 @@ export function WhereQuestion({ setup, said, position, children }: Props) {
   function choose(event: FormEvent<HTMLInputElement>) {
     const next = event.currentTarget.value as Place
     setPlace(next)
-    // 'Där jag är nu' is a yes in itself; the phone asks then, if it has to.
+    // Choosing 'Där jag är nu' is consent in itself; the browser asks for permission if it has to.
     if (next === 'here') ask()
     else if (!sharesPosition(next, saidYes)) forget()
   }
@@ -80,7 +80,7 @@ export function WhereQuestion({ setup, said, position, children }: Props) {
           ))}
         </div>
       </fieldset>
-      {/* By the choice itself, so that it is there before scripts come, and where they never do. */}
+      {/* Shown by CSS from the choice itself, so that it works before hydration and without scripts. */}
       <div className="hidden peer-has-[[value=elsewhere]:checked]/where:block not-supports-[selector(:has(*))]:block">
         <TextField name="elsewhere" label="Vilken plats?" autoComplete="off" maxLength={200} optional />
       </div>
@@ -113,8 +113,8 @@ export function WhereQuestion({ setup, said, position, children }: Props) {
 }
 
 /**
- * A phone gives its position to scripts alone; whether it goes out is the member's at any moment. What can be pressed lies
- * below, and must not move when scripts come or a position is found: the row has its room from the beginning.
+ * Position sharing, which needs scripts and which the member can switch at any moment. The row reserves its height from
+ * the start, so that the buttons below do not move on hydration or when a position is found.
  */
 function PhonePosition({ position: { state, ask, forget } }: Pick<Props, 'position'>) {
   return (

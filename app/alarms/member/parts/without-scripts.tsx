@@ -1,4 +1,4 @@
-/** Where no script runs the page asks again by itself, unless somebody is writing in it. */
+/** Without scripts the page refreshes itself, unless the member is typing. */
 export function WithoutScripts({ isWriting, address }: { isWriting: boolean; address: string }) {
   return (
     <noscript>

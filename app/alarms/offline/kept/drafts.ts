@@ -1,8 +1,8 @@
 const prefix = 'alarm-draft:'
 
-/** What is being written, kept for whoever writes it: for the alarm's page, and for the one that stands in for it. */
+/** The unsent draft of a member, shared by the alarm's page and the offline page. */
 export function readDraft(memberId: string): string {
-  // A browser that keeps nothing (private windows, full disks) must not be in the way of the alarm.
+  // Storage may be blocked (private window, full disk). That must not stop the alarm.
   try {
     return localStorage.getItem(prefix + memberId) ?? ''
   } catch {
@@ -15,7 +15,7 @@ export function writeDraft(memberId: string, text: string) {
     if (text === '') localStorage.removeItem(prefix + memberId)
     else localStorage.setItem(prefix + memberId, text)
   } catch {
-    // It is still in the field.
+    // Storage is blocked; the text is still in the field.
   }
 }
 
@@ -23,6 +23,6 @@ export function forgetDrafts() {
   try {
     for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name)
   } catch {
-    // A browser that keeps nothing has kept no drafts.
+    // Storage is blocked, so there are no drafts.
   }
 }

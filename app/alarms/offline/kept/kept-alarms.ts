@@ -2,28 +2,28 @@ import { browserDatabase } from '~/live/browser-database'
 import type { Where } from '../../raise/where/place'
 
 /**
- * Alarms that the server has not answered yet, kept in the browser. The alarm page, the page without a line
- * and the service worker all work on this one store, so whichever of them reaches the server first sends it;
- * the key makes the others' tries the same alarm.
+ * Alarms that the server has not answered yet, kept in IndexedDB. The alarm page, the offline page and the service
+ * worker share this store, and whichever reaches the server first sends the alarm. The idempotency key makes the
+ * others' tries the same alarm.
  */
 export type KeptAlarm = {
-  /** The same in every try. */
+  /** Idempotency key, the same in every try. */
   key: string
   /**
-   * For whom the page was made. The server compares; it never takes it for an identity. Null where the page did not know:
-   * it goes out for whoever is logged in here by then (0140).
+   * The member for whom the page was rendered. The server only compares it with the session and never takes it as the
+   * identity. Null where the page did not know: the alarm is then sent for whoever is logged in here (0140).
    */
   memberId: string | null
   message: string
   position: Position | null
-  /** Where help is needed and whether they hide, as the form said it. */
+  /** Where help is needed and whether the member hides, as posted by the form. */
   where?: Where
   isTest: boolean
-  /** By this browser's clock, which is only ever compared with itself. */
+  /** By this browser's clock, and only ever compared with the same clock. */
   writtenAt: number
-  /** The browser did not say that it was written on a page of ours: another site may have posted it (posted-from.ts). */
+  /** Not known to be written on our own page: another site may have posted it (posted-from.ts). */
   isUnsure?: true
-  /** When somebody said that it is to be sent all the same, though it was written long before or is unsure. */
+  /** When the member confirmed that it is to be sent although it is old or `isUnsure`. */
   confirmedAt?: number
 }
 
@@ -32,7 +32,7 @@ export type Position = { latitude: number; longitude: number; accuracy: number }
 const kept = 'kept'
 const marks = 'marks'
 const member = 'member'
-/** Nobody's phone, since somebody said so. */
+/** Marks a phone whose member has logged out. */
 const left = ''
 
 const inStore = browserDatabase('kvartera-alarms', (database) => {
@@ -44,7 +44,7 @@ export async function keepAlarm(alarm: KeptAlarm): Promise<void> {
   await inStore(kept, 'readwrite', (store) => store.put(alarm))
 }
 
-/** In no order, and of everybody who has written on this phone (`sortKept`). */
+/** Unsorted, and of all members who have used this browser; see `sortKept`. */
 export async function readKept(): Promise<KeptAlarm[]> {
   return inStore<KeptAlarm[]>(kept, 'readonly', (store) => store.getAll())
 }
@@ -53,7 +53,7 @@ export async function dropKept(key: string): Promise<void> {
   await inStore(kept, 'readwrite', (store) => store.delete(key))
 }
 
-/** Whose phone this is, for the page that no server rendered. */
+/** Remembers the member of this browser, for the offline page that no server rendered. */
 export async function rememberMember(memberId: string): Promise<void> {
   await inStore(marks, 'readwrite', (store) => store.put(memberId, member))
 }
@@ -62,7 +62,7 @@ export async function readMember(): Promise<string | null> {
   return (await readMark()) || null
 }
 
-/** Whether whoever was here has logged out: that is not the same as a phone that has never known anybody. */
+/** Whether the last member here has logged out, as opposed to a browser that has never known one. */
 export async function wasLeft(): Promise<boolean> {
   return (await readMark()) === left
 }

@@ -1,11 +1,11 @@
 import type { KeptAlarm } from './kept-alarms'
 
-/** So long a kept alarm is sent without asking. Whoever wrote it earlier may be safe, or somewhere else, by now. */
+/** For how long a kept alarm is sent without asking. Later its author may be safe or somewhere else. */
 export const expiresAfterMs = 30 * 60_000
 
 /**
- * By the phone's own clock; one that was set since says nothing, and then it is asked too. So is what may have been
- * written by another site.
+ * Whether the alarm may be sent without asking. Uses the phone's clock: if it was set meanwhile in either direction,
+ * the alarm counts as old. One that another site may have posted is never fresh until confirmed.
  */
 export function isFresh(
   { writtenAt, confirmedAt, isUnsure }: Pick<KeptAlarm, 'writtenAt' | 'confirmedAt' | 'isUnsure'>,
@@ -16,9 +16,9 @@ export function isFresh(
 }
 
 /**
- * What is kept of one member's, oldest first: what is sent when there is a line, and what is too old to be sent unasked.
- * What somebody else wrote on this phone waits for them, and holds nobody up; what a page kept that did not know whose it
- * was is anybody's, also of a page that knows nobody (null).
+ * One member's kept alarms, oldest first: those to send now, and those too old to send without asking. Alarms of other
+ * members on this phone are left out. One without a known member belongs to anybody, also to a page that knows no
+ * member (null).
  */
 export function sortKept(kept: readonly KeptAlarm[], memberId: string | null, now: number) {
   const isOwn = (alarm: KeptAlarm) => alarm.memberId === null || alarm.memberId === memberId

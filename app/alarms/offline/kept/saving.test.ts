@@ -3,7 +3,7 @@ import { lendPhoneStore } from '../../../../test/support/counterparts/phone-stor
 import { type KeptAlarm, readKept } from './kept-alarms'
 import { openSaving } from './saving'
 
-/** What keeps the store from answering. */
+/** The store does not answer. */
 let isSilent = false
 /** How often the store was opened. */
 let asked = 0

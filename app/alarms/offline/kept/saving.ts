@@ -2,9 +2,9 @@ import { askForSync } from '../register'
 import { dropKept, type KeptAlarm, keepAlarm } from './kept-alarms'
 
 /**
- * Puts what is being sent into the browser's store, which may be silent once and answer later: what is not there yet is put there
- * anew at each try. An alarm is put there once at a time, since what regrets it would wait behind each; whoever asks meanwhile waits
- * for the same.
+ * Stores alarms in IndexedDB, which may hang once and answer later: an alarm not yet stored is stored again at each
+ * try. Only one write per alarm is pending at a time, since a cancellation (`drop`) would queue behind all of them;
+ * concurrent callers share that write.
  */
 export function openSaving(tell: (alarm: KeptAlarm, isSaved: boolean) => void = () => {}) {
   const underWay = new Map<string, Promise<boolean>>()
@@ -20,7 +20,7 @@ export function openSaving(tell: (alarm: KeptAlarm, isSaved: boolean) => void = 
     return isSaved
   }
 
-  /** Whether it lies there then. */
+  /** Resolves to whether the alarm is stored. */
   function save(alarm: KeptAlarm): Promise<boolean> {
     const isSaved = underWay.get(alarm.key) ?? put(alarm)
     underWay.set(alarm.key, isSaved)
@@ -29,12 +29,12 @@ export function openSaving(tell: (alarm: KeptAlarm, isSaved: boolean) => void = 
 
   return {
     save,
-    /** As far as is known: what is being put there is. */
+    /** As far as is known: a pending write counts as saved. */
     isSaved: ({ key }: KeptAlarm) => !unsaved.has(key),
     saveIfUnsaved(alarm: KeptAlarm) {
       if (unsaved.has(alarm.key)) void save(alarm)
     },
-    /** Whether it is gone: while it lies there it may be sent, by the service worker or the next page. */
+    /** Resolves to whether it was deleted. While it is stored, the service worker or the next page may send it. */
     drop: ({ key }: KeptAlarm) => isDone(dropKept(key)),
   }
 }

@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const needOf = ({ isTest, needsHelp, state }: AlarmLine) => (isTest ? 3 : needsHelp ? 0 : state === 'new' ? 1 : 2)
 
-/** What needs a person first; a test is never above an alarm. */
+/** Sorts alarms by urgency; a test never stands above an alarm. */
 function byNeed(one: AlarmLine, other: AlarmLine): number {
   return needOf(one) - needOf(other) || one.createdAt.getTime() - other.createdAt.getTime()
 }

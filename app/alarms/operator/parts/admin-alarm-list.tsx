@@ -8,7 +8,7 @@ import { nobodyAtTheEnd } from '../../answer/former/former-takers'
 import { type AlarmLine, isStrange } from '../../history/alarm-views'
 import { howLong } from '../../parts/ago'
 
-/** Lines of alarms, what needs a person first. */
+/** List of alarms in the given order. */
 export function AdminAlarmList({ lines, readAt }: { lines: readonly AlarmLine[]; readAt: Date }) {
   return (
     <ul className="grid grid-cols-1 gap-3">
@@ -23,7 +23,7 @@ export function AdminAlarmList({ lines, readAt }: { lines: readonly AlarmLine[];
 
 function Line({ line, readAt }: { line: AlarmLine; readAt: Date }) {
   const open = isOpen(line.state)
-  // Nobody has answered: it looks as it does to those who can come.
+  // Nobody has the alarm: styled as on the partners' screen.
   const waits = line.state === 'new' && !line.isTest
   const look = waits
     ? 'border-alarm bg-alarm text-on-alarm'

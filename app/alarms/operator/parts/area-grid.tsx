@@ -12,7 +12,7 @@ type Area = {
   oldestWaiting: Date | null
 }
 
-/** How it stands where, without a map: one card for each postcode, those where something goes on first. */
+/** One card per postcode, those with open alarms first. */
 export function AreaGrid({ areas, readAt }: { areas: readonly Area[]; readAt: Date }) {
   return (
     <section aria-labelledby="omraden" className="mt-12">

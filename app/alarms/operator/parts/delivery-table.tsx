@@ -23,7 +23,7 @@ const icons = {
   withdrawn: 'minus',
 } as const
 
-/** What was said to whom by which way, and how that went. */
+/** The messages of an alarm: recipient, channel and outcome. */
 export function DeliveryTable({ deliveries }: { deliveries: readonly DeliveryLine[] }) {
   return (
     <DataTable

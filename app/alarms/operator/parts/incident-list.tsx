@@ -5,7 +5,7 @@ import { Icon } from '~/ui/marks/icon'
 
 type Incident = { id: string; label: string; alarmId: string | null; postcode: string | null; foundAt: Date }
 
-/** What the auditor has found to be wrong. Nothing is shown while nothing is. */
+/** The auditor's open incidents. Renders nothing when there are none. */
 export function IncidentList({ incidents }: { incidents: readonly Incident[] }) {
   if (incidents.length === 0) return null
   return (

@@ -17,7 +17,7 @@ import { whoComeToo } from '../../words/names'
 
 type Props = { alarm: WholeAlarm; noteKey: string; answer: TakerAnswer | undefined }
 
-/** What was said, by whom, and what an operator can do about it. */
+/** The reporter, the words, and what an operator can do about the alarm. */
 export function OperatorDeeds({ alarm, noteKey, answer }: Props) {
   const open = isOpen(alarm.state)
   return (

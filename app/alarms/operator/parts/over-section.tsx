@@ -24,7 +24,7 @@ type Props = {
   before: string | null
 }
 
-/** The alarms that are over: searched, sorted and fetched as a file. */
+/** The closed alarms, with search, sorting and CSV export. */
 export function OverSection({ closed, over, before }: Props) {
   const addressOf = (search: OverSearch) => withQuery(address, queryOf(search))
   return (

@@ -4,7 +4,7 @@ import { type StepKind, stepLabels } from '../../alarm'
 import type { WholeAlarm } from '../../history/alarm-views'
 import { stepStateOf } from '../step-words'
 
-/** To the member it says 'du'; whoever reads this is somebody else. */
+/** The usual label addresses the member as 'du'; operators need it in the third person. */
 const labels: Record<StepKind, string> = {
   ...stepLabels,
   'tell member': 'Den som larmade får besked om att ingen har svarat',

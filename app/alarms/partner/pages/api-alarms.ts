@@ -6,7 +6,7 @@ import type { Route } from './+types/api-alarms'
 
 const pageSize = 20
 
-/** A member's own alarms and how it went with each, newest first. What was written in them stays on the pages. */
+/** A member's own alarms and how each went, newest first, by keyset pagination. Their words are only on the pages. */
 export async function loader(door: Route.LoaderArgs) {
   return answerProgram(door, ['member'], async ({ house, signedIn }) => {
     const rows = await readOwnAlarmPage(house.db, signedIn.person.id, readCursor(door.request), pageSize + 1)

@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => stayWithoutLine(sent)
 
-/** The same screen as the company's, for a guard who came by a link of their own. */
+/** The company's screen for a guard who came by a personal link. */
 export default function GuardAlarms({ loaderData, actionData }: Route.ComponentProps) {
   const { id } = useParams()
   return (

@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = lookAgain
 
-/** Taken from the list. It is this page's own form: an alarm's page may not be at hand when the line is gone. */
+/** Takes an alarm from the list. Not posted to the alarm's own page, which may not load without a line. */
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
   const house = context.get(houseContext)

@@ -13,7 +13,10 @@ import { PartnerDetail } from '../parts/partner-detail'
 import { readLinkedAlarm } from '../read-board.server'
 import type { Route } from './+types/personal-link'
 
-/** The address is the secret, so it is not told to whoever one goes on to, nor kept by anything between. */
+/**
+ * The address is the secret, so it must not be cached by proxies or indexed. server/headers.ts keeps it out of the
+ * Referer sent to other sites.
+ */
 const secrecy = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' }
 export const headers = () => secrecy
 
@@ -21,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: 'Larm', description: 'Ett larm som du kan ta.', path: '/larm', hidden: true })
 }
 
-/** Changes nothing: a scanner that opens every link in a message must not take an alarm. */
+/** A GET changes nothing: a link scanner that opens every link in a message must not take an alarm. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const link = await readLinkedAlarm(context.get(houseContext), params.token)
   if (!link) return data({ alarm: null, noteKey: '' }, { status: 404, headers: secrecy })
@@ -30,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const shouldRevalidate = lookAgain
 
-/** Whom the link is for is asked anew: a company may have lost its permit while the page was open. */
+/** Authorises anew who the link is for: the company may have lost its permit while the page was open. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const house = context.get(houseContext)
   const link = await openLink(house, params.token)
@@ -41,7 +44,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => stayWithoutLine(sent)
 
-/** An alarm for whoever got it in a message: no login, one button. */
+/** An alarm for a recipient of a message: no login, one button. */
 export default function PersonalLink({ loaderData: { alarm, noteKey }, actionData }: Route.ComponentProps) {
   useFollowing()
   return (

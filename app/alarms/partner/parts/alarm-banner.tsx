@@ -7,13 +7,13 @@ import { useTitle } from './use-title'
 
 type Props = {
   open: readonly OpenAlarm[]
-  /** The list of alarms; one alarm's own page is under it. */
+  /** Address of the list; each alarm's own page lies below it. */
   address: string
-  /** The sound can be turned on here before there is anything to hear. */
+  /** Whether the sound can be turned on here before there is an alarm. */
   offersSound: boolean
 }
 
-/** An alarm that is open, on every page of those who can come: seen, heard once the sound is on, and in the tab's title. */
+/** Announces open alarms on all pages of those who can come: as a banner, in the tab's title and by sound. */
 export function AlarmBanner({ open, address, offersSound }: Props) {
   const banner = bannerOf(open)
   const waiting = waitingOf(open).length

@@ -10,13 +10,13 @@ import { optionsOf } from './options'
 type Props = {
   answer: TakerAnswer | undefined
   isNext: boolean
-  /** What is shown of what the member has added: what came after it must not be closed away unseen. */
+  /** The updates shown. The form posts the last press, so that no newer, unseen press is closed away. */
   updates: readonly Update[]
-  /** Somebody has said that it is false; it can be taken back. */
+  /** Somebody has said that the alarm is false; it can still be taken back. */
   endsAsFalse: boolean
 }
 
-/** How it ended, with a word about it; `isNext` when that is what comes next. */
+/** Form that says how the alarm ended. `isNext`: closing is the expected next step, so it stands out. */
 export function ClosingForm({ answer, isNext, updates, endsAsFalse }: Props) {
   const own = answer?.intent === 'resolved' ? answer : undefined
   return (
@@ -45,7 +45,7 @@ export function ClosingForm({ answer, isNext, updates, endsAsFalse }: Props) {
   )
 }
 
-/** Folded, so that nobody presses it for the button above; open when it was sent without a reason. */
+/** Collapsed, so that it is not pressed by mistake; open if it was sent without a reason. */
 function FalseForm({ answer, updates }: Pick<Props, 'answer' | 'updates'>) {
   const own = answer?.intent === 'false_alarm' ? answer : undefined
   return (
@@ -68,7 +68,7 @@ function FalseForm({ answer, updates }: Pick<Props, 'answer' | 'updates'>) {
   )
 }
 
-/** Of all that is said of an alarm the one thing that can be unsaid, so it stands where it cannot be missed. */
+/** Only a false alarm can be taken back, and only within its minute, so the button stands out. */
 function EndsAsFalse() {
   return (
     <div role="status" className="grid grid-cols-1 gap-3 rounded-card border-2 border-lamp p-4">

@@ -5,7 +5,7 @@ import { Deed, NoteForm } from './deed'
 
 type Props = { alarm: PartnerAlarm; noteKey: string; answer: TakerAnswer | undefined }
 
-/** What somebody can do about an alarm that a colleague has: come too, take it over, or end it for them. */
+/** What a guard can do about an alarm that a colleague has: come too, take it over, or end it. */
 export function ColleagueDeeds({ alarm, noteKey, answer }: Props) {
   const first = alarm.takerFirstName ?? 'Den som har larmet'
   const isWriting = answer?.refusal !== undefined && ['note', 'resolved', 'false_alarm'].includes(answer.intent)

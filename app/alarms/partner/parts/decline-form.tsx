@@ -5,7 +5,7 @@ import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import { declineReasons } from '../../answer/sayings/decline'
 import { optionsOf } from './options'
 
-/** Small, so that nobody presses it for the button above; open when it was sent without a reason. */
+/** Collapsed, so that it is not pressed instead of the button above; open if it was sent without a reason. */
 export function DeclineForm({ answer }: { answer: TakerAnswer | undefined }) {
   const own = answer?.intent === 'decline' ? answer : undefined
   return (

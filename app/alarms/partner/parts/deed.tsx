@@ -8,11 +8,11 @@ type DeedProps = {
   words: string
   busy: string
   variant: 'alarm' | 'primary' | 'secondary'
-  /** What goes with it. */
+  /** Further form content, such as hidden fields. */
   children?: ReactNode
 }
 
-/** One thing to do about an alarm, by one button. */
+/** A form of one button for one deed on an alarm. */
 export function Deed({ intent, words, busy, variant, children }: DeedProps) {
   const large = variant !== 'secondary'
   return (
@@ -32,7 +32,7 @@ export function Deed({ intent, words, busy, variant, children }: DeedProps) {
   )
 }
 
-/** A word on the alarm, by somebody of the company that has it. */
+/** Form for a note on the alarm, by the company that has it. */
 export function NoteForm({ noteKey }: { noteKey: string }) {
   return (
     <Form action="?#top" className="grid grid-cols-1 gap-3 border-line border-t pt-5">

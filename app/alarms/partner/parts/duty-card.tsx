@@ -6,7 +6,7 @@ import { SubmitButton } from '~/ui/form/submit-button'
 
 type Duty = { id: string; name: string; since: Date; hasPhone: boolean }
 
-/** Who answers when nobody else does. */
+/** The administrators on duty, who answer when nobody else does. */
 export function DutyCard({ duties, isOnDuty }: { duties: readonly Duty[]; isOnDuty: boolean }) {
   return (
     <Card as="section" aria-labelledby="jour">

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatClock } from '~/shared/time'
 import type { Fix } from '../../history/alarm-views'
 
-/** How old the newest position is and how exact, which is told before anybody looks at where it is. */
+/** Age and accuracy of the newest position, shown before the position itself is asked for. */
 export function FixAge({ fix }: { fix: Fix }) {
   const age = fix.ageS + useSecondsSince(fix)
   return (
@@ -19,7 +19,7 @@ export function ageWords(seconds: number): string {
   return `${Math.round(seconds / 3_600)} tim`
 }
 
-/** Counted here from when it was read: this phone's clock may be wrong, its seconds are not. */
+/** Seconds since the position was read, by the monotonic clock: the phone's wall clock may be wrong. */
 function useSecondsSince(read: Fix): number {
   const [passed, setPassed] = useState(0)
   const { ageS } = read

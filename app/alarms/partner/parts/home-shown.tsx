@@ -10,7 +10,7 @@ const whereWords = {
   elsewhere: 'På annan plats: det står i meddelandet',
 } as const satisfies Record<NonNullable<PartnerAlarm['place']>, string>
 
-/** Where help is needed, as the member said it. */
+/** Where help is needed, as the member chose it. */
 export function WhereWords({ place }: Pick<PartnerAlarm, 'place'>) {
   return (
     <p className="text-lead">
@@ -20,12 +20,12 @@ export function WhereWords({ place }: Pick<PartnerAlarm, 'place'>) {
   )
 }
 
-/** Said plainly, or whoever has the alarm looks for a door that nobody has written down. */
+/** Says so explicitly, so that the guard does not look for an address that was never filled in. */
 export function HomeUnknown() {
   return <p className="font-semibold">Adressen hem är inte ifylld.</p>
 }
 
-/** The member's door. Shown when it is asked for, since each look is written down. */
+/** The member's address and door code. Shown on request only, since each look is recorded. */
 export function HomeShown({ answer }: { answer: TakerAnswer | undefined }) {
   if (answer?.home) return <Door home={answer.home} />
   if (answer?.home === null) return <p className="text-soft">Adressen går inte att läsa just nu. Fråga jouren.</p>

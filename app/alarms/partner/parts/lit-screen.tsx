@@ -1,7 +1,7 @@
 import { useHydrated } from '~/ui/form/hydrated'
 import { useLitScreen } from './use-lit-screen'
 
-/** Whoever lays the phone on the dashboard of a car must know whether the next alarm will be seen there. */
+/** Whether the screen stays on. A guard in a car must know if the next alarm will be seen on the phone. */
 export function LitScreen() {
   const isLit = useLitScreen()
   if (!useHydrated()) return null

@@ -1,6 +1,6 @@
 import { Icon } from '~/ui/marks/icon'
 
-/** First of all on the screen of whoever might ring: a phone that sounds gives away whoever hides. */
+/** Stands first on the screen of anybody who might ring: a sounding phone would give away a member who hides. */
 export function NoRinging() {
   return (
     <p className="flex items-start gap-3 rounded-control bg-alarm px-4 py-3 text-lead font-semibold text-on-alarm">

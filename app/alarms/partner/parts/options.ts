@@ -1,4 +1,4 @@
-/** A table of reasons as a list to choose from. */
+/** Turns a table of reasons into select options. */
 export function optionsOf(reasons: Record<string, string>): { value: string; label: string }[] {
   return Object.entries(reasons).map(([value, words]) => ({
     value,

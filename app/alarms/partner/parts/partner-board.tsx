@@ -18,17 +18,17 @@ export type BoardProps = {
   who: 'person' | 'guard'
   alarms: readonly PartnerAlarm[]
   now: Date
-  /** Null when the company may be sent alarms; otherwise why it is not. */
+  /** Null when the company may be sent alarms, otherwise the reason why it may not. */
   notCalled: string | null
-  /** The address of the list; an alarm's own is under it. */
+  /** Address of the list; each alarm's own page lies below it. */
   address: string
   currentId: string | undefined
-  /** To somebody who took an alarm in the list without JavaScript. */
+  /** Result of taking an alarm in the list without JavaScript. */
   answer: TakerAnswer | undefined
   children: ReactNode
 }
 
-/** The screen of those who can come: what waits first, what they have next, and then the rest. */
+/** The alarm list of those who can come: waiting alarms first, then the guard's own, then the rest. */
 export function PartnerBoard(props: BoardProps) {
   const { who, alarms: loaded, now, notCalled, address, currentId, answer, children } = props
   const { alarms, tell, readAt } = useNewest(loaded, now)
@@ -39,7 +39,7 @@ export function PartnerBoard(props: BoardProps) {
   const waiting = waitingOf(shown)
   const siren = useSiren(waiting.length > 0)
   useTitle(waiting.length)
-  // The alarm that is looked at heads the page.
+  // On an alarm's page the alarm has the h1.
   const Heading = currentId ? 'h2' : 'h1'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:items-start">
@@ -126,7 +126,7 @@ const needOf = ({ state, isTest, isMine, isComing }: PartnerAlarm) => {
   return 4
 }
 
-/** Of those that wait, the one that has waited longest is first; of those that are over, the newest. */
+/** Sorted by urgency. Among waiting alarms the oldest is first; otherwise the newest. */
 function byNeed(one: PartnerAlarm, other: PartnerAlarm): number {
   const age = one.createdAt.getTime() - other.createdAt.getTime()
   return needOf(one) - needOf(other) || (needOf(one) === 0 ? age : -age)

@@ -15,15 +15,15 @@ import { whoComes, whoHas } from './who-has'
 type Props = {
   alarm: PartnerAlarm
   readAt: Date
-  /** The list's address; the alarm's own is under it. */
+  /** Address of the list; the alarm's own page lies below it. */
   list: string
   isCurrent: boolean
   answer: TakerAnswer | undefined
 }
 
 /**
- * An alarm in the partner's list. One that waits for somebody is red, large and taken with one tap, which leads to it;
- * who could not take it stays here, where the next alarm is heard, and is told why.
+ * An alarm in the partner's list. A waiting alarm is red, large and taken with one tap, which leads to its page. If
+ * taking fails, the guard stays in the list, where the next alarm sounds, and reads why.
  */
 export function PartnerCard({ alarm, readAt, list, isCurrent, answer: answered }: Props) {
   const take = useFetcher<TakerAnswer>()
@@ -45,7 +45,7 @@ export function PartnerCard({ alarm, readAt, list, isCurrent, answer: answered }
   )
 }
 
-/** Somebody has it, or it is over. */
+/** An alarm that somebody has, or that is over. */
 function Known({ alarm, to, isCurrent }: Pick<Props, 'alarm' | 'isCurrent'> & { to: string }) {
   return (
     <article

@@ -24,15 +24,15 @@ import { whoComes, whoHas } from './who-has'
 
 type Props = {
   alarm: PartnerAlarm
-  /** Back to the list, if there is one. */
+  /** Address of the list, or null if there is none. */
   back: string | null
   noteKey: string
   answer: TakerAnswer | undefined
-  /** Told to the member's side that somebody has it on the screen; not by a personal link, which scanners open. */
+  /** Whether opening the page counts as seen for the member. Not by a personal link, since link scanners open it. */
   tellsSeen: boolean
 }
 
-/** Everything about an alarm that a partner may see, and what they can do about it. */
+/** Everything about an alarm that a partner may see and do. */
 export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, tellsSeen }: Props) {
   const alarm = useNewestAlarm(loaded)
   const answer = useTakerAnswer(answered, alarm.state)
@@ -93,7 +93,7 @@ export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, 
   )
 }
 
-/** Whoever might come, and then whoever does. */
+/** While nobody has the alarm anybody who might come may look at home and position; then those who come. */
 const mayLook = ({ state, isMine, isComing }: PartnerAlarm) =>
   state === 'new' || ((isMine || isComing) && isOpen(state))
 
@@ -114,7 +114,7 @@ function Who({ alarm }: { alarm: PartnerAlarm }) {
   )
 }
 
-/** Before anything else: whose it is. Said to those who listen when it changes. */
+/** Who has the alarm, before anything else. A live region, so that a change is read aloud. */
 function WhoHas({ alarm }: { alarm: PartnerAlarm }) {
   if (!isOpen(alarm.state)) return <p className="text-soft">{whoHas(alarm)}</p>
   return (
@@ -192,7 +192,7 @@ function PressWaits() {
   )
 }
 
-/** Handed back while it is on the screen it is everybody's anew, and whoever looks at it has seen that. */
+/** Posts 'seen' once, and again if the alarm is handed back while it is on the screen: it is then new to everybody. */
 function useSeen(alarmId: string | null, isNew: boolean) {
   const { submit } = useFetcher()
   const told = useRef<string>(null)
@@ -202,7 +202,7 @@ function useSeen(alarmId: string | null, isNew: boolean) {
   }, [alarmId, isNew, submit])
 }
 
-/** In the order in which it happens, said or not: a second tap must not meet another deed. The next one is the strong one. */
+/** Both buttons keep their order, so that a double tap cannot hit another deed. The expected one is prominent. */
 function WayThere({ hasSetOut }: { hasSetOut: boolean }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Icon } from '~/ui/marks/icon'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import { AlarmMapShown } from '../../map/parts/alarm-map-shown'
 
-/** Where the phone was. Shown when it is asked for, since each look is written down. */
+/** The phone's last position. Shown on request only, since each look is recorded. */
 export function PositionShown({ answer }: { answer: TakerAnswer | undefined }) {
   const position = answer?.position
   if (!position) {

@@ -9,7 +9,7 @@ const words = {
   on: 'Ljudet är på.',
 } as const
 
-/** The state of the sound, always in sight: a silent screen that is taken for a loud one is worse than none. */
+/** Always shows whether the sound is on: a silent screen taken for a loud one is worse than none. */
 export function SoundSwitch({ state, turnOn, turnOff }: ReturnType<typeof useSiren>) {
   if (!useHydrated()) return null
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Keeps the screen lit while the page is in front. The browser lets go of it when the page is hidden, and may refuse
- * (a flat battery, a browser that cannot); what is returned is what it says, not what was asked for.
+ * Holds a screen wake lock while the page is visible. The browser releases the lock when the page is hidden, and may
+ * refuse it (low battery, no support). Returns the actual state, not the requested one.
  */
 export function useLitScreen(): boolean {
   const [isLit, setIsLit] = useState(false)
@@ -18,7 +18,7 @@ export function useLitScreen(): boolean {
       const given = await navigator.wakeLock.request('screen').catch(() => null)
       isAsking = false
       if (ended) return void given?.release()
-      // Hidden again while the browser thought about it.
+      // Released before it arrived, as the page was hidden meanwhile.
       if (!given || given.released) return
       lock = given
       setIsLit(true)

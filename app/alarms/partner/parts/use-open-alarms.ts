@@ -5,15 +5,15 @@ import { isOpen } from '../../alarm'
 import { useAlarmLine, useNewest } from '../../parts/use-alarm-news'
 import type { OpenAlarm } from '../open-alarms'
 
-/** Read by the frame of a page; null where nobody is called to alarms. */
+/** Loaded by the page's frame. Null for a company that is not called to alarms. */
 export type OpenAlarms = { now: Date; alarms: OpenAlarm[] } | null
 
 type Board = { now: Date; alarms: OpenAlarm[]; notCalled: string | null }
 
 /**
- * The alarms that are open, on a page that is about something else. What the stream missed is asked of the alarms' own page
- * (`address`) and not of this one's loaders: the router would forget what a form here was answered. On that page itself, which
- * listens and looks again, nothing is asked twice.
+ * The open alarms, for a page about something else. After a gap in the stream the alarms' page (`address`) is fetched,
+ * instead of revalidating this page: the router would then discard the answer to a form here. On the alarms' page
+ * itself, which has its own stream, pass `listens` false.
  */
 export function useOpenAlarms(
   who: 'person' | 'guard',

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** `asleep`: it is wanted, but the browser lets nothing be heard before somebody has touched the page. */
+/** `asleep`: turned on, but the browser's autoplay policy blocks sound until the page is touched. */
 export type SirenState = 'off' | 'asleep' | 'on'
 
 const wanted = 'alarm-sound'
 const everyMs = 2_400
 
 /**
- * Two tones, over and over, while an alarm waits for somebody. Made here, so there is no file that may be missing
- * when it is needed. What it says of itself is what the browser says, not what was asked for.
+ * Repeats two tones while an alarm waits. The tones are synthesised, so no sound file can be missing. The returned
+ * state is the browser's actual one, not the requested one.
  */
 export function useSiren(rings: boolean) {
   const context = useRef<AudioContext | null>(null)
@@ -35,12 +35,12 @@ export function useSiren(rings: boolean) {
     context.current = null
   }, [])
 
-  // It was on before the page was loaded anew: the first touch brings it back.
+  // The sound was on before a reload: the first touch of the page turns it on again.
   useEffect(() => {
     if (!isWanted()) return
     setState('asleep')
     const touched = () => void wake()
-    // Touched already, on the page before this one.
+    // The page has already been touched, before this component was mounted.
     if (navigator.userActivation?.hasBeenActive) return touched()
     window.addEventListener('pointerdown', touched, { once: true })
     window.addEventListener('keydown', touched, { once: true })
@@ -91,6 +91,6 @@ function keep(isOn: boolean) {
   try {
     localStorage.setItem(wanted, isOn ? 'on' : 'off')
   } catch {
-    // It is on for as long as the page is open.
+    // Storage is blocked: the choice lasts while the page is open.
   }
 }

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** How many alarms wait, seen from another tab: by turns with the page's own title, which may become another meanwhile. */
+/**
+ * Alternates the tab's title with the number of waiting alarms, so that it is seen from another tab. The page's own
+ * title may change meanwhile.
+ */
 export function useTitle(waiting: number) {
   useEffect(() => {
     if (waiting === 0) return

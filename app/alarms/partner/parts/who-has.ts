@@ -6,10 +6,10 @@ type Seen = Pick<
   PartnerAlarm,
   'state' | 'isMine' | 'isColleagues' | 'isComing' | 'takerName' | 'takerFirstName' | 'companions'
 > &
-  // Of one that is open there is no such thing to say.
+  // Only an ended alarm has it.
   Partial<Pick<PartnerAlarm, 'nobodyHadIt'>>
 
-/** Who has it, as the one who looks should read it; nobody has it after it is over. */
+/** Who has the alarm, or had it if it has ended, from this viewer's perspective. */
 export function whoHas({ state, isMine, isColleagues, takerName, takerFirstName, nobodyHadIt }: Seen): string {
   const name = (isColleagues ? takerFirstName : takerName) ?? 'Någon annan'
   if (isHeld(state)) return isMine ? 'Du har larmet' : `${name} har larmet`
@@ -18,7 +18,7 @@ export function whoHas({ state, isMine, isColleagues, takerName, takerFirstName,
   return isMine ? 'Du hade larmet' : `${name} hade larmet`
 }
 
-/** "Bo och Cilla kommer också"; to one who comes alone beside whoever has it, that. */
+/** "Bo och Cilla kommer också"; "Du kommer också" when the viewer is the only companion. */
 export function whoComes({ companions, isComing }: Pick<Seen, 'companions' | 'isComing'>): string {
   return isComing && companions.length === 1 ? 'Du kommer också' : whoComeToo(companions)
 }

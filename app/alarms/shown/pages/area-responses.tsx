@@ -83,7 +83,7 @@ function alarmsInWords({ alarms, slips, taken }: PublicFigures): string {
   return `${sent} som är avslutade. ${ended}${called} Test räknas inte.`
 }
 
-/** The two do not measure the same, and it is said which is which. */
+/** The two figures measure different things, so the text says what each one is. */
 function BesideEmergency({ seconds, source }: { seconds: number; source: string }) {
   return (
     <Card as="section" aria-labelledby="sos" tone="mist">

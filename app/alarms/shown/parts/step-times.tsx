@@ -9,7 +9,7 @@ const words = (figure: Figure) =>
       ? 'för få för att säga'
       : 'så många togs inte'
 
-/** Press to delivered, to taken, to on site: what half and what nine of ten were within. */
+/** Times from the press until delivered, taken and on site: median and 90th percentile. */
 export function StepTimes({ figures: { delivered, taken, onSite } }: { figures: PublicFigures }) {
   const row = (id: string, step: string, { known, of, median, nineOfTen }: Step) => ({
     id,

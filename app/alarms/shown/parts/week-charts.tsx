@@ -3,7 +3,7 @@ import { LineChart } from '~/ui/chart/chart'
 import { inWords } from '../../words/seconds'
 import { fewestForMedian, type Week } from '../response-figures'
 
-/** Week by week, from the same rows as the figures above. */
+/** Weekly charts, from the same rows as the figures above. */
 export function WeekCharts({ weeks }: { weeks: readonly Week[] }) {
   const perWeek = { labels: weeks.map(({ name }) => name), labelsHead: 'Vecka' }
   const hasTimes = weeks.some(({ medianS }) => medianS !== null)

@@ -10,7 +10,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return redirect('/dashboard/customer/safety/walk')
 }
 
-/** Where the phone is, as the page of a walk sends it. 422 when it is not taken: the walk is over, or it is not to be sent. */
+/** Receives the phone's position. 422 when it is not stored: the walk is over, sharing is off, or it is invalid. */
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'member')
   const placed = await placeWalk(context.get(houseContext), signedIn, await readForm(request))

@@ -23,7 +23,7 @@ export function meta({ matches }: Route.MetaArgs) {
 const secretIn = (request: Request) => new URL(request.url).searchParams.get('nyckel') ?? ''
 const withSecret = (secret: string) => `${address}?nyckel=${encodeURIComponent(secret)}`
 
-/** Looking answers nothing: programs follow links to see what they are. */
+/** A GET never answers the question, because link scanners and previews follow links. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const secret = secretIn(request)
   return data({ secret, walk: await readWalkQuestion(context.get(houseContext), secret) }, { headers: secrecy })

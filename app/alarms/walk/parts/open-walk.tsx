@@ -13,7 +13,7 @@ type Props = { walk: Walk; answer: FormAnswer | undefined }
 const lookEvery = 15_000
 const moreMinutes = [15, 30] as const
 
-/** A walk that goes on: one large button, and what happens if it is not pressed. */
+/** A walk in progress: one large button, and what happens if it is not pressed. */
 export function OpenWalk({ walk, answer }: Props) {
   useLookAgain()
   const isAsked = walk.state === 'asked'
@@ -110,7 +110,7 @@ function Sharing({ walk }: { walk: Walk }) {
   )
 }
 
-/** The question may come while the page lies open. */
+/** Polls, since the question may come while the page is open. */
 function useLookAgain() {
   const look = useLook({ keepsAnswers: true })
   useEffect(() => {

@@ -8,7 +8,7 @@ import { minuteChoices } from '../walk'
 
 type Props = { formKey: string; answer: FormAnswer | undefined }
 
-/** When they will be home: a chip, or a time. */
+/** Form for when the member will be home: a preset number of minutes, or a time. */
 export function StartForm({ formKey, answer }: Props) {
   const own = answer?.intent === 'start' ? answer : undefined
   const hydrated = useHydrated()

@@ -4,10 +4,10 @@ import { calledOffAfter } from '~/platform/time-limit'
 
 export type SharingState = 'off' | 'looking' | 'sent' | 'refused' | 'not found'
 
-/** Often enough to find somebody who walks, seldom enough for the battery. */
+/** Often enough to find a person on foot, seldom enough to spare the battery. */
 const every = 20_000
 
-/** Sends where the phone is while the page is open and the member lets it; what does not get through is newer the next time. */
+/** Sends the phone's position while the page is open and sharing is on. No retries: the next position is newer. */
 export function useWalkPosition(isShared: boolean): SharingState {
   const [state, setState] = useState<SharingState>('off')
   useEffect(() => {

@@ -71,7 +71,7 @@ export default function OwnOffersPage({ loaderData: { id, today, offers }, actio
         lead="Det visas överst på er sida, från den första dagen till och med den sista."
       >
         <IntentForm
-          // The list is longer when it was saved: the fields begin anew.
+          // Remounts the form, and so clears its fields, when an offer was saved and the list grew.
           key={offers.length}
           intent="create-offer"
           section="nytt"

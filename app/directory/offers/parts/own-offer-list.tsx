@@ -15,7 +15,7 @@ const shownAs = {
 
 const live: readonly OfferState[] = ['waiting', 'planned', 'running']
 
-/** The company's offers: those to come and those that run first, what has been after them. */
+/** The company's offers: current and planned ones first, then those that have ended. */
 export function OwnOfferList({ offers }: { offers: Offer[] }) {
   if (offers.length === 0)
     return <p className="mt-3 prose-width text-soft">Ni har inga erbjudanden än. Gör ett här nedanför.</p>

@@ -10,7 +10,10 @@ import type { Route } from './+types/share-picture'
 const year = 31_536_000
 const hour = 3_600
 
-/** A company's picture for shared links. The page names the version it knows, and that one never changes. */
+/**
+ * A company's picture for shared links. The address contains its version: the current version is cached as immutable,
+ * others for an hour.
+ */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const id = anId().safeParse(params.id)
   const company = orAnswer(id.success ? await readPicturedCompany(context.get(houseContext), id.data) : notThere)

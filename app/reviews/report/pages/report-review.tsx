@@ -84,7 +84,7 @@ export default function ReportReviewPage({ loaderData, actionData }: Route.Compo
 
 type ReportedProps = { report: NonNullable<ReviewToReport['report']>; isShown: boolean }
 
-/** What became of it stays here: a notice that goes by is not the only word. */
+/** The outcome stays on the page, so that the notification is not the only place where it stands. */
 function Reported({ report: { reported, decision, answer }, isShown }: ReportedProps) {
   return (
     <Card as="section" aria-labelledby="anmalan" className="grid gap-2">

@@ -5,7 +5,7 @@ import type { ReviewForAdmin } from '../../read-reviews.server'
 
 type Props = Pick<ReviewForAdmin, 'id' | 'author' | 'reports'> & { answer: FormAnswer | undefined }
 
-/** What people have said of a review, and the way to let it stand. To hide it is the other way, beside it. */
+/** The open reports of a review, and a form to keep it. The form to hide it stands beside. */
 export function Reports({ id, author, reports, answer }: Props) {
   if (reports.length === 0) return null
   return (
