@@ -15,7 +15,7 @@ beforeEach(() => {
   setClock('2027-01-29T09:00:00Z')
 })
 
-/** Made-up neighbours of one who is logged in: what a use case sees of a person is what the door hands it. */
+/** Synthetic members without a session: a use case sees only the person that the door passes in. */
 async function neighbours(member: Resident, postcode: string): Promise<Resident[]> {
   const rows = await house.db
     .insertInto('profiles')
@@ -73,7 +73,7 @@ describe.each([1, 3])('200 requests at once for the same time of a company with 
 test('one whose lock was passed by is stopped by the constraint all the same', async () => {
   const shop = await openShop(house)
   const member = await joinNear(house, shop)
-  // As if two transactions had each found the time free.
+  // As if two transactions had both found the time free: the exclusion constraint must decide.
   const row = {
     company_id: shop.companyId,
     service_id: shop.serviceId,

@@ -35,7 +35,7 @@ const booking: ToldBooking = {
 }
 const links = linksOf('https://kvartera.test', '01a1fa7b-5906-731d-880d-3f8b23f1bbc7')
 
-/** Who is told of what: whoever did it knows already, but a member has it in writing that they called off. */
+/** Who gets which letter. The side that acted gets none, except for a member who cancels. */
 const told: [BookingEvent, ('member' | 'company')[]][] = [
   [{ kind: 'requested' }, ['member', 'company']],
   [{ kind: 'confirmed' }, ['member']],
@@ -255,7 +255,7 @@ describe('where it leads, and what stands beside the words', () => {
     expect(decided({ decision: null })).not.toContain('”')
     expect(decided({ owedOre: 300_00 })).toMatch(/rättat från 810\skr till 300\skr/)
     expect(decided({ isSettled: true })).toContain('Inget är kvar att betala.')
-    // The company's fee goes down with the price; the member is told how to pay what is left.
+    // Only the company is told that its fee is lowered; only the member is told how to pay what is left.
     expect([decided(), decided({ owedOre: 300_00 })].map((words) => words.includes('avgift sänks'))).toEqual([
       false,
       true,

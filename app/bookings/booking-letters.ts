@@ -8,10 +8,10 @@ import { payAhead, paymentToCompany, paymentToMember, payNow } from './paying/pa
 import { shortSpokenMoment, spokenMoment } from './when'
 import { withdrawalWords, withdrawnToCompany, withdrawnToMember } from './withdrawal-letters'
 
-/** What has happened to a booking, or is about to, and by whom where it may be either. */
+/** What has happened to a booking or is about to; `by` is the side that did it, where it may be either. */
 export type BookingEvent =
   | { kind: 'requested' | 'confirmed' | 'declined' | 'completed' | 'no-show' | 'withdrawn' }
-  /** Nobody answered in time; `silent` is whose word it waited for. */
+  /** No answer in time; `silent` is the side that owed it. */
   | { kind: 'lapsed'; silent: Side }
   | { kind: 'company reminder' | 'member reminder' }
   | { kind: 'cancelled'; by: Side; late: boolean }
@@ -19,7 +19,7 @@ export type BookingEvent =
   | { kind: 'paid' | 'disputed' | 'agreed' | 'left' | 'message'; by: Side }
   | { kind: 'decided' }
 
-/** As notifications takes it. */
+/** The shape that the notifications slice takes. */
 export type BookingMessage = {
   kind: `booking ${BookingEvent['kind']}`
   subject: string
@@ -34,15 +34,15 @@ export type BookingMessage = {
   push: { title: string; body: string; path: string }
 }
 
-/** What is told of it. The words alone; who gets them by which way is decided elsewhere. */
+/** The facts that letters are made of. Only the texts are made here; notifications chooses the channels. */
 export type ToldBooking = {
   id: string
   title: string
-  /** Each with its time and price, when several were booked for one visit. */
+  /** One line per service with time and price, for a visit; else empty. */
   services: readonly string[]
   companyName: string
   companyPhone: string
-  /** Somebody may act for it here; otherwise nobody knows whether it comes. */
+  /** Somebody may act for the company. If not, letters say that it may not come. */
   companyAnswers: boolean
   /** Null once the account is deleted. */
   memberName: string | null
@@ -51,36 +51,36 @@ export type ToldBooking = {
   endsAt: Date
   customerPaysOre: number
   providerGetsOre: number
-  /** What the customer pays in the end: less, when the price was corrected. */
+  /** The price to pay: lower than `customerPaysOre` after a correction. */
   owedOre: number
   ways: PayWays
-  /** The company's number in Swish as one reads it. */
+  /** The company's Swish number, formatted. */
   swish: string | null
-  /** What whoever does not agree wrote, and what was decided. */
+  /** The text of the disputing side, and the administrator's decision. */
   dispute: string | null
   decision: string | null
   isSettled: boolean
-  /** Where it is done, for each side. */
+  /** Where the job is done, as each side reads it. */
   where: Record<Side, string>
   phone: string | null
   note: string
-  /** Why it ended. */
+  /** The reason given for the end of the booking. */
   reason: string | null
-  /** Until when it waits for an answer, while it is only asked for. */
+  /** Until when a pending request waits for an answer. */
   lapsesAt: Date
   isRequest: boolean
   freeCancelUntil: Date
   proposedAt: Date | null
-  /** When the company said yes: then there is a contract, which can be withdrawn from until a day. */
+  /** `since`: the company's yes; `until`: the last day of the withdrawal period. Null without a contract. */
   contract: { since: Date; until: string } | null
-  /** What the member agreed to when the job was to begin before that day, and when. */
+  /** What the member agreed to when the job may begin within the withdrawal period. */
   earlyStart: { words: string; at: Date } | null
   withdrawal: { at: Date; dueOre: Ore } | null
-  /** What else comes, and what does not: of one that repeats, when it is asked for or agreed on, and of a visit that something is called off of. */
+  /** Sentences about the later times of a series, or about what is left of a visit. */
   coming: readonly string[]
 }
 
-/** The addresses that letters lead to, with the product's origin before them. */
+/** The links in letters. Those ending in `Path` lack the origin. */
 export type Links = { member: string; company: string; book: string; memberPath: string; companyPath: string }
 
 export function linksOf(origin: string, bookingId: string): Links {
@@ -95,7 +95,7 @@ export function linksOf(origin: string, bookingId: string): Links {
   }
 }
 
-/** What one side is told, or null when they know already: they did it themselves. */
+/** The letter to one side, or null when that side needs none, usually because it did the deed itself. */
 export function letterTo(side: Side, event: BookingEvent, booking: ToldBooking, links: Links): BookingMessage | null {
   const words = (side === 'member' ? toMember : toCompany)[event.kind]
   const said = words?.(booking, {
@@ -128,7 +128,7 @@ export function letterTo(side: Side, event: BookingEvent, booking: ToldBooking, 
 type Said = {
   subject: string
   paragraphs: string[]
-  /** For an SMS: no address, no phone and no name of a person, since it is read over shoulders. */
+  /** The text of the SMS. No address, phone number or person's name, since it can be read over one's shoulder. */
   brief: string
   label?: string
   bookAgain?: boolean
@@ -286,7 +286,7 @@ function unansweredByCompany(booking: ToldBooking) {
   }
 }
 
-/** It was the member's turn: the company had offered another time. */
+/** The company had proposed another time, and the member did not answer it. */
 function unansweredByMember(booking: ToldBooking) {
   return {
     paragraphs: [
@@ -380,7 +380,7 @@ const toCompany: Partial<Record<Kind, Words>> = {
   }),
 }
 
-/** As the booking's page has it (diaries/booking-view.ts). */
+/** Must agree with the text on the booking's page (diaries/booking-view.ts). */
 function cancelWords({ companyAnswers, freeCancelUntil, startsAt }: ToldBooking): string {
   if (!companyAnswers) return 'Så länge det är så kan du avboka utan kostnad, ända fram till start.'
   if (freeCancelUntil >= startsAt) return 'Du kan avboka utan kostnad ända fram till start.'

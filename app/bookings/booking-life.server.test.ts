@@ -49,7 +49,7 @@ test('requested, confirmed, completed: told, counted in calendars, and worth poi
   valueFrom(await sayDoneAndWait(house, company(), { id }))
   valueFrom(await sayDoneAndWait(house, company(), { id }))
   expect(await row()).toMatchObject({ status: 'completed', sequence: 2 })
-  // 674,10 kr is 67 whole tens.
+  // 674.10 kr gives 67 points, one per full 10 kr.
   expect(await pointsOf(member)).toEqual([{ points: 67 }])
 })
 
@@ -60,7 +60,7 @@ test('a second press changes nothing and is no error', async () => {
   valueFrom(await cancelBooking(house, member.signedIn, { id }))
   valueFrom(await cancelBooking(house, member.signedIn, { id }))
   expect(await row()).toMatchObject({ status: 'cancelled', cancelled_by: 'member', sequence: 2 })
-  // What the other side did is said.
+  // The other side is told that the booking is cancelled already.
   expect(refusalFrom(await cancelBooking(house, company(), { id })).message).toBe('Bokningen är redan avbokad.')
 })
 
@@ -182,14 +182,14 @@ describe('another time', () => {
     const ask = async (time: string) =>
       valueFrom(await requestBooking(house, other.signedIn, bookingValues(shop.serviceId, monday, time))).id
     const above = await ask('14:00')
-    // Put by hand where it would stand after a cancellation.
+    // Moved to the lane by hand, as a cancellation may leave it.
     await house.db.updateTable('bookings').set({ lane: 2 }).where('id', '=', above).execute()
     valueFrom(await proposeTime(house, member.signedIn, at('14:00')))
     await house.db.updateTable('companies').set({ capacity: 1 }).where('id', '=', shop.companyId).execute()
     expect(refusalFrom(await answerProposal(house, company(), { id, answer: 'yes' })).message).toContain(
       'bokad av någon',
     )
-    // And whatever the code does.
+    // The database constraint refuses it even if the code does not.
     const moved = {
       scheduled_at: '2027-02-01T13:30:00Z',
       ends_at: '2027-02-01T14:30:00Z',
@@ -209,7 +209,7 @@ describe('another time', () => {
     }
     expect(await words(shop.owner, '2027-01-29T09:00:00Z')).toBe('Den tiden har redan varit')
     expect(await words(shop.owner, '2027-01-29T09:01:00Z')).toBeNull()
-    // Ninety days on, to the last minute of that day on the wall.
+    // Ninety days ahead, up to the last minute of that day in Stockholm.
     expect(await words(shop.owner, '2027-04-29T21:59:00Z')).toBeNull()
     expect(await words(shop.owner, '2027-04-29T22:00:00Z')).toBe('Så långt fram går det inte att boka än')
     expect(await words(member, '2027-04-29T15:00:00Z')).toBeNull()
@@ -221,7 +221,7 @@ describe('another time', () => {
     await house.db.updateTable('bookings').set(marked).where('id', '=', id).execute()
     setClock('2027-01-30T09:00:00Z')
     await house.deliver()
-    // Over its own time, which is in nobody's way.
+    // Overlaps the booking's own current time, which does not count as taken.
     valueFrom(await proposeTime(house, company(), at('10:30')))
     expect(await row()).toMatchObject({
       ...{ status: 'confirmed', proposed_by: 'company', proposed_at: new Date('2027-02-01T09:30:00Z') },
@@ -235,7 +235,7 @@ describe('another time', () => {
       ...{ busy_until: new Date('2027-02-01T10:30:00Z'), proposed_at: null, proposed_by: null },
       ...{ member_reminded_at: null, sequence: 3, changed_at: house.clock.now(), early_start_at: since },
     })
-    // The member too, who has in writing what is agreed now.
+    // The member, who accepted, gets the new time in writing, too.
     const told = (await house.deliver()).map(({ recipient }) => recipient)
     expect(told.toSorted()).toEqual([member.email, shop.owner.email].toSorted())
     expect(house.told.filter(({ about }) => about === 'bookings')).toHaveLength(1)
@@ -251,7 +251,7 @@ describe('another time', () => {
       setClock('2027-01-29T09:00:00Z')
       const start = '2027-02-02T09:00:00Z'
       valueFrom(await proposeTime(house, shop.owner.signedIn, { id: mine, start }))
-      // At its own start it has been.
+      // At the original start time, which counts as passed.
       setClock(asked.start)
       await house.deliver()
       valueFrom(await answerProposal(house, who.signedIn, { id: mine, answer: 'no' }))

@@ -10,7 +10,7 @@ import { requestBooking } from './book/request-booking.server'
 const house = useHouse()
 const received: { to: string[]; message: string }[] = []
 
-/** A real SMTP server on loopback, which keeps what it is given. */
+/** A real SMTP server on the loopback interface that records the mails it receives. */
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise<void>((closed) => server.close(closed)))
 
-/** The parts of a mail as a mail program reads them: encodings undone, lines joined. */
+/** The parts of a MIME message, decoded. */
 function readMail(message: string): string[] {
   const boundary = /boundary="([^"]+)"/.exec(message)?.[1]
   return message.split(`--${boundary}`).map((part) => {
@@ -57,7 +57,7 @@ test('a request reaches both sides over SMTP, as text and as HTML, with every Sw
   })
   valueFrom(await requestBooking(house, member.signedIn, form))
   const mail = openSmtp(`smtp://127.0.0.1:${port}`, 'hej@kvartera.test')
-  // What signing up has left to send goes along.
+  // Mail left over from signing up is sent along.
   while ((await sendDueMail({ ...house, mail })) > 0);
 
   const toCompany = received.find(
@@ -70,7 +70,7 @@ test('a request reaches both sides over SMTP, as text and as HTML, with every Sw
   expect(text).toContain('Var: Åkervägen 5')
   expect(text).toContain('Svara på förfrågan:\n'.replace('\n', '\r\n'))
   expect(html).toContain('Ring på<br>hos grannen')
-  // What somebody wrote is words and never a part of the page.
+  // User input is escaped in the HTML part (XSS).
   expect(html).toContain('Fönsterputs &amp; &lt;b&gt;städ&lt;/b&gt;')
   expect(readMail(toMember?.message ?? '')[1]).toContain('Din förfrågan har gått till Lind Städ AB.')
 })

@@ -17,9 +17,9 @@ import { lastDayToWithdraw } from './withdrawal'
 export type { BookingEvent } from './booking-letters'
 
 /**
- * Tells whoever has to know, in the transaction of the change: it is said if and only if it happened. `booked` is
- * as it is after the change, and several of one visit are told of as one; `coming` is what the letter says of the times that repeat it.
- * Call `tellPages` after the commit.
+ * Writes the letters to both sides into the outbox, in the transaction of the change: they are sent if and only if it
+ * commits. `booked` is the booking after the change; several of one visit get a single letter. `coming`: sentences
+ * about the rest of the series or visit. Call `tellPages` after the commit.
  */
 export async function tellOfBooking(
   db: Database,
@@ -51,7 +51,7 @@ const readPaid = async (db: Database, id: string) => ({
   correction: await readCorrection(db, id),
 })
 
-/** As a letter lists it. */
+/** A service of a visit, as a line in a letter. */
 const serviceLine = ({ serviceTitle, startsAt, endsAt, customerPaysOre }: Booking) =>
   `${serviceTitle} kl. ${clockSpan(startsAt, endsAt)}, ${formatOre(customerPaysOre)}`
 

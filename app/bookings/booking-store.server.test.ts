@@ -37,7 +37,7 @@ import {
 } from './paying/job-payment-store.server'
 import { insertOffer, insertWait } from './waiting/wait-store.server'
 
-/** Two companies and two members; each question has a row beside it that differs in one thing. */
+/** Two companies and two members. Each query has a row that differs in one property and must not be found. */
 const real = useHouse()
 const house = useTakenBack(real)
 const at = (day: string, time = '10:00') => new Date(`2027-02-${day}T${time}:00Z`)
@@ -58,7 +58,7 @@ const place = (startsAt: Date, given: Parameters<typeof placeBooking>[4] = {}) =
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const row = (id: string) => house.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** A time that is held for somebody who waits. */
+/** A time held for a member on the waiting list. */
 async function offer({ companyId, serviceId }: Shop, startsAt: Date, given: { answer?: 'declined' } = {}) {
   const wait = { id: crypto.randomUUID(), customer_id: siv, company_id: companyId, service_id: serviceId }
   const days = { from_day: '2027-02-01', to_day: '2027-02-28', part: 'any', early_start: 'ja', asked_at: now } as const
@@ -98,10 +98,10 @@ describe('what keeps a company’s hands', () => {
       from: at('05', '11:30').getTime(),
       to: at('05', '12:30').getTime(),
     })
-    // Through the one that is held, which is not over at noon, the next job is in it as well.
+    // Linked through the held time, which ends after noon, the next job is included as well.
     const linked = await readLinked(house.db, shop.companyId, from, to)
     expect(linked).toHaveLength(6)
-    // What reaches out of the stretch at one end alone is followed there.
+    // Follows jobs that extend beyond the stretch at only one of its ends.
     const linkedTo = async (start: string, end: string) =>
       (await readLinked(house.db, shop.companyId, at('05', start).getTime(), at('05', end).getTime())).length
     expect([await linkedTo('10:00', '11:30'), await linkedTo('09:00', '09:30')]).toEqual([4, 2])
@@ -280,7 +280,7 @@ test('a dispute is of its job and of its two, and ends once', async () => {
     await placeBooking(house, other, siv, at('02'), { status: 'completed' }),
   ]
   const { db } = house
-  // Of one that is said to be paid nobody has anything to decide.
+  // Not a dispute: a payment that one side has stated.
   await sayPaid(db, await place(at('02', '14:00'), { status: 'completed' }), 'member', now)
   await openDispute(db, second, 'member', 'Inte klart', at('03', '10:00'))
   await openDispute(db, first, 'company', 'Inte betalt', at('03', '11:00'))

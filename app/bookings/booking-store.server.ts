@@ -7,19 +7,19 @@ import { builtOnce } from '~/platform/database/named-statement.server'
 import type { Held } from './book/lanes'
 import { type BookingFacts, type Said, statusFrom } from './booking'
 
-/** How bookings are written. Lists of them are read in stores of their own. */
+/** Reads and writes of single bookings. Lists are read by stores of their own. */
 
-/** A job in a lane, and whose it is. */
+/** An occupied lane and the customer whose booking it is; null for a time held for the waiting list. */
 export type HeldBy = Held & { customerId: string | null }
 
 const millis = (column: string) => sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 
-/** The company's jobs that meet a stretch of time, buffers included, and the times that are held for who waits (waiting/). */
+/** What occupies the company in a stretch of time: jobs with buffers, and times held for the waiting list. */
 export async function readHeld(db: Database, companyId: string, from: number, to: number): Promise<HeldBy[]> {
   return selectHeld(db, companyId, from, to).execute()
 }
 
-/** As a query, for whoever asks for something else in the same statement. */
+/** The same as a query, to be embedded in another statement. */
 export function selectHeld(db: Database, companyId: string, from: number, to: number) {
   const meets = sql<boolean>`busy && tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz)`
   return db
@@ -40,10 +40,10 @@ export function selectHeld(db: Database, companyId: string, from: number, to: nu
     )
 }
 
-/** The longest job with its buffer (0060). */
+/** The longest job including its buffer, by the check constraints of migration 0060. */
 const longestHeld = 18 * 3_600_000
 
-/** The jobs of several companies that meet a stretch of time. By when they begin, which an index of companies knows. */
+/** The same for several companies. Filters by start time, which is indexed, so rows may lie outside the stretch. */
 export async function readHeldOf(db: Database, companyIds: readonly string[], from: number, to: number) {
   if (companyIds.length === 0) return []
   return askHeldOf(db, companyIds, new Date(from - longestHeld), new Date(to))
@@ -72,7 +72,7 @@ const askHeldOf = builtOnce(
   },
 )
 
-/** The jobs that meet a stretch, those that meet them, and so on: what may have to change lanes together. */
+/** The transitive closure of jobs that overlap a stretch: all that may have to change lanes together. */
 export async function readLinked(db: Database, companyId: string, from: number, to: number): Promise<Held[]> {
   const held = await readHeld(db, companyId, from, to)
   const first = Math.min(from, ...held.map((job) => job.from))
@@ -80,7 +80,7 @@ export async function readLinked(db: Database, companyId: string, from: number, 
   return first < from || last > to ? readLinked(db, companyId, first, last) : held
 }
 
-/** Two jobs can change places: one that moves still lies where it lay while the others make room, and all is judged at the commit. */
+/** Defers the exclusion constraints to the commit, since two jobs that swap lanes overlap in between. */
 export async function moveToLanes(db: Database, moved: readonly Held[]) {
   const lanes = sql`unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ lane }) => lane)}::int[]) as moved (id, lane)`
   await sql`set constraints bookings_never_twice, offered_times_never_twice deferred`.execute(db)
@@ -98,10 +98,10 @@ export async function readIdByKey(db: Database, key: string, customerId: string)
   return row?.id
 }
 
-/** What was booked for one visit is counted as one. */
+/** Counts bookings; those of one visit count as one. */
 export const countVisits = sql<number>`count(distinct coalesce(visit_id, id))::int`
 
-/** A booking with both its sides, as those who change it and those who tell of it need it. */
+/** A booking with both sides, as use cases and letters need it. */
 export type Booking = BookingFacts & {
   id: string
   sequence: number
@@ -115,25 +115,25 @@ export type Booking = BookingFacts & {
   providerGetsOre: number
   place: ServicePlace
   address: string | null
-  /** For the day itself; otherwise the member's own. */
+  /** A phone number for the day of the job; null means the one in the profile. */
   phone: string | null
   note: string
   reason: string | null
   cancelledBy: string | null
   noShow: boolean
-  /** What it is one time of, when it repeats (repeat/). */
+  /** The series that the booking belongs to (repeat/). */
   seriesId: string | null
-  /** Which visit it is a service of, when several were booked for one (visit/). */
+  /** The visit that the booking belongs to (visit/). */
   visitId: string | null
-  /** What the member agreed to, as it was said, when the job was to begin within the time to withdraw. */
+  /** The exact wording that the member agreed to, when the job may begin within the withdrawal period. */
   earlyStart: string | null
   withdrawal: { at: Date; dueOre: number } | null
-  /** Null once the account is gone. */
+  /** Null once the account has been deleted. */
   customer: { id: string; name: string; email: string; phone: string | null } | null
   company: { id: string; ownerId: string | null; name: string; email: string; phone: string; address: string }
 }
 
-/** Holds the booking until the transaction ends. */
+/** Locks the row of the booking until the transaction ends. */
 export async function lockBooking(db: Database, id: string): Promise<Booking | undefined> {
   const row = await selectBooking(db).where('bookings.id', '=', id).forNoKeyUpdate('bookings').executeTakeFirst()
   return row && bookingFrom(row)
@@ -144,7 +144,7 @@ export async function readBooking(db: Database, id: string): Promise<Booking | u
   return row && bookingFrom(row)
 }
 
-/** Every column that a booking is made of. */
+/** The columns that `bookingFrom` needs. */
 export function selectBooking(db: Database) {
   return db
     .selectFrom('bookings')
@@ -257,12 +257,12 @@ export function withdrawalFrom(row: { withdrawn_at: Date | null; withdrawal_due_
   return row.withdrawn_at && { at: row.withdrawn_at, dueOre: row.withdrawal_due_cents ?? 0 }
 }
 
-/** Every change that its two sides see goes through here, so that calendars notice. */
+/** Every change visible to the other side must go through here: `sequence` tells calendars of the update. */
 export async function changeBooking(db: Database, id: string, change: Updateable<Tables['bookings']>, now: Date) {
   await changeBookings(db, [{ id }], change, now)
 }
 
-/** The same of several that the caller holds. */
+/** The same for several bookings, whose rows the caller has locked. */
 export async function changeBookings(
   db: Database,
   bookings: readonly { id: string }[],
@@ -280,7 +280,7 @@ export async function changeBookings(
     .execute()
 }
 
-/** Nothing that the other side sees has changed, so calendars do not notice. */
+/** Leaves `sequence` unchanged: the other side sees no difference yet, so calendars must not update. */
 export async function markSaid(db: Database, id: string, said: Said | null) {
   await db
     .updateTable('bookings')
@@ -289,7 +289,7 @@ export async function markSaid(db: Database, id: string, said: Said | null) {
     .execute()
 }
 
-/** Where a member last had a company come. */
+/** The address of the member's latest booking that had one. */
 export async function readLastAddress(db: Database, customerId: string): Promise<string | null> {
   const row = await db
     .selectFrom('bookings')
@@ -302,7 +302,7 @@ export async function readLastAddress(db: Database, customerId: string): Promise
   return row?.address ?? null
 }
 
-/** A member's own bookings that begin in a stretch of time, wherever they are. */
+/** The member's own open bookings, at any company, that begin in a stretch of time. */
 export async function readOwnBetween(db: Database, customerId: string, from: Date, to: Date) {
   return db
     .selectFrom('bookings')
@@ -317,14 +317,17 @@ export async function readOwnBetween(db: Database, customerId: string, from: Dat
     .execute()
 }
 
-/** What lies ahead of a person, as member and as company; not what a company has said is over. Oldest first: whoever holds several holds them in that order. Two questions, since each has an index of its own. */
+/**
+ * Ids of a person's upcoming bookings, as member and as company, without those the company has said are over. Sorted:
+ * callers that lock several rows must use this lock order. Two queries, since each has an index of its own.
+ */
 export async function readAhead(db: Database, personId: string, now: Date): Promise<string[]> {
   const asMember = await ahead(db, now).where('bookings.customer_id', '=', personId).execute()
   const asCompany = await ahead(db, now).where('bookings.company_id', 'in', openCompaniesOf(personId)).execute()
   return [...asMember, ...asCompany].map(({ id }) => id).sort()
 }
 
-/** How many visits lie ahead of the company of a person. */
+/** Counts the upcoming visits of a person's company. */
 export async function countAheadOfCompany(db: Database, personId: string, now: Date): Promise<number> {
   const { jobs } = await ahead(db, now)
     .clearSelect()
@@ -340,10 +343,10 @@ const ahead = (db: Database, now: Date) =>
     .select('bookings.id')
     .where('bookings.status', 'in', ['pending', 'confirmed'])
     .where('bookings.said', 'is', null)
-    // A time that is asked for may still come when the first one has gone.
+    // A proposed time may still be ahead although the original time has passed.
     .where((is) => is.or([is('bookings.scheduled_at', '>', now), is('bookings.proposed_at', '>', now)]))
 
-/** Where they live and what they wrote goes at once; that it was theirs goes with the profile. */
+/** Erases the address and the texts of a customer at once. The link to the customer goes with the profile. */
 export async function forgetCustomer(db: Database, personId: string) {
   await db
     .updateTable('bookings')
@@ -362,7 +365,7 @@ export async function forgetCustomer(db: Database, personId: string) {
     .execute()
 }
 
-/** Everything a member has booked, with whom, for the file they can fetch. */
+/** Everything that a member has booked, for their data export. */
 export async function readBookingsWhole(db: Database, customerId: string) {
   return db
     .selectFrom('bookings')

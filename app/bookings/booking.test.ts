@@ -77,7 +77,7 @@ test.each(['complete', 'mark as no-show'] as const)('while “%s” is said, the
   const said = booking({ status: 'confirmed', said: { deed, at: start }, proposal: proposal('member') })
   const at = hoursBefore(-0.01)
   expect(deedsFor('company', said, at)).toEqual(['take back'])
-  // The member knows nothing of it.
+  // The member has not been told of it, so their choices are unchanged.
   const unsaid = booking({ status: 'confirmed', proposal: proposal('company') })
   const theirs = deedsFor('member', unsaid, at)
   expect(theirs).toContain('accept proposal')
@@ -117,7 +117,7 @@ describe('a proposed time', () => {
     ['member', 'member', 5, false, true],
     ['company', 'member', 5, true, true],
     ['company', 'company', 5, false, true],
-    // After the booked time but before the proposed one.
+    // After the original time but before the proposed one.
     ['member', 'company', -2, true, true],
     ['member', 'company', -23.99, true, true],
     ['member', 'company', -24, false, true],
@@ -170,7 +170,7 @@ test.each([
 
 describe('how long a request waits', () => {
   const at = (day: number, hour = 9) => new Date(Date.UTC(2026, 10, day, hour))
-  // Asked on the 20th for the 1st of December: until the 23rd. It is the 22nd.
+  // Asked on 20 November for 1 December, so held until the 23rd. Now is the 22nd.
   const asked = { startsAt: start, proposal: null, lapsesAt: at(23), askedAt: at(20) }
   const soon = { ...asked, startsAt: at(24) }
   const by = (side: 'member' | 'company') => ({ startsAt: at(30), by: side })
@@ -213,7 +213,7 @@ describe('how long a request waits', () => {
 
 test('cancelling is free until so many hours before, and an early start is asked about to the day', () => {
   expect(freeUntil({ startsAt: start, freeCancelHours: 36 })).toEqual(new Date('2026-11-29T21:00:00Z'))
-  // Three days to say yes in, and fourteen from then on.
+  // Three days in which the company may say yes, and fourteen days from then on.
   const now = new Date('2026-11-14T09:00:00Z')
   expect(asksForEarlyStart(new Date('2026-12-01T22:30:00Z'), now)).toBe(true)
   expect(asksForEarlyStart(new Date('2026-12-01T23:30:00Z'), now)).toBe(false)

@@ -2,14 +2,14 @@ import { isNameIn, namesOf } from '~/shared/chosen'
 import { type Contract, mayBeginEarly, whyNoWithdrawal } from './withdrawal'
 
 /**
- * A booking's life, as tables: what its states are called, who may do what in each of them, and until when.
- * The pages offer, and the use cases allow, what stands here; the database holds the same changes by a trigger.
+ * The lifecycle of a booking as tables: its states, who may do what in each of them, and until when. Pages and use
+ * cases both read them; a database trigger enforces the same transitions.
  */
 
 export type Look = {
-  /** In the specification's words. */
+  /** As worded in the specification. */
   label: string
-  /** For a narrow place. */
+  /** Used where space is narrow. */
   short: string
   tone: 'neutral' | 'spruce' | 'lamp'
   icon: 'clock' | 'check' | 'star' | 'close' | 'phone'
@@ -24,26 +24,26 @@ export const bookingStates = {
 
 export type BookingStatus = keyof typeof bookingStates
 
-/** An unknown state is shown as one that waits. */
+/** Parses a state; an unknown one counts as pending. */
 export function statusFrom(text: string): BookingStatus {
   return isNameIn(bookingStates, text) ? text : 'pending'
 }
 
-/** The two sides of a booking, and the product itself when a time has come. */
+/** The two sides of a booking. The third actor, `system`, acts when a deadline has passed. */
 export const sides = ['member', 'company'] as const
 export type Side = (typeof sides)[number]
 export type Actor = Side | 'system'
 
 type Rule = {
-  /** As its button says, in the specification's words where it has them. */
+  /** The label of its button, worded as in the specification where it has one. */
   label: string
   by: readonly Actor[]
   from: readonly BookingStatus[]
-  /** Null: it stays what it is. */
+  /** The new state; null leaves it unchanged. */
   to: BookingStatus | null
-  /** When it may be done, by the start of the job. */
+  /** When the deed is allowed, relative to the start of the job. */
   when: 'any time' | 'before the start' | 'after the start'
-  /** Of several services in one visit: all that stand alike together, or each by itself. */
+  /** In a visit of several services: applies to all bookings in the same state together, or to one at a time. */
   of: 'the visit' | 'the service'
 }
 
@@ -66,8 +66,8 @@ export const bookingDeeds = {
     when: 'any time',
     of: 'the visit',
   },
-  // From the start on, since a job may be quicker than its time; never before, since points come with it. Those who
-  // have agreed on another hour move the booking there first. Said now, it counts a minute later, as the next one.
+  // Allowed from the start on, since a job may finish early. Never before, since it earns points: sides that agree on
+  // another hour move the booking first. Takes effect a minute later, as the no-show below.
   complete: {
     label: 'Markera som genomförd',
     by: ['company'],
@@ -100,7 +100,7 @@ export const bookingDeeds = {
     when: 'before the start',
     of: 'the service',
   },
-  // The member's right by law, beside the company's rule of cancelling: within fourteen days, whatever it says (withdrawal.ts).
+  // The member's statutory right within fourteen days, whatever the company's rule of cancelling (withdrawal.ts).
   withdraw: {
     label: 'Ångra avtalet',
     by: ['member'],
@@ -117,7 +117,7 @@ export const bookingDeeds = {
     when: 'before the start',
     of: 'the visit',
   },
-  // Whoever says yes to a time has also said yes to the job.
+  // Accepting a time also confirms the job, so a pending booking becomes confirmed.
   'accept proposal': {
     label: 'Ja, den tiden passar',
     by: sides,
@@ -146,25 +146,25 @@ export const bookingDeeds = {
 
 export type BookingDeed = keyof typeof bookingDeeds
 
-/** What a company says of a job that has begun, and since when: it is kept, and counts when the minute is over (change/count-said.server.ts). */
+/** What a company has said of a job that has begun. Takes effect after a minute (change/count-said.server.ts). */
 export type Said = { deed: 'complete' | 'mark as no-show'; at: Date }
 
-/** So long it can be taken back, and nobody is told. */
+/** How long it can be taken back. Until then the member is not told. */
 const TAKE_BACK_MS = 60_000
 
 export const countsAt = ({ at }: Pick<Said, 'at'>): Date => new Date(at.getTime() + TAKE_BACK_MS)
 
-/** What was said by then counts now. */
+/** Whatever was said at or before this moment takes effect now. */
 export const countsWhenSaidBy = (now: Date): Date => new Date(now.getTime() - TAKE_BACK_MS)
 
-/** What decides about a booking. */
+/** The facts that decide what may be done with a booking. */
 export type BookingFacts = Contract & {
   status: BookingStatus
   said: Said | null
   freeCancelHours: number
   proposal: { startsAt: Date; by: Side } | null
   lapsesAt: Date
-  /** Somebody may act for the company: whoever owns it is not blocked, and has no other role by now. */
+  /** Somebody may act for the company: its owner is not blocked and still has the role of a company. */
   companyAnswers: boolean
 }
 
@@ -173,13 +173,13 @@ export type May = { may: true } | { may: false; because: string }
 const yes: May = { may: true }
 const no = (because: string): May => ({ may: false, because })
 
-/** Whether somebody may do something with a booking now, and if not, why, in words for them. */
+/** Whether an actor may do a deed now; if not, why, in words for them. */
 export function mayDo(deed: BookingDeed, by: Actor, booking: BookingFacts, now: Date): May {
   const rule: Rule = bookingDeeds[deed]
   if (!rule.by.includes(by)) return no('Det kan bara den andra parten göra.')
   if (deed === 'take back') return mayTakeBack(booking)
   if (!rule.from.includes(booking.status)) return no(endedWords[booking.status])
-  // The member has not been told, and is not held up by it: what they do then ends it.
+  // Applies to the company only: the member has not been told, and a change of theirs ends what the company has said.
   if (by === 'company' && booking.said) return no(saidWords[booking.said.deed])
   const hasStarted = now >= booking.startsAt
   if (rule.when === 'before the start' && hasStarted) return no('Tiden för bokningen har redan varit.')
@@ -195,10 +195,10 @@ export function mayDo(deed: BookingDeed, by: Actor, booking: BookingFacts, now: 
   return yes
 }
 
-/** Why nothing is asked of a company, or agreed with it, while nobody may act for it. */
+/** A company for which nobody may act is asked for nothing and nothing is agreed with it. */
 const noAnswer = 'Företaget kan inte svara här just nu.'
 
-/** Why nothing more can be done in a state; of one that is open, why just this cannot. */
+/** Why a deed is not possible in this state. */
 const endedWords = {
   pending: 'Bokningen är inte bekräftad än.',
   confirmed: 'Bokningen är redan bekräftad.',
@@ -211,14 +211,14 @@ const saidWords = {
   'mark as no-show': 'Ni har sagt att kunden inte kom. Ångra det först.',
 } as const satisfies Record<Said['deed'], string>
 
-/** Until it has counted: a worker that is late takes nothing from anybody. */
+/** Possible until it has taken effect, even if the minute has passed and the worker is late. */
 function mayTakeBack({ status, said }: BookingFacts): May {
   if (said) return yes
   const isOver = status === 'completed' || status === 'cancelled'
   return no(isOver ? `Det är för sent att ångra. ${endedWords[status]}` : 'Det finns inget att ångra.')
 }
 
-/** The other side accepts; both may say no, and whoever asked takes it back by that. */
+/** Only the other side can accept. Both can refuse; for the proposing side that withdraws its proposal. */
 function mayAnswer(deed: BookingDeed, by: Actor, proposal: BookingFacts['proposal'], now: Date): May {
   if (!proposal) return no('Det finns inget förslag på ny tid att svara på.')
   if (deed === 'refuse proposal') return yes
@@ -226,35 +226,35 @@ function mayAnswer(deed: BookingDeed, by: Actor, proposal: BookingFacts['proposa
   return now < proposal.startsAt ? yes : no('Den föreslagna tiden har redan varit.')
 }
 
-/** Everything that somebody may do with a booking now, in the table's order: what a page offers. */
+/** Everything that a side may do with a booking now, in the order of the table: what a page offers. */
 export function deedsFor(by: Side, booking: BookingFacts, now: Date): BookingDeed[] {
   return namesOf(bookingDeeds).filter((deed) => mayDo(deed, by, booking, now).may)
 }
 
-/** How long a request holds its time while somebody owes an answer. */
+/** How long a request holds its time while one side owes an answer. */
 export const ANSWER_HOURS = 72
 
-/** How many requests of one member may wait for one company. */
+/** How many requests of one member may be pending at one company. */
 export const MOST_WAITING = 3
 
-/** The same for a member, before they ask. */
+/** The same two limits, as the member reads them before asking. */
 export const waitingRule = `Tiden hålls för dig medan företaget svarar, i högst ${ANSWER_HOURS} timmar. Du kan ha ${MOST_WAITING} förfrågningar som väntar hos samma företag.`
 
-/** Since when the company has owed a word, and what there is to say yes to. */
+/** What decides how long a request is held: since when it waits, and the times that can be accepted. */
 type Waiting = Pick<BookingFacts, 'startsAt' | 'proposal' | 'lapsesAt'> & { askedAt: Date }
 
-/** Until when a new request waits. */
+/** Until when a new request is held. */
 export function firstLapse(askedAt: Date, startsAt: Date): Date {
   return earlier(inAnswerHours(askedAt), startsAt)
 }
 
-/** Of a time that is asked for now: the company may say yes as late as it can, and the fourteen days begin then. */
+/** Whether a job requested now may begin within the withdrawal period, if the company says yes at the last moment. */
 export const asksForEarlyStart = (startsAt: Date, now: Date) => mayBeginEarly(startsAt, firstLapse(now, startsAt))
 
 /**
- * Until when a request waits once a side has proposed another time, or taken one off the table (`proposedAt` null). Who
- * owes an answer has 72 hours for it, but never past the last time there is to say yes to; a member who merely
- * changes their own question does not hold the company's hours longer by it.
+ * Until when a request is held after a side has proposed another time, or removed a proposal (`proposedAt` null). The
+ * side that owes an answer gets 72 hours, but never beyond the last time that can be accepted. A member who only
+ * changes their own proposal does not extend it.
  */
 export function lapseAfter(by: Side, booking: Waiting, proposedAt: Date | null, now: Date): Date {
   const isAnswer = by === 'company' || booking.proposal?.by === 'company'
@@ -262,7 +262,7 @@ export function lapseAfter(by: Side, booking: Waiting, proposedAt: Date | null, 
   return earlier(until, later(booking.startsAt, proposedAt ?? booking.startsAt))
 }
 
-/** Who has not answered when a request lapses; a member could not say yes to a company for which nobody may act. */
+/** Who did not answer when a request lapses. The company, if nobody may act for it: the member could not accept. */
 export function silentSide({ proposal, companyAnswers }: Pick<BookingFacts, 'proposal' | 'companyAnswers'>): Side {
   return companyAnswers && proposal?.by === 'company' ? 'member' : 'company'
 }
@@ -271,7 +271,7 @@ const inAnswerHours = (since: Date) => new Date(since.getTime() + ANSWER_HOURS *
 const earlier = (a: Date, b: Date) => (a < b ? a : b)
 const later = (a: Date, b: Date) => (a > b ? a : b)
 
-/** What is ahead with a company for which nobody may act: its member is told not to count on the time (docs/decisions/0239). */
+/** The company of an upcoming booking cannot act: the member should not count on it (docs/decisions/0239). */
 export function isUnsure({ status, startsAt, companyAnswers }: Standing, now: Date): boolean {
   return !companyAnswers && now < startsAt && (status === 'pending' || status === 'confirmed')
 }
@@ -280,29 +280,29 @@ type Standing = Pick<BookingFacts, 'status' | 'startsAt' | 'companyAnswers'>
 
 const unsure: Look = { label: 'Företaget kan inte svara', short: 'Osäker', tone: 'lamp', icon: 'phone' }
 
-/** How a booking stands, as one of its sides reads it wherever it is shown. */
+/** The state of a booking as the given side sees it everywhere. */
 export function lookFor(side: Side, booking: Standing, now: Date): Look {
   return side === 'member' && isUnsure(booking, now) ? unsure : bookingStates[booking.status]
 }
 
-/** How long before a job its member is reminded of it. */
+/** How long before a job its member gets a reminder. */
 export const REMIND_BEFORE = 24 * 3_600_000
 
-/** The last moment when cancelling is free. */
+/** The last moment for cancelling free of charge. */
 export function freeUntil({ startsAt, freeCancelHours }: Pick<BookingFacts, 'startsAt' | 'freeCancelHours'>): Date {
   return new Date(startsAt.getTime() - freeCancelHours * 3_600_000)
 }
 
 /**
- * A member who cancels now is late. A request that nobody has confirmed, and a company, never are; nor is whoever waits for a company that
- * cannot answer (docs/decisions/0239).
+ * Whether cancelling now is late, so that the company may charge for the time. Only for a member with a confirmed
+ * booking, and not if the company cannot act (docs/decisions/0239).
  */
 export function isLateToCancel(by: Side, booking: BookingFacts, now: Date): boolean {
   const isPromised = booking.status === 'confirmed' && booking.companyAnswers
   return by === 'member' && isPromised && now > freeUntil(booking)
 }
 
-/** The rule before booking, in a sentence. */
+/** The rule of cancelling in a sentence, shown before booking. */
 export function cancelRule(freeCancelHours: number): string {
   if (freeCancelHours === 0) return 'Du kan avboka utan kostnad ända fram till start.'
   const days = freeCancelHours / 24

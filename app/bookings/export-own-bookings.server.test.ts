@@ -17,7 +17,7 @@ import { insertSeries } from './repeat/series-store.server'
 import { answerOffer, insertOffer, insertWait } from './waiting/wait-store.server'
 import { EARLY_START } from './withdrawal'
 
-/** All that is in somebody's own file about bookings, to the öre, and nothing of their neighbour's. */
+/** The data export contains everything about a person's bookings, amounts to the öre, and nothing of a neighbour's. */
 const real = useHouse()
 const house = useTakenBack(real)
 const now = new Date('2027-02-03T09:00:00Z')

@@ -10,7 +10,7 @@ import { readSeriesWhole } from './repeat/series-store.server'
 import { dayParts } from './waiting/wait'
 import { readWaitsWhole } from './waiting/wait-store.server'
 
-/** The bookings' part of the file with everything stored about a person: what they booked. */
+/** What a person has booked, for their data export. */
 export async function exportOwnBookings(db: Database, customerId: string) {
   return (await readBookingsWhole(db, customerId)).map((booking) => ({
     tjänst: booking.service_title,
@@ -42,7 +42,7 @@ export async function exportOwnBookings(db: Database, customerId: string) {
   }))
 }
 
-/** What they wrote and were written about bookings, on either side of them. */
+/** The messages about bookings that a person wrote and received, as member and as company. */
 export async function exportMessages(db: Database, personId: string) {
   return (await readMessagesWhole(db, personId)).map((message) => ({
     tjänst: message.service_title,
@@ -55,7 +55,7 @@ export async function exportMessages(db: Database, personId: string) {
   }))
 }
 
-/** What they have that repeats; each of its times is among the bookings. */
+/** A member's series; their single times are among the bookings. */
 export async function exportSeries(db: Database, customerId: string) {
   return (await readSeriesWhole(db, customerId)).map((series) => ({
     hurOfta: rhythmLabel(series.weeks),
@@ -67,13 +67,13 @@ export async function exportSeries(db: Database, customerId: string) {
   }))
 }
 
-/** That a calendar follows along. The address is a secret, so it is not in a file that lies in a download folder. */
+/** That the person has a calendar feed. The secret address is left out, since the export lies in a download folder. */
 export async function exportFeed(db: Database, profileId: string) {
   const feed = await readFeedOf(db, profileId)
   return feed ? { skapad: feed.createdAt, senastHämtad: feed.lastReadAt } : null
 }
 
-/** What they wait for, and what they were offered. */
+/** A member's waits, and the times they were offered. */
 export async function exportWaits(db: Database, customerId: string) {
   return (await readWaitsWhole(db, customerId)).map((wait) => ({
     tjänst: wait.title,

@@ -3,22 +3,22 @@ import { formatPhone } from '~/shared/phone'
 import type { BookingEvent, ToldBooking } from './booking-letters'
 import { clockSpan, spokenDay, spokenMoment } from './when'
 
-/** The facts of a booking in its letters, by what has happened. */
+/** The list of facts in a letter, by event. */
 type Kind = BookingEvent['kind']
 
 const proposed = ({ proposedAt }: ToldBooking) => (proposedAt ? spokenMoment(proposedAt) : '')
 const when = ({ startsAt, endsAt }: ToldBooking) => `${spokenDay(startsAt)} kl. ${clockSpan(startsAt, endsAt)}`
-/** One line each: a letter shows a list of facts, and no list in one. */
+/** One fact per service, since the value of a fact cannot be a list. */
 const services = (booking: ToldBooking) => booking.services.flatMap((line) => fact('I besöket', line))
 const fact = (term: string, value: string | null) => (value ? [{ term, value }] : [])
 
-/** While a new time is asked for there are two, and which is which has to be plain. */
+/** For a proposal, shows both the current time and the proposed one, labelled. */
 function times(booking: ToldBooking, kind: Kind) {
   if (kind !== 'time proposed') return fact('När', when(booking))
   return [...fact('Tiden nu', when(booking)), ...fact('Förslag', proposed(booking))]
 }
 
-/** What stands below the words of a member's letter. */
+/** The facts in a letter to the member. */
 export function factsForMember(booking: ToldBooking, kind: Kind) {
   return [
     ...fact('Tjänst', booking.title),
@@ -31,7 +31,7 @@ export function factsForMember(booking: ToldBooking, kind: Kind) {
   ]
 }
 
-/** Where somebody lives and how to ring them is for those who come: not once it is over. */
+/** The company's letters on these leave out address and phone: only those who are yet to come need them. */
 const afterwards = new Set<Kind>([
   'message',
   'cancelled',

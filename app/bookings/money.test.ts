@@ -27,7 +27,7 @@ test('every öre the customer pays goes to the company, the platform or the paym
       for (const sum of Object.values(money)) expect(Number.isInteger(sum) && sum >= 0).toBe(true)
       expect(money.providerGetsOre + money.feeOre + money.paymentFeeOre).toBe(money.customerPaysOre)
       expect(money.customerPaysOre + money.discountOre).toBe(money.listOre)
-      // Rounded down: never more than the percentage, and less than an öre from it.
+      // Rounded down: at most the percentage, and by less than an öre.
       const tenth = hasDiscount ? list / 10 : 0
       expect(money.discountOre <= tenth && tenth - money.discountOre < 1).toBe(true)
       expect(money.feeOre <= list / 20 && list / 20 - money.feeOre < 1).toBe(true)

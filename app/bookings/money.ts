@@ -1,22 +1,22 @@
 import { neighbourPrice } from '~/companies/public'
 import type { Ore } from '~/shared/money'
 
-/** What the platform keeps of the list price. */
+/** The platform's fee in percent of the list price. */
 export const PLATFORM_FEE_PERCENT = 5
 
-/** The money of a booking, in whole öre, as it is kept for good. The database checks the same sums. */
+/** The money of a booking in whole öre. Never changed once written; the database checks the same sums. */
 export type BookingMoney = {
   listOre: Ore
   discountOre: Ore
   customerPaysOre: Ore
-  /** To the platform. */
+  /** The fee to the platform. */
   feeOre: Ore
-  /** What a payment provider would take; nobody is between the two today. */
+  /** The fee of a payment provider. Always 0 today, since no provider is involved. */
   paymentFeeOre: Ore
   providerGetsOre: Ore
 }
 
-/** Discount and fee are both counted on the list price and rounded down, as the specification says. */
+/** Discount and fee are both reckoned from the list price and rounded down, as specified. */
 export function bookingMoney(listOre: Ore, hasDiscount: boolean): BookingMoney {
   const { discountOre, customerPaysOre } = hasDiscount
     ? neighbourPrice(listOre)

@@ -6,7 +6,8 @@ const company = { name: 'Lind Städ', address: 'Firmavägen 1' }
 test.each([
   ['member', 'customer', 'Hemvägen 2', 'Hemvägen 2'],
   ['company', 'customer', 'Hemvägen 2', 'Hemvägen 2'],
-  // Once the account is gone, and in what was booked before it was asked for: never the firm's own office.
+  // The address is null after the account has been deleted, and in bookings from before it was asked for. Then the
+  // company's address must not be shown instead.
   ['member', 'customer', null, 'Hemma hos dig'],
   ['company', 'customer', null, 'Hemma hos kunden'],
   ['member', 'company', null, 'Hos Lind Städ, Firmavägen 1'],

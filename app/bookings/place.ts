@@ -4,8 +4,8 @@ import type { Side } from './booking'
 type Placed = { place: ServicePlace; address: string | null; company: { name: string; address: string } }
 
 /**
- * Where a job is done, for one of its sides. The company's own address is said only of what is done there; the customer's goes
- * with their account.
+ * Where a job is done, as one side reads it. The company's address is shown only for jobs done there. The customer's is
+ * gone once the account is deleted.
  */
 export function whereFor(side: Side, { place, address, company }: Placed): string {
   if (place === 'customer') return address ?? (side === 'member' ? 'Hemma hos dig' : 'Hemma hos kunden')

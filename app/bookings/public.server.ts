@@ -1,4 +1,4 @@
-/** What other slices may use of bookings. */
+/** The server-side interface of this slice for other slices. */
 
 export { requestBooking } from './book/request-booking.server'
 export { bookingStates, lookFor } from './booking'

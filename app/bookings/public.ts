@@ -1,4 +1,4 @@
-/** What other slices' pages and rules may take from bookings: fit for a browser. */
+/** The interface of this slice for other slices' pages and rules; safe to bundle for the browser. */
 
 export { firstLapse } from './booking'
 export { KeepCompany } from './favourites/parts/keep-company'

@@ -1,12 +1,12 @@
 import type { House } from '~/platform/house.server'
 import type { Booking } from './booking-store.server'
 
-/** What nobody else hears of: the other pages that whoever did it has open look again. */
+/** Refreshes only the person's own open pages, for a change that nobody else is told of. */
 export function tellOwnPages({ live }: Pick<House, 'live'>, personId: string) {
   live.tell({ to: [`person:${personId}`], about: 'bookings' })
 }
 
-/** After the commit: the messages may go, who waits for a time may have one, and the pages of both sides look again. */
+/** Call after the commit: wakes the outbox and the waiting list, and refreshes the open pages of both sides. */
 export function tellPages(house: Pick<House, 'live' | 'wake'>, { customer, company }: Booking) {
   house.wake('messages')
   house.wake('waiting list')

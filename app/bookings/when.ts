@@ -1,6 +1,6 @@
 import { formatClock, formatClockSpan } from '~/shared/time'
 
-/** When a booking is, in the words of its pages and messages: days in Swedish, the wall clock of Stockholm. */
+/** Formats the time of a booking for pages and messages, in Swedish and in Stockholm's time zone. */
 const timeZone = 'Europe/Stockholm'
 const day = new Intl.DateTimeFormat('sv-SE', { weekday: 'long', day: 'numeric', month: 'long', timeZone })
 const shortDay = new Intl.DateTimeFormat('sv-SE', { weekday: 'short', day: 'numeric', month: 'short', timeZone })

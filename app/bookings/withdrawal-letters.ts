@@ -4,12 +4,12 @@ import { withdrawalReceipt } from '~/shared/withdrawal'
 import type { ToldBooking, Words } from './booking-letters'
 import { shortSpokenMoment } from './when'
 
-/** What is said of the right to withdraw from a booking: beside the rule of cancelling, and to both when it was used. */
+/** Texts about the right to withdraw: beside the rule of cancelling, and to both sides when it has been used. */
 
 const what = ({ title, startsAt }: ToldBooking) => `${title} ${shortSpokenMoment(startsAt)}`
 const person = ({ memberName }: ToldBooking) => memberName ?? 'Kunden'
 
-/** "Hemstäd hos Lind Städ AB", as the receipt names the contract. */
+/** "Hemstäd hos Lind Städ AB": the name of the contract in the confirmation of a withdrawal. */
 const contractName = ({ title, companyName }: ToldBooking) => `${title} hos ${companyName}`
 
 function whatIsDue({ withdrawal }: ToldBooking): string {
@@ -18,7 +18,7 @@ function whatIsDue({ withdrawal }: ToldBooking): string {
     : 'Du betalar ingenting.'
 }
 
-/** Beside the rule of cancelling: the law's own, and what was agreed to, on paper of one's own. */
+/** Stated beside the rule of cancelling: the statutory right, and what the member agreed to, in writing. */
 export function withdrawalWords({ contract, earlyStart }: ToldBooking): string[] {
   if (!contract) return []
   return [

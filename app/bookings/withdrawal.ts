@@ -3,33 +3,33 @@ import { dayOf } from '~/shared/time'
 import { withdrawalIsOver, withdrawalUntil } from '~/shared/withdrawal'
 
 /**
- * The right to withdraw from a booked service: a contract at a distance between the member and the company, from the company's
- * yes on. Cancelling is the company's own rule (booking.ts) and stays beside it (docs/decisions/0179).
+ * The statutory right to withdraw from a booked service. The distance contract between member and company begins with
+ * the company's yes. Cancelling is the company's own rule (booking.ts) and is independent of it (docs/decisions/0179).
  */
 
-/** What decides about it. */
+/** The facts that decide about a withdrawal. */
 export type Contract = {
   startsAt: Date
   endsAt: Date
-  /** When there was a contract; null while it is only asked for. */
+  /** When the contract was made; null while the booking is pending. */
   confirmedAt: Date | null
-  /** When the member agreed that the job may begin within the fourteen days. */
+  /** When the member asked that the job may begin within the withdrawal period. */
   earlyStartAt: Date | null
 }
 
-/** What a member says yes to before the job may begin within the fourteen days; kept with the booking as it was said. */
+/** What the member agrees to for an early start. The exact wording is stored with the booking. */
 export const EARLY_START =
   'Jag vill att jobbet får börja under ångerfristen på 14 dagar. Ångrar jag mig när det har börjat betalar jag för den del som är gjord, och när hela jobbet är utfört kan jag inte ångra avtalet längre.'
 
 export const earlyStartNeeded =
   'Kryssa i rutan, så att jobbet får börja under ångerfristen. Eller välj en tid längre fram.'
 
-/** Whether a job may begin within the fourteen days of a contract of that moment; of a request the last it can be. */
+/** Whether a job may begin within fourteen days of the contract; of a request, of its latest possible yes. */
 export function mayBeginEarly(startsAt: Date, contractAt: Date): boolean {
   return dayOf(startsAt) <= withdrawalUntil(dayOf(contractAt))
 }
 
-/** The last day on which it can be withdrawn from; null without a contract. */
+/** The last day of the withdrawal period; null without a contract. */
 export const lastDayToWithdraw = ({ confirmedAt }: Pick<Contract, 'confirmedAt'>) =>
   confirmedAt && withdrawalUntil(dayOf(confirmedAt))
 
@@ -44,8 +44,8 @@ export function whyNoWithdrawal(contract: Contract, now: Date): string | null {
 }
 
 /**
- * What is due of a job that is withdrawn from now: of one that has begun at the member's wish the part that is done, by whole
- * minutes, and of any other nothing.
+ * What the member owes on withdrawing now: the completed share of a job that has begun at their express wish, by whole
+ * minutes and rounded down; otherwise nothing.
  */
 export function dueWhenWithdrawn({ startsAt, endsAt, earlyStartAt }: Contract, customerPaysOre: Ore, now: Date): Ore {
   if (!earlyStartAt || now <= startsAt) return 0

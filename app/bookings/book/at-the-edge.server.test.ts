@@ -17,9 +17,9 @@ import { readMove } from '../change/read-move.server'
 import { readBookPage } from './read-book-page.server'
 import { refusedAsTaken, requestBooking } from './request-booking.server'
 
-/** The last minute and the last day, what is in the way, and what a press once more does not do. */
+/** Boundary cases of booking: the last minute and the last day, overlaps, and repeated presses. */
 const house = useHouse()
-// A Friday, half past nine on the wall.
+// A Friday, 09.30 in Stockholm.
 const now = new Date('2027-01-29T08:30:00Z')
 const [monday, last, beyond] = ['2027-02-01', '2027-04-29', '2027-04-30']
 let shop: Shop
@@ -70,7 +70,7 @@ describe('when it can be', () => {
     const atLast = await chosenBy(last)
     expect([atLast.starts.at(-1)?.label, atLast.noneBecause]).toEqual(['17.00', null])
     expect(await chosenBy(beyond)).toMatchObject({ starts: [], noneBecause: 'Dagen går inte att boka' })
-    // The word for an early start is asked about as long as the yes may come so late that it begins within fourteen days.
+    // Required as long as the company's latest possible yes leaves less than fourteen days before the job.
     expect([
       (await chosenBy('2027-02-15')).asksForEarlyStart,
       (await chosenBy('2027-02-16')).asksForEarlyStart,
@@ -114,7 +114,7 @@ test('a day that is full of others is full, and one that is full of one’s own 
     'Krockar med en egen bokning',
     'Fullbokat',
   ])
-  // What was their own on half of the day leaves it full where the rest is another’s.
+  // A day filled partly by the member's own booking and partly by another customer's.
   await house.db.deleteFrom('bookings').execute()
   await placeBooking(house, shop, siv.signedIn.person.id, at(monday, '07:00'), { minutes: 5 * 60 })
   await placeBooking(house, shop, eva.signedIn.person.id, at(monday, '12:00'), { minutes: 5 * 60 })
@@ -186,7 +186,7 @@ test('a page of services is twenty-four, and the next begins where it ends', asy
     const page = await readBookPage(house, siv.signedIn, { ...search, service: null, day: null, after })
     return [page.services.length, page.next !== null, page.services[0]?.soonest !== null] as const
   }
-  // What the companies above have is there too.
+  // The postcode already has services of the companies set up above.
   const [there] = await shown()
   for (let more = there; more < 24; more++) await addService(house, shop.companyId, { title: `Tjänst ${more}` })
   expect(await shown()).toEqual([24, false, true])

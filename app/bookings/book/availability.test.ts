@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { longestOpenMinutes, timesOf, type Wanted, type WeekSpan, whyNotAt } from './availability'
 import { dayAfter, dayAt, momentOf, openDays, shownStart } from './open-days.server'
 
-/** Hours alike on every weekday, as [opens, closes]. */
+/** The same opening hours on every weekday, as [opens, closes]. */
 const daily = (...spans: [string, string][]): WeekSpan[] =>
   [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => spans.map(([opens, closes]) => ({ weekday, opens, closes })))
 
@@ -116,7 +116,7 @@ describe('short and long jobs', () => {
     const found = times(day, { minutes: 600, week })
     expect(found.starts).toEqual(['20.00'])
     expect(times(day, { minutes: 480, week }).starts).toEqual(['20.00', '20.30', '21.00', '21.30', '22.00'])
-    // Tomorrow morning is closed, so the night ends at midnight.
+    // Closed on the next day, so the night ends at midnight.
     const closed = [{ from: '2026-11-25', to: '2026-11-25', reason: '' }]
     expect(times(day, { minutes: 240, week, closed }).starts).toEqual([
       '00.00',
@@ -141,7 +141,7 @@ describe('the days when the clock changes', () => {
     expect(found.moments.at(-1)).toBe(Date.parse('2027-03-28T03:00:00Z'))
   })
   test('a job over the change lasts as long as it lasts', () => {
-    // Five hours from midnight end at six on the wall.
+    // On the day of the change to summer time, five hours from midnight end at 06.00 on the wall clock.
     expect(times('2027-03-28', { week: night, minutes: 300 }).starts).toEqual(['00.00'])
     expect(times('2027-03-28', { week: night, minutes: 360 })).toMatchObject({ starts: [], none: 'too short' })
     expect(times('2027-10-31', { week: night, minutes: 360 }).starts).toEqual(['00.00', '00.30', '01.00'])
@@ -174,7 +174,7 @@ describe('the days when the clock changes', () => {
     const found = times(day, { week: daily(['21:00', '23:59']) })
     expect(found.starts).toEqual(['21.00', '21.30', '22.00', '22.30', '23.00'])
     expect(found.moments.at(-1)).toBe(Date.parse(last))
-    // The evening before ends where this day begins.
+    // The evening of the previous day ends where this day begins.
     const before = times(dayAfter(day, -1), { week: daily(['21:00', '23:59']) })
     expect(before.starts.at(-1)).toBe('23.00')
   })

@@ -1,8 +1,8 @@
 import { hasRoom, type Stretch } from './lanes'
 
 /**
- * When a service can be booked. Pure: the wall clock of Stockholm has been turned into moments already
- * (open-days.server.ts), so an hour here is an hour even on the days when the clock changes.
+ * When a service can be booked. Pure functions on instants: open-days.server.ts has already converted the wall clock of
+ * Stockholm, so an hour here is an hour even on the days of a DST change.
  */
 
 const minute = 60_000
@@ -11,16 +11,16 @@ const hour = 60 * minute
 /** How far ahead a calendar can be booked. */
 export const DAYS_AHEAD = 90
 
-/** A span of opening hours on one day; `until` is when the company closes, which may be after midnight. */
+/** Opening hours on one day. `until`: when the company closes, which may be after midnight. */
 export type OpenSpan = Stretch & { until: number }
 
 export type OpenDay = {
   /** "2027-03-28" */
   day: string
   spans: OpenSpan[]
-  /** Why the company is closed on a day when it would be open; '' when it gave no reason. */
+  /** Why the company is closed on a day when it would normally be open; '' when it gave no reason. */
   closedBecause: string | null
-  /** When the next closed day begins, if one is planned. */
+  /** When the next planned closed day begins; null if none is planned. */
   shutFrom: number | null
 }
 
@@ -28,7 +28,10 @@ export type Wanted = {
   durationMin: number
   bufferMin: number
   noticeHours: number
-  /** Longer than the company is ever open at a stretch: it has to begin while it is open, and ends when it ends. */
+  /**
+   * The job is longer than the longest time that the company is open without a break. It must begin within opening
+   * hours but may end after closing time.
+   */
   isLongerThanOpen: boolean
 }
 
@@ -37,12 +40,12 @@ export type NoTime = 'closed' | 'closed for a while' | 'too soon' | 'full' | 'ow
 
 export type DayTimes = { day: string; starts: number[]; none: NoTime | null; closedBecause: string | null }
 
-/** Short jobs can begin every quarter, others every half hour, counted from when the company opens. */
+/** The step between start times, from opening time on: 15 minutes for jobs of up to half an hour, else 30. */
 export function stepOf(durationMin: number): number {
   return (durationMin <= 30 ? 15 : 30) * minute
 }
 
-/** The day's free starts in order, or why there is none. `held` are the company's jobs with their buffers. */
+/** The day's free start times in order, or why there is none. `held`: the company's jobs with their buffers. */
 export function timesOf(
   day: OpenDay,
   held: readonly Stretch[],
@@ -65,8 +68,8 @@ export function timesOf(
 }
 
 /**
- * Why a job cannot begin at a moment of the day; null when it can. What repeats begins when it always has: it needs no notice anew,
- * and the steps in which times are offered do not bind it.
+ * Why a job cannot begin at a given moment of the day; null when it can. For the later times of a series: neither the
+ * notice period nor the step between offered start times applies to them.
  */
 export function whyNotAt(
   day: OpenDay,
@@ -84,7 +87,7 @@ export function whyNotAt(
   return hasRoom(held, stretchOf(start, wanted), capacity) ? null : 'full'
 }
 
-/** From the start of a job until its buffer is over. */
+/** The time that a job occupies: from its start until its buffer is over. */
 export function stretchOf(
   start: number,
   { durationMin, bufferMin }: Pick<Wanted, 'durationMin' | 'bufferMin'>,
@@ -92,7 +95,7 @@ export function stretchOf(
   return { from: start, to: start + (durationMin + bufferMin) * minute }
 }
 
-/** Starts from which the job ends before the company closes, whoever else is there. */
+/** Start times from which the job ends before closing time, regardless of other jobs. */
 function startsIn(span: OpenSpan, shutFrom: number | null, wanted: Wanted): number[] {
   const { durationMin } = wanted
   const last = lastEnd(span, shutFrom, wanted)
@@ -109,10 +112,10 @@ const lastEnd = (span: OpenSpan, shutFrom: number | null, { isLongerThanOpen }: 
 
 export type WeekSpan = { weekday: number; opens: string; closes: string }
 
-/** '23:59' is how our form writes midnight, since a time field has no 24:00. */
+/** '23:59' means midnight in our form, since a time field has no 24:00. */
 export const closesAtMidnight = (closes: string) => closes >= '23:59'
 
-/** The longest stretch that the company is open in a week, in minutes; nights without a break count as one. */
+/** The longest time in minutes that the company is open without a break. Midnight between two days is no break. */
 export function longestOpenMinutes(spans: readonly WeekSpan[]): number {
   const dayMinutes = 24 * 60
   const minuteOf = ({ weekday }: WeekSpan, time: string) =>
@@ -123,7 +126,7 @@ export function longestOpenMinutes(spans: readonly WeekSpan[]): number {
   return Math.max(0, ...joined(twoWeeks).map(({ from, to }) => to - from))
 }
 
-/** Stretches that follow on each other without a gap are one. */
+/** Joins stretches that overlap or follow each other without a gap. */
 export function joined(stretches: readonly Stretch[]): Stretch[] {
   const whole: Stretch[] = []
   for (const { from, to } of stretches.toSorted((a, b) => a.from - b.from)) {

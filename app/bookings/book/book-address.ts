@@ -2,11 +2,11 @@ import { href } from 'react-router'
 import { askedDay, askedId, isId } from '~/shared/asked'
 import { MOST_MORE } from '../visit/visit'
 
-/** What the address of the booking page says: what is looked for, and what has been chosen so far. */
+/** The query parameters of the booking page: the search, and what has been chosen so far. */
 export type BookSearch = {
   text: string
   category: string | null
-  /** The service after which the list goes on. */
+  /** Cursor of the keyset pagination: the list continues after this service. */
   after: string | null
   service: string | null
   /** Further services for the same visit. */
@@ -14,10 +14,10 @@ export type BookSearch = {
   day: string | null
 }
 
-/** One more than can be chosen, so that the page can say that it is one too many. */
+/** One more than may be chosen, so that the page can say that there is one too many. */
 const mostAsked = MOST_MORE + 1
 
-/** Nonsense in an address is as if it were not there. */
+/** Invalid query parameters are ignored. */
 export function readBookSearch(params: URLSearchParams): BookSearch {
   const also = [...new Set(params.getAll('also').filter(isId))].slice(0, mostAsked)
   return {
@@ -30,7 +30,7 @@ export function readBookSearch(params: URLSearchParams): BookSearch {
   }
 }
 
-/** Where a chosen service is booked to come again. */
+/** The address of the page that books the chosen service as a series. */
 export const repeatAddress = ({ service, day }: { service: string; day: string }) =>
   `${href('/dashboard/customer/book/repeat')}?${new URLSearchParams({ service, day })}`
 

@@ -2,11 +2,12 @@ import { type Insertable, sql } from 'kysely'
 import type { Database, Tables } from '~/platform/database/database.server'
 import { countVisits, type HeldBy, selectHeld } from '../booking-store.server'
 
-/** What is asked and written while somebody books, in as few questions as can be (docs/decisions/0226). */
+/** Reads and writes of the booking transaction, in as few round trips as possible (docs/decisions/0226). */
 
 /**
- * Null when the key has been used: then it is that booking. Throws on `bookings_never_twice`. Whoever has booked a service waits for
- * it no longer on those days: `day` is the one, or null where the waiting goes on (waiting/).
+ * Inserts a booking. Idempotent by `key`: null when the key has been used, and the caller then reads the existing
+ * booking. Throws on the exclusion constraint `bookings_never_twice`. `day`: the customer's places on the waiting list
+ * for this service that cover this day are deleted; null deletes none (waiting/).
  */
 export async function insertBooking(
   db: Database,
@@ -37,7 +38,7 @@ export async function insertBooking(
   return row?.id ?? null
 }
 
-/** How many requests of a member a company has not said yes or no to. Exact for whoever holds the company. */
+/** Counts a member's pending requests, a visit as one. Exact only while the caller holds the company's lock. */
 const selectWaiting = (db: Database, customerId: string, companyId: string) =>
   db
     .selectFrom('bookings')
@@ -46,7 +47,7 @@ const selectWaiting = (db: Database, customerId: string, companyId: string) =>
     .where('company_id', '=', companyId)
     .where('status', '=', 'pending')
 
-/** Of one member and one company at once: what is in the way about a time, and how many requests wait. */
+/** One round trip for what occupies the company in a stretch of time and the number of pending requests. */
 export async function readHeldAndWaiting(
   db: Database,
   { companyId, customerId }: { companyId: string; customerId: string },

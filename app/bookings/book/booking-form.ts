@@ -24,27 +24,30 @@ const ticked = z
 const bookingForm = z.object({
   key: anId({ error: messages.gone }),
   service: anId({ error: messages.gone }),
-  /** Further services for the same visit, in their order (../visit). */
+  /** Ids of further services in the same visit, in their order (../visit). */
   also: more,
   start: z.iso.datetime({ error: messages.start }).transform((text) => Date.parse(text)),
-  /** The terms that stood on the page (seen-terms.ts). */
+  /** The terms that the page showed (seen-terms.ts). */
   seen: z.string().max(300).default(''),
   address: optionalText(300),
   phone: field.optionalPhone,
   note: field.text(1000),
-  /** How often it comes again, if it does (../repeat): whether on holidays too, and the days that stood on the page. */
+  /**
+   * The rhythm of a series in weeks, if the booking repeats (../repeat). `holidays`: also on public holidays. `days`:
+   * the dates that the page showed.
+   */
   weeks: z.string().optional().transform(weeksFrom),
   holidays: ticked,
   days: z.string().max(200).default(''),
-  /** The job may begin within the time to withdraw (../withdrawal.ts). */
+  /** The member agrees that the job may begin within the withdrawal period (../withdrawal.ts). */
   early: ticked,
 })
 
 export type BookingForm = z.output<typeof bookingForm>
 
 /**
- * What a member sends. A company, a state or a customer in it are nothing that is read, and a price only what they saw:
- * it is compared with the one that holds.
+ * Parses the form of a booking. Company, state and customer are never read from it. The price is only what the member
+ * saw: it is compared with the current one, never charged.
  */
 export function parseBooking(values: Record<string, string>): Outcome<BookingForm> {
   const { title, message } = messages.required
@@ -54,7 +57,7 @@ export function parseBooking(values: Record<string, string>): Outcome<BookingFor
   if (read.success) return accepted(read.data)
   const fields: Record<string, string> = {}
   for (const issue of read.error.issues) fields[String(issue.path[0] ?? '')] ??= issue.message
-  // No form of ours is without these two, so there is no field of theirs to say it at.
+  // Hidden fields of our own form: errors in them have no visible field, so they become the message of the form.
   const { key, service, ...shown } = fields
   return refused(messages.failed, { message: key ?? service ?? '', fields: shown })
 }

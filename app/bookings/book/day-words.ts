@@ -1,6 +1,6 @@
 import type { DayTimes } from './availability'
 
-/** Why days cannot be chosen, in words. A day of a calendar lies in no time zone: UTC keeps it where it is. */
+/** Why days cannot be chosen, in words. Formatted in UTC, since a calendar day must not shift with a time zone. */
 const dayAndMonth = new Intl.DateTimeFormat('sv-SE', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const spoken = new Intl.DateTimeFormat('sv-SE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 const weekday = new Intl.DateTimeFormat('sv-SE', { weekday: 'long', timeZone: 'UTC' })
@@ -11,7 +11,7 @@ const at = (day: string) => new Date(`${day}T00:00:00Z`)
 /** "tisdag 24 november" */
 export const spokenDay = (day: string) => spoken.format(at(day))
 
-/** Why a day has no free time, as it is said of that day. */
+/** Why a single day has no free time. */
 export function whyNot({ none, closedBecause }: Pick<DayTimes, 'none' | 'closedBecause'>): string {
   if (none === 'full') return 'Fullbokat'
   if (none === 'own booking') return 'Krockar med en egen bokning'
@@ -23,7 +23,7 @@ export function whyNot({ none, closedBecause }: Pick<DayTimes, 'none' | 'closedB
 
 export type Reason = { why: string; days: string }
 
-/** The same for many days: "Stängt" on "lördagar och söndagar", "Fullbokat" on "24 nov., 26 nov. och 1–3 dec." */
+/** Groups days by reason: "Stängt" on "lördagar och söndagar", "Fullbokat" on "24 nov., 26 nov. och 1–3 dec." */
 export function reasonsFor(days: readonly DayTimes[]): Reason[] {
   const groups = new Map<string, DayTimes[]>()
   for (const day of days.filter(({ none }) => none !== null)) {
@@ -36,13 +36,13 @@ export function reasonsFor(days: readonly DayTimes[]): Reason[] {
   })
 }
 
-/** Monday first, however the first of them falls. */
+/** Lists weekdays from Monday on, whichever weekday the range begins with. */
 function weekdaysOf(days: readonly DayTimes[]): string[] {
   const names = new Map(days.map(({ day }) => [(at(day).getUTCDay() + 6) % 7, `${weekday.format(at(day))}ar`]))
   return [...names].toSorted(([a], [b]) => a - b).map(([, name]) => name)
 }
 
-/** Days in a row as one stretch. */
+/** Joins consecutive days into ranges. */
 function runsOf(days: readonly string[]): string[] {
   const runs: { first: string; last: string }[] = []
   for (const day of days) {

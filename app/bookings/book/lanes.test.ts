@@ -41,7 +41,7 @@ test('there is a lane for every job that there are hands for, whatever came befo
       let held: Held[] = []
       for (const [index, next] of wanted.entries()) {
         const room = hasRoom(held, next, capacity)
-        // Counted minute by minute, which is slow and cannot be wrong.
+        // The reference implementation: counted minute by minute.
         const busiest = Math.max(
           ...Array.from({ length: next.to - next.from }, (_, minute) => {
             const at = next.from + minute

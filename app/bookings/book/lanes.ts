@@ -1,26 +1,27 @@
 /**
- * A company that can do three jobs at once has three lanes, and a job lies in one of them from start to end:
- * that is how the database knows that there is never a fourth (docs/decisions/0040). Times are milliseconds.
+ * A company with capacity for three jobs at once has three lanes, and a job keeps one lane from start to end. The
+ * exclusion constraint on lanes is how the database rules out a fourth job (docs/decisions/0040). Times are in
+ * milliseconds.
  */
 export type Stretch = { from: number; to: number }
 export type Held = Stretch & { id: string; lane: number }
 
 const meet = (a: Stretch, b: Stretch) => a.from < b.to && b.from < a.to
 
-/** How many jobs are under way at once, at most, somewhere in a stretch. */
+/** The largest number of jobs under way at the same time within a stretch. */
 export function mostAtOnce(held: readonly Stretch[], within: Stretch): number {
   const met = held.filter((job) => meet(job, within))
-  // The most are under way just as one of them starts, or when the stretch does.
+  // The maximum is always reached where a job starts, or at the beginning of the stretch.
   const starts = [within.from, ...met.map(({ from }) => Math.max(from, within.from))]
   return Math.max(...starts.map((at) => met.filter(({ from, to }) => from <= at && at < to).length))
 }
 
-/** There is room when at every moment fewer jobs are under way than the company can do. */
+/** Whether fewer jobs than the company's capacity are under way at every moment of the wanted stretch. */
 export function hasRoom(held: readonly Stretch[], wanted: Stretch, capacity: number): boolean {
   return mostAtOnce(held, wanted) < capacity
 }
 
-/** The lowest lane that is free all the way. */
+/** The lowest lane that is free for the whole stretch; null when there is none. */
 export function freeLane(held: readonly Held[], wanted: Stretch, capacity: number): number | null {
   const taken = new Set(held.filter((job) => meet(job, wanted)).map(({ lane }) => lane))
   for (let lane = 1; lane <= capacity; lane++) if (!taken.has(lane)) return lane
@@ -28,9 +29,9 @@ export function freeLane(held: readonly Held[], wanted: Stretch, capacity: numbe
 }
 
 /**
- * Jobs change lanes so that the wanted one gets a lane of its own. `linked` are all jobs that it meets, all that
- * those meet, and so on. Taken in order of their start, each gets the lowest free lane: that never takes more
- * lanes than there are jobs at once. Null when that is more than the company can do.
+ * Reassigns lanes so that the wanted job gets one of its own. `linked` is the transitive closure of jobs that overlap
+ * it. Greedy interval partitioning: in order of start, each job gets the lowest free lane, which never uses more lanes
+ * than there are jobs at once. Null when that exceeds the capacity.
  */
 export function makeRoom(
   linked: readonly Held[],

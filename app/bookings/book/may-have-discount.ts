@@ -1,7 +1,7 @@
 import { mayUseDiscounts } from '~/membership/public'
 import type { MemberStatus } from '~/shared/role'
 
-/** The neighbours' discount is for members who are square with the neighbourhood; the alarm is for everyone. */
+/** The neighbours' discount requires a membership that is paid, on trial or free. The alarm does not. */
 export function mayHaveDiscount({ memberStatus }: { memberStatus: MemberStatus | null }): boolean {
   return mayUseDiscounts(memberStatus)
 }

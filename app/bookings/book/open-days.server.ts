@@ -2,17 +2,17 @@ import { withPoints } from '~/shared/time'
 import { closesAtMidnight, joined, type OpenDay, type WeekSpan } from './availability'
 
 /**
- * From the wall clock of Stockholm to moments: the one place where a clock that changes matters. A day in March
- * has 23 hours and one in October 25; what is open 'from two to four' follows the clock on the wall.
+ * Converts the wall clock of Stockholm to instants: the only file that knows about DST. A day in March has 23 hours and
+ * one in October 25; opening hours follow the clock on the wall.
  */
 const zone = 'Europe/Stockholm'
 
 export type ClosedPeriod = { from: string; to: string; reason: string }
 type Calendar = { week: readonly WeekSpan[]; closed: readonly ClosedPeriod[] }
 
-/** `count` days from `first` on, each with what a job on it has to fit into. */
+/** The opening hours of `count` days from `first` on, as instants, with the closed days. */
 export function openDays({ week, closed }: Calendar, first: string, count: number): OpenDay[] {
-  // A day more at each end, since a night belongs to two days; no job is longer than a day.
+  // One extra day at each end, since opening hours may pass midnight; no job is longer than a day.
   const days = daysFrom(dayAfter(first, -1), count + 2).map((date) => {
     const { day } = date
     const hours = week.filter(({ weekday }) => weekday === date.weekday)
@@ -34,7 +34,7 @@ export function openDays({ week, closed }: Calendar, first: string, count: numbe
   }))
 }
 
-/** When the next closed day after a day begins. */
+/** When the next closed day after `day` begins. */
 function shutFrom(closed: readonly ClosedPeriod[], day: string): number | null {
   const [next] = closed
     .map(({ from }) => from)
@@ -43,7 +43,7 @@ function shutFrom(closed: readonly ClosedPeriod[], day: string): number | null {
   return next === undefined ? null : wallDay(next).begins
 }
 
-/** A time that the clock jumps over is read as an hour later, as any clock on the wall would be after the jump. */
+/** A time skipped by the change to summer time is read as one hour later. */
 function spanOn(date: WallDay, { opens, closes }: WeekSpan) {
   return { from: momentOn(date, opens), to: closesAtMidnight(closes) ? date.ends : momentOn(date, closes) }
 }
@@ -53,7 +53,7 @@ type WallDay = { day: string; weekday: number; begins: number; ends: number; nex
 const known = new Map<string, WallDay>()
 const mostKnown = 400
 
-/** A day of the calendar here. Kept: a page asks about the same two weeks once for each company that it shows. */
+/** A calendar day in Stockholm. Cached, since a page asks for the same two weeks once for each company on it. */
 function wallDay(day: string): WallDay {
   const before = known.get(day)
   if (before) return before
@@ -79,17 +79,17 @@ function daysFrom(first: string, count: number): WallDay[] {
 const minuteMs = 60_000
 const evenMs = 24 * 60 * minuteMs
 
-/** Counted from midnight, but on the two days a year that are longer or shorter. */
+/** Plain arithmetic from midnight; Temporal only on the two days a year of a DST change. */
 function momentOn({ day, begins, ends }: WallDay, time: string): number {
   if (ends - begins === evenMs) return begins + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))) * minuteMs
   const plainTime = Temporal.PlainTime.from(time)
   return Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds
 }
 
-/** When a time on the wall is on a day: read as a clock would that has jumped, and in the hour that comes twice the first. */
+/** The instant of a wall-clock time. Skipped by DST: one hour later. Repeated by DST: the first. */
 export const startOn = (day: string, time: string): number => momentOn(wallDay(day), time)
 
-/** The day it is on the wall at a moment: "2027-03-28". */
+/** The calendar day in Stockholm at an instant: "2027-03-28". */
 export function dayAt(moment: number): string {
   return wallAt(moment).toPlainDate().toString()
 }
@@ -99,9 +99,9 @@ export function dayAfter(day: string, days: number): string {
 }
 
 export type StartShown = {
-  /** The moment itself, which is what a form sends: "2027-10-31T00:30:00Z". */
+  /** The instant, which the form posts: "2027-10-31T00:30:00Z". */
   at: string
-  /** "02:30", and in the hour that comes twice "02:30 sommartid". */
+  /** "02.30", or "02.30 sommartid" in the hour that DST repeats. */
   label: string
   part: 'Natt' | 'Förmiddag' | 'Eftermiddag' | 'Kväll'
 }
@@ -123,7 +123,7 @@ function partOf(hour: number): StartShown['part'] {
   return hour < 17 ? 'Eftermiddag' : 'Kväll'
 }
 
-/** The hour between two and three on the last Sunday of October. */
+/** Whether the time lies in the hour that DST repeats: between two and three on the last Sunday of October. */
 function comesTwice(wall: Temporal.ZonedDateTime): boolean {
   const same = { timeZone: zone, plainTime: wall.toPlainTime() }
   const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
@@ -136,12 +136,12 @@ function wallAt(moment: number): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone)
 }
 
-/** The time on the wall at a moment: "09:30". */
+/** The wall-clock time in Stockholm at an instant: "09:30". */
 export function timeAt(moment: number): string {
   return wallAt(moment).toPlainTime().toString({ smallestUnit: 'minute' })
 }
 
-/** The moment of a day and a time on the wall; null when the clock jumps over it or it is none. */
+/** The instant of a wall-clock time; null if invalid or skipped by DST. Of a repeated time the first. */
 export function momentOf(day: string, time: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^\d{2}:\d{2}$/.test(time)) return null
   try {

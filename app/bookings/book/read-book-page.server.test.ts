@@ -45,7 +45,7 @@ test('what residents of the postcode can book: partners first, nothing paused, r
   const titles = async (given: Partial<BookSearch>) =>
     (await readBookPage(house, signedIn, search(given))).services.map(({ title }) => title)
   expect(await titles({ text: 'fonsterput' })).toEqual(['Fönsterputs'])
-  // The trade that a word means, though no word of the service says it.
+  // Found by its category, although the word does not occur in the service itself.
   expect(await titles({ text: 'vaktare' })).toEqual(['Larmkoll'])
   expect(await titles({ text: '100% _' })).toEqual([])
   expect(await titles({ category: 'security' })).toEqual(['Larmkoll'])
@@ -124,7 +124,7 @@ test('before a booking is to come again its page says which times do, and why on
   const page = (given: Record<string, string> = {}, who = signedIn) =>
     readRepeatPage(house, who, new URLSearchParams({ service: shop.serviceId, ...given }))
   const plain = await page()
-  // The first that is free, every other week, whatever day of the year that is.
+  // Defaults: the first free time, every other week.
   expect(plain).toMatchObject({ weeks: 2, holidays: false, hasDiscount: true, asksForEarlyStart: true })
   expect(plain.start).toEqual(plain.chosen?.starts[0])
   expect(plain.ownPhone).toBe('070-123 45 67')
@@ -141,12 +141,12 @@ test('before a booking is to come again its page says which times do, and why on
   expect((await page({ ...monday, holidays: 'on' })).days).toBe(chosen.days)
   expect((await page(monday)).days).not.toBe(chosen.days)
 
-  // With a job of their own at the first time of that day, the next that is free is meant.
+  // The member's own booking occupies the first time of that day, so the next free one is preselected.
   const first = (await page({ day: monday.day })).start
   valueFrom(await requestBooking(house, signedIn, bookingValues(shop.serviceId, monday.day, '08:00')))
   const after = (await page({ day: monday.day })).start
   expect([first?.label, after?.label]).toEqual(['08.00', '09.00'])
-  // And with one elsewhere, the first that does not meet it.
+  // A booking of theirs at another company: the first time that does not clash with it.
   const other = await openShop(house, { postcode: shop.postcode })
   valueFrom(await requestBooking(house, signedIn, bookingValues(other.serviceId, monday.day, '09:00')))
   expect((await page({ day: monday.day })).start?.label).toBe('10.00')

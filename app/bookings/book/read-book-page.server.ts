@@ -30,7 +30,7 @@ import { readTimes } from './read-times.server'
 
 const pageSize = 24
 
-/** What a member can book, and of the service they have chosen when. */
+/** The services that a member can book, and the free times of the one they have chosen. */
 export async function readBookPage(house: House, signedIn: SignedIn, search: BookSearch) {
   onlyMember(signedIn)
   const { db, clock } = house
@@ -60,7 +60,7 @@ export async function readBookPage(house: House, signedIn: SignedIn, search: Boo
     next: services.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
     categories,
     favourites,
-    // Somebody had a link to it, or it was there a moment ago.
+    // The chosen service cannot be booked (any more): an old link, or it was withdrawn a moment ago.
     isGone: search.service !== null && chosen === null,
     chosen,
     ownPhone: person.phone && formatPhone(person.phone),
@@ -71,7 +71,10 @@ export async function readBookPage(house: House, signedIn: SignedIn, search: Boo
 export type BookPage = Awaited<ReturnType<typeof readBookPage>>
 export type ChosenService = NonNullable<BookPage['chosen']>
 
-/** With the first day that has a free time chosen, until somebody asks for another. `also`: what is done in the same visit, as far as it can be. */
+/**
+ * The chosen service with its days and times. Preselects the first day that has a free time unless the address names
+ * another. `also`: further services for the same visit; those that do not fit are dropped with a reason.
+ */
 export async function readChosen(
   house: House,
   { person }: SignedIn,
@@ -95,17 +98,17 @@ export async function readChosen(
   const starts = ofDay?.starts ?? []
   return {
     service: cardOf(service),
-    /** What is done in the visit, one after the other. */
+    /** The services of the visit in the order in which they are done. */
     services: [service, ...more].map(cardOf),
     durationMin: whole.duration_min,
-    /** What can be added to it, and why the rest cannot. */
+    /** Which services can be added to the visit, and why the others cannot. */
     more: {
       offered: offered.fitting.map((one) => ({ ...cardOf(one), isChosen: offered.chosen.includes(one) })),
       elsewhere: offered.elsewhere.map(elsewhereWords),
       refusal: offered.wrong ? refused('Besöket är inte ändrat', { fields: { also: offered.wrong } }) : null,
     },
     companyPhone: formatPhone(service.company_phone),
-    /** To whom, when and how, before anybody books. */
+    /** How the company is paid: whom, when and by what. Shown before booking. */
     payRule: payRule(service.company_name, await readPayWays(db, service.company_id)),
     first: today,
     last: dayAfter(today, DAYS_AHEAD),
@@ -114,19 +117,19 @@ export async function readChosen(
     nextFree: free.find((one) => day !== null && one.day > day)?.day ?? free.at(0)?.day ?? null,
     day,
     starts: starts.map((start) => ({ ...shownStart(start), clashes: own.some((one) => meets(whole, start, one)) })),
-    /** What the member has booked elsewhere at one of these times. */
+    /** The member's own bookings that overlap one of these times. */
     clashing: own
       .filter((one) => starts.some((start) => meets(whole, start, one)))
       .map(
         ({ title, companyName, startsAt, endsAt }) => `${title} hos ${companyName} kl. ${clockSpan(startsAt, endsAt)}`,
       ),
     asksForEarlyStart: starts.some((start) => asksForEarlyStart(new Date(start), now)),
-    /** What the address begins with: the member's own home, or where somebody came last. */
+    /** Prefilled address: the member's home, or else the address of their last booking. */
     ownAddress:
       service.place === 'customer'
         ? ((await house.above.readOwnStreet(house, person.id)) ?? (await readLastAddress(db, person.id)) ?? '')
         : '',
-    /** Somebody who finds no time can wait for one (waiting/). */
+    /** Whether the waiting list is offered to the member, or they are already on it (waiting/). */
     wait:
       more.length > 0
         ? null
@@ -135,14 +138,14 @@ export async function readChosen(
           : days.some(isTaken)
             ? ('open' as const)
             : null,
-    /** Why there is nothing on the day in the address. */
+    /** Why the day in the address has no times. */
     noneBecause: day === null || starts.length > 0 ? null : ofDay ? whyNot(ofDay) : 'Dagen går inte att boka',
   }
 }
 
 const isTaken = ({ none }: DayTimes) => none === 'full' || none === 'own booking'
 
-/** From the day before, since a job may go on over midnight. */
+/** A range from the day before on, since a job may pass midnight. */
 const aboutDay = (day: string) =>
   [new Date(`${dayAfter(day, -1)}T00:00:00Z`), new Date(`${dayAfter(day, 2)}T00:00:00Z`)] as const
 
@@ -167,7 +170,7 @@ function cardOf(service: Omit<BookableService, 'notice_hours'>) {
     rating: service.company_rating,
     ratingCount: service.company_rating_count,
     logoUrl: service.company_logo_url,
-    /** Of the service, or else of its company. */
+    /** The photo of the service, or else of its company. */
     photo: service.photo,
     freeCancelHours: service.free_cancel_hours,
   }

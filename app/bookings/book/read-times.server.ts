@@ -16,16 +16,16 @@ import {
 import type { Held, Stretch } from './lanes'
 import { type ClosedPeriod, dayAfter, dayAt, openDays } from './open-days.server'
 
-/** `busy`: when the company's own calendar says so, which takes every pair of hands. */
+/** `busy`: stretches taken from the company's own calendar; each occupies the whole capacity. */
 type Calendar = { week: WeekSpan[]; closed: ClosedPeriod[]; busy: Stretch[]; capacity: number }
 
-/** A service, or several in a row (../visit/visit.ts), of which the longest decides whether it may go on after the company has closed. */
+/** A service, or several in a row (../visit/visit.ts): the longest decides if they may end after closing time. */
 export type ToPlace = ServiceToBook & { longestMin?: number }
 
-/** The longest that a job with its buffer can take: how far from a day one has to look. */
+/** The longest time that a job with its buffer can take: how far around a moment other jobs have to be read. */
 const farthest = 26 * 3_600_000
 
-/** Free starts of every day that can be booked, from today on. What the member has taken themselves is not called full. */
+/** Free start times of every bookable day. A day filled only by the member's own bookings is not called 'full'. */
 export async function readTimes(db: Database, service: ToPlace, memberId: string, now: Date): Promise<DayTimes[]> {
   const first = dayAt(now.getTime())
   const held = await readHeldAhead(db, service.company_id, now)
@@ -40,12 +40,12 @@ export async function readTimes(db: Database, service: ToPlace, memberId: string
   )
 }
 
-/** Free starts of one day, by the jobs that meet it. */
+/** Free start times of one day, given the jobs that may overlap it. */
 export function timesOfDay(service: ToPlace, day: string, held: readonly Held[], now: Date): DayTimes {
   return oneDay(service, wantedOf(service, service.week), day, held, now)
 }
 
-/** Why a job of the service cannot begin just then: of what repeats. */
+/** Why a time of a series cannot begin at that moment. */
 export function whyNotThen(service: ServiceToBook, day: string, start: number, held: readonly Held[], now: Date) {
   const [open] = openDays(service, day, 1)
   if (!open) return { none: 'closed' as const, closedBecause: null }
@@ -54,22 +54,22 @@ export function whyNotThen(service: ServiceToBook, day: string, start: number, h
   return { none, closedBecause: open.closedBecause }
 }
 
-/** All jobs from now on, as far ahead as anybody can book. */
+/** All jobs from now until the end of what can be booked. */
 export async function readHeldAhead(db: Database, companyId: string, now: Date) {
   return readHeld(db, companyId, now.getTime(), now.getTime() + (DAYS_AHEAD + 2) * 86_400_000)
 }
 
-/** Where the jobs lie that can be in the way of one that begins about a moment. */
+/** The range in which jobs lie that could overlap one beginning around a moment. */
 export const stretchAbout = (moment: number) => [moment - farthest, moment + farthest] as const
 
 export async function readHeldAbout(db: Database, companyId: string, moment: number) {
   return readHeld(db, companyId, ...stretchAbout(moment))
 }
 
-/** What is moved together: one booking, or those of a visit. */
+/** Bookings that move together: one, or all of a visit. */
 export type Moved = readonly [Booking, ...Booking[]]
 
-/** Where bookings could be moved on a day: their own time is not in their way. */
+/** Free start times of one day for a move. The bookings' own current time does not count as taken. */
 export async function readTimesForMove(db: Database, moved: Moved, day: string, now: Date): Promise<DayTimes> {
   const companyId = moved[0].company.id
   const calendar = await readCompanyTimes(db, companyId, dayAfter(day, -1))
@@ -78,7 +78,7 @@ export async function readTimesForMove(db: Database, moved: Moved, day: string, 
   return oneDay(calendar, wantedOfMoved(moved, calendar.week), day, besides(held, moved), now)
 }
 
-/** The same for every day that can be booked: what a member chooses a new time from. */
+/** The same for every bookable day: the times that a member chooses from. */
 export async function readAllTimesForMove(db: Database, moved: Moved, now: Date): Promise<DayTimes[]> {
   const companyId = moved[0].company.id
   const first = dayAt(now.getTime())
@@ -88,11 +88,11 @@ export async function readAllTimesForMove(db: Database, moved: Moved, now: Date)
   return timesOfDays(calendar, wanted, first, DAYS_AHEAD + 1, besides(held, moved), now)
 }
 
-/** The company's other jobs. */
+/** The company's jobs other than those that move. */
 export const besides = <Job extends { id: string }>(held: readonly Job[], moved: Moved) =>
   held.filter(({ id }) => moved.every((one) => one.id !== id))
 
-/** From the start of the first until the break after the last is over, when the first begins at a moment. */
+/** The time that moved bookings occupy when the first begins at `start`: until the buffer after the last is over. */
 export function stretchOfMoved(start: number, moved: Moved): Stretch {
   return stretchOf(start, asOneBooking(moved))
 }
@@ -114,7 +114,7 @@ function timesOfDays(
   return openDays(calendar, first, count).map((day) => timesOf(day, taken, calendar.capacity, wanted, now.getTime()))
 }
 
-/** A company's own calendar takes all its hands. */
+/** Adds the company's own busy times, each once per lane, so that they occupy the whole capacity. */
 export const withBusy = (
   { busy, capacity }: Pick<Calendar, 'busy' | 'capacity'>,
   held: readonly Stretch[],
@@ -129,7 +129,7 @@ function wantedOf(service: ToPlace, week: readonly WeekSpan[]): Wanted {
   }
 }
 
-/** Who has booked already needs no notice anew: the other side says yes or no. */
+/** A move needs no notice: the other side answers yes or no to it. */
 function wantedOfMoved(moved: Moved, week: readonly WeekSpan[]): Wanted {
   const { durationMin, bufferMin } = asOneBooking(moved)
   const longest = Math.max(...moved.map((one) => one.durationMin))

@@ -1,6 +1,6 @@
 import { MOST_WAITING } from '../booking'
 
-/** Why a booking could not be made, as the specification says it where it does. */
+/** Messages for refused bookings, worded as in the specification where it has them. */
 export const messages = {
   failed: 'Bokning misslyckades',
   required: { title: 'Obligatoriska fält', message: 'Välj tjänst och datum' },

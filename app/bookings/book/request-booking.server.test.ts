@@ -273,7 +273,7 @@ describe('what is sent is not believed', () => {
     await expect(requestBooking(house, shop.owner.signedIn, form)).rejects.toThrow('not allowed')
     const rival = await joinAsCompany(house, { postcode: shop.postcode })
     await expect(requestBooking(house, rival.signedIn, form)).rejects.toThrow('not allowed')
-    // Somebody whose role was changed while the company is still theirs.
+    // Somebody whose role has been changed while they still own the company.
     const { signedIn } = shop.owner
     const turned = { ...signedIn, person: { ...signedIn.person, role: 'member' as const } }
     refusalFrom(await requestBooking(house, turned, form))
@@ -315,7 +315,7 @@ test('jobs change hands so that a long one gets room', async () => {
     requestBooking(house, member.signedIn, bookingValues(service, monday, time))
   valueFrom(await book(shop.serviceId, '10:00'))
   const first = valueFrom(await book(shop.serviceId, '11:00'))
-  // Put by hand where it would stand after a cancellation.
+  // Moved to the lane by hand, as a cancellation may leave it.
   await house.db.updateTable('bookings').set({ lane: 2 }).where('id', '=', first.id).execute()
   valueFrom(await book(long, '10:00'))
   const rows = await bookingsOf(house, shop.companyId)

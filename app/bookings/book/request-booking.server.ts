@@ -26,14 +26,15 @@ import { type Priced, writeBookings } from './write-booking.server'
 
 const noAt = (message: string) => refused(messages.failed, { fields: { start: message } })
 
-/** `booking`: null when it was made before; of several in one visit the first. */
+/** `booking`: the new booking, of a visit the first; null when a retry found the existing one. */
 export type Requested = { id: string; booking: Booking | null }
 
 /**
- * A member asks a company of their postcode for a time: `key`, `service`, `day`, `start`, `seen`, `early` = 'on' for a job that
- * may begin within the time to withdraw, and if they like `address`, `phone`, `note`, and `also`, the ids of further services for the same visit. One that repeats has `weeks`, `holidays` and `days`,
- * and is one request: the first time is held, and the company's yes books the others (../repeat). Everything else is the server's to say. The
- * same key again is the same booking; of many who ask for the last free hands, one gets them.
+ * A member requests a time at a company of their postcode. Fields: `key`, `service`, `day`, `start`, `seen`, `early` =
+ * 'on' for a job that may begin within the withdrawal period; optional `address`, `phone`, `note` and `also` (ids of
+ * further services for the same visit). A series also has `weeks`, `holidays` and `days`; it is one request for its
+ * first time, and the company's yes books the others (../repeat). Nothing else is read from the form.
+ * Idempotent by `key`. Of concurrent requests for the last free lane exactly one succeeds.
  */
 export async function requestBooking(
   house: House,
@@ -57,8 +58,9 @@ export async function requestBooking(
 }
 
 /**
- * The same within a transaction. `heldForThem` is the time that they were offered (waiting/), which is in the way of everybody
- * else. Whoever has booked a service waits for it no longer on those days.
+ * The same inside the caller's transaction. `heldForThem` is the id of a time offered to this member from the waiting
+ * list (waiting/), which blocks everybody else. Booking also removes the member from the waiting list of the service
+ * for that day.
  */
 export async function bookIn(
   db: Database,
@@ -68,7 +70,7 @@ export async function bookIn(
   heldForThem?: string,
 ): Promise<Outcome<Requested>> {
   const now = house.clock.now()
-  // From the day before, since a night that begins then may reach into the day.
+  // Reads opening hours from the day before on, since a night that begins then may extend into the day.
   const service = await lockServiceToBook(db, form.service, person.postcode, dayAfter(dayAt(form.start), -1))
   if (!service || service.owner_id === person.id) return refused(messages.failed, { message: messages.gone })
   const more = await readMore(db, service, form.also)
@@ -96,12 +98,12 @@ export async function bookIn(
     await tellOfBooking(db, house.config.origin, { kind: 'requested' }, booked, coming)
     return accepted({ id: booking.id, booking })
   }
-  // Sent before, and the line may have broken before the answer came: then its own booking is what is in the way.
+  // A retry of a request whose answer was lost: the refusal is caused by the member's own booking, so return that one.
   const earlier = await readIdByKey(db, form.key, person.id)
   return earlier ? accepted({ id: earlier, booking: null }) : (refusal ?? noAt(messages.taken))
 }
 
-/** Those of the company, which is held, that can be booked; another's is not found. */
+/** The further services of the visit: bookable ones of the same, locked company. Other ids are dropped. */
 async function readMore(db: Database, first: ServiceToBook, ids: readonly string[]): Promise<ServiceToBook[]> {
   if (ids.length === 0) return []
   const beside = await readBookableOf(db, first.company_id)
@@ -120,7 +122,7 @@ function whyNotTogether(
   return because ? refused(messages.failed, { fields: { also: because } }) : null
 }
 
-/** Nobody is bound by terms that they did not read: they are shown, and asked again. */
+/** Refuses if the terms have changed since the page was shown: the member sees the new ones and must confirm. */
 function seenOtherwise(services: readonly Priced[], seen: string): Refusal | null {
   const now = services.map(({ service, money }) => ({ title: service.title, terms: termsOf(service, money) }))
   const message = changedInVisit(seen, now)
@@ -128,8 +130,8 @@ function seenOtherwise(services: readonly Priced[], seen: string): Refusal | nul
 }
 
 /**
- * Whoever comes home to somebody has to know where. A job that may begin within the time to withdraw begins so early because the
- * member wants it to, and says so.
+ * Checks conditional fields. The address is required if the job is done at the member's home, and the member's express
+ * wish if the job may begin within the withdrawal period.
  */
 function saidTooLittle({ place }: ServiceToBook, { start, early, address }: BookingForm, now: Date): Refusal | null {
   const fields = {
@@ -139,7 +141,7 @@ function saidTooLittle({ place }: ServiceToBook, { start, early, address }: Book
   return Object.keys(fields).length > 0 ? refused(messages.failed, { fields }) : null
 }
 
-/** So that nobody keeps the others out of a company's hours by asking for all of them. */
+/** A limit on pending requests, so that one member cannot block a company's calendar. */
 const hasTooMany = (waiting: number): Refusal | null =>
   waiting < MOST_WAITING ? null : refused(messages.failed, { message: messages.tooMany })
 
@@ -155,7 +157,7 @@ function whyNot(service: ToPlace, person: Person, start: number, held: readonly 
   return noAt(isFreeBeside(others) ? messages.own : messages.taken)
 }
 
-/** Null when there was no room after all, or the key has been used. */
+/** Null when no lane was free after all, or when the key has been used. */
 async function book(
   db: Database,
   services: readonly [Priced, ...Priced[]],
@@ -179,7 +181,7 @@ async function book(
   return writeBookings(db, services, person, wanted, held, now, heldForThem)
 }
 
-/** Whoever went past the company's lock met the database's own. */
+/** Refuses on a violation of the exclusion constraint: a write without the company's lock got the time first. */
 export function refusedAsTaken(error: unknown): Refusal {
   if (brokenConstraint(error) !== 'bookings_never_twice') throw error
   return noAt(messages.taken)

@@ -1,10 +1,10 @@
 import { formatDuration, type ServicePlace, servicePlaces } from '~/companies/public'
 import { formatOre } from '~/shared/money'
 
-/** What a member has read of a service before they press. */
+/** The terms of a service as the page shows them before booking. */
 export type Terms = { customerPaysOre: number; durationMin: number; freeCancelHours: number; place: ServicePlace }
 
-/** Those of a service now, at what somebody pays for it. */
+/** The current terms of a service at the price that this member pays. */
 export function termsOf(
   service: { duration_min: number; free_cancel_hours: number; place: ServicePlace },
   { customerPaysOre }: { customerPaysOre: number },
@@ -17,17 +17,17 @@ export function termsOf(
   }
 }
 
-/** As the form carries it: to be compared, never to be charged. */
+/** The terms as the form posts them back. Only compared with the current ones, never charged. */
 export function seenTerms({ customerPaysOre, durationMin, freeCancelHours, place }: Terms): string {
   return `${customerPaysOre} ${durationMin} ${freeCancelHours} ${place}`
 }
 
 const between = ' + '
 
-/** Of all services of a visit, in their order. */
+/** The same for all services of a visit, in their order. */
 export const seenOfVisit = (terms: readonly Terms[]) => terms.map(seenTerms).join(between)
 
-/** The same for a visit: what has changed of the first service of which something has. Of one service alone there is no need to say which. */
+/** The same for a visit: the first change of any service, with the service's name if there are several. */
 export function changedInVisit(seen: string, services: readonly { title: string; terms: Terms }[]): string | null {
   const each = seen.split(between)
   for (const [index, { title, terms }] of services.entries()) {
@@ -39,7 +39,7 @@ export function changedInVisit(seen: string, services: readonly { title: string;
 
 const wellFormed = /^\d{1,9} \d{1,4} \d{1,4} \w{1,10}$/
 
-/** What whoever saw other terms is told before they are asked again; null when they saw these. */
+/** Describes how the terms differ from those that were shown; null when they are the same. */
 export function changedSince(seen: string, terms: Terms): string | null {
   if (seen === seenTerms(terms)) return null
   const [ore, minutes, hours] = seen.split(' ')

@@ -4,8 +4,8 @@ import { moveToLanes, readHeld, readLinked } from '../booking-store.server'
 import { freeLane, type Held, hasRoom, makeRoom, type Stretch } from './lanes'
 
 /**
- * A lane for a job in a company that the caller holds; null when it is full. If every lane has something in the
- * way though the company has hands to spare, the jobs change lanes.
+ * Finds a lane for a job of a company that the caller has locked; null when the company is full. If no single lane is
+ * free all the way but capacity is left, jobs are moved to other lanes to make one.
  */
 export async function takeLane(
   db: Database,
@@ -15,7 +15,7 @@ export async function takeLane(
   exceptIds: readonly string[] = [],
 ): Promise<number | null> {
   const others = held.filter(({ id }) => !exceptIds.includes(id))
-  // Asked first: a job in a lane above a capacity that was lowered takes hands, though a lower lane may be empty.
+  // Must come first: a job in a lane above a lowered capacity still counts, although a lower lane is empty.
   if (!hasRoom(others, wanted, company.capacity)) return null
   const lane = freeLane(others, wanted, company.capacity)
   if (lane !== null) return lane
@@ -30,7 +30,7 @@ export async function takeLane(
   return room.lane
 }
 
-/** The same for bookings that are to be moved together; their company is held first. */
+/** The same for bookings that are moved together. Locks the company first. */
 export async function takeLaneForMove(
   db: Database,
   companyId: string,

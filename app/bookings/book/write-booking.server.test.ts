@@ -13,7 +13,7 @@ import { readHeldAndWaiting } from './book-store.server'
 import { takeLane } from './take-lane.server'
 import { type Priced, writeBookings } from './write-booking.server'
 
-/** What is written of a booking, against what is read of it, and what is not when it cannot be. */
+/** Writes of bookings compared with what is read back, and writes that must be refused without a trace. */
 const real = useHouse()
 const house = useTakenBack(real)
 const now = new Date('2027-01-29T09:00:00Z')
@@ -124,7 +124,7 @@ describe('nothing is written', () => {
     await placeBooking(house, shop, siv.signedIn.person.id, at('12:00'))
     expect(await write([windows, hedge], wanted(at('09:01')))).toBeNull()
     expect(await all()).toHaveLength(1)
-    // The break after it ends as the job begins.
+    // Its buffer ends exactly when the next job begins.
     expect(await write([windows, hedge], wanted(at('09:00')))).toHaveLength(2)
   })
 })
@@ -153,7 +153,7 @@ test('a time that is held is in everybody’s way but of whom it is held for', a
   expect(await write([windows], wanted(at('09:00')), { heldForThem: randomUUID() })).toBeNull()
   const held_ = await readHeld(house.db, shop.companyId, at('09:00').getTime(), at('10:00').getTime())
   expect(held_.map(({ id }) => id)).toEqual([offer])
-  // The offer's id is its key: with it the time is theirs.
+  // With the offer's id as the key, the held time can be booked by the member it is held for.
   const [booked] = (await write([windows], wanted(at('09:00'), { key: offer }), { heldForThem: offer })) ?? []
   expect(booked).toMatchObject({ startsAt: at('09:00'), customer: { id: eva.signedIn.person.id } })
 })

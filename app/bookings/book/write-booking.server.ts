@@ -11,7 +11,7 @@ import { takeLane } from './take-lane.server'
 
 export type Customer = { id: string; name: string; email: string; phone: string | null; postcode: string }
 
-/** What is booked of a service: asked for until `lapsesAt`, or agreed on already. */
+/** What is booked: a request that is open until `lapsesAt`, or with `confirmedAt` already agreed on. */
 type Wanted = {
   key: string
   start: number
@@ -22,7 +22,7 @@ type Wanted = {
   confirmedAt: Date | null
   earlyStart: string | null
   earlyStartAt: Date | null
-  /** The day on which they wait no longer for what is booked; null where nobody asked for it. */
+  /** The customer leaves the waiting list of the service for this day; null leaves it as it is. */
   endsWaitOn: string | null
 }
 
@@ -30,8 +30,9 @@ type Wanted = {
 export type Priced = { service: ServiceToBook; money: BookingMoney }
 
 /**
- * Of a company that is held, at a time that may be offered to them: one service, or several in one visit, one after the other and by the
- * same hands. Null when there was no room after all, or the key has been used; then nothing is written.
+ * Writes the bookings of one service, or of several in one visit: back to back and in the same lane. Preconditions: the
+ * company is locked and the time may be offered to the customer. Null when no lane was free or the key has been used;
+ * then nothing is written.
  */
 export async function writeBookings(
   db: Database,
@@ -88,7 +89,7 @@ async function writeOne(
 ): Promise<Booking | null> {
   const { confirmedAt, earlyStart, earlyStartAt, lapsesAt, phone, note } = wanted
   const status = confirmedAt ? ('confirmed' as const) : ('pending' as const)
-  // Where somebody lives is asked for, and kept, only when the job is done there.
+  // Data minimisation: the address is stored only when the job is done at the customer's home.
   const address = service.place === 'customer' ? wanted.address : null
   const row = {
     key: wanted.key,
@@ -136,7 +137,7 @@ async function writeOne(
     durationMin: service.duration_min,
     freeCancelHours: service.free_cancel_hours,
     lapsesAt,
-    // It could be booked a moment ago, and is held since.
+    // True by construction: the service was bookable a moment ago, and its company has been locked since.
     companyAnswers: true,
     proposal: null,
     confirmedAt,

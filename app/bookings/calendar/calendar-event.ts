@@ -22,7 +22,7 @@ type Booking = {
 
 const said = { pending: 'tentative', confirmed: 'confirmed', completed: 'confirmed', cancelled: 'cancelled' } as const
 
-/** What both sides' calendars are told of it. Not every program shows a state, so words do too. */
+/** Common to both sides. The title states the state in words, since some calendar programs do not show STATUS. */
 function common(booking: Booking, side: Side, now: Date, words: string, url: string) {
   const { id, sequence, status, startsAt, endsAt, changedAt } = booking
   const isInDoubt = side === 'member' && isUnsure(booking, now)
@@ -39,7 +39,7 @@ function common(booking: Booking, side: Side, now: Date, words: string, url: str
   }
 }
 
-/** A booking as its member's calendar shows it. `url` is its page. */
+/** A booking as an event in the member's calendar. `url` is the booking's page. */
 export function eventOf(booking: Booking, url: string, now: Date): CalendarEvent {
   const { title, company } = booking
   return {
@@ -55,8 +55,8 @@ export function eventOf(booking: Booking, url: string, now: Date): CalendarEvent
 }
 
 /**
- * As its company's shows it: which service, when, and a link. Whose it is and where stands on its page, for whoever logs in;
- * a calendar is shared, printed and kept by others.
+ * A booking as an event in the company's calendar: service, time and a link. No customer and no address, which are on
+ * the page behind the login: calendars are shared, printed and kept by others.
  */
 export function companyEventOf(booking: Booking, url: string, now: Date): CalendarEvent {
   return {

@@ -1,7 +1,7 @@
 import { personMayAct } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
 
-/** The addresses that members' and companies' own calendars follow: at most one each. */
+/** Calendar feeds of members and companies, at most one per person. */
 
 export async function readFeedOf(db: Database, profileId: string) {
   return db
@@ -11,7 +11,10 @@ export async function readFeedOf(db: Database, profileId: string) {
     .executeTakeFirst()
 }
 
-/** Whose calendar it is, and as what they may act: the address is a way in without a session. Undefined of who may not. */
+/**
+ * The owner of a feed, and whether as a member or a company. The feed's address works without a session, so this checks
+ * that the account may still act; undefined if not.
+ */
 export async function readFeedOwner(db: Database, feedId: string) {
   return db
     .selectFrom('calendar_feeds')
@@ -21,7 +24,7 @@ export async function readFeedOwner(db: Database, feedId: string) {
     .executeTakeFirst()
 }
 
-/** With a new id, and so a new address: the one before is gone. */
+/** Replaces the feed by one with a new id and so a new address. The previous address stops working. */
 export async function replaceFeed(root: Database, profileId: string, now: Date) {
   await root.transaction().execute(async (db) => {
     await deleteFeed(db, profileId)
@@ -37,7 +40,7 @@ export async function deleteFeed(db: Database, profileId: string) {
   await db.deleteFrom('calendar_feeds').where('profile_id', '=', profileId).execute()
 }
 
-/** Programs ask every few minutes; to the hour is near enough to see that somebody does. */
+/** Written at most once an hour, although programs poll every few minutes: it only shows that the feed is used. */
 export async function markFeedRead(db: Database, feedId: string, now: Date) {
   await db
     .updateTable('calendar_feeds')

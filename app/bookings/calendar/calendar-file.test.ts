@@ -15,7 +15,7 @@ const booking: CalendarEvent = {
   url: 'https://kvartera.test/dashboard/customer/bookings/01a1fa7b-5906-731d-880d-3f8b23f1bbc7',
 }
 
-/** What a calendar program makes of the file. */
+/** The events as a calendar program parses them. */
 function read(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
   return calendar.getAllSubcomponents('vevent').map((component) => {
@@ -57,7 +57,7 @@ test('an update and a cancellation are the same event, later', () => {
 
 describe('days when the clock is moved', () => {
   test.each([
-    // 01:30 to 03:30 on the wall is one hour in March and three in October.
+    // From 01.30 to 03.30 on the wall clock is one hour in March and three in October.
     ['March 2027', '2027-03-28T00:30:00Z', '2027-03-28T01:30:00Z', '01:30', '03:30', 1],
     ['October 2027', '2027-10-30T23:30:00Z', '2027-10-31T02:30:00Z', '01:30', '03:30', 3],
   ])('%s', (_, from, to, wallFrom, wallTo, hours) => {

@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from '~/shared/product'
 
-/** Bookings as calendars read them (iCalendar, RFC 5545). Pure: what is said follows from what is given. */
+/** Bookings in the iCalendar format (RFC 5545). A pure function of its input. */
 export type CalendarEvent = {
   id: string
-  /** Rises with every change that moves or cancels: a calendar keeps the highest it has seen. */
+  /** Increases with every change of time or state. Calendar programs ignore a lower SEQUENCE than they have. */
   sequence: number
   status: 'tentative' | 'confirmed' | 'cancelled'
   startsAt: Date
@@ -16,10 +16,10 @@ export type CalendarEvent = {
   url: string
 }
 
-/** How often a calendar that follows an address is asked to look again. */
+/** The polling interval suggested to calendar programs. */
 const lookAgain = 'PT30M'
 
-/** One booking to add to a calendar, or a whole feed of them under a name. */
+/** A file with one event, or a feed of many with a name. */
 export function calendarFile(events: readonly CalendarEvent[], name?: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -33,7 +33,7 @@ export function calendarFile(events: readonly CalendarEvent[], name?: string): s
   return `${lines.map(fold).join('\r\n')}\r\n`
 }
 
-/** The same for the life of the booking, wherever the product lives. */
+/** The UID of an event: stable for the life of the booking, even if the domain changes. */
 export function calendarUid(bookingId: string): string {
   return `booking-${bookingId}@${PRODUCT_NAME.toLowerCase()}`
 }
@@ -54,7 +54,7 @@ function eventLines(event: CalendarEvent): string[] {
     `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${instant(event.changedAt)}`,
     `LAST-MODIFIED:${instant(event.changedAt)}`,
-    // As moments and not as a wall clock with a time zone: right on the days when the clock is moved, in every program.
+    // In UTC rather than local time with a time zone: correct across DST changes in every program.
     `DTSTART:${instant(event.startsAt)}`,
     `DTEND:${instant(event.endsAt)}`,
     `SUMMARY:${escaped(event.title)}`,
@@ -82,14 +82,14 @@ function escaped(text: string): string {
 const encoder = new TextEncoder()
 const longestLine = 75
 
-/** Lines are at most 75 bytes and go on after a break and a space; a letter of several bytes is not cut. */
+/** Folds lines at 75 bytes with CRLF and a space (RFC 5545), without splitting a multi-byte character. */
 function fold(line: string): string {
   const parts: string[] = []
   let part = ''
   let bytes = 0
   for (const letter of line) {
     const size = encoder.encode(letter).length
-    // Every line but the first begins with a space.
+    // The leading space of a continuation line counts.
     if (bytes + size > longestLine - (parts.length > 0 ? 1 : 0)) {
       parts.push(part)
       part = ''

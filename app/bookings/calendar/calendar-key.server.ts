@@ -3,8 +3,8 @@ import type { Keys } from '~/platform/keys.server'
 import { idPattern } from '~/shared/asked'
 
 /**
- * The secret in a feed's address: the feed's id, signed by the product. It can be shown again and is stored nowhere, so
- * whoever reads the database cannot read calendars by it.
+ * The secret in a feed's address: the feed's id with an HMAC by the product's keys. It can be shown again and is stored
+ * nowhere, so read access to the database does not give access to calendars.
  */
 export function calendarKey(keys: Keys, feedId: string): string {
   return `${feedId}.${keys.sign('calendar link', feedId).toString('base64url')}`
@@ -12,7 +12,7 @@ export function calendarKey(keys: Keys, feedId: string): string {
 
 const keyPattern = new RegExp(`^(${idPattern})\\.([\\w-]{43})$`)
 
-/** The feed that a key opens, if it was made here; whether the feed is still there is another question. */
+/** The feed id in a key, if its HMAC is valid (timing-safe comparison). The feed itself may be gone. */
 export function feedIdOf(keys: Keys, key: string): string | null {
   const [, id, signature] = keyPattern.exec(key) ?? []
   if (!id || !signature) return null

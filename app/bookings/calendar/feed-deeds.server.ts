@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { Deed } from '~/door/deed.server'
 import { renewFeed, revokeFeed } from './follow-calendar.server'
 
-/** What the forms about the address for calendars do, by their intent. */
+/** The forms about a feed's address, by intent. */
 export const memberFeedDeeds = feedDeeds(href('/dashboard/customer/bookings/calendar'))
 export const companyFeedDeeds = feedDeeds(href('/dashboard/provider/bookings/calendar'))
 

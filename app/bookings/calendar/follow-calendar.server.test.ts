@@ -24,7 +24,7 @@ beforeEach(async () => {
   setClock('2027-03-20T09:00:00Z')
   shop = await openShop(house)
   member = await joinNear(house, shop)
-  // The Sunday when the clock is moved forward: ten o'clock is summer time already.
+  // The Sunday of the change to summer time, which applies at ten o'clock.
   const form = bookingValues(shop.serviceId, '2027-03-28', '10:00', { address: 'Provgatan 1, nb' })
   id = valueFrom(await requestBooking(house, member.signedIn, form)).id
 })
@@ -37,7 +37,7 @@ async function newKey(resident = member) {
   return keyOf(feed?.address ?? '')
 }
 
-/** What a calendar program makes of a file. */
+/** The events as a calendar program parses them. */
 function read(file: string | null) {
   const calendar = new ICAL.Component(ICAL.parse(file ?? ''))
   return calendar.getAllSubcomponents('vevent').map((component) => {
@@ -67,7 +67,7 @@ test('a feed follows a booking from request to cancellation, as one event that g
   const [confirmed] = read(await readFeedFile(house, key))
   expect(confirmed).toMatchObject({ uid: asked?.uid, status: 'CONFIRMED', sequence: 1 })
 
-  // The day before it is still winter.
+  // On the day before, winter time still applies.
   const start = new Date('2027-03-27T09:00:00Z').toISOString()
   valueFrom(await proposeTime(house, member.signedIn, { id, start }))
   valueFrom(await answerProposal(house, shop.owner.signedIn, { id, answer: 'yes' }))
@@ -91,7 +91,7 @@ test('only the key opens it, and a key is not guessed from another', async () =>
   for (const wrong of ['', feedId, `${feedId}.`, `${feedId}.${otherSeal}`, `${key}x`, key.toUpperCase()]) {
     expect(await readFeedFile(house, wrong)).toBeNull()
   }
-  // What lies in the database opens nothing without the product's own secret.
+  // The feed's id in the database is useless without the product's signing key.
   expect(feedIdOf(openKeys(['another secret']), calendarKey(house.keys, feedId))).toBeNull()
 })
 

@@ -21,11 +21,11 @@ import { deleteFeed, markFeedRead, readFeedOf, readFeedOwner, replaceFeed } from
 import { calendarFile } from './calendar-file'
 import { calendarKey, feedIdOf } from './calendar-key.server'
 
-/** How far back a feed reaches, and how much it holds at most. */
+/** How many days back a feed reaches, and its largest number of bookings. */
 const daysBack = 60
 const mostEvents = 500
 
-/** The address by which a member's or a company's own calendar follows their bookings; null when there is none. */
+/** The secret address of a person's calendar feed; null when they have none. */
 export async function readFeedAddress({ db, config, keys }: House, { person }: SignedIn) {
   const feed = await readFeedOf(db, person.id)
   if (!feed) return null
@@ -33,7 +33,7 @@ export async function readFeedAddress({ db, config, keys }: House, { person }: S
   return { address, lastRead: feed.lastReadAt && formatMoment(feed.lastReadAt) }
 }
 
-/** A new address; the one before, if any, opens nothing any more. */
+/** Makes a new address; the previous one, if any, stops working. */
 export async function renewFeed({ db, clock }: House, signedIn: SignedIn): Promise<Outcome<null>> {
   const { role } = signedIn.person
   if (role !== 'member' && role !== 'company') throw new TurnedAway()
@@ -46,7 +46,7 @@ export async function revokeFeed({ db }: House, { person }: SignedIn): Promise<O
   return accepted(null)
 }
 
-/** What a calendar program is given for a key, which is all it has; null when that opens nothing. */
+/** The feed for a key, which is the only authentication of a calendar program. Null when it is not valid. */
 export async function readFeedFile({ db, clock, config, keys }: House, key: string): Promise<string | null> {
   const id = feedIdOf(keys, key)
   const owner = id && (await readFeedOwner(db, id))
@@ -70,7 +70,7 @@ async function companySide(db: Database, ownerId: string) {
   return company ? { owner: { companyId: company.id }, event: eventOfCompany } : null
 }
 
-/** One of a member's own bookings, to add to a calendar. */
+/** One of the member's own bookings as a file for a calendar. */
 export async function readCalendarFile(
   { db, clock, config }: House,
   { person }: SignedIn,
@@ -86,8 +86,8 @@ export async function readCalendarFile(
 }
 
 /**
- * A visit is one event, with the uid of its first service. What is called off or done of it changes the event, so it has changed as often
- * as all of them together.
+ * A visit is a single event with the UID of its first booking. Since a change of any of its bookings changes the event,
+ * its SEQUENCE is the sum of theirs.
  */
 function inCalendar(entry: DiaryEntry, rows: readonly DiaryRow[]): DiaryRow {
   if (entry.visitId === null) return entry

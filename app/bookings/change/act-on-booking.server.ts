@@ -12,24 +12,28 @@ import { lockVisit, readPlaceOf } from '../visit/visit-store.server'
 
 export type Booked = readonly [Booking, ...Booking[]]
 
-/** `parts`: the booking, or of what is done to a whole visit all that stand alike with it; `visit`: everything that was booked for it. */
+/**
+ * `parts`: the bookings that the deed applies to: this one, or all of the visit in the same state if the deed is for
+ * the whole visit. `visit`: all bookings of the visit.
+ */
 type Doing = { db: Database; booking: Booking; parts: Booked; visit: readonly Booking[]; by: Side; now: Date }
 
 type Done = { booking: Booking; isTold: boolean }
 
 type Act = {
   deed: BookingDeed
-  /** The heading of a no. */
+  /** The heading of a refusal. */
   failure: string
-  /** Takes or gives time of the company's: then it is held, as a request holds it. */
+  /** The deed takes time of the company, so the company is locked, as for a request. */
   holdsCompany?: true
-  /** Decides and writes; an event that is null says that nobody else hears of it. */
+  /** Decides and writes. A null `event` means that nobody else is told. */
   act(doing: Doing): Promise<Outcome<{ event: BookingEvent | null; after: Booked; coming?: readonly string[] }>>
 }
 
 /**
- * One of a booking's two sides does something with it: the person it was booked by, or the owner of the company.
- * Anybody else finds no such booking. The table in booking.ts decides what and when; what is done already is yes.
+ * One of a booking's two sides, the member or the company's owner, does something with it. Not found for anybody else.
+ * The table in booking.ts decides what is allowed and when. Idempotent: a deed that this side has already done succeeds
+ * without changing anything.
  */
 export async function actOnBooking(
   house: House,
@@ -42,7 +46,7 @@ export async function actOnBooking(
   const done = await house.db.transaction().execute(async (db): Promise<Outcome<Done | null> | NotThere> => {
     const place = await readPlaceOf(db, bookingId.data)
     if (!place) return notThere
-    // The company first, then bookings, as a request does: otherwise there is a deadlock.
+    // Lock order: the company before its bookings, as a request does; the reverse order would deadlock.
     if (holdsCompany || place.visitId !== null) await lockCapacity(db, place.companyId)
     const visit = await lockVisit(db, place)
     const booking = visit.find(({ id }) => id === place.id)
@@ -65,24 +69,24 @@ export async function actOnBooking(
   return accepted(null)
 }
 
-/** As they are afterwards. */
+/** The bookings as they are after the change. */
 export function each([first, ...rest]: Booked, after: (one: Booking) => Booking): Booked {
   return [after(first), ...rest.map(after)]
 }
 
-/** A visit is answered and moved whole: everything of it that stands alike. */
+/** Answers and moves apply to the whole visit, that is to all its bookings in the same state. */
 function partsFor(deed: BookingDeed, booking: Booking, visit: readonly Booking[]): Booked {
   const isWhole = bookingDeeds[deed].of === 'the visit'
   return withOthers(booking, visit, ({ status }) => isWhole && status === booking.status)
 }
 
-/** A booking and those others of its visit, in order of time. */
+/** A booking together with those others of its visit that `belongs` accepts, in order of time. */
 export function withOthers(booking: Booking, visit: readonly Booking[], belongs: (other: Booking) => boolean): Booked {
   const [first, ...rest] = visit.filter((one) => one.id === booking.id || belongs(one))
   return first ? [first, ...rest] : [booking]
 }
 
-/** Nobody says yes to half a visit: what cannot be done to one of its parts is not done. */
+/** All or nothing: a deed that is not allowed for one part is refused for all of them. */
 function whyNotAll(deed: BookingDeed, by: Side, parts: Booked, now: Date): string | null {
   for (const part of parts) {
     const allowed = mayDo(deed, by, part, now)
@@ -91,13 +95,13 @@ function whyNotAll(deed: BookingDeed, by: Side, parts: Booked, now: Date): strin
   return null
 }
 
-/** Which of a booking's two sides somebody is. */
+/** Which side of a booking a person is; null for neither. */
 export function sideOf({ customer, company }: Booking, personId: string): Side | null {
   if (customer?.id === personId) return 'member'
   return company.ownerId === personId ? 'company' : null
 }
 
-/** A second press finds it done. What the other side did is not one's own doing, and is said. */
+/** The idempotency check: whether this side has done the deed already. A deed of the other side is refused. */
 function isDone(deed: BookingDeed, by: Side, { status, said, cancelledBy, noShow, withdrawal }: Booking): boolean {
   const { to, by: doers }: { to: string | null; by: readonly string[] } = bookingDeeds[deed]
   if (said && said.deed === deed) return by === 'company'

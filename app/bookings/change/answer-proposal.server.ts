@@ -13,8 +13,9 @@ import { earlyStartOf } from './early-start'
 const failure = 'Tiden är inte ändrad'
 
 /**
- * The other side answers a proposed time: `id` and `answer` = 'yes' or 'no'. Yes moves the booking and confirms it,
- * if there is still room. Whoever asked takes it back with 'no'. A request whose own time has been ends with it.
+ * Answers a proposed time: `id` and `answer` = 'yes' or 'no'. Yes moves the booking and confirms it if the time is
+ * still free. With 'no' the proposing side withdraws its proposal. A pending request whose original time has passed is
+ * ended by 'no'.
  */
 export async function answerProposal(
   house: House,
@@ -55,7 +56,7 @@ async function acceptProposal(
         confirmedAt: one.confirmedAt ?? now,
         proposal: null,
       }))
-      // One that moves away first: none comes to lie where another of them still is.
+      // The leading booking moves first, so that none collides with another of the visit (exclusion constraint).
       for (const one of later > 0 ? after.toReversed() : after) {
         await changeBooking(
           db,
@@ -93,7 +94,7 @@ async function refuseProposal(
     async act({ db, parts, by, now }) {
       const [first] = parts
       const dropped = { proposed_at: null, proposed_by: null }
-      // The first time has been: with the other one gone there is nothing left to say yes to.
+      // The original time has passed, so without the proposal there is nothing left to accept.
       if (first.status === 'pending' && first.startsAt <= now) {
         const ended = { status: 'cancelled', cancelled_at: now, cancelled_by: by } as const
         await changeBookings(db, parts, { ...ended, ...dropped }, now)

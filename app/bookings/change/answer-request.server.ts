@@ -8,7 +8,10 @@ import { changeBookings } from '../booking-store.server'
 import { beginSeries } from '../repeat/begin-series.server'
 import { actOnBooking, each } from './act-on-booking.server'
 
-/** A company says yes to a request: `id`; to all of it, when it repeats or is a visit of several services. A time that the member has asked for meanwhile is answered by it with no. */
+/**
+ * A company accepts a request: `id`. Confirms the whole visit, and begins the series if it repeats. A different time
+ * that the member has proposed meanwhile is dropped.
+ */
 export async function confirmBooking(
   house: House,
   signedIn: SignedIn,
@@ -17,7 +20,7 @@ export async function confirmBooking(
   return actOnBooking(house, signedIn, values.id, {
     deed: 'confirm',
     failure: 'Bokningen är inte bekräftad',
-    // What repeats takes more of the company's time than this.
+    // Locks the company, since beginning a series books more of its time.
     holdsCompany: true,
     async act({ db, parts, now }) {
       const change = { status: 'confirmed', confirmed_at: now, proposed_at: null, proposed_by: null } as const
@@ -29,12 +32,12 @@ export async function confirmBooking(
   })
 }
 
-/** Why, in words for the other side. May be left out. */
+/** An optional reason, in words for the other side. */
 export const reasonForm = z.object({
   reason: field.text(500).transform((typed) => typed || null),
 })
 
-/** A company says no to a request: `id`, and a `reason` if it likes. */
+/** A company declines a request: `id` and an optional `reason`. */
 export async function declineBooking(
   house: House,
   signedIn: SignedIn,

@@ -10,13 +10,13 @@ import { reasonForm } from './answer-request.server'
 
 const failure = 'Bokningen är inte avbokad'
 
-/** Said at the box of that name: nobody pays for a cancellation without having been told. */
+/** Shown at the checkbox `understood`: nobody is charged for a late cancellation without a warning. */
 export const lateNotice =
   'Tiden för att avboka utan kostnad har gått ut, så företaget kan ta betalt för tiden. Kryssa i rutan om du vill avboka ändå.'
 
 /**
- * Either side calls it off: `id`, a `reason` if they like, and late `understood` = 'on'. Of a visit only this service, and what is left
- * stands, unless `whole` = 'on'.
+ * Either side cancels: `id`, an optional `reason`, and `understood` = 'on' if it is late. Of a visit only this booking
+ * is cancelled and the others stand, unless `whole` = 'on'.
  */
 export async function cancelBooking(
   house: House,

@@ -9,7 +9,7 @@ import { lockVisit } from '../visit/visit-store.server'
 import { leaveBookings } from './leave-bookings.server'
 import { tendBookings } from './tend-bookings.server'
 
-/** Whoever answers holds the company before its bookings: what comes beside it does the same, or the two wait for each other. */
+/** Lock order: an answer locks the company before its bookings. Other work must do the same, or they deadlock. */
 const house = useHouse()
 const now = new Date('2027-02-03T09:00:00Z')
 let shop = {} as Shop
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(() => setClock(now.toISOString()))
 
-/** What the company that is answering finds of its own, when another has come meanwhile. */
+/** Runs `act` while a transaction holds the lock on the company; returns the states that this transaction reads. */
 async function foundWhile(id: string, visitId: string | null, act: () => Promise<unknown>) {
   let found: string[] = []
   await behind(

@@ -7,13 +7,13 @@ import type { Booked } from './act-on-booking.server'
 
 type Ended = { event: BookingEvent; after: Booked }
 
-/** What a company has said of a job that has begun comes true: of a booking that the caller holds. */
+/** Carries out what a company has said of a job. Precondition: the caller has locked the booking. */
 export const endings: Record<Said['deed'], (db: Database, booking: Booking, now: Date) => Promise<Ended>> = {
   complete,
   'mark as no-show': endAsNoShow,
 }
 
-/** The job is done. The member's points come with it or not at all. */
+/** Completes the job and credits the member's points in the same transaction. */
 async function complete(db: Database, booking: Booking, now: Date): Promise<Ended> {
   const change = { status: 'completed', completed_at: now, proposed_at: null, proposed_by: null } as const
   await changeBooking(db, booking.id, change, now)
@@ -29,7 +29,7 @@ async function complete(db: Database, booking: Booking, now: Date): Promise<Ende
   return { event: { kind: 'completed' }, after: [after] }
 }
 
-/** The company was there and the member was not. Gives nobody points. */
+/** The member did not show up: cancels the booking. Nobody gets points. */
 async function endAsNoShow(db: Database, booking: Booking, now: Date): Promise<Ended> {
   const ended = { status: 'cancelled', cancelled_at: now, cancelled_by: 'company', no_show: true } as const
   await changeBooking(db, booking.id, { ...ended, proposed_at: null, proposed_by: null }, now)

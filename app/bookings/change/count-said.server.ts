@@ -5,7 +5,7 @@ import { endings } from './complete-booking.server'
 import { type Chore, type Ports, tendOne } from './tend-bookings.server'
 import { claimSaid } from './tend-store.server'
 
-/** Of a booking that is held: when the minute is over and nothing has ended the saying meanwhile, what was said comes true. */
+/** Carries out what was said of a booking, if its minute is over. Precondition: the caller has locked its row. */
 export async function countHeld(db: Database, id: string, now: Date) {
   const booking = await readBooking(db, id)
   if (!booking?.said || countsAt(booking.said) > now) return undefined
@@ -13,9 +13,10 @@ export async function countHeld(db: Database, id: string, now: Date) {
 }
 
 /**
- * What companies have said of jobs counts a minute later. The worker looks each second, apart from what is tended each minute, so that a minute is
- * a minute. Several processes share the work, and one that dies has done it or not. One that cannot be counted holds up no other: the
- * rest is counted, and then it is told what went wrong.
+ * Carries out what companies have said of jobs a minute ago. Run by the worker every second, separately from the chores
+ * of each minute, so that a minute is a minute. Safe with several workers and after a crash: each is claimed and done
+ * in one transaction. One that throws is set aside for this run so that it does not block the others; the last error is
+ * thrown at the end.
  */
 export async function countSaid(house: Ports): Promise<number> {
   const setAside: string[] = []

@@ -9,7 +9,7 @@ import { cancelBooking } from './cancel-booking.server'
 import { sayDone, sayNoShow, takeBack } from './say-done.server'
 import { withdrawBooking } from './withdraw-booking.server'
 
-/** What somebody has done themselves is a yes when they press once more; what the other has done is not, and is said. */
+/** Idempotency: repeating one's own deed succeeds; a deed that the other side has done is refused. */
 const house = useHouse()
 const now = new Date('2027-02-03T09:00:00Z')
 let shop = {} as Shop
@@ -48,7 +48,7 @@ const deeds = {
     answerProposal(ports, who, { id: id ?? '', answer: 'yes' }),
 } as const
 
-/** The only presses of all that are answered with yes, and do nothing. */
+/** The only deeds that succeed as a repetition, without changing anything. */
 const yes: Partial<Record<keyof typeof states, Partial<Record<'member' | 'company', (keyof typeof deeds)[]>>>> = {
   'is agreed': { company: ['confirm', 'take back'] },
   'is said to be done': { company: ['confirm', 'complete'] },
@@ -59,7 +59,7 @@ const yes: Partial<Record<keyof typeof states, Partial<Record<'member' | 'compan
   'had nobody there': { company: ['mark as no-show'] },
   'the member withdrew from': { member: ['withdraw'] },
 }
-/** Those that are done now, and so are no pressing once more. */
+/** Deeds that are allowed in this state, so they are no repetition. */
 const can: typeof yes = {
   'is asked for': { company: ['decline'] },
   'is agreed': { member: ['withdraw'], company: ['complete', 'mark as no-show'] },

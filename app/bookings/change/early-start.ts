@@ -2,8 +2,9 @@ import type { Side } from '../booking'
 import { type Contract, EARLY_START, mayBeginEarly } from '../withdrawal'
 
 /**
- * Another time may be within the time to withdraw when the first was not: then the member says that it may begin so early, with
- * their own proposal or their yes to the company's. Returns what is to be written, which is nothing when it was said before.
+ * A new time may fall within the withdrawal period when the original did not. Then the member has to agree to the early
+ * start, with their own proposal or with their yes to the company's. Returns the columns to write, which are none if
+ * they agreed before.
  */
 export function earlyStartOf(
   { earlyStartAt }: Pick<Contract, 'earlyStartAt'>,

@@ -9,7 +9,7 @@ import { leaveBookings } from './leave-bookings.server'
 import { tendBookings } from './tend-bookings.server'
 import { claimLapsing, claimSaid, claimUnanswered, claimUpcoming } from './tend-store.server'
 
-/** Everything that somebody has when they leave, or that has come due, beside what must be left alone. */
+/** Everything that deleting an account or a passed deadline affects, each beside rows that must stay unchanged. */
 const house = useHouse()
 const now = new Date('2027-02-03T09:00:00Z')
 const at = (day: string, time = '09:00') => new Date(`2027-02-${day}T${time}:00Z`)
@@ -80,7 +80,7 @@ describe('whoever leaves', () => {
       ['10.00', false],
       ['10.00', false],
     ])
-    // Of a visit one part is late enough.
+    // A late cancellation of a single part makes the cancellation of the visit late.
     const visit = mailTo(mails, other.owner.email)
     expect([visit.subject, isLate(visit.text)]).toEqual(['Avbokad: Hemstäd och Hemstäd tors 4 feb. kl. 09.00', true])
   })
@@ -114,7 +114,7 @@ describe('what has come due', () => {
     const fresh = await place(at('06'), { ...asked, created_at: at('02', '09:01'), lane: 2 })
     await house.deliver()
     house.told.length = house.woken.length = 0
-    // Two that lapse, a visit, and one company that is reminded; of the visit's other request its company is too.
+    // Two requests and a visit lapse; two companies are reminded, one of them of the visit's other request.
     expect(await tendBookings(house)).toBe(5)
     const over = { status: 'cancelled', cancelled_by: 'system', cancelled_at: now, sequence: 1, reason: null }
     for (const id of [lapsed, unanswered, visit[0], visit[3]]) {
@@ -145,7 +145,7 @@ describe('what has come due', () => {
       agreed,
       agreed,
     ])
-    // The day begins with the first of those that stand.
+    // The reminder is due 24 hours before the first part that is still booked.
     setClock('2027-02-03T09:59:59Z')
     expect(await tendBookings(house)).toBe(0)
     setClock('2027-02-03T10:00:00Z')

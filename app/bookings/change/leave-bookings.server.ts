@@ -16,11 +16,11 @@ const why = {
 } as const satisfies Record<Side, string>
 
 /**
- * Part of deleting an account: what lies ahead is called off and the other side is told; what has been keeps its
- * sums and loses the person. Returns what was called off, for `tellPages` after the commit.
+ * Part of deleting an account: cancels upcoming bookings and tells the other side. Past bookings keep their amounts and
+ * lose the personal data. Returns the cancelled ones, for `tellPages` after the commit.
  */
 export async function leaveBookings(db: Database, origin: string, personId: string, now: Date): Promise<Booking[]> {
-  // Whoever answers holds the company before the booking, and this holds bookings next.
+  // Lock order: the company before bookings, as everybody who answers does.
   const own = await readOwnCompany(db, personId)
   if (own) await lockCapacity(db, own.id)
   for (const series of await readSeriesOf(db, personId)) {
@@ -46,7 +46,7 @@ export async function leaveBookings(db: Database, origin: string, personId: stri
   }
   ended.push(...(await leaveDisputes(db, origin, personId, now)))
   await forgetCustomer(db, personId)
-  // After the rows of their bookings, which whoever writes holds.
+  // Lock order: messages after the rows of their bookings, since writing a message locks the booking first.
   await forgetMessages(db, personId)
   return ended
 }

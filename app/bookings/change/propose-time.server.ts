@@ -17,9 +17,10 @@ const failure = 'Förslaget är inte skickat'
 const at = (message: string) => refused(failure, { fields: { start: message } })
 
 /**
- * Either side asks the other for another time: `id`, and `start` (a moment), or `day` and `time` on the wall. Of a visit it is when the
- * first service begins, and the others come with it. A member chooses among the company's free times; a company may offer any time that
- * it has hands for. The time is not held until it is accepted, so that a question does not keep others out.
+ * Either side proposes another time: `id`, and `start` (an instant) or `day` and `time` on the wall clock. For a visit
+ * it is the start of the first service, and the others move with it. A member chooses among the company's free times; a
+ * company may propose any time for which it has capacity. The proposed time is not reserved until it is accepted, so
+ * that a proposal blocks nobody else.
  */
 export async function proposeTime(
   house: House,

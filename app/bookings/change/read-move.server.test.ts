@@ -40,7 +40,7 @@ test('both sides see the free times, and each the name of the other', async () =
       isFull: false,
     })
     const labels = starts.map(({ label }) => label)
-    // Its own time is none to move to; what lies beside it is.
+    // The booking's own time is not offered; overlapping times beside it are.
     expect(labels).toContain('09.30')
     expect(labels).toContain('10.30')
     expect(labels).not.toContain('10.00')
@@ -72,7 +72,7 @@ test('in the first hour of a day no time is offered that the company’s own cal
   valueFrom(await confirmBooking(house, night.owner.signedIn, { id: booked }))
   await replaceBusyCalendar(house.db, night.companyId, 'sealed', house.clock.now())
   await replaceBusyTimes(house.db, night.companyId, [{ from: at('23:00'), to: at('23:59') }])
-  // Five past midnight in Stockholm; what it has taken ends a minute to one, on the day before by the clock of Greenwich.
+  // 00.05 in Stockholm. The busy time ends at 00.59, which in UTC is on the day before.
   setClock('2027-01-29T23:05:00Z')
   const { day, starts } = found(await move(guest, 'member', '2027-01-30', booked))
   expect([day, starts[0]?.label]).toEqual(['2027-01-30', '01.00'])

@@ -14,7 +14,7 @@ import { clockSpan, spokenDay } from '../when'
 import { mayBeginEarly } from '../withdrawal'
 import { withOthers } from './act-on-booking.server'
 
-/** What one of a booking's sides needs to ask for another time: the free times of the company, day by day. */
+/** The page where one side of a booking proposes another time: the company's free times, day by day. */
 export async function readMove(
   { db, clock }: Pick<House, 'db' | 'clock'>,
   { person }: SignedIn,
@@ -58,13 +58,13 @@ export async function readMove(
         mayBeginEarly(new Date(start), booking.confirmedAt ?? lastYes(whole, start, now)),
       ) ??
         false),
-    /** Why there is nothing on the day in the address. */
+    /** Why the day in the address has no times. */
     noneBecause: chosen || asked === null ? null : askedDay?.none ? whyNot(askedDay) : 'Dagen går inte att boka',
     isFull: may.may && free.length === 0,
   }
 }
 
-/** The last moment at which the company can say yes to a time that is asked for now. */
+/** The latest moment at which the company could accept a time proposed now. */
 const lastYes = (booking: Booking, start: number, now: Date) => lapseAfter('member', booking, new Date(start), now)
 
 export type Move = ReadBy<typeof readMove>

@@ -1,10 +1,10 @@
 import { formatSecond } from '~/shared/time'
 import { countsAt, type Said } from '../booking'
 
-/** Where on its pages a company says something of a booking, and takes it back. */
+/** The fragment of the card on which a company can undo what it has said of a booking. */
 export const saidAt = (id: string) => `sagt-${id}`
 
-/** What was said and does not count yet, in words that are so: when it will, and that nobody has been told. */
+/** What a company has said and when it takes effect; null when there is nothing pending. */
 export function saidView(said: Said | null, now: Date) {
   if (!said) return null
   const at = countsAt(said)

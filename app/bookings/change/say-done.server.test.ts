@@ -23,7 +23,7 @@ let shop: Shop
 let member: Resident
 let id: string
 
-/** A confirmed job that has begun an hour ago and is half done. */
+/** A confirmed job of two hours that began an hour ago. */
 beforeEach(async () => {
   setClock('2027-01-29T09:00:00Z')
   shop = await openShop(house, { service: { duration_min: 120 } })
@@ -45,7 +45,7 @@ const later = async (minutes: number) => {
   house.clock.forward({ minutes })
   return countSaid(house)
 }
-/** All that a job that is done leaves behind it. */
+/** Everything that a completed job leaves in the database. */
 const traces = async () => ({
   points: await house.db
     .selectFrom('point_entries')
@@ -130,7 +130,7 @@ test('too late is said plainly', async () => {
   expect(refusalFrom(await takeBack(house, owner(), { id })).message).toBe(
     'Det är för sent att ångra. Bokningen är redan genomförd.',
   )
-  // A second press of what it became is yes, as ever.
+  // Repeating the deed after it has taken effect succeeds.
   valueFrom(await sayDone(house, owner(), { id }))
   expect(await later(2)).toBe(0)
 })
@@ -150,7 +150,7 @@ test('the company reads when it counts, and can do nothing but take it back', as
     may: ['take back'],
   })
   setClock('2027-02-02T07:00:00Z')
-  // The worker has been away. It is still so that it can be taken back.
+  // The worker has been down, so it has not taken effect and can still be undone.
   const { unfinished } = await readCompanyDiary(house, owner(), new URLSearchParams())
   expect(unfinished).toMatchObject([{ id, said: { what: 'Räknas som genomförd alldeles strax' }, may: ['take back'] }])
   expect(refusalFrom(await sayNoShow(house, owner(), { id })).message).toBe(
@@ -214,7 +214,7 @@ describe('whatever else happens within the minute goes first', () => {
     ['company', () => shop.owner],
   ] as const)('the account of the %s goes: the job was done all the same, and its fee is owed', async (_, who) => {
     setClock('2027-02-01T08:00:00Z')
-    // What is asked for still lies ahead; what was said to be done does not.
+    // Without what the company says, the proposal would make the booking upcoming, and it would be cancelled.
     valueFrom(
       await proposeTime(house, owner(), { id, start: bookingValues('', '2027-02-03', '10:00').start, early: 'on' }),
     )

@@ -7,10 +7,10 @@ import { actOnBooking } from './act-on-booking.server'
 
 type Values = Record<string, string>
 
-/** A company has done the job: `id`. It counts a minute later (count-said.server.ts), and until then nobody is told. */
+/** A company says that a job is done: `id`. Nobody is told until it takes effect (count-said.server.ts). */
 export const sayDone = (house: House, signedIn: SignedIn, values: Values) => say(house, signedIn, values, 'complete')
 
-/** A company was there and the member was not: `id`. In the same way. */
+/** A company says that the customer did not come: `id`. Takes effect in the same way. */
 export const sayNoShow = (house: House, signedIn: SignedIn, values: Values) =>
   say(house, signedIn, values, 'mark as no-show')
 
@@ -26,7 +26,7 @@ function say(house: House, signedIn: SignedIn, { id }: Values, deed: Said['deed'
   })
 }
 
-/** 'Ångra', as long as it has not counted: `id`. The booking goes on as it was. */
+/** Undo, until it has taken effect: `id`. The booking stays confirmed. */
 export function takeBack(house: House, signedIn: SignedIn, { id }: Values): Promise<Outcome<null> | NotThere> {
   return actOnBooking(house, signedIn, id, {
     deed: 'take back',

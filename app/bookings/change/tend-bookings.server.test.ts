@@ -51,7 +51,7 @@ describe('a member', () => {
     expect(await tendBookings(house)).toBe(1)
     await tendBookings(house)
     expect(await subjects()).toEqual([[member.email, 'Snart dags: Hemstäd mån 1 feb. kl. 10.00']])
-    // A mark of ours is no change that a calendar has to hear of.
+    // Marking a reminder does not increment the calendar's sequence.
     expect((await row())?.sequence).toBe(1)
   })
 
@@ -135,7 +135,7 @@ describe('a request that nobody answers', () => {
       to: [`person:${member.signedIn.person.id}`, `company:${shop.companyId}`],
       about: 'bookings',
     })
-    // The same hands can be booked.
+    // The lane is free again.
     await ask(monday, '10:00')
   })
 
@@ -169,7 +169,7 @@ describe('a time that the company proposed instead', () => {
 
   beforeEach(async () => {
     await house.db.deleteFrom('bookings').execute()
-    // A request of the same morning: the company is busy then, and offers tomorrow.
+    // A request on the morning of the job; the company proposes the next day instead.
     setClock('2027-02-01T05:00:00Z')
     id = await ask(monday, '12:00')
     valueFrom(await propose(shop.owner, '2027-02-02', '10:00'))

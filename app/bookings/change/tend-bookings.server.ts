@@ -10,12 +10,12 @@ import { lockVisit, readPlaceOf, readVisit } from '../visit/visit-store.server'
 import { type Booked, each, withOthers } from './act-on-booking.server'
 import { claimLapsing, claimUnanswered, claimUpcoming, markReminded, readLapsingVisit } from './tend-store.server'
 
-/** How long a company has to answer before it is reminded. */
+/** How long a company has to answer before it gets a reminder. */
 export const REMIND_AFTER = 24 * 3_600_000
 
 export type Ports = Pick<House, 'db' | 'clock' | 'config' | 'live' | 'wake' | 'isClosing'>
 type Done = { event: BookingEvent; after: Booked }
-/** Takes one thing that is due and does it; undefined when nothing is. */
+/** Claims one due item and carries it out; undefined when nothing is due. */
 export type Chore = (db: Database, now: Date) => Promise<Done | undefined>
 
 const lapse: Chore = async (db, now) => {
@@ -24,7 +24,7 @@ const lapse: Chore = async (db, now) => {
   return booking && endUnanswered(db, [booking], now)
 }
 
-/** Held as whoever answers it holds it; one who came first has left nothing to end. */
+/** Locks the company, then the visit, like an answer; re-reads under the lock, since an answer may have come first. */
 const lapseVisit: Chore = async (db, now) => {
   const due = await readLapsingVisit(db, now)
   if (!due) return undefined
@@ -57,12 +57,13 @@ const remindMember: Chore = async (db, now) => {
 }
 
 /**
- * What nobody asks for: requests that lapse, reminders to both sides, and the next times of what repeats. Each is a transaction with its mark and its
- * messages, so a process that dies has done it or not; several processes share the work. Runs as the product itself.
+ * Periodic work: lapses unanswered requests, reminds both sides, and makes the next times of series. Each item is one
+ * transaction with its mark and its messages, so it is done entirely or not at all if the process dies. Several
+ * processes share the work. Acts as `system`.
  */
 export async function tendBookings(house: Ports): Promise<number> {
   let done = 0
-  // First what is over: nobody is asked to answer that.
+  // Lapses requests first, so that nobody is reminded of a request that is over.
   for (const chore of [lapse, lapseVisit, remindCompany, remindMember]) {
     while (!house.isClosing() && (await tendOne(house, chore))) done++
   }
@@ -79,7 +80,7 @@ export async function tendOne(house: Ports, chore: Chore): Promise<boolean> {
   return done !== undefined
 }
 
-/** The booking that is held, and what stands alike with it in its visit. */
+/** The claimed booking and those of its visit in the same state. */
 async function partsOf(db: Database, id: string | undefined): Promise<Booked | undefined> {
   const place = id === undefined ? undefined : await readPlaceOf(db, id)
   const visit = place ? await readVisit(db, place) : []

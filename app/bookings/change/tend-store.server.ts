@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 
 /**
- * What is due of bookings, one at a time: held until the caller's transaction ends and passed over by other processes,
- * so that nothing is done twice, and is due again if this process dies.
+ * Claims due bookings, one at a time, with FOR NO KEY UPDATE SKIP LOCKED: other processes skip a claimed row, so
+ * nothing is done twice, and it is due again if the process dies before the commit.
  */
 
-/** Requests whose time has come without an answer, the first to lapse first. */
+/** Pending requests past their deadline, earliest first. */
 const lapsing = (db: Database, now: Date) =>
   db
     .selectFrom('bookings')
@@ -16,13 +16,13 @@ const lapsing = (db: Database, now: Date) =>
     .orderBy('id')
     .limit(1)
 
-/** A request of one service. */
+/** Claims a request for a single service. */
 export async function claimLapsing(db: Database, now: Date): Promise<string | undefined> {
   const alone = lapsing(db, now).select('id').where('visit_id', 'is', null)
   return (await alone.forNoKeyUpdate().skipLocked().executeTakeFirst())?.id
 }
 
-/** One of a whole visit, and whose it is: that company is to be held before the visit is. */
+/** One booking of a lapsing visit, not locked: its company must be locked before the visit (lock order). */
 export async function readLapsingVisit(db: Database, now: Date) {
   return lapsing(db, now)
     .select(['id', 'visit_id as visitId', 'company_id as companyId'])
@@ -30,12 +30,12 @@ export async function readLapsingVisit(db: Database, now: Date) {
     .executeTakeFirst()
 }
 
-/** Of a visit nobody is reminded twice: it is the first of what stands alike that is marked. */
+/** Reminders are sent once per visit: the mark is set on the first of its bookings in the same state. */
 const isFirstToRemind = (mark: 'company_reminded_at' | 'member_reminded_at') => sql<boolean>`not exists (
   select from bookings as other where other.visit_id = bookings.visit_id
     and (other.${sql.ref(mark)} is not null or (other.status = bookings.status and other.id < bookings.id)))`
 
-/** A request that the company has not answered since then. */
+/** Claims a request that has waited for the company's answer since `since` without a reminder. */
 export async function claimUnanswered(db: Database, since: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('bookings')
@@ -54,7 +54,10 @@ export async function claimUnanswered(db: Database, since: Date): Promise<string
   return row?.id
 }
 
-/** A job that begins before `until`, and that the member last heard of more than that long before it. */
+/**
+ * Claims a job that begins before `until` and needs a reminder. Skipped if the booking was changed within the same span
+ * before its start, since the member has just been told.
+ */
 export async function claimUpcoming(db: Database, now: Date, until: Date): Promise<string | undefined> {
   const ahead = `${until.getTime() - now.getTime()} milliseconds`
   const row = await db
@@ -75,7 +78,7 @@ export async function claimUpcoming(db: Database, now: Date, until: Date): Promi
   return row?.id
 }
 
-/** A job of which something was said by then that has not been taken back since. */
+/** Claims a job of which the company said something at or before `by` and has not taken it back. */
 export async function claimSaid(db: Database, by: Date, except: readonly string[] = []): Promise<string | undefined> {
   const row = await db
     .selectFrom('bookings')
@@ -92,7 +95,7 @@ export async function claimSaid(db: Database, by: Date, except: readonly string[
   return row?.id
 }
 
-/** The marks are ours: nothing that either side sees has changed. */
+/** Does not touch `changed_at` and `sequence`: nothing that either side sees has changed. */
 export async function markReminded(db: Database, id: string, side: 'member' | 'company', now: Date) {
   await db
     .updateTable('bookings')

@@ -17,7 +17,7 @@ const house = useHouse()
 let shop: Shop
 let member: Resident
 
-// A Thursday; the jobs are an hour long, and cancelling is free until 24 hours before.
+// A Thursday. The jobs take an hour, and cancelling is free until 24 hours before.
 beforeEach(async () => {
   setClock('2027-01-28T09:00:00Z')
   shop = await openShop(house)

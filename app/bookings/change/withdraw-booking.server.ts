@@ -9,8 +9,9 @@ import { dueWhenWithdrawn } from '../withdrawal'
 import { actOnBooking } from './act-on-booking.server'
 
 /**
- * A member, within fourteen days of the company's yes: `id`, and `sure` = 'on'. Whatever the rule of cancelling says, only the
- * part that is done of a job that has begun at their wish is to be paid.
+ * A member uses the statutory right to withdraw within fourteen days of the company's yes: `id` and `sure` = 'on'.
+ * Independent of the rule of cancelling: only the completed share of a job that began at their express wish is to be
+ * paid.
  */
 export async function withdrawBooking(
   house: House,

@@ -11,7 +11,7 @@ import { readCompanyDay } from './read-company-day.server'
 import { readCompanyDiary } from './read-company-diary.server'
 import { readMemberDiary } from './read-member-diary.server'
 
-/** One more of everything than a page has room for. */
+/** One item more than fits, for every limit of a page. */
 const real = useHouse()
 const house = useTakenBack(real)
 const now = new Date('2027-02-03T09:00:00Z')
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(() => setClock(now.toISOString()))
 
-/** So many like one another, each by hands of its own. */
+/** Inserts copies of a booking, each in a lane of its own. */
 async function many(count: number, startsAt: Date, given: Parameters<typeof placeBooking>[4] = {}, from = 1) {
   const id = await placeBooking(house, shop, member.signedIn.person.id, startsAt, { ...given, lane: from })
   const [row] = await house.db.selectFrom('bookings').selectAll().where('id', '=', id).execute()
@@ -54,7 +54,7 @@ test('a company’s page has twenty of its list, fifty of today and ten that nob
     unfinished: [],
     isLater: true,
   })
-  // They stand above the plain list, and no other.
+  // The sections stand above the default list only.
   expect(await company('visa=bekraftade')).toMatchObject({ today: [], unfinished: [], isLater: false })
 })
 
@@ -65,7 +65,7 @@ test('a member’s page has twenty, and what asks for a look is fifty', async ()
   await many(31, new Date('2027-02-05T12:00:00Z'))
   const { bookings, next } = await page()
   expect([bookings.length, next !== null]).toEqual([20, true])
-  // Each is on one of the three pages, also among those that begin at the same moment.
+  // Keyset pagination shows each booking exactly once, also those with the same start time.
   const second = await page({ efter: `${next?.at}_${next?.id}` })
   const third = await page({ efter: `${second.next?.at}_${second.next?.id}` })
   const all = [bookings, second.bookings, third.bookings].flatMap((shown) => shown.map(({ id }) => id))

@@ -1,6 +1,6 @@
 import { csvKronor, csvLine } from '~/platform/http/csv.server'
 
-/** A booking as a line of a file. */
+/** A booking as a row of the CSV file. */
 export type CsvBooking = {
   day: string
   time: string

@@ -17,7 +17,7 @@ test('it begins with the request, or with the rhythm that made it', () => {
   expect(first({}, 'company')?.text).toBe('Eva Lind skickade en förfrågan')
   const made = { seriesId: 's', confirmedAt: new Date(at) }
   expect(first(made)?.text).toBe('Bokades av sig själv, som en av dem som upprepas')
-  // The first of a rhythm was asked for, and one that is agreed on at once without a rhythm too.
+  // Requested: the first booking of a series, and one that was confirmed at once without a series.
   for (const other of [
     { seriesId: 's' },
     { ...made, confirmedAt: new Date(at.getTime() + 1) },

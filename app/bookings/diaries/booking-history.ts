@@ -1,20 +1,20 @@
 import type { Side } from '../booking'
 import { spokenMoment } from '../when'
 
-/** What has happened to a booking, as told to one of its sides. */
+/** One entry of a booking's history. */
 export type Change = { kind: string; by: string | null; newTime: Date | null; oldTime: Date | null; at: Date }
 
-/** When it was asked for, or made as one of those that repeat. */
+/** How the booking came about: by a request, or as a later time of a series. */
 type Made = { requestedAt: Date; confirmedAt: Date | null; seriesId: string | null }
 type Names = { member: string; company: string }
 export type HistoryLine = { at: Date; text: string }
 
-/** Oldest first, from the request on. */
+/** The history in words for one side, oldest first, beginning with the request. */
 export function historyOf(side: Side, names: Names, booking: Made, changes: readonly Change[]): HistoryLine[] {
   const who = namesFor(side, names)
   const lines = changes.map((change) => ({ at: change.at, text: sentence(change, who) }))
   const { requestedAt: at, confirmedAt, seriesId } = booking
-  // What repeats was agreed on with its first time: the others begin as agreed.
+  // Later times of a series are created as confirmed, so request and confirmation have the same time.
   const isRepeated = seriesId !== null && confirmedAt?.getTime() === at.getTime()
   return [
     {

@@ -12,7 +12,7 @@ import {
   withdrawView,
 } from './booking-view'
 
-// Ten in the morning on a Tuesday, in Stockholm.
+// A Tuesday, 10.00 in Stockholm.
 const start = new Date('2026-12-01T09:00:00Z')
 const hoursBefore = (hours: number) => new Date(start.getTime() - hours * 3_600_000)
 const now = hoursBefore(48)
@@ -124,7 +124,7 @@ test('the services of a visit stand by themselves when there are several', () =>
   expect(servicesView([booking()], 'member', now)).toEqual([])
   const [first, second] = servicesView([booking(), booking({ id: 'd', customerPaysOre: 100_00 })], 'member', now)
   expect([first?.id, second?.id, plain(second?.price)]).toEqual(['b', 'd', '100 kr'])
-  // What is done to the whole visit stands once, beside it.
+  // Deeds that apply to the whole visit are offered once, beside its services.
   expect(first?.may).toEqual(['cancel', 'withdraw'])
   expect(bookingView(booking(), 'member', now).may).toEqual(expect.arrayContaining(['propose', 'cancel', 'withdraw']))
 })

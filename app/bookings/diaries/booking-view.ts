@@ -22,9 +22,9 @@ import { rhythmWords, type Weeks } from '../repeat/rhythm'
 import { clockSpan, clockTime, spokenDay, spokenDayAndYear, spokenMoment } from '../when'
 import { dueWhenWithdrawn, lastDayToWithdraw, mayBeginEarly } from '../withdrawal'
 
-/** Bookings in the words of their pages. Written on the server, so that every browser shows the same letters. */
+/** Bookings in words for pages. Formatted on the server, so that hydration gives the same text everywhere. */
 
-/** What a view is made of; the diary's rows fit. */
+/** The input of a view; the rows of the diary store fit. */
 export type Seen = BookingFacts & {
   id: string
   durationMin: number
@@ -47,11 +47,11 @@ export type Seen = BookingFacts & {
   requestedAt: Date
   customer: { name: string; email: string } | null
   company: { id: string; name: string; phone: string; address: string; isHere: boolean }
-  /** Each service by itself, when several of one visit are shown as one. */
+  /** The single bookings, when those of a visit are shown as one. */
   parts?: readonly Seen[]
 }
 
-/** What both sides' lists and pages say. */
+/** What the lists and pages of both sides show. */
 export type BookingView = ReturnType<typeof bookingView>
 
 export function bookingView(booking: Seen, side: Side, now: Date) {
@@ -68,7 +68,7 @@ export function bookingView(booking: Seen, side: Side, now: Date) {
     span: clockSpan(startsAt, endsAt),
     startsAt: startsAt.toISOString(),
     hasPassed: startsAt <= now,
-    /** Until when a request waits for an answer. */
+    /** Until when a pending request waits for an answer. */
     answerBy: status === 'pending' ? spokenMoment(booking.lapsesAt) : null,
     ended: howItEnded(booking, side),
     reason: status === 'cancelled' ? booking.reason : null,
@@ -94,7 +94,7 @@ export function bookingView(booking: Seen, side: Side, now: Date) {
   }
 }
 
-/** The services of a visit, each with what may be done to it by itself; none of a booking that stands alone. */
+/** The services of a visit, each with the deeds that apply to it alone; empty for a single booking. */
 export function servicesView(parts: readonly Seen[], side: Side, now: Date) {
   return parts.length < 2
     ? []
@@ -111,10 +111,10 @@ export function servicesView(parts: readonly Seen[], side: Side, now: Date) {
       }))
 }
 
-/** The member is told when it counts. */
+/** Only for the company: the member is told when it takes effect. */
 const saidTo = (side: Side, { said }: Seen, now: Date) => (side === 'company' ? saidView(said, now) : null)
 
-/** What only those who come to do the job, and the one who asked for it, need. */
+/** Address, phone and note: only for the two sides of the booking. */
 export function dayView(booking: Seen, side: Side) {
   const { phone, note } = booking
   return { where: whereFor(side, booking), phone: phone ? phoneView(phone) : null, note }
@@ -122,7 +122,7 @@ export function dayView(booking: Seen, side: Side) {
 
 export type DayView = ReturnType<typeof dayView>
 
-/** As it was agreed, and what a correction has made of it. */
+/** The agreed price, and the corrected one if there is a correction. */
 export function moneyView(booking: Seen, correction?: Correction) {
   return {
     corrected: correction && {
@@ -140,7 +140,7 @@ export function moneyView(booking: Seen, correction?: Correction) {
 
 const noAnswer = 'Företaget kan inte svara här för tillfället'
 
-/** What cancelling means now: free, or the notice that has to be understood. Null when it cannot be done. */
+/** What cancelling means now: free, or a notice that has to be confirmed. Null when the booking cannot be cancelled. */
 export function cancelView(booking: Seen, side: Side, now: Date) {
   if (!deedsFor(side, booking, now).includes('cancel')) return null
   const isLate = isLateToCancel(side, booking, now)
@@ -155,7 +155,7 @@ export function cancelView(booking: Seen, side: Side, now: Date) {
   return { isLate, terms: `Du avbokar i god tid, före ${until}. Det kostar ingenting.` }
 }
 
-/** Until when cancelling is free, or that it no longer is, for a booking that can still be called off; null otherwise. */
+/** Until when cancelling is free, or that it no longer is. Null when the booking cannot be cancelled. */
 export function cancelBy(booking: Seen, now: Date): string | null {
   if (!deedsFor('member', booking, now).includes('cancel')) return null
   if (!booking.companyAnswers) return `${noAnswer}, så du kan avboka utan kostnad ända fram till start.`
@@ -173,10 +173,10 @@ export function cancelBy(booking: Seen, now: Date): string | null {
   return `Tills företaget har svarat kostar det ingenting att avboka. ${later ?? `När det har sagt ja går den här inte längre att avboka utan kostnad: tiden för det gick ut ${spokenMoment(until)}.`}`
 }
 
-/** `icon` is what is to be done: nothing, or to ring. */
+/** `icon`: nothing to do, or ring the company. */
 type NextStep = { title: string; text: string; next: string; icon: 'check' | 'phone' }
 
-/** Where it has come, and what happens next; null once it is over. */
+/** The state of an upcoming booking in words, and what happens next; null once the job has begun. */
 export function nextStep(booking: Seen, now: Date): NextStep | null {
   const { status, startsAt, place, company, proposal } = booking
   if (startsAt <= now) return null
@@ -210,7 +210,7 @@ export function nextStep(booking: Seen, now: Date): NextStep | null {
   }
 }
 
-/** The right to withdraw as it is now, with what it costs; null when it cannot be used. */
+/** The right to withdraw as it stands now, and what it would cost; null when it does not apply. */
 export function withdrawView(booking: Seen, now: Date) {
   const until = lastDayToWithdraw(booking)
   if (!until || !mayDo('withdraw', 'member', booking, now).may) return null
@@ -222,7 +222,7 @@ export function withdrawView(booking: Seen, now: Date) {
   }
 }
 
-/** What was agreed to and what was withdrawn from, as it is kept for whoever asks later. */
+/** The contract and the withdrawal as stored, as proof for later. */
 export function contractView({ confirmedAt, earlyStart, earlyStartAt, withdrawal, title, company }: Seen) {
   return {
     since: confirmedAt && formatDay(confirmedAt),
@@ -243,7 +243,7 @@ function endOf(start: Date, { durationMin }: Seen): Date {
   return new Date(start.getTime() + durationMin * 60_000)
 }
 
-/** Who called it off, in words for whoever looks. */
+/** How a cancelled booking ended, in words for the given side. */
 function howItEnded({ status, cancelledBy, noShow, withdrawal, company, customer }: Seen, side: Side): string | null {
   if (status !== 'cancelled') return null
   if (noShow) return side === 'member' ? 'Företaget skrev att ingen var på plats.' : 'Kunden var inte på plats.'
@@ -259,5 +259,5 @@ function howItEnded({ status, cancelledBy, noShow, withdrawal, company, customer
   return side === 'member' ? `${company.name} avbokade.` : `${customer?.name ?? 'Kunden'} avbokade.`
 }
 
-/** As a button says it. */
+/** The label of the deed's button. */
 export const deedLabel = (deed: BookingDeed) => bookingDeeds[deed].label

@@ -1,7 +1,7 @@
 import type { BookingView } from './booking-view'
 import type { Place } from './diary-lists'
 
-/** A page of bookings as a program reads it: what is named here, and nothing else of what a page shows. */
+/** A page of bookings for the API. An explicit list of fields, so that nothing that a page shows leaks into it. */
 export function bookingsForProgram(
   bookings: readonly BookingView[],
   next: Place | null,
@@ -14,7 +14,7 @@ export function bookingsForProgram(
     bookings: bookings.map(({ services, company, customer, ...booking }) => ({
       id: booking.id,
       status: booking.status,
-      // The status is the contract's and stays; the pages say this in its place.
+      // `status` stays that of the contract; the pages show this instead.
       companyCannotAnswer: booking.companyCannotAnswer,
       title: booking.title,
       startsAt: booking.startsAt,

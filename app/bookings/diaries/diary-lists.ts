@@ -2,19 +2,19 @@ import { askedDay, idPattern } from '~/shared/asked'
 import { namesOf } from '~/shared/chosen'
 import type { BookingStatus } from '../booking'
 
-/** The lists that the two sides leaf through, and how an address says which page of which. */
+/** The lists of both sides, and the query parameters that name a list and a page. */
 
 type List = {
   label: string
-  /** The word for it in an address; the plain list has none. */
+  /** The value of the query parameter; null for the default list. */
   word: string | null
   states: readonly BookingStatus[] | null
-  /** Which part of time, seen from a line: the present, or the beginning of this day. */
+  /** Which bookings by time, relative to a line: now for a member, the beginning of today for a company. */
   time: 'all' | 'from the line' | 'before the line'
   order: 'soonest first' | 'newest first'
 }
 
-/** The specification's list, newest first; what is to come by itself, next first; and what was called off apart from both. */
+/** The default list as specified, newest first; upcoming bookings, next first; cancelled ones apart. */
 export const memberLists = {
   all: { label: 'Alla', word: null, states: null, time: 'all', order: 'newest first' },
   upcoming: {
@@ -34,7 +34,7 @@ export const memberLists = {
   cancelled: { label: 'Avbokade', word: 'avbokade', states: ['cancelled'], time: 'all', order: 'newest first' },
 } as const satisfies Record<string, List>
 
-/** In order of time, as the specification has it, from today on: what has been is a list of its own. */
+/** As specified in order of time, from today on; past bookings are a list of their own. */
 export const providerLists = {
   all: { label: 'Från i dag', word: null, states: null, time: 'from the line', order: 'soonest first' },
   pending: { label: 'Väntar', word: 'vantar', states: ['pending'], time: 'all', order: 'soonest first' },
@@ -48,12 +48,12 @@ export type MemberList = keyof typeof memberLists
 export type ProviderList = keyof typeof providerLists
 export type { List }
 
-/** Where a page ended: the next one goes on after this job. */
+/** The cursor of keyset pagination: the last booking of the previous page. */
 export type Place = { at: string; id: string }
 
 export type Asked<Key extends string> = { list: Key; after: Place | null }
 
-/** Nonsense in an address is the plain list from its beginning. */
+/** Invalid query parameters give the first page of the default list. */
 export function readAsked<Key extends string>(lists: Record<Key, List>, search: URLSearchParams): Asked<Key> {
   const keys = namesOf(lists)
   const word = search.get('visa')
@@ -62,7 +62,7 @@ export function readAsked<Key extends string>(lists: Record<Key, List>, search: 
   return { list, after: readPlace(search.get('efter')) }
 }
 
-/** What differs from the plain list, as an address has it: "?visa=vantar&efter=...". */
+/** The address with the query parameters that differ from the default: "?visa=vantar&efter=...". */
 export function askedAddress(address: string, list: List, after?: Place | null): string {
   const search = new URLSearchParams()
   if (list.word) search.set('visa', list.word)
@@ -74,11 +74,11 @@ const place = new RegExp(`^(\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z)
 
 function readPlace(text: string | null): Place | null {
   const [, at, id] = place.exec(text ?? '') ?? []
-  // The 30th of February is none, and a moment in it no moment.
+  // Also refuses dates that do not exist, such as the 30th of February.
   return at && id && askedDay(at.slice(0, 10)) && !Number.isNaN(Date.parse(at)) ? { at, id } : null
 }
 
-/** Of rows read with one more than a page shows: the page, and where the next one begins if there is one. */
+/** Cuts rows read with a limit of page size plus one. `next` is the cursor; null on the last page. */
 export function pageOfBookings<Row extends { id: string; startsAt: Date }>(rows: readonly Row[], size: number) {
   const shown = rows.slice(0, size)
   const last = rows.length > size ? shown.at(-1) : undefined

@@ -32,7 +32,7 @@ import {
 import { readBookedOn } from './read-booked-on.server'
 import { readBookingOfCustomer } from './reviewable-store.server'
 
-/** Two companies and two members; each question has a row beside it that differs in one thing: whose, which state, a minute. */
+/** Two companies and two members. Each query has a row that differs in one property and must not be found. */
 const real = useHouse()
 const house = useTakenBack(real)
 const at = (day: string, time = '10:00') => new Date(`2027-02-${day}T${time}:00Z`)
@@ -259,7 +259,7 @@ describe('a member’s', () => {
       [first, at('20')],
     ])
     expect(ids(await readProposalsTo(house.db, eva, now, 1))).toEqual([soon])
-    // Nobody can say yes to what nobody may act for.
+    // A proposal cannot be accepted while nobody may act for the company.
     const owner = house.db.updateTable('profiles').where('id', '=', shop.owner.signedIn.person.id)
     await owner.set({ blocked_at: now, blocked_reason: 'x' }).execute()
     expect(await readProposalsTo(house.db, eva, now, 9)).toEqual([])

@@ -9,9 +9,9 @@ import { isFirstOfVisit } from '../visit/visit-store.server'
 import type { List, Place } from './diary-lists'
 import { type Entry, entriesOf } from './entry'
 
-/** How bookings are read by their two sides: every list from an index, in pages that begin where one ended. */
+/** Lists of bookings for their two sides, each from an index and with keyset pagination. */
 
-/** Whose diary. */
+/** Whose bookings. */
 export type Owner = { customerId: string } | { companyId: string }
 type Side = 'member' | 'company'
 
@@ -20,19 +20,19 @@ const sideOf = (owner: Owner): { side: Side; id: string } =>
 
 const ownerOf = (side: Side, id: string): Owner => (side === 'company' ? { companyId: id } : { customerId: id })
 
-/** A page of a list, as seen from a moment. */
+/** A page of a list. `line` is the moment that divides past from future. */
 export type Page = { list: List; line: Date; after: Place | null; limit: number }
 
 export type DiaryRow = Awaited<ReturnType<typeof readDiary>>[number]
 
-/** Every booking by itself. */
+/** Each booking as a row of its own. */
 export async function readDiary(db: Database, owner: Owner, page: Page) {
   return (await selectPage(db, owner, page).execute()).map(diaryRow)
 }
 
 export type DiaryEntry = Entry<DiaryRow>
 
-/** The same list, where several services of one visit are one. */
+/** The same list, with the bookings of a visit in the same state as one entry. */
 export async function readEntries(db: Database, owner: Owner, page: Page): Promise<DiaryEntry[]> {
   const firsts = (await readFirsts(db, owner, page)).map(diaryRow)
   const visitIds = firsts.flatMap(({ visitId }) => visitId ?? [])
@@ -43,7 +43,7 @@ export async function readEntries(db: Database, owner: Owner, page: Page): Promi
   return firsts.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
-/** All that was booked for these visits, in order of time within each. */
+/** All bookings of these visits, in order of time within each. */
 export async function readVisitRows(db: Database, owner: Owner, visitIds: readonly string[]) {
   const { side, id } = sideOf(owner)
   return (await askVisits[side](db, id, visitIds)).map(diaryRow)
@@ -63,7 +63,7 @@ const ofVisits = (db: Database, side: Side, id: string, visitIds: readonly strin
 
 type AskBeginning = (db: Database, id: string, line: Date) => Promise<Row[]>
 
-/** The first page of each list of each side, which is what is asked for most: built and planned once (docs/decisions/0248). */
+/** Prepared statements for the first pages, the most frequent: built and planned once (docs/decisions/0248). */
 const beginnings = new Map<string, AskBeginning>()
 
 function readFirsts(db: Database, owner: Owner, page: Page): Promise<Row[]> {
@@ -76,7 +76,7 @@ function readFirsts(db: Database, owner: Owner, page: Page): Promise<Row[]> {
 }
 
 function askBeginning(name: string, side: Side, page: Page): AskBeginning {
-  // What is given must stand in the query: a list of all time has no line.
+  // Every parameter of a prepared statement must occur in it, and a list of all time has no line.
   if (page.list.time === 'all') {
     return builtOnce(name, (db: Database, id: string) => selectFirsts(db, ownerOf(side, id), page))
   }
@@ -104,9 +104,9 @@ function selectPage(db: Database, owner: Owner, { list, line, after, limit }: Pa
   return rows
 }
 
-/** Jobs that meet a stretch of time and are not called off, in order. */
+/** Jobs that overlap a stretch of time and are not cancelled, in order of time. */
 export async function readJobsBetween(db: Database, companyId: string, from: Date, to: Date, limit: number) {
-  // A job is at most 14 hours long, so what reaches into the stretch began not long before it.
+  // A job is at most 14 hours long. The lower bound lets the index by start time be used.
   const begun = new Date(from.getTime() - 14 * 3_600_000)
   return (await askJobs(db, companyId, begun, from, to, limit)).map(diaryRow)
 }
@@ -124,7 +124,7 @@ const askJobs = builtOnce(
       .limit(limit),
 )
 
-/** Confirmed jobs that are over, and that nobody has said anything about. */
+/** Confirmed jobs that are over but not completed, also those whose completion is about to take effect. */
 export async function readUnfinished(db: Database, companyId: string, now: Date, limit: number) {
   return (await askUnfinished(db, companyId, now, limit)).map(diaryRow)
 }
@@ -139,7 +139,7 @@ const askUnfinished = builtOnce('unfinished jobs', (db: Database, companyId: str
     .limit(limit),
 )
 
-/** What a calendar shows, with what was called off: a calendar has to hear of that. The latest, if many. */
+/** Bookings for a calendar, also cancelled ones, of which calendars must hear. The latest `limit`. */
 export async function readForCalendar(db: Database, owner: Owner, since: Date, limit: number) {
   const rows = await select(db, owner)
     .where('bookings.scheduled_at', '>=', since)
@@ -150,10 +150,10 @@ export async function readForCalendar(db: Database, owner: Owner, since: Date, l
   return rows.map(diaryRow)
 }
 
-/** As far as anybody counts. */
+/** Cap on the count. */
 const mostCounted = 99
 
-/** How many requests wait for an answer; 99 stands for that many or more. */
+/** Counts pending requests, a visit as one; 99 stands for that many or more. */
 export async function countPending(db: Database, companyId: string): Promise<number> {
   const waiting = db
     .selectFrom('bookings')
@@ -170,7 +170,7 @@ export async function readDiaryEntry(db: Database, owner: Owner, id: string) {
   return row && diaryRow(row)
 }
 
-/** What came after the request, oldest first. A booking changes a handful of times. */
+/** The changes after the request, oldest first. Normally a handful. */
 export async function readChanges(db: Database, bookingId: string) {
   return db
     .selectFrom('booking_changes')
@@ -181,7 +181,7 @@ export async function readChanges(db: Database, bookingId: string) {
     .execute()
 }
 
-/** What is asked for or agreed of a company and meets a stretch of time, the earliest first. */
+/** Pending and confirmed bookings of a company that overlap a stretch of time, earliest first. */
 export async function readOpenDuring(db: Database, companyId: string, from: Date, to: Date) {
   return db
     .selectFrom('bookings')
@@ -194,7 +194,7 @@ export async function readOpenDuring(db: Database, companyId: string, from: Date
     .execute()
 }
 
-/** What a company has earned, month by month from the first of `from` on. */
+/** A company's earnings by month, from month `from` on. */
 export async function readEarnings(db: Database, companyId: string, from: string) {
   return db
     .selectFrom('booking_months')
@@ -290,7 +290,7 @@ function diaryRow(row: Row) {
     providerGetsOre: row.amount_to_provider_cents,
     place: row.place,
     address: row.address,
-    /** For the day itself; otherwise the member's own. */
+    /** The number given for the day of the job, else the one in the profile. */
     phone: row.phone ?? row.customer_phone,
     note: row.note,
     reason: row.reason,
@@ -298,12 +298,12 @@ function diaryRow(row: Row) {
     noShow: row.no_show,
     seriesId: row.series_id,
     visitId: row.visit_id,
-    /** Every so many weeks, while it does. */
+    /** The number of weeks between the times of its series; null when it does not repeat any more. */
     repeatsEvery: row.repeats_every,
     proposal: row.proposed_at && row.proposed_by && { startsAt: row.proposed_at, by: row.proposed_by },
     requestedAt: row.created_at,
     changedAt: row.changed_at,
-    /** Null once the account is gone. */
+    /** Null once the account has been deleted. */
     customer: row.customer_name === null ? null : { name: row.customer_name, email: row.customer_email ?? '' },
     company: {
       id: row.company_id,

@@ -189,14 +189,14 @@ test('what a month has earned is the sum of what was marked as done in it, here 
   const night = await confirmed('2027-02-01', '00:30')
   const january = await confirmed('2027-01-31', '10:00')
   const never = await confirmed('2027-02-02', '10:00')
-  // Half past eleven in the evening of the last of January here; an hour later it is February, and still January in London.
+  // 23.30 on 31 January in Stockholm. The second is completed at 00.45 on 1 February, which is still January in UTC.
   setClock('2027-01-31T22:30:00Z')
   await complete(january)
   await complete(january)
   setClock('2027-01-31T23:45:00Z')
   await complete(night)
   const months = await readEarnings(house.db, shop.companyId, '2026-12-01')
-  // 749 kr less 10 % less 5 % of 749 kr, each rounded as agreed.
+  // 749 kr less 10 % less 5 % of 749 kr, each rounded as specified.
   const gets = 749_00 - 74_90 - 37_45
   expect(months.map(({ month, completed, providerGetsOre }) => [month, completed, providerGetsOre])).toEqual([
     ['2027-01-01', 1, gets],
@@ -256,7 +256,7 @@ test('the file has every booking once, in order, and is written in batches', asy
   const id = await confirmed('2027-02-01', '10:00', { address: 'Provgatan 1; nb' })
   const [row] = await house.db.selectFrom('bookings').selectAll().where('id', '=', id).execute()
   if (!row) throw new Error('no booking')
-  // As many as make several batches, at moments that coincide.
+  // Enough rows for several batches, three each with the same start time.
   const { busy, ...copied } = row
   const copies = Array.from({ length: 1_200 }, (_, index) => {
     const startsAt = new Date(Date.parse('2025-01-01T08:00:00Z') + Math.floor(index / 3) * 3_600_000)
@@ -286,7 +286,7 @@ test('a company’s figures are its own: what waits for an answer, the seven day
   await ask('2027-02-01', '10:00')
   await ask('2027-02-20', '10:00')
   await confirmed('2027-02-02', '10:00')
-  // Seven days on, to the minute.
+  // Exactly seven days ahead.
   await confirmed('2027-02-05', '09:30')
   await confirmed('2027-02-05', '10:00')
   expect(await figures(shop)).toEqual({ ...nothing, pending: 2, upcoming: 3 })

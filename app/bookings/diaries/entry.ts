@@ -9,10 +9,10 @@ type Row = Part & {
   discountOre: number
 }
 
-/** What a list shows: a booking, or several services of one visit as one, with each of them. */
+/** An entry of a list: a booking, or several of one visit as one with its parts. */
 export type Entry<Of extends Row> = Of & { parts: readonly [Of, ...Of[]] }
 
-/** In the order in which the first of each stands. */
+/** Keeps the order of the rows; a visit takes the place of its first row. */
 export const entriesOf = <Of extends Row>(rows: readonly Of[]): Entry<Of>[] => byVisit(rows).map(entryOf)
 
 function entryOf<Of extends Row>(parts: readonly [Of, ...Of[]]): Entry<Of> {

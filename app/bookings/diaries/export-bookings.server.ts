@@ -14,8 +14,8 @@ const batch = 500
 const everything: List = { label: '', word: null, states: null, time: 'all', order: 'soonest first' }
 
 /**
- * All of a company's bookings as a file, written while it is sent: a batch is asked for when the one before has gone,
- * and no connection is held between them.
+ * All bookings of a company as a CSV stream. Reads the next batch only when the previous one has been sent, and holds
+ * no database connection in between.
  */
 export async function exportBookings(
   { db, clock }: Pick<House, 'db' | 'clock'>,

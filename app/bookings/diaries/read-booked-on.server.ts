@@ -5,8 +5,8 @@ import { readOpenDuring } from './diary-store.server'
 import { beginOf } from './read-company-diary.server'
 
 /**
- * What is booked or asked for of a company on these days, the first and the last counted: "Hemstäd måndag 1 februari kl.
- * 10:00". Whoever holds the company meets every request that was before.
+ * The open bookings of a company on these days, both ends included: "Hemstäd måndag 1 februari kl. 10.00". Complete
+ * only while the caller holds the lock on the company.
  */
 export async function readBookedOn(db: Database, companyId: string, from: string, to: string): Promise<string[]> {
   const open = await readOpenDuring(db, companyId, beginOf(from), beginOf(dayAfter(to, 1)))

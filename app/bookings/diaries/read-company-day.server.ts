@@ -5,10 +5,10 @@ import { providerLists } from './diary-lists'
 import { readEntries } from './diary-store.server'
 import { beginOf, companyView, readToday } from './read-company-diary.server'
 
-/** What a first page has room for of what waits. */
+/** Cap on the pending requests shown on the start page. */
 const mostWaiting = 5
 
-/** What a company's first page leads with: where to be today, and what waits for an answer, the soonest first. */
+/** The top of a company's start page: today's jobs, and pending requests, soonest first. */
 export async function readCompanyDay({ db, clock }: Pick<House, 'db' | 'clock'>, companyId: string) {
   const now = clock.now()
   const today = dayAt(now.getTime())

@@ -26,7 +26,7 @@ import { entriesOf } from './entry'
 import { readVisitOf } from './read-visit.server'
 
 const pageSize = 20
-/** More than this is not a day, and not a to-do list. */
+/** Caps on the sections above the list. */
 const mostOfToday = 50
 const mostUnfinished = 10
 
@@ -42,7 +42,7 @@ export function companyView(row: DiaryEntry, now: Date) {
   }
 }
 
-/** A company's own bookings, and above its plain list what today asks for. */
+/** A company's own bookings. Above the default list also today's jobs and those left to mark as done. */
 export async function readCompanyDiary({ db, clock }: Ports, signedIn: SignedIn, search: URLSearchParams) {
   const company = await requireOwnCompany(db, signedIn)
   const now = clock.now()
@@ -65,13 +65,13 @@ export async function readCompanyDiary({ db, clock }: Ports, signedIn: SignedIn,
   }
 }
 
-/** Where to be today: what is confirmed and not done yet. */
+/** Today's confirmed jobs that are not completed. */
 export async function readToday(db: Ports['db'], companyId: string, from: Date, to: Date) {
   const jobs = await readJobsBetween(db, companyId, from, to, mostOfToday)
   return entriesOf(jobs.filter(({ status }) => status === 'confirmed'))
 }
 
-/** One of a company's own bookings; anybody else's is none. */
+/** One of the company's own bookings; not found for any other. */
 export async function readCompanyBooking({ db, clock }: Ports, signedIn: SignedIn, id: string) {
   const company = await requireOwnCompany(db, signedIn)
   const now = clock.now()
@@ -90,7 +90,7 @@ export async function readCompanyBooking({ db, clock }: Ports, signedIn: SignedI
   }
 }
 
-/** When a day begins here; every day has a midnight. */
+/** The start of a day in Stockholm. Midnight always exists there, whatever DST does. */
 export function beginOf(day: string): Date {
   const moment = momentOf(day, '00:00')
   if (moment === null) throw new RangeError(`No day ${day}`)

@@ -30,7 +30,7 @@ type Ports = Pick<House, 'db' | 'clock' | 'above'>
 
 const isOver = ({ status }: DiaryRow) => status === 'completed' || status === 'cancelled'
 
-/** A member's own bookings. */
+/** A page of the member's own bookings. */
 export async function readMemberDiary({ db, clock }: Ports, { person }: SignedIn, search: URLSearchParams) {
   const now = clock.now()
   const { list: key, after } = readAsked(memberLists, search)
@@ -49,13 +49,13 @@ export async function readMemberDiary({ db, clock }: Ports, { person }: SignedIn
   return { list: key, bookings, next, isLater: after !== null }
 }
 
-/** With what was done in the same visit, as far as it can still be booked. */
+/** Books the same services again, those of the whole visit as far as they can still be booked. */
 function againAddress({ parts }: DiaryEntry, bookable: ReadonlySet<string>): string | null {
   const [service, ...also] = parts.map(({ serviceId }) => serviceId).filter((id) => bookable.has(id))
   return service ? bookAddress({ service, also }) : null
 }
 
-/** One of a member's own bookings; anybody else's is none. */
+/** One of the member's own bookings; not found for any other. */
 export async function readMemberBooking({ db, clock, above }: Ports, { person }: SignedIn, id: string) {
   const now = clock.now()
   const found = isId(id) ? await readDiaryEntry(db, { customerId: person.id }, id) : undefined

@@ -7,7 +7,7 @@ import { clockSpan, spokenDay } from '../when'
 import { servicesView } from './booking-view'
 import { type DiaryRow, type Owner, readVisitRows } from './diary-store.server'
 
-/** What one of its sides sees of the visit that a booking is a service of: all of it, and what is left of it as one; null when it stands alone. */
+/** The visit of a booking as one side sees it: its services, and the rest summed up. Null if there is none. */
 export async function readVisitOf(db: Database, owner: Owner, booking: DiaryRow, side: Side, now: Date) {
   if (booking.visitId === null) return null
   const rows = await readVisitRows(db, owner, [booking.visitId])
@@ -22,7 +22,7 @@ export async function readVisitOf(db: Database, owner: Owner, booking: DiaryRow,
       price: formatOre(whole.customerPaysOre),
       providerGets: formatOre(whole.providerGetsOre),
     },
-    /** What is called off with this one when all of it is, and whether that costs the member though this one does not. */
+    /** What cancelling the whole visit would include, and whether it is late for any of them. */
     others: others.map(({ title }) => title),
     isLate: others.some((one) => isLateToCancel(side, one, now)),
   }

@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/database/database.server'
 import { statusFrom } from '../booking'
 
-/** A booking as whoever booked it may review it; undefined when it is another's, or nobody's. */
+/** A booking for its customer to review; undefined for anybody else. */
 export async function readBookingOfCustomer(db: Database, id: string, customerId: string) {
   const row = await db
     .selectFrom('bookings')

@@ -55,7 +55,7 @@ test('the page of a booking goes on saying that it is sent, and then that it is 
     text: 'Lind Städ AB kommer till dig onsdag 3 februari kl. 10.00.',
     next: expect.stringContaining('påminnelse'),
   })
-  // Nobody is promised a reminder whose time has gone.
+  // No reminder is promised once its time has passed.
   setClock('2027-02-02T12:00:00Z')
   expect((await page(id)).nextStep?.next).not.toContain('påminnelse')
   setClock('2027-02-03T12:00:00Z')

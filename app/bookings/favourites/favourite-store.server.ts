@@ -3,12 +3,12 @@ import { companyIsListed, companyName } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
 
-/** Companies that residents keep. Nobody but they know. */
+/** Companies that residents have saved. Visible to the resident alone. */
 
-/** More than somebody finds their way in. */
+/** A cap per resident, so that the list stays usable. */
 export const MOST_FAVOURITES = 50
 
-/** False for one that nobody can see, or that is kept already. */
+/** False if the company is not listed, or saved already. */
 export async function insertFavourite(db: Database, customerId: string, companyId: string, now: Date) {
   const { numAffectedRows } = await sql`insert into favourites (customer_id, company_id, saved_at)
     select ${customerId}, asked.id, ${now} from (select ${companyId}::uuid as id) as asked
@@ -30,7 +30,7 @@ export async function deleteFavourite(db: Database, customerId: string, companyI
   await db.deleteFrom('favourites').where('customer_id', '=', customerId).where('company_id', '=', companyId).execute()
 }
 
-/** By name; without those that are not to be seen just now. */
+/** Ordered by name, without companies that are not listed at present. */
 export async function readFavourites(db: Database, customerId: string): Promise<{ id: string; name: string }[]> {
   return askFavourites(db, customerId)
 }
@@ -56,7 +56,7 @@ export async function isFavourite(db: Database, customerId: string, companyId: s
   return row !== undefined
 }
 
-/** For the file with everything about a person. */
+/** A resident's saved companies, for their data export. */
 export async function readFavouritesWhole(db: Database, customerId: string) {
   return db
     .selectFrom('favourites')

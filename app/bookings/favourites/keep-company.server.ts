@@ -16,7 +16,7 @@ const full = refused('Företaget är inte sparat', {
   message: `Du har redan ${MOST_FAVOURITES} sparade företag. Ta bort något av dem först.`,
 })
 
-/** A resident keeps a company, or no longer: `company`, and `keep` = 'yes' or 'no'. What is so already is a yes. */
+/** A resident saves or removes a company: `company`, and `keep` = 'yes' or 'no'. Idempotent. */
 export async function keepCompany(
   { db: root, clock }: House,
   signedIn: SignedIn,

@@ -1,7 +1,7 @@
 import type { Words } from '../booking-letters'
 import { shortSpokenMoment } from '../when'
 
-/** That there is something to read. Never what it says: it is read where both sides do, and goes with their accounts. */
+/** Never contains the text of a message: messages stay in the product and are deleted with the accounts. */
 export const messageToMember: Words = ({ title, startsAt, companyName }, { by }) =>
   by === 'company'
     ? {

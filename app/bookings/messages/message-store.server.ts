@@ -4,9 +4,9 @@ import type { Database } from '~/platform/database/database.server'
 import type { Side } from '../booking'
 import { MOST_MESSAGES } from './message'
 
-/** What the two sides of bookings have written to each other: of a booking that stands alone, or of a visit, whichever of its services it was written at. */
+/** Messages between the two sides of a booking. A visit has a single thread for all its bookings. */
 
-/** What was written stands at the first of a visit; before a visit was one thread, it stood at any of them. */
+/** Messages belong to the first booking of a visit; old ones, before visits had one thread, to any of them. */
 export type Thread = { id: string; visitId: string | null }
 
 export const threadOf = ({ id, visitId }: Thread): string => visitId ?? id
@@ -14,7 +14,7 @@ export const threadOf = ({ id, visitId }: Thread): string => visitId ?? id
 const ofThread = (thread: Thread) => sql<boolean>`booking_id in (select id from bookings
   where ${sql.ref(thread.visitId === null ? 'bookings.id' : 'bookings.visit_id')} = ${threadOf(thread)})`
 
-/** When the last job of it is over. */
+/** When the last job of the thread's booking or visit ends. */
 export async function readEndOf(db: Database, thread: Thread): Promise<Date> {
   const { endsAt } = await db
     .selectFrom('bookings')
@@ -24,7 +24,7 @@ export async function readEndOf(db: Database, thread: Thread): Promise<Date> {
   return endsAt
 }
 
-/** The id is the form's: sent twice, it is one. */
+/** Idempotent: the form supplies the id. False when the message exists already. */
 export async function insertMessage(
   db: Database,
   message: { id: string; bookingId: string; by: Side; body: string; now: Date },
@@ -44,7 +44,7 @@ export async function insertMessage(
   return row !== undefined
 }
 
-/** Oldest first; there are never more than fit on a page. */
+/** Oldest first. Without paging, since the number of messages is limited when writing. */
 export async function readMessages(db: Database, thread: Thread) {
   return db
     .selectFrom('booking_messages')
@@ -70,7 +70,7 @@ const ofMember = (personId: string) => sql<boolean>`exists (select from bookings
 const ofCompany = (personId: string) => sql<boolean>`exists (select from bookings
   where bookings.id = booking_messages.booking_id and bookings.company_id in ${companiesOf(personId)})`
 
-/** A member takes all of it with them, since it is about them; a company what it wrote. */
+/** Deletes all messages about a member's bookings; of a company only those it wrote. */
 export async function forgetMessages(db: Database, personId: string) {
   await db
     .deleteFrom('booking_messages')
@@ -78,7 +78,7 @@ export async function forgetMessages(db: Database, personId: string) {
     .execute()
 }
 
-/** What somebody wrote and was written, as member and as company, for the file they can fetch. */
+/** Everything that a person wrote and received, as member and as company, for their data export. */
 export async function readMessagesWhole(db: Database, personId: string) {
   return db
     .selectFrom('booking_messages')

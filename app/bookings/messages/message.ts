@@ -3,12 +3,12 @@ import * as field from '~/shared/fields'
 import { anId } from '~/shared/id'
 import type { Side } from '../booking'
 
-/** What the two sides of a booking may write to each other, and for how long. */
+/** Limits on messages between the two sides of a booking. */
 
 export const LONGEST_MESSAGE = 1000
-/** More than a job needs: those who go on have something to ring about. */
+/** Messages per thread; more than any job needs. */
 export const MOST_MESSAGES = 200
-/** For a forgotten glove, or a question about the invoice. */
+/** For how many days after the job messages can be written, such as about things left behind or the invoice. */
 const DAYS_AFTER = 30
 
 export const messageForm = z.object({
@@ -18,7 +18,7 @@ export const messageForm = z.object({
 
 type Written = { endsAt: Date; isOtherHere: boolean; companyAnswers: boolean; written: number }
 
-/** Null when somebody may write now; otherwise why not, for them. */
+/** Why a side cannot write now, in words for them; null when it can. */
 export function whyNotWrite(
   by: Side,
   { endsAt, isOtherHere, companyAnswers, written }: Written,

@@ -56,7 +56,7 @@ test('what one writes the other reads, on its page and nowhere else', async () =
   ])
   const told = await house.deliver()
   expect(told.map(({ recipient }) => recipient)).toEqual(expect.arrayContaining([shop.owner.email, member.email]))
-  // Whoever wrote is not told, and no letter carries the words.
+  // The author gets no letter, and no letter contains the text.
   expect(told.filter(({ subject }) => subject.startsWith('Nytt meddelande'))).toHaveLength(2)
   expect(JSON.stringify(told)).not.toMatch(/#4711|Tack!/)
 })

@@ -7,7 +7,7 @@ import { readEndOf, readMessages, type Thread } from './message-store.server'
 
 type Read = Thread & { isOtherHere: boolean; companyAnswers: boolean; names: Record<Side, string> }
 
-/** What has been written about a booking, or about all of its visit, for the page of one of its two sides, which has found it. */
+/** The messages of a booking or its whole visit, for a page. The caller has checked access. */
 export async function readConversation(
   db: Database,
   side: Side,

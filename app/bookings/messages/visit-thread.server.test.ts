@@ -13,7 +13,7 @@ import { readMemberBooking } from '../diaries/read-member-diary.server'
 import { MOST_MESSAGES } from './message'
 import { writeMessage } from './write-message.server'
 
-/** Several services in one visit are one thing to write about (docs/decisions/0220). */
+/** All bookings of a visit share one thread (docs/decisions/0220). */
 
 const house = useHouse()
 let shop: Shop
@@ -73,7 +73,7 @@ test('the letter is about the visit, or about what is left of it', async () => {
 })
 
 test('there is room for as many as in one, and time as long as for the last of them', async () => {
-  // Thirty days after the windows and not yet after the hedge.
+  // More than thirty days after the first job, less than thirty after the second.
   setClock('2027-03-03T10:30:00Z')
   expect((await read(first)).member.notNow).toBeNull()
   await write(member, first, 'Tack för sist')

@@ -15,8 +15,8 @@ import { countMessages, insertMessage, readEndOf, threadOf } from './message-sto
 const failure = 'Meddelandet är inte skickat'
 
 /**
- * One side of a booking writes to the other: `id`, `key` and `message`. The other is told that there is something to read, and
- * reads it where both do: no letter carries the words. Of a visit it is written about the whole.
+ * One side of a booking writes to the other: `id`, `key` and `message`. Idempotent by `key`. Of a visit, the message is
+ * about the whole. The letter to the other side says only that there is a message, never its text.
  */
 export async function writeMessage(
   house: House,
@@ -31,8 +31,8 @@ export async function writeMessage(
   const written = await house.db.transaction().execute(async (db): Promise<Outcome<Booking | null> | NotThere> => {
     const place = await readPlaceOf(db, id.data)
     if (!place) return notThere
-    // Held, so that an account that is being deleted has gone with all of it or has not begun. Of a visit that is the first: all that is
-    // written about it stands there.
+    // Locks the booking against a race with the deletion of an account: the message is either deleted with it or never
+    // written. Of a visit this is the first booking, to which all messages belong.
     const held = await lockBooking(db, threadOf(place))
     const by = held && sideOf(held, person.id)
     if (!held || !by) return notThere
@@ -50,7 +50,7 @@ export async function writeMessage(
     if (!isNew) return accepted(null)
     const visit = await readVisit(db, place)
     const booking = visit.find((one) => one.id === place.id) ?? held
-    // A visit is told of by what stands as this does.
+    // For a visit, the letter names the services in the same state as this booking.
     const parts = withOthers(booking, visit, ({ status }) => status === booking.status)
     await tellOfBooking(db, house.config.origin, { kind: 'message', by }, parts)
     return accepted(booking)

@@ -1,4 +1,4 @@
-/** "torsdag 26 november kl. 09:00–11:00", where the hours are never torn apart. */
+/** "torsdag 26 november kl. 09.00–11.00", with no line break within the hours. */
 export function Moment({ day, span }: { day: string; span: string }) {
   return (
     <>

@@ -16,13 +16,13 @@ type Doing = { db: Database; booking: Booking; facts: PaymentFacts; by: Side; no
 type Act = {
   deed: PaymentDeed
   failure: string
-  /** What is said already, by this side: a second press changes nothing. */
+  /** Idempotency check: this side has already said this, so a second press changes nothing and tells nobody. */
   isDone(facts: PaymentFacts, by: Side): boolean
   write(doing: Doing): Promise<void>
   tells(by: Side): BookingEvent
 }
 
-/** One of a job's two sides says something about how it is paid, while the booking is held. Anybody else finds no such booking. */
+/** One side says something about a booking's payment, under a row lock. Not found for anybody else. */
 export async function actOnPayment(
   house: House,
   { person }: SignedIn,

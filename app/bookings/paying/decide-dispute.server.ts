@@ -30,8 +30,9 @@ const decisionForm = z.object({
 })
 
 /**
- * An admin ends a dispute: `id`, a `decision` that both read, the `price` of the job (as it was, or lower: then the fee goes down with it, on the
- * next charge), and the `outcome`: nothing is left to pay, or the price is. It is the last word.
+ * An admin ends a dispute for good. Fields: `id`, a `decision` in words for both sides, the `price` (unchanged, or
+ * lower: then the fee is lowered with it, as a credit on the next charge), and the `outcome`: whether that price is
+ * settled or still to be paid.
  */
 export async function decideDispute(
   house: House,

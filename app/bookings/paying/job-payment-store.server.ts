@@ -4,7 +4,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { Side } from '../booking'
 import { type Correction, nothingSaid, type PaymentFacts } from './job-payment'
 
-/** What has been said of a job's payment, in the order of the states: app/bookings/paying/job-payment.ts. */
+/** What the two sides have said about a job's payment. The states that follow from it are in job-payment.ts. */
 
 export async function readPaymentFacts(db: Database, bookingId: string): Promise<PaymentFacts> {
   const row = await db.selectFrom('job_payments').selectAll().where('booking_id', '=', bookingId).executeTakeFirst()
@@ -48,7 +48,7 @@ export async function endDispute(db: Database, bookingId: string, how: 'agreed' 
 
 export type Decision = { text: string; isSettled: boolean; by: string }
 
-/** What was said before was what they did not agree on: where something is left to pay, it is said anew. */
+/** If something is left to pay, both sides' statements are reset: they were what the dispute was about. */
 export async function writeDecision(db: Database, bookingId: string, { text, isSettled, by }: Decision, now: Date) {
   await db
     .updateTable('job_payments')
@@ -58,7 +58,7 @@ export async function writeDecision(db: Database, bookingId: string, { text, isS
     .execute()
 }
 
-/** The database puts the credit on the next fee, and refuses what lowers nothing. */
+/** A database trigger puts the credit on the next fee, and refuses a correction that does not lower the price. */
 export async function insertCorrection(
   db: Database,
   bookingId: string,
@@ -79,7 +79,7 @@ export async function readCorrection(db: Database, bookingId: string): Promise<C
     .executeTakeFirst()
 }
 
-/** What waits for an administrator, the oldest first. */
+/** The open disputes that wait for an administrator, oldest first. */
 export async function readDisputes(db: Database, limit: number) {
   return db
     .selectFrom('job_payments')
@@ -102,7 +102,7 @@ export async function readDisputes(db: Database, limit: number) {
     .execute()
 }
 
-/** The open disputes of a person, as member and of the companies they own. */
+/** A person's open disputes, as member and of the companies given. */
 export async function readOpenDisputesOf(
   db: Database,
   personId: string,
@@ -125,7 +125,7 @@ export async function readOpenDisputesOf(
   return rows.map(({ id }) => id)
 }
 
-/** What a member wrote goes with their account. */
+/** Erases what a member wrote in disputes when their account is deleted. */
 export async function forgetDisputes(db: Database, personId: string) {
   await db
     .updateTable('job_payments')

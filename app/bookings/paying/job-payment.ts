@@ -2,12 +2,13 @@ import type { Ore } from '~/shared/money'
 import type { May, Side } from '../booking'
 import { PLATFORM_FEE_PERCENT } from '../money'
 
-/** How it ended that the two did not agree. */
+/** How a dispute ended: the sides agreed, an administrator decided, or one side's account was deleted. */
 export type DisputeEnd = 'agreed' | 'decided' | 'left'
 
 /**
- * How a job's payment stands, as its two sides have said it. The money goes from the customer to the company and never through us,
- * so 'paid' is a word of theirs; where the words do not agree, an administrator decides with a text to both.
+ * What the two sides have said about a job's payment. The money goes from the customer to the company and never through
+ * the platform, so 'paid' is only what they state. Where their statements differ, an administrator decides with a text
+ * to both.
  */
 export type PaymentFacts = {
   memberSaidAt: Date | null
@@ -29,7 +30,7 @@ export const paymentStates = {
 
 export type PaymentState = keyof typeof paymentStates
 
-/** A decision that it is settled, and the company's own word, end it; the member's word stands until the company says otherwise. */
+/** Paid once the company says so or a decision settles it. The member's word stands until contradicted. */
 export function paymentState({ memberSaidAt, companySaidAt, dispute, decision }: PaymentFacts): PaymentState {
   if (dispute && dispute.ended === null) return 'disputed'
   if (decision?.isSettled || companySaidAt) return 'paid'
@@ -39,7 +40,7 @@ export function paymentState({ memberSaidAt, companySaidAt, dispute, decision }:
 type Rule = { from: Record<Side, readonly PaymentState[]>; by: 'either' | 'whoever disputes' }
 
 export const paymentDeeds = {
-  // A company that has got its money has nothing left to dispute: it ends that as well.
+  // A company that says it has been paid also ends an open dispute.
   'say paid': { from: { member: ['to pay'], company: ['to pay', 'said by member', 'disputed'] }, by: 'either' },
   dispute: {
     from: { member: ['to pay', 'said by member', 'paid'], company: ['to pay', 'said by member', 'paid'] },
@@ -52,7 +53,7 @@ export type PaymentDeed = keyof typeof paymentDeeds
 
 const no = (because: string): May => ({ may: false, because })
 
-/** Whether one of the two may say something about a completed job's payment now, and why not. */
+/** Whether a side may say something about the payment of a completed job now; if not, why. */
 export function mayPay(deed: PaymentDeed, by: Side, isDone: boolean, facts: PaymentFacts): May {
   if (!isDone) return no('Det går först när jobbet är markerat som genomfört.')
   const rule: Rule = paymentDeeds[deed]
@@ -72,16 +73,16 @@ const standsWords = {
   disputed: 'Ni är inte överens om betalningen, och vi tittar på det.',
 } as const satisfies Record<PaymentState, string>
 
-/** What company and customer read in Swish: the same on both sides, of the booking's own id, and in signs that every bank takes. */
+/** The reference in Swish, the same for both sides. Made of the booking's id, in characters that every bank accepts. */
 export const jobReference = (bookingId: string): string => `BOKNING-${bookingId.slice(-8).toUpperCase()}`
 
-/** What a job costs, and our fee of it. */
+/** A job's price, and the platform's fee on it. */
 export type Correction = { customerPaysOre: Ore; feeOre: Ore }
 
-/** A lower price takes the fee down with it, rounded down as the fee itself. The database counts the same. */
+/** The fee for a lowered price, in proportion and rounded down like the fee. The database computes the same. */
 export function correctedFee({ customerPaysOre, feeOre }: Correction, paysOre: Ore): Ore {
   return Math.floor((feeOre * paysOre) / customerPaysOre)
 }
 
-/** For the administrator's page. */
+/** The same rule in words, for the administrator's page. */
 export const correctionRule = `Sänks priset sänks vår avgift på ${PLATFORM_FEE_PERCENT} % lika mycket, på nästa månads avgift.`

@@ -6,8 +6,8 @@ import { sideOf } from '../change/act-on-booking.server'
 import { endDispute, forgetDisputes, readOpenDisputesOf } from './job-payment-store.server'
 
 /**
- * Part of deleting an account: nobody is left to decide between, so what was not agreed on ends, and the other side is told. Returns the
- * bookings, for `tellPages` after the commit.
+ * Part of deleting an account: ends the person's open disputes, since there are no longer two sides to decide between,
+ * and tells the other side. Returns the bookings, for `tellPages` after the commit.
  */
 export async function leaveDisputes(db: Database, origin: string, personId: string, now: Date): Promise<Booking[]> {
   const company = await readOwnCompany(db, personId)

@@ -5,10 +5,10 @@ import { formatOre, writtenKronor } from '~/shared/money'
 import { formatDay, formatMomentSeen } from '~/shared/time'
 import { readDisputes } from './job-payment-store.server'
 
-/** The oldest first; whoever has more than these has enough. */
+/** A cap on the list, oldest first; there is no paging. */
 const mostShown = 50
 
-/** An admin: the jobs whose two sides do not agree on the payment. */
+/** For admins: the open disputes about payments. */
 export async function listDisputes({ db, clock }: House, signedIn: SignedIn) {
   onlyAdmin(signedIn)
   const now = clock.now()

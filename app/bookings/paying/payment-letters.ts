@@ -4,15 +4,15 @@ import type { ToldBooking, Words } from '../booking-letters'
 import { shortSpokenMoment } from '../when'
 import { jobReference } from './job-payment'
 
-/** What is said of how a job is paid: before, when it is done, and when its two sides have said something. */
+/** Texts about payment in letters: before the job, when it is done, and when a side has said something about it. */
 
 const what = ({ title, startsAt }: ToldBooking) => `${title} ${shortSpokenMoment(startsAt)}`
 const customer = ({ memberName }: ToldBooking) => memberName ?? 'Kunden'
 
-/** In every letter to a member that the job lies ahead of. */
+/** Part of every letter to a member about an upcoming job. */
 export const payAhead = ({ companyName, ways }: ToldBooking): string => payRule(companyName, ways)
 
-/** When it is done: all that is needed to pay, without opening a page. */
+/** For the letter that the job is done: everything needed to pay without opening a page. */
 export function payNow(booking: ToldBooking): string[] {
   const { id, companyName, ways, swish, owedOre } = booking
   if (owedOre === 0) return []
@@ -24,7 +24,7 @@ export function payNow(booking: ToldBooking): string[] {
   ]
 }
 
-/** Whoever left is told nothing more; the other one is left with what was agreed. */
+/** Only for the remaining side: the one that left gets no more letters. */
 const left = (booking: ToldBooking, who: string) => ({
   subject: `Inget att avgöra längre: ${what(booking)}`,
   paragraphs: [

@@ -24,7 +24,7 @@ export type Booked = {
 
 export type PaymentView = ReturnType<typeof paymentView>
 
-/** A job's payment in the words of one of its two sides. Written on the server; the picture to scan is drawn there too. */
+/** A job's payment as one side reads it. Built on the server, which also draws the Swish code to scan. */
 export function paymentView(
   { id, status, customerPaysOre, company, customer }: Booked,
   side: Side,
@@ -42,7 +42,7 @@ export function paymentView(
     isDone,
     isOver: status === 'cancelled',
     state,
-    /** Before it is done. */
+    /** Shown before the job is done. */
     rule: payRule(company.name, ways),
     ways: payWayNames(ways),
     owed: formatOre(owedOre),

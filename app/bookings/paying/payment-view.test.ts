@@ -3,7 +3,7 @@ import type { PayWays } from '~/companies/public'
 import { nothingSaid, type PaymentFacts } from './job-payment'
 import { type Booked, paymentView } from './payment-view.server'
 
-/** What each of the two reads of a payment, word by word. */
+/** The texts about a payment that each side reads, in full. */
 const at = new Date('2027-02-01T12:00:00Z')
 const later = new Date('2027-02-02T12:00:00Z')
 const job: Booked = {

@@ -183,7 +183,7 @@ describe('a dispute', () => {
     expect(refusalFrom(await dispute(shop.owner)).message).toContain('beskedet gäller')
     valueFrom(await sayJobPaid(house, company(), { id }))
     expect((await seenBy('member')).state).toBe('paid')
-    // The fee follows the price: 37.45 of 674.10 is 16.66 of 300.
+    // The fee is reduced in proportion to the price: 37.45 of 674.10 becomes 16.66 of 300.
     setClock('2027-03-01T08:00:00Z')
     await askForFees(house)
     expect(await openChargesOf(house.db, { companyId: shop.companyId })).toMatchObject([

@@ -4,7 +4,7 @@ import type { Side } from '../booking'
 import { readCorrection, readPaymentFacts } from './job-payment-store.server'
 import { type Booked, paymentView } from './payment-view.server'
 
-/** How a booking is paid, for the page of one of its two sides, which has found it. */
+/** How a booking is paid, for a page of one of its sides. The caller has checked access. */
 export async function readPayment(db: Database, booking: Booked & { company: { id: string } }, side: Side, now: Date) {
   const [facts, ways, correction] = await Promise.all([
     readPaymentFacts(db, booking.id),

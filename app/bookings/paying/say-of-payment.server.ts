@@ -10,7 +10,7 @@ import { endDispute, openDispute, sayPaid } from './job-payment-store.server'
 type Values = Record<string, string>
 type Said = Promise<Outcome<null> | NotThere>
 
-/** Either side notes that the job is paid: `id`. Two facts, of which the company's is the last word; the other side is told. */
+/** Either side states that the job is paid: `id`. The company's statement prevails; the other side is told. */
 export function sayJobPaid(house: House, signedIn: SignedIn, values: Values): Said {
   return actOnPayment(house, signedIn, values.id, {
     deed: 'say paid',
@@ -32,7 +32,7 @@ const disputeForm = z.object({
     .refine((text) => text.length > 0, 'Skriv vad ni inte är överens om, så att vi kan hjälpa till'),
 })
 
-/** Either side says that they do not agree: `id` and `dispute`, in their own words. It waits for an administrator from then on. */
+/** Either side opens a dispute: `id`, and `dispute` in their own words. Administrators see it from then on. */
 export async function disputePayment(house: House, signedIn: SignedIn, values: Values): Said {
   const form = parseForm(disputeForm, values, failure)
   if (!form.ok) return form
@@ -45,7 +45,7 @@ export async function disputePayment(house: House, signedIn: SignedIn, values: V
   })
 }
 
-/** Whoever said so takes it back: `id`. */
+/** The side that opened the dispute withdraws it: `id`. */
 export function agreeOnPayment(house: House, signedIn: SignedIn, values: Values): Said {
   return actOnPayment(house, signedIn, values.id, {
     deed: 'agree',

@@ -13,7 +13,7 @@ import { leaveDisputes } from './leave-disputes.server'
 import { listDisputes } from './list-disputes.server'
 import { agreeOnPayment, disputePayment, sayJobPaid } from './say-of-payment.server'
 
-/** What each word about a payment writes, and to whom it is said, beside the job of a neighbour that nobody spoke of. */
+/** What each statement about a payment writes, and who is told, beside a neighbour's job that must stay unchanged. */
 const house = useHouse()
 const now = new Date('2027-02-20T09:00:00Z')
 let shop: Shop
@@ -67,7 +67,7 @@ const later = (minutes: number) => {
   house.clock.forward({ minutes })
   return house.clock.now()
 }
-/** Nobody has said anything of the neighbour’s. */
+/** The neighbour's payment has no statements. */
 const untouched = async () =>
   expect(await facts(theirs)).toEqual({ memberSaidAt: null, companySaidAt: null, dispute: null, decision: null })
 
@@ -137,7 +137,7 @@ describe('not agreed', () => {
     await hush()
     valueFrom(await agree(eva))
     await quiet()
-    // What somebody else took back is not theirs to take back once more.
+    // Only the side that opened the dispute can repeat withdrawing it.
     expect(refusalFrom(await agree(shop.owner)).message).toBe('Ingen har sagt att ni inte är överens.')
     const moment = later(5)
     valueFrom(await dispute(eva, 'En gång till'))
@@ -255,7 +255,7 @@ describe('somebody leaves', () => {
     const { id: personId } = who().signedIn.person
     const moment = later(5)
     const ended = await leaveDisputes(house.db, house.config.origin, personId, moment)
-    // The company is in both.
+    // The company is a side of both disputes.
     const all = who() === eva ? [id] : [id, theirs].toSorted()
     expect(ended.map((one) => one.id)).toEqual(all)
     expect(await facts()).toMatchObject({ dispute: { ended: 'left', text } })

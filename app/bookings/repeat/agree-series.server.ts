@@ -15,8 +15,9 @@ import { tellOfSeries } from './tell-of-series.server'
 const failure = 'Inget är ändrat'
 
 /**
- * The member agrees to what holds now for what repeats: `id` of one of its bookings, `seen` as the page had it, and `early` = 'on' if
- * jobs may begin within the time to withdraw. Then it goes on; by terms that were not on the page it does not.
+ * The member agrees to the changed terms of a series: `id` of one of its bookings, `seen` as the page showed the terms,
+ * and `early` = 'on' if jobs may begin within the withdrawal period. Refused if the terms differ from those shown;
+ * otherwise the series goes on.
  */
 export async function agreeToSeries(
   house: House,

@@ -12,10 +12,10 @@ import type { Weeks } from './rhythm'
 import { insertSeries, putInSeries } from './series-store.server'
 import { comingWords } from './series-words'
 
-/** The rhythm that is asked for, and what would become of it as things are now. */
+/** A requested rhythm, and what would become of each of its days as things are now. */
 export type PlannedSeries = { rhythm: Rhythm; day: string; coming: Coming[] }
 
-/** `service` is held. */
+/** Precondition: the company of `service` is locked. */
 export async function planSeries(
   db: Database,
   service: ServiceToBook,
@@ -28,19 +28,19 @@ export async function planSeries(
   return { rhythm, day, coming: await readComing(db, service, rhythm, day, now) }
 }
 
-/** The days on which somebody comes, as the form carries them: to be compared, never to be booked by. */
+/** The days that can be booked, as the form posts them back. Only compared, never booked from. */
 export const seenDays = (coming: readonly Coming[]) =>
   coming
     .filter(({ none }) => none === null)
     .map(({ day }) => day)
     .join(' ')
 
-/** Nobody asks for days that they have not seen: the page shows them, and asks again. */
+/** Refuses when the days differ from those that the page showed: the member sees the new ones and asks again. */
 export function seenOtherDays({ coming }: PlannedSeries, { days }: Pick<BookingForm, 'days'>): Refusal | null {
   return days === seenDays(coming) ? null : refused(messages.failed, { message: messages.otherDays })
 }
 
-/** Notes that a request repeats; nothing more is booked or held by it. Returns what its letter says of that. */
+/** Notes that a request repeats. Neither books nor reserves the later times. Returns sentences for the letter. */
 export async function askForSeries(
   db: Database,
   { rhythm, day, coming }: PlannedSeries,

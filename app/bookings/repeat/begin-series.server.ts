@@ -7,9 +7,9 @@ import { asComing, comingWords } from './series-words'
 import { tellOfSeries } from './tell-of-series.server'
 
 /**
- * The company's yes to the first time is its yes to all of them: the others that lie within reach are booked with it. They follow the
- * time that was agreed on, which may be another than was asked for. Whoever calls holds the company. Returns what the letter about the
- * yes says of it; nothing for a booking that does not repeat.
+ * The company's yes to the first booking confirms the series: later times within reach are booked at once. They follow
+ * the agreed time, which may differ from the requested one. Precondition: the company is locked. Returns sentences for
+ * the letter; empty if the booking does not repeat.
  */
 export async function beginSeries(db: Database, origin: string, first: Booking, now: Date): Promise<string[]> {
   const { seriesId, startsAt, earlyStartAt } = first

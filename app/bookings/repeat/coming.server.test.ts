@@ -6,10 +6,9 @@ import { momentOf, openDays, startOn } from '../book/open-days.server'
 import { comingOn, withinReach } from './coming.server'
 import { everyWeeks, type Weeks } from './rhythm'
 
-/*
- * Years of a series against a list on paper: the clock that changes, holidays, closed days, others' jobs, times that are called off
- * and moved, and a chore that looks now and then. The paper counts in days of a calendar and minutes on the wall, and knows no moments.
- */
+/* Property test: years of a series against a reference model, with DST changes, public holidays, closed days, other
+   jobs, cancelled and moved times, and a chore that runs now and then. The model uses calendar days and wall-clock
+   minutes only, no instants. */
 
 const easters = ['2026-04-05', '2027-03-28', '2028-04-16', '2029-04-01', '2030-04-21', '2031-04-13', '2032-03-28']
 const fixed = ['01-01', '01-06', '05-01', '06-06', '12-24', '12-25', '12-26', '12-31']
@@ -17,7 +16,7 @@ const plus = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** As a wall calendar has them: written down, not computed as the product does. */
+/** Public holidays as printed in a wall calendar, independent of the product's computation. */
 function isHoliday(day: string): boolean {
   const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))]
   const easter = easters.find((one) => one.startsWith(day.slice(0, 4))) ?? ''
@@ -78,10 +77,10 @@ test('over years what is made is what a list on paper says', () => {
       let today = first
       let closed: { from: string; to: string; reason: string }[] = []
       const others: Job[] = []
-      // The product: where it goes on, and what lies in the calendar for each day of the rhythm; null when it was called off.
+      // The product: where the series continues, and the booking for each day; null when it was cancelled.
       let nextDay = plus(first, 7 * weeks)
       const calendar = new Map<string, Job | null>([[first, { day: first, from, to: from + minutes }]])
-      // The paper: how far it has been decided, and each day on which somebody should come.
+      // The model's state: how far days have been decided, and the days that should have been booked.
       let decided = 0
       const paper = [first]
 
@@ -97,7 +96,7 @@ test('over years what is made is what a list on paper says', () => {
           const isTaken = onPaper.some((job) => meet(job, { day, from, to: from + minutes }))
           if (day >= today && isOpen && fits && !isTaken && (onHolidays || !isHoliday(day))) paper.push(day)
         }
-        // Early in the morning, before anybody works.
+        // Early in the morning, before any job begins.
         const now = new Date(`${today}T04:00:00Z`)
         const reach = withinReach({ ...rhythm, nextDay }, now)
         for (const day of reach.days) {

@@ -4,34 +4,34 @@ import { dayAfter, dayAt, startOn } from '../book/open-days.server'
 import type { Weeks } from './rhythm'
 
 /**
- * When what repeats comes again: the same time on the wall, so many weeks apart. A day on which it cannot be is left out, and
- * the rhythm goes on as if it had been there. Pure, but for the clock on the wall (../book/open-days.server.ts).
+ * The rhythm of a series: the same wall-clock time every so many weeks. A day that is not possible is left out, without
+ * shifting the following ones. Pure apart from the time zone (../book/open-days.server.ts).
  */
 export type Rhythm = { weeks: Weeks; time: string; onHolidays: boolean }
 
 export type Coming = {
   day: string
   start: number
-  /** Why it is left out; null when it comes. */
+  /** Why the day is left out; null when it is possible. */
   none: NoTime | 'holiday' | null
   closedBecause: string | null
-  /** What the day is called, when Sweden is off. */
+  /** The name of the public holiday on that day, if any. */
   holiday: string | null
 }
 
 export type WhyNot = (day: string, start: number) => Pick<Coming, 'none' | 'closedBecause'>
 
-/** How far ahead times are made, as far as anybody can book: nobody comes between. */
+/** Times are made as far ahead as anybody can book, so that nobody gets there before the series. */
 export const lastDayMade = (now: Date) => dayAfter(dayAt(now.getTime()), DAYS_AHEAD)
 
-/** The days of the rhythm from one of them on, to a last one. */
+/** The days of the rhythm from `first` to `last`, both included. */
 export function daysOf(first: string, weeks: Weeks, last: string): string[] {
   const days: string[] = []
   for (let day = first; day <= last; day = dayAfter(day, 7 * weeks)) days.push(day)
   return days
 }
 
-/** The days that are to be decided about now, and the one that the next turn begins with. What has been is not made later. */
+/** The days to decide about now, and where the next run begins. Days that have passed are not made up for. */
 export function withinReach({ nextDay, weeks, time }: { nextDay: string; weeks: Weeks; time: string }, now: Date) {
   const reached = daysOf(nextDay, weeks, lastDayMade(now))
   return {
@@ -40,7 +40,7 @@ export function withinReach({ nextDay, weeks, time }: { nextDay: string; weeks: 
   }
 }
 
-/** What becomes of the rhythm on a day of it. A company that is closed is closed, whatever day it is. */
+/** What becomes of one day of the rhythm. 'Closed' takes precedence over 'holiday' as the reason. */
 export function comingOn({ time, onHolidays }: Rhythm, day: string, whyNot: WhyNot): Coming {
   const start = startOn(day, time)
   const { none, closedBecause } = whyNot(day, start)

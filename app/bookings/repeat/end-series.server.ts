@@ -16,8 +16,8 @@ import { tellOfSeries } from './tell-of-series.server'
 const failure = 'Det upprepas fortfarande'
 
 /**
- * Either side ends what repeats: `id` of any of its bookings, and a `reason` if they like. What is booked ahead is called off, but for
- * what the member is too late to cancel without cost: that stands, and can be called off by itself.
+ * Either side ends a series: `id` of any of its bookings, and an optional `reason`. Cancels its upcoming bookings,
+ * except those that the member could no longer cancel free of charge: they stand, and can be cancelled one by one.
  */
 export async function endSeries(
   house: House,
@@ -45,7 +45,7 @@ export async function endSeries(
   return accepted(null)
 }
 
-/** Ends a series whose company is held; one letter to each side tells of all of it. */
+/** Ends a series. Precondition: its company is locked. Each side gets a single letter about all its bookings. */
 export async function endWith(
   db: Database,
   origin: string,
@@ -71,7 +71,7 @@ export async function endWith(
   await tellOfSeries(db, origin, series, { kind: 'ended', by, reason, calledOff, left })
 }
 
-/** Part of deleting an account: what repeats ends first, so that nothing of it is made anew. */
+/** Part of deleting an account. Comes before cancelling bookings, so that the worker makes no new ones. */
 export async function leaveSeries(
   db: Database,
   origin: string,

@@ -13,7 +13,7 @@ import { goOn, readComing, readOffered } from './go-on.server'
 import type { Weeks } from './rhythm'
 import { changeSeries, insertSeries, putInSeries, readSeries } from './series-store.server'
 
-/** One turn of what repeats at a time, in its transaction, and what stands in each row after it. */
+/** Single runs of a series, each in a transaction, and the rows afterwards. */
 const real = useHouse()
 const house = useTakenBack(real)
 const now = new Date('2027-01-28T09:00:00Z')
@@ -33,7 +33,7 @@ const ten = (day: string) => new Date(`${day}T09:00:00Z`)
 const place = (day: string, given: Parameters<typeof placeBooking>[4] = {}) =>
   placeBooking(house, shop, evas, ten(day), given)
 
-/** Every fourth Monday at ten from the 1st of February on, of which the first is booked. */
+/** A series every fourth Monday at ten from 1 February on, whose first time is booked. */
 async function series(given: Record<string, unknown> = {}, day = '2027-02-01', like: Record<string, unknown> = {}) {
   const id = await insertSeries(house.db, {
     customer_id: evas,
@@ -94,12 +94,12 @@ test('each that is made is a contract of now, like the last one, and ends nobody
   expect({ leftOut, asks, isOver }).toEqual({ leftOut: [], asks: null, isOver: false })
   expect(await read(id)).toMatchObject({ nextDay: '2027-05-24', dueAt: new Date('2027-02-22T23:00:00Z') })
   expect(await readWaitsOf(house.db, evas)).toHaveLength(1)
-  // It looks the same when it is read again.
+  // The returned booking equals the one read from the database.
   expect(await readBooking(house.db, made[0]?.id ?? '')).toEqual(made[0])
 })
 
 test('a job in the way of the first or of the last of them is seen beforehand, and one beside it is not', async () => {
-  // The clock goes forward on the 28th of March.
+  // DST begins on 28 March.
   for (const moment of ['2027-03-01T09', '2027-03-29T08', '2027-04-26T08'])
     await placeBooking(house, shop, siv.signedIn.person.id, new Date(`${moment}:00:00Z`))
   const service = await readServiceToBook(house.db, shop.serviceId, shop.postcode, '2027-01-27')
@@ -113,7 +113,7 @@ test('a job in the way of the first or of the last of them is seen beforehand, a
     ['2027-04-26', 'full'],
   ])
   expect((await coming('11:00')).map(([, none]) => none)).toEqual([null, null, null])
-  // The last that is within reach is the only one, or none is.
+  // Boundary: only the last day within reach is left, or none.
   expect(await coming('10:00', '2027-03-29')).toEqual([['2027-04-26', 'full']])
   expect(await coming('10:00', '2027-03-31')).toEqual([['2027-04-28', null]])
   expect(await coming('10:00', '2027-04-26')).toEqual([])
@@ -127,7 +127,7 @@ test('the days that stand in the form are those on which somebody comes', async 
   const planned = async (holidays: boolean) => planSeries(house.db, service, { start, holidays }, 4, now)
   const plan = await planned(true)
   expect(plan).toMatchObject({ day: '2027-02-01', rhythm: { weeks: 4, time: '10:00', onHolidays: true } })
-  // Easter Monday, and a day that is taken.
+  // Easter Monday (29 March) and a day that is taken (26 April).
   expect([seenDays(plan.coming), seenDays((await planned(false)).coming)]).toEqual([
     '2027-03-01 2027-03-29',
     '2027-03-01',
@@ -146,7 +146,7 @@ test('nobody who is blocked, gone or without a service is charged for a next tim
   expect(await readOffered(house.db, about, now)).toBeNull()
   expect(await turn(id)).toEqual({ made: [], leftOut: [], asks: null, isOver: false })
   expect(await madeOf(id)).toEqual([])
-  // The other one is not.
+  // The other member can still book.
   const theirs = await readOffered(house.db, { ...about, customerId: siv.signedIn.person.id }, now)
   expect(theirs?.customer).toEqual({
     id: siv.signedIn.person.id,
@@ -165,7 +165,7 @@ test('while it cannot be booked it rests until midnight, nothing is asked, and w
   expect(await turn(id)).toEqual({ made: [], leftOut: [], asks: null, isOver: false })
   const midnight = new Date('2027-01-28T23:00:00Z')
   expect(await read(id)).toMatchObject({ nextDay: '2027-03-01', dueAt: midnight, askedTerms: null, endedAt: null })
-  // The first has begun, and one of those that could have been made has been.
+  // The first booking is past and nothing lies ahead. The day in between has passed and is not made up for.
   const later = new Date('2027-03-02T09:00:00Z')
   expect(await turn(id, later)).toEqual({ made: [], leftOut: [], asks: null, isOver: true })
   expect((await read(id)).nextDay).toBe('2027-03-29')
@@ -197,7 +197,7 @@ test('other terms are asked about once, and once more when they were the old one
 test('one that would begin within the fourteen days waits for the member’s word, and has it written down with it', async () => {
   const said = await series({ next_day: '2027-02-11' })
   const { made, leftOut } = await turn(said.id)
-  // The fourteenth day is within them, the one after is not.
+  // The fourteenth day falls within the withdrawal period, the day after does not.
   expect(leftOut.map(({ day, none }) => [day, none])).toEqual([['2027-02-11', 'too soon']])
   expect(made.map(({ earlyStart, earlyStartAt }) => [earlyStart, earlyStartAt])).toEqual([
     [null, null],
@@ -234,7 +234,7 @@ test('what is asked for is kept as it was asked for, and agreed on for the time 
   })
   const asked = await readBooking(house.db, id)
   if (!asked) throw new Error('no booking')
-  // Half an hour later, and a day: what the yes was to.
+  // The agreed time is a day and half an hour later than the requested one.
   const moved = { scheduled_at: new Date('2027-02-02T09:30:00Z'), ends_at: new Date('2027-02-02T10:30:00Z') }
   const agreed = { ...moved, busy_until: moved.ends_at, status: 'confirmed', confirmed_at: now } as const
   await house.db.updateTable('bookings').set(agreed).where('id', '=', id).execute()
@@ -250,7 +250,7 @@ test('what is asked for is kept as it was asked for, and agreed on for the time 
     '2027-02-16T09:30',
     '2027-03-02T09:30',
   ])
-  // Begun once; and what does not repeat begins nothing.
+  // Idempotent; and without effect on a booking that does not repeat.
   expect(await beginSeries(house.db, house.config.origin, after, now)).toEqual([])
   expect(await beginSeries(house.db, house.config.origin, { ...after, seriesId: null }, now)).toEqual([])
   expect(await madeOf(seriesId)).toHaveLength(made.length)

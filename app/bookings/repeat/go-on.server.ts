@@ -15,20 +15,23 @@ import { EARLY_START, mayBeginEarly } from '../withdrawal'
 import { type Coming, comingOn, daysOf, lastDayMade, type Rhythm, withinReach } from './coming.server'
 import { changeSeries, putInSeries, readAheadOf, readLastOf, type Series } from './series-store.server'
 
-/** What has become of a series when it was its turn. */
+/** The result of a run of a series. */
 export type GoneOn = {
   made: Booking[]
   leftOut: Coming[]
-  /** Terms that hold now and that the member has not agreed to: nothing is made until they have. */
+  /**
+   * Current terms that the member has not agreed to: nothing is booked until they have. Null if there are none, or the
+   * member has been asked about them already.
+   */
   asks: Terms | null
-  /** Nothing more can be booked, and nothing of it is left. */
+  /** Nothing more can be booked and no booking lies ahead, so the series is over. */
   isOver: boolean
 }
 
-/** What somebody who pays for a series is charged now, and by which terms. */
+/** The service of a series with its current price and terms for its customer. */
 export type NowOffered = { service: ServiceToBook; customer: Customer; money: BookingMoney; terms: Terms }
 
-/** Null when it cannot be booked just now. `look` holds the company, or only looks. */
+/** Null when the service cannot be booked now. `look` decides whether the company is locked or only read. */
 export async function readOffered(
   db: Database,
   { customerId, serviceId }: Pick<Series, 'customerId' | 'serviceId'>,
@@ -37,7 +40,7 @@ export async function readOffered(
 ): Promise<NowOffered | null> {
   if (customerId === null || (await readIsBlocked(db, customerId))) return null
   const { postcode, full_name: name, email, phone, member_status } = await readAccount(db, customerId)
-  // From the day before, since a night that begins then may reach into today.
+  // Reads opening hours from the day before on, since a night that begins then may extend into today.
   const service = await look(db, serviceId, postcode, dayAfter(dayAt(now.getTime()), -1))
   if (!service) return null
   const money = bookingMoney(service.listOre, mayHaveDiscount({ memberStatus: member_status }))
@@ -45,7 +48,7 @@ export async function readOffered(
   return { service, customer, money, terms: termsOf(service, money) }
 }
 
-/** What would become of the times after a first one, as far ahead as they are made: read, not held. */
+/** What would become of the times after the first, as far ahead as they are made. Only a read; nothing is locked. */
 export async function readComing(
   db: Database,
   service: ServiceToBook,
@@ -62,9 +65,9 @@ export async function readComing(
 }
 
 /**
- * Makes what is due of a series: each time by the same constraint and the same rules as any booking, and none by terms that the
- * member has not seen. The company is held; done again it finds nothing to do. `earlyStartAt` is when the member agreed that
- * jobs may begin within the time to withdraw, in this very turn: without it none is made that near.
+ * Books what is due of a series, by the same rules and constraints as any booking, and only by terms that the member
+ * has agreed to. Precondition: the company is locked. Idempotent. `earlyStartAt`: the member has just agreed that jobs
+ * may begin within the withdrawal period; without it no job is made that near.
  */
 export async function goOn(db: Database, series: Series, now: Date, earlyStartAt: Date | null = null): Promise<GoneOn> {
   const offered = await readOffered(db, series, now, lockServiceToBook)
@@ -107,7 +110,7 @@ async function makeOne(
   return { ...booking, seriesId: series.id }
 }
 
-/** Nothing is made. What has been meanwhile is not made later either, and when nothing is left ahead it is over. */
+/** Books nothing. Days that pass meanwhile are not made up for; once no booking lies ahead the series is over. */
 async function rest(db: Database, series: Series, terms: Terms | null, now: Date): Promise<GoneOn> {
   const { days, nextDay } = withinReach(series, now)
   const asked = terms && seenTerms(terms)
@@ -121,5 +124,5 @@ async function rest(db: Database, series: Series, terms: Terms | null, now: Date
   return { made: [], leftOut: [], asks: asked === series.askedTerms ? null : terms, isOver }
 }
 
-/** When a day comes within reach. */
+/** When a day comes within reach of booking. */
 const dueFor = (day: string) => new Date(startOn(dayAfter(day, -DAYS_AHEAD), '00:00'))

@@ -14,7 +14,7 @@ import type { Coming } from './coming.server'
 import { type Weeks, weeksFrom } from './rhythm'
 import { comingLine } from './series-words'
 
-/** A service that is to come again: the times of its first day, and what would become of the others. */
+/** The page that books a series: the times of the first day, and what would become of the later days. */
 export async function readRepeatPage(house: House, signedIn: SignedIn, search: URLSearchParams) {
   onlyMember(signedIn)
   const { person } = signedIn

@@ -12,7 +12,7 @@ import { termsWords } from './series-letters'
 import { readAheadOf, readSeries, type Series } from './series-store.server'
 import { comingLine } from './series-words'
 
-/** What one of its sides sees of the series that a booking is a time of; null when it does not repeat, or not any more. */
+/** The series of a booking as one side sees it; null when the booking does not repeat, or no longer. */
 export async function readSeriesOfBooking(db: Database, side: Side, booking: DiaryRow, now: Date) {
   const series = booking.seriesId === null ? undefined : await readSeries(db, booking.seriesId)
   if (!series || series.endedAt || (!series.confirmedAt && booking.status !== 'pending')) return null
@@ -31,12 +31,12 @@ export async function readSeriesOfBooking(db: Database, side: Side, booking: Dia
 
 export type SeriesView = NonNullable<Awaited<ReturnType<typeof readSeriesOfBooking>>>
 
-/** What was proposed instead is what would be repeated. */
+/** If another time has been proposed, the series would follow that one. */
 function rhythmOf(series: Series, { proposal, startsAt }: DiaryRow) {
   return { ...series, time: timeAt((proposal?.startsAt ?? startsAt).getTime()) }
 }
 
-/** What the member has to agree to before it goes on; null when that is what they have agreed to. */
+/** Changed terms that the member has to agree to before the series goes on; null when nothing has changed. */
 function questionOf(series: Series, offered: NowOffered | null, now: Date) {
   const seen = offered && seenTerms(offered.terms)
   if (!offered || !seen || seen === series.terms) return null

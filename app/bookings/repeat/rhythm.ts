@@ -1,4 +1,4 @@
-/** How often a booking comes again. Each time is a booking of its own (docs/decisions/0191). */
+/** The rhythms of a series. Each time is a booking of its own (docs/decisions/0191). */
 const rhythms = {
   1: { label: 'Varje vecka', words: 'Upprepas varje vecka' },
   2: { label: 'Varannan vecka', words: 'Upprepas varannan vecka' },
@@ -9,15 +9,15 @@ export type Weeks = keyof typeof rhythms
 
 export const everyWeeks = [1, 2, 4] as const satisfies readonly Weeks[]
 
-/** "Varannan vecka", as a choice. */
+/** The label of the choice: "Varannan vecka". */
 export const rhythmLabel = (weeks: Weeks) => rhythms[weeks].label
-/** "Upprepas varannan vecka", as both sides read it. */
+/** The statement that both sides read: "Upprepas varannan vecka". */
 export const rhythmWords = (weeks: Weeks) => rhythms[weeks].words
 
-/** Undefined for what is no rhythm: an address and a form are written by anybody. */
+/** Parses untrusted text from an address or a form; undefined if it is no rhythm. */
 export const weeksFrom = (text: unknown): Weeks | undefined =>
   everyWeeks.find((weeks) => String(weeks) === String(text))
 
-/** What holds for each of them, for whoever is about to ask. */
+/** The rules of a series, shown before booking. */
 export const seriesRule =
   'Varje gång är en egen bokning till samma pris: du kan flytta den, eller hoppa över den genom att avboka, med samma regel som för alla bokningar. Nya gånger bokas efter hand, tre månader framåt, tills du eller företaget avslutar. Ändras priset eller något annat du har sagt ja till frågar vi dig först.'

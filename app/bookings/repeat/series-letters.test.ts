@@ -19,7 +19,7 @@ const ended = (by: 'member' | 'company', given = {}): SeriesEvent => ({
   ...given,
 })
 
-/** Subject, what is in the letter and what is not, of each side; null when it is told nothing. */
+/** Each event with the two letters: subject, texts in it and texts not in it; null for no letter. */
 const cases: [string, SeriesEvent, Said | null, Said | null][] = [
   [
     'the member has ended it',

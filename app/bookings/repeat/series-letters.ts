@@ -6,10 +6,10 @@ import type { BookingMessage, Links } from '../booking-letters'
 import { shortSpokenMoment } from '../when'
 import { rhythmWords, type Weeks } from './rhythm'
 
-/** What has happened to a series. One letter tells of all its times. */
+/** An event of a series; one letter covers all its bookings. */
 export type SeriesEvent =
   | { kind: 'ended'; by: Side; reason: string | null; calledOff: Date[]; left: Date[] }
-  /** Nobody ended it: it could not go on, and nothing of it was left. */
+  /** Ended by the system: the series could not go on and no booking was left. */
   | { kind: 'over' }
   | { kind: 'asked'; terms: Terms }
   | { kind: 'agreed'; terms: Terms; words: string[] }
@@ -23,7 +23,7 @@ const list = new Intl.ListFormat('sv-SE')
 const times = (moments: readonly Date[]) => list.format(moments.map(shortSpokenMoment))
 const because = (reason: string | null, who: string) => (reason ? [`${who} skriver: ”${reason}”`] : [])
 
-/** What one side is told of a series, or null when they need not be. */
+/** The letter to one side about an event, or null when that side need not be told. */
 export function seriesLetter(
   side: Side,
   event: SeriesEvent,
@@ -157,7 +157,7 @@ function toCompany(event: SeriesEvent, { title, memberName }: ToldSeries): Said 
 const stillBooked = (left: readonly Date[]) =>
   left.length > 0 ? [`Står kvar, eftersom tiden för att avboka utan kostnad har gått ut: ${times(left)}.`] : []
 
-/** What is agreed to of each time. */
+/** The terms of each time, in words. */
 export function termsWords(side: Side, { customerPaysOre, durationMin, freeCancelHours, place }: Terms): string {
   const where = servicePlaces[place][side === 'member' ? 'reader' : 'owner'].toLowerCase()
   const each = `${formatOre(customerPaysOre)} per gång, ${formatDuration(durationMin)}, ${where}.`

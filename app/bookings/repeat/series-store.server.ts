@@ -4,7 +4,7 @@ import { openCompaniesOf } from '~/companies/public.server'
 import type { Database, Tables } from '~/platform/database/database.server'
 import type { Weeks } from './rhythm'
 
-/** What repeats. Everything here is changed by whoever holds its company, as what is booked of it is. */
+/** Series. Precondition of every write: the company is locked first, as for its bookings. */
 
 export type Series = NonNullable<Awaited<ReturnType<typeof readSeries>>>
 
@@ -38,12 +38,12 @@ export async function changeSeries(db: Database, id: string, change: Updateable<
   await db.updateTable('booking_series').set(change).where('id', '=', id).execute()
 }
 
-/** Which day of the rhythm a booking is for. Refused by `bookings_once_a_series_day` for a day that has been made. */
+/** Assigns a booking to a day of its series; unique by the index `bookings_once_a_series_day`. */
 export async function putInSeries(db: Database, bookingId: string, seriesId: string, day: string) {
   await db.updateTable('bookings').set({ series_id: seriesId, series_day: day }).where('id', '=', bookingId).execute()
 }
 
-/** Those that may have times to make, and their companies, which are to be held before they are read. */
+/** Series that may be due, with the companies to lock before they are read again. */
 export async function readDueSeries(db: Database, now: Date, limit: number) {
   return db
     .selectFrom('booking_series')
@@ -57,7 +57,7 @@ export async function readDueSeries(db: Database, now: Date, limit: number) {
     .execute()
 }
 
-/** What goes on of a person's, as member and as company. In the order in which the companies are held. */
+/** A person's running series, as member and as company, ordered by company: the lock order. */
 export async function readSeriesOf(db: Database, personId: string) {
   return db
     .selectFrom('booking_series')
@@ -70,7 +70,7 @@ export async function readSeriesOf(db: Database, personId: string) {
     .execute()
 }
 
-/** The last of its times that were made, whatever has become of it: what the next one is like. */
+/** The latest booking of a series, whatever its state: a template for the next one. */
 export async function readLastOf(db: Database, seriesId: string) {
   return db
     .selectFrom('bookings')
@@ -81,7 +81,7 @@ export async function readLastOf(db: Database, seriesId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** What lies ahead of it, in order of time. Never more than fit in three months. */
+/** Upcoming bookings of a series, in order of time. No paging, since a series reaches only three months ahead. */
 export async function readAheadOf(db: Database, seriesId: string, now: Date) {
   return db
     .selectFrom('bookings')
@@ -93,11 +93,11 @@ export async function readAheadOf(db: Database, seriesId: string, now: Date) {
     .execute()
 }
 
-/** How often the booking of a row comes again, while it does. */
+/** The number of weeks between the times of a booking's series; null when it does not repeat any more. */
 export const repeatsEvery = sql<Weeks | null>`(select weeks from booking_series
   where booking_series.id = bookings.series_id and ended_at is null and bookings.status <> 'cancelled')`
 
-/** What somebody has that repeats, for the file they can fetch. */
+/** A member's series, for their data export. */
 export async function readSeriesWhole(db: Database, customerId: string) {
   const rows = await db
     .selectFrom('booking_series')

@@ -11,7 +11,7 @@ import { endSeries, leaveSeries } from './end-series.server'
 import { changeSeries, insertSeries, putInSeries, readSeries } from './series-store.server'
 import { tendSeries } from './tend-series.server'
 
-/** Who says something of what repeats, beside a series of another member that nobody said anything of. */
+/** Deeds on a series, beside another member's series that must stay unchanged. */
 const house = useHouse()
 const now = new Date('2027-01-28T09:00:00Z')
 let shop: Shop
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 type Given = Record<string, unknown>
 let lane = 0
-/** Every other Monday at ten; `days` are booked. */
+/** A series every other Monday at ten, with bookings on `days`. */
 async function series(days: string[], given: Given = {}, of: Given = {}) {
   const customer_id = eva.signedIn.person.id
   const id = await insertSeries(house.db, {
@@ -89,7 +89,7 @@ describe('ended', () => {
       .where('id', '=', gone ?? '')
       .execute()
     await changeSeries(house.db, id, { asked_terms: 'annat' })
-    // At the very moment when the second is no longer free to call off.
+    // One millisecond after the last moment for cancelling the second booking free of charge.
     setClock('2027-01-28T09:00:00.001Z')
     house.told.length = 0
     valueFrom(await endSeries(house, eva.signedIn, { id: over ?? '', reason: ' Vi flyttar ' }))
@@ -116,7 +116,7 @@ describe('ended', () => {
       expect(text).not.toContain('8 mars')
     }
 
-    // A second press is yes, and says nothing to anybody.
+    // A second press succeeds and tells nobody.
     house.told.length = house.woken.length = 0
     valueFrom(await endSeries(house, eva.signedIn, { id: over ?? '', reason: 'x'.repeat(501) }))
     expect([await subjects(), house.told, house.woken]).toEqual([[], [], []])
@@ -177,7 +177,7 @@ describe('agreed to anew', () => {
     const mails = await house.deliver()
     expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual([eva.email, shop.owner.email].toSorted())
     for (const { text } of mails) expect(text).toContain('Bokat är också mån 12 apr. och mån 26 apr.')
-    // Once more it is what was agreed on already.
+    // Repeating it changes nothing: these terms are agreed on already.
     house.told.length = 0
     valueFrom(await agreeToSeries(house, eva.signedIn, { id: first, seen: at900 }))
     expect([house.told, await subjects()]).toEqual([[], []])

@@ -2,14 +2,14 @@ import type { NoTime } from '../book/availability'
 import { shortSpokenDay } from '../when'
 import { rhythmWords, type Weeks } from './rhythm'
 
-/** The times of a series in words, for pages and letters. */
+/** The days of a series in words, for pages and letters. */
 
 type Told = { start: number; none: NoTime | 'holiday' | null; closedBecause: string | null; holiday: string | null }
 
 const list = new Intl.ListFormat('sv-SE')
 const day = (start: number) => shortSpokenDay(new Date(start))
 
-/** Why somebody does not come on a day: "Helgdag: juldagen", "Stängt: semester". */
+/** Why a day is left out: "Helgdag: juldagen", "Stängt: semester". */
 export function whyLeftOut({ none, closedBecause, holiday }: Omit<Told, 'start'>): string {
   if (none === 'holiday') return `Helgdag: ${holiday?.toLowerCase()}`
   if (none === 'closed for a while' && closedBecause) return `Stängt: ${closedBecause}`
@@ -19,7 +19,7 @@ export function whyLeftOut({ none, closedBecause, holiday }: Omit<Told, 'start'>
   return 'Upptaget den tiden'
 }
 
-/** A day of the rhythm on a page: when, why not if not, and what day it is if it is one. */
+/** A day for a list on a page: the date, why it is left out, and the holiday that it is booked on. */
 export function comingLine(one: Told) {
   const why = one.none === null ? null : whyLeftOut(one)
   return { when: day(one.start), why, holiday: why === null ? one.holiday : null }
@@ -27,7 +27,7 @@ export function comingLine(one: Told) {
 
 export type ComingLine = ReturnType<typeof comingLine>
 
-/** A time that was made, as one that comes. */
+/** A booking that was made, in the shape of a coming day. */
 export const asComing = ({ startsAt }: { startsAt: Date }): Told => ({
   start: startsAt.getTime(),
   none: null,
@@ -35,10 +35,10 @@ export const asComing = ({ startsAt }: { startsAt: Date }): Told => ({
   holiday: null,
 })
 
-/** A day is short with a point of its own: "tors 17 dec." */
+/** Adds a full stop unless the text ends with an abbreviated month, which has one: "tors 17 dec." */
 const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
 
-/** What a letter says of what comes and of what does not: "tors 3 dec. och tors 17 dec." */
+/** Sentences for a letter about the days that are booked and those left out: "tors 3 dec. och tors 17 dec." */
 export function comingWords(weeks: Weeks, isAgreed: boolean, coming: readonly Told[]): string[] {
   const comes = coming.filter(({ none }) => none === null).map(({ start }) => day(start))
   return [
@@ -51,7 +51,7 @@ export function comingWords(weeks: Weeks, isAgreed: boolean, coming: readonly To
   ]
 }
 
-/** "De här hoppas över: tors 24 dec. (Helgdag: julafton)." */
+/** "Det här hoppas över: tors 24 dec. (helgdag: julafton)." */
 export function leftOutWords(coming: readonly Told[]): string[] {
   const leftOut = coming.filter(({ none }) => none !== null)
   if (leftOut.length === 0) return []

@@ -23,7 +23,7 @@ import { endSeries } from './end-series.server'
 import type { Weeks } from './rhythm'
 
 const house = useHouse()
-// A Monday; the clock in Stockholm goes forward on the 28th of March, and Easter Monday is the 29th.
+// A Monday. DST begins on 28 March, and Easter Monday is the 29th.
 const monday = '2027-02-01'
 let shop: Shop
 let member: Resident
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await house.deliver()
 })
 
-/** The form as the page sends it, with the days that stood there. */
+/** The form as the page posts it, with the days that the page showed. */
 async function repeating(weeks: Weeks, given: Record<string, string> = {}, day = monday, time = '10:00') {
   const values = bookingValues(shop.serviceId, day, time, { weeks: String(weeks), ...given })
   const service = await readServiceToBook(house.db, shop.serviceId, shop.postcode, '2027-01-01')
@@ -87,7 +87,7 @@ test('is one request that holds one time, and the company’s yes books the othe
     [member.email, 'Bekräftad: Hemstäd mån 1 feb. kl. 10.00'],
   ])
   expect(agreed[0]?.text).toContain('Bokat är också mån 1 mars, mån 29 mars och mån 26 apr.')
-  // Each is a booking like the first: the same money, the same address, and a contract of its own.
+  // Each is a booking like the first, with the same price and address and a contract of its own.
   for (const row of await rows()) {
     expect(row).toMatchObject({ amount_customer_pays_cents: 674_10, address: 'Provgatan 1', free_cancel_hours: 24 })
     expect(row.confirmed_at).toEqual(house.clock.now())
@@ -158,7 +158,7 @@ test('another time that is agreed on before the yes is the time of all of them',
   const start = new Date(momentOf('2027-01-31', '13:30') ?? 0).toISOString()
   valueFrom(await proposeTime(house, shop.owner.signedIn, { id, start }))
   valueFrom(await answerProposal(house, member.signedIn, { id, answer: 'yes', early: 'on' }))
-  // The 28th of March is Easter Day.
+  // 28 March is left out: Easter Sunday.
   expect(await times()).toEqual(['2027-01-31 13:30', '2027-02-28 13:30', '2027-04-25 13:30'])
 })
 
@@ -167,7 +167,7 @@ describe('the chore', () => {
     await begin(4, { holidays: 'on' })
     await tendBookings(house)
     expect(await times()).toEqual(everyFourth)
-    // The 24th of May is ninety days ahead from the 23rd of February on.
+    // 24 May is within ninety days from 23 February on.
     setClock('2027-02-22T22:59:00Z')
     await tendBookings(house)
     expect(await times()).toHaveLength(4)
@@ -175,7 +175,7 @@ describe('the chore', () => {
     await house.deliver()
     await Promise.all(Array.from({ length: 5 }, () => tendBookings(house)))
     expect(await times()).toEqual([...everyFourth, '2027-05-24 10:00'])
-    // It is in both diaries, and nobody is written to about each.
+    // Both sides see it in their lists; no letter is sent.
     expect((await subjects()).filter(([, subject]) => !subject?.startsWith('Snart dags'))).toEqual([])
   })
 
@@ -192,7 +192,7 @@ describe('the chore', () => {
       ].toSorted(),
     )
     expect(await times()).not.toContain('2027-05-24 10:00')
-    // Decided is decided.
+    // A day that was left out is not made up for when it becomes free.
     await house.db.deleteFrom('closed_periods').execute()
     setClock('2027-02-24T09:00:00Z')
     await tendBookings(house)
@@ -376,7 +376,7 @@ test('a day is made once, whatever the code does', async () => {
   await expect(drop.execute()).rejects.toMatchObject({ constraint: 'bookings_as_agreed' })
 })
 
-// The last: entries of fees are not taken away.
+// Must be the last test: fee entries cannot be deleted.
 test('each that is done counts for itself: fee, earnings and points', async () => {
   await begin(4, { holidays: 'on' })
   for (const { id, scheduled_at } of (await rows()).slice(0, 2)) {

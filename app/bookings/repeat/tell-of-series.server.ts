@@ -6,7 +6,7 @@ import { readBooking } from '../booking-store.server'
 import { type SeriesEvent, seriesLetter } from './series-letters'
 import { readLastOf, type Series } from './series-store.server'
 
-/** Tells both sides what they have to know, in the transaction of the change. The letter leads to the last of its bookings. */
+/** Tells both sides, in the transaction of the change. The letter links to the latest booking of the series. */
 export async function tellOfSeries(db: Database, origin: string, { id, weeks, companyId }: Series, event: SeriesEvent) {
   const last = await readBooking(db, (await readLastOf(db, id)).id)
   if (!last) return

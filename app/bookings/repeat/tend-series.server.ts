@@ -10,12 +10,13 @@ import { tellOfSeries } from './tell-of-series.server'
 
 type Ports = Pick<House, 'db' | 'clock' | 'config' | 'live' | 'wake' | 'isClosing'>
 
-/** As many as there may be in a minute; what is left is for the next. */
+/** Batch size per minute; the rest waits for the next run. */
 const mostAtOnce = 500
 
 /**
- * Makes the times of series that have come within reach. Each series is a transaction that holds its company: a process that dies has done it
- * or not, and another that wanted the same finds it done. One that fails holds up none of the others, and is tried again.
+ * Makes the times of series that have come within reach. Each series is one transaction that locks its company: all or
+ * nothing if the process dies, and another process finds it done. A series that fails does not block the others and is
+ * retried on the next run.
  */
 export async function tendSeries(house: Ports): Promise<number> {
   let done = 0
@@ -45,7 +46,10 @@ async function tendOne(house: Ports, due: { id: string; companyId: string }): Pr
   return tended !== undefined
 }
 
-/** What is made is seen in both diaries and told of a day before; what is left out, asked or over is told at once. */
+/**
+ * Runs one series. No letter about bookings made: both sides see them in their lists, and the member gets a reminder.
+ * Days left out, changed terms and the end of the series are told at once.
+ */
 async function tend(db: Database, origin: string, series: Series, now: Date) {
   const { leftOut, asks, isOver } = await goOn(db, series, now)
   if (isOver) {

@@ -6,20 +6,20 @@ import { withBusy } from '../book/read-times.server'
 import { readHeldOf } from '../booking-store.server'
 import { beginOf } from '../diaries/read-company-diary.server'
 
-/** The first free start of a service, within the days that were asked about. */
+/** The first free start time of a service within the days asked about. */
 export type Soonest = { companyId: string; serviceId: string; start: number }
 
-/** As far ahead as a card looks. */
+/** How many days ahead the cards look. */
 const cardDays = 14
-/** Most have a free time within these: more are worked out for whoever has none. */
+/** Days are computed in batches of this size, since most services have a free time in the first. */
 const daysAtOnce = 2
 
-/** The first free time of everything that these companies offer, in the next two weeks: three questions, however many they are. */
+/** The first free times of these companies in the next two weeks. Three queries, however many they are (no N+1). */
 export async function readSoonest(db: Database, companyIds: readonly string[], now: Date): Promise<Soonest[]> {
   return readSoonestFrom(db, companyIds, { first: dayAt(now.getTime()), days: cardDays }, now)
 }
 
-/** Those of the companies that have a free time on a day. */
+/** The companies that have a free time on a given day. */
 export async function readFreeOn(
   db: Database,
   companyIds: readonly string[],
@@ -38,7 +38,7 @@ async function readSoonestFrom(
 ): Promise<Soonest[]> {
   const companies = await readTimesOfCompanies(db, companyIds, dayAfter(first, -1))
   const ids = companies.map(({ id }) => id)
-  // A day more, since a night that begins on the last one goes on.
+  // One extra day, since opening hours of the last day may pass midnight.
   const [from, to] = [beginOf(first).getTime(), beginOf(dayAfter(first, days + 1)).getTime()]
   const heldBy = Map.groupBy(await readHeldOf(db, ids, from, to), ({ companyId }) => companyId)
   return companies.flatMap((company) => {
@@ -56,7 +56,7 @@ async function readSoonestFrom(
   })
 }
 
-/** The open times of a day that is so many days ahead, worked out when somebody has looked as far. */
+/** Computes opening hours lazily, as far ahead as they are asked for. */
 function openInTurn(calendar: Parameters<typeof openDays>[0], first: string): (ahead: number) => OpenDay {
   const known: OpenDay[] = []
   return (ahead) => {

@@ -1,7 +1,7 @@
 import { dayAfter, dayAt } from '../book/open-days.server'
 import { clockTime, shortSpokenDay } from '../when'
 
-/** "Ledigt i dag kl. 14:00", "Ledigt tors 26 nov. kl. 09:00" */
+/** "Ledigt i dag kl. 14.00", "Ledigt tors 26 nov. kl. 09.00" */
 export function soonestWords(start: number, now: Date): string {
   const [day, today] = [dayAt(start), dayAt(now.getTime())]
   const when = new Date(start)

@@ -6,7 +6,7 @@ import { readVisitOf } from '../diaries/read-visit.server'
 import { keepRest } from './keep-rest.server'
 import { readPlaceOf, readVisit } from './visit-store.server'
 
-/** What is left of a visit when something of it is called off: its break, its hands and its words. */
+/** What remains of a visit after a part is cancelled: its buffers, its lanes and the sentence in the letter. */
 const real = useHouse()
 const house = useTakenBack(real)
 const now = new Date('2027-01-29T09:00:00Z')
@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => setClock(now.toISOString()))
 
 type Parts = Parameters<typeof placeVisit>[4]
-/** An hour each from ten o'clock on, half an hour's break after the last. */
+/** Services of an hour each from ten o'clock on, with a buffer of half an hour after the last. */
 const visitOf = (parts: Parts = [{}, {}, {}]) =>
   placeVisit(
     house,
@@ -62,7 +62,7 @@ test('in the middle: the first has a break of its own now, no longer than until 
       [at('12:30'), 1],
     ],
   })
-  // Nothing that its two sides see.
+  // The calendar's sequence is unchanged, since neither side sees the difference.
   expect((await rows(ids)).map(({ sequence }) => sequence)).toEqual([0, 0, 0])
 })
 
@@ -135,7 +135,7 @@ test('its page shows what is left as one, what goes with it, and whether that is
     ['Gräs', false],
   ])
   expect([view?.others, view?.isLate]).toEqual([['Gräs'], false])
-  // Three days before eleven of the last it still is free, and a moment later not, for the member.
+  // Free until exactly three days before the start of the last service at 12.00 local time, for the member only.
   const moment = new Date('2027-01-29T11:00:00.001Z')
   expect([
     (await seen(1, 'member', new Date('2027-01-29T11:00:00Z')))?.isLate,

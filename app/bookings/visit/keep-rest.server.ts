@@ -6,8 +6,8 @@ import { busyUntil, visitTitle } from './visit'
 import { keepBusy } from './visit-store.server'
 
 /**
- * When something of a visit has been called off: what is left stands, with the break after it that the company needs. Whoever calls
- * holds the company. Returns what the letter says of it.
+ * After part of a visit has been cancelled: gives each remaining booking the buffer that it now needs after it.
+ * Precondition: the company is locked. Returns a sentence for the letter.
  */
 export async function keepRest(db: Database, visit: readonly Booking[], gone: readonly Booking[]): Promise<string[]> {
   const isGone = new Set(gone.map(({ id }) => id))
@@ -18,7 +18,7 @@ export async function keepRest(db: Database, visit: readonly Booking[], gone: re
     const until = ends[index] ?? endsAt
     if (until.getTime() <= endsAt.getTime() + bufferMin * 60_000) continue
     const stretch = { from: startsAt.getTime(), to: until.getTime() }
-    // The time was the visit's until now, so there is room; without any it stands as it stood.
+    // There is normally room, since the visit had the time until now. If not, the booking keeps a shorter buffer.
     const lane = await takeLaneForMove(db, company.id, stretch, [id])
     if (lane !== null) await keepBusy(db, id, until, lane)
   }

@@ -119,7 +119,7 @@ describe('is moved whole', () => {
   ])('%s, over its own time too', async (_, time) => {
     const id = await book()
     const [, second] = await visitOf(house, id)
-    // Whichever of its services it was asked for at.
+    // The proposal may be made on any of the bookings of the visit.
     valueFrom(await move(second?.id ?? '', time, shop.owner, member))
     const [moved, next] = await visitOf(house, id)
     expect(moved).toMatchObject({ status: 'confirmed', scheduled_at: at(time), busy_until: moved?.ends_at })
@@ -179,7 +179,7 @@ describe('what is called off of it', () => {
       expect(mail?.subject).toMatch(/Häck/)
       expect(mail?.text).toContain('Resten av besöket står kvar: Fönsterputs och Hemstäd kl. 09.00–12.30.')
     }
-    // The break comes back where there is a gap now, and nobody is squeezed in without it.
+    // Where there is a gap now, the buffer is restored, so that no other job fits in without one.
     expect(await busy()).toEqual([at('09:30'), at('10:30'), at('12:00')])
   })
 
@@ -229,7 +229,7 @@ test('each is done by itself, and to the öre the fees and the statement are the
   const [first, second] = await visitOf(house, id)
   setClock('2027-02-01T09:30:00Z')
   valueFrom(await sayDoneAndWait(house, company(), { id: first?.id ?? '' }))
-  // The second has not begun.
+  // The second has not begun yet.
   refusalFrom(await sayDoneAndWait(house, company(), { id: second?.id ?? '' }))
   setClock('2027-02-01T10:00:00Z')
   valueFrom(await sayDoneAndWait(house, company(), { id: second?.id ?? '' }))
@@ -257,7 +257,7 @@ describe('whoever takes or gives time of a company holds it before the booking',
     ['a yes to a visit', [0, 1], true, (id: string) => confirmBooking(house, company(), { id })],
     ['a yes to another time', [0], true, (id: string) => answerProposal(house, company(), { id, answer: 'yes' })],
     ['calling off a visit', [0, 1], true, (id: string) => cancelBooking(house, member.signedIn, { id })],
-    // Gives back what nobody can have taken.
+    // Needs no lock on the company, since it only frees time.
     ['calling off one service', [0], false, (id: string) => cancelBooking(house, member.signedIn, { id })],
   ] as const)('%s', async (_, which, waits, act) => {
     const services = [windows, hedge].filter((_, index) => (which as readonly number[]).includes(index))

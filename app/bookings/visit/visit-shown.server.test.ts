@@ -96,7 +96,7 @@ test('is one block of the week, and each service has its own button when it has 
   ])
   const { today } = await readCompanyDiary(house, company(), list(''))
   expect(today.map(({ services }) => services.map(({ may }) => may.includes('complete')))).toEqual([[true, true]])
-  // What is said of one of them is taken back by itself, and keeps nobody from the other.
+  // What is said of one booking of a visit is undone by itself, and does not affect the other.
   valueFrom(await sayDone(house, company(), { id }))
   const [said] = (await readCompanyDiary(house, company(), list(''))).today
   expect(said?.services.map(({ said, may }) => [said?.what, may])).toEqual([
@@ -128,7 +128,7 @@ test('is one event in a calendar, which changes when a part of it is called off'
   }
   const [before, ...others] = await feed()
   expect(others).toEqual([])
-  // As often changed as both of its services together.
+  // The sequence is the sum of those of both bookings.
   expect(before).toMatchObject({ ends: '20270201T113000Z', status: 'CONFIRMED', sequence: 2 })
   for (const one of ids) {
     const file = found(await readCalendarFile(house, member.signedIn, one)).replaceAll('\r\n ', '')
@@ -141,7 +141,7 @@ test('is one event in a calendar, which changes when a part of it is called off'
   expect(same).toMatchObject({ ends: '20270201T100000Z', status: 'CONFIRMED' })
   expect(same?.sequence).toBeGreaterThan(before?.sequence ?? 0)
   expect(after.filter(({ status }) => status === 'CANCELLED')).toHaveLength(1)
-  // The file of one of its services is the visit as it stands.
+  // The file of any of its bookings describes the remaining visit.
   expect(await readCalendarFile(house, member.signedIn, id)).toMatch(/SUMMARY:Fönsterputs hos/)
 })
 

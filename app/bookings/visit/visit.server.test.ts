@@ -43,7 +43,7 @@ describe('one visit of several services', () => {
     expect(others).toEqual([])
     expect(first).toMatchObject({
       ...{ id, visit_id: id, service_title: 'Fönsterputs', lane: 1, address: 'Provgatan 1' },
-      // The break comes after all of it.
+      // The buffer comes only after the last service.
       ...{ scheduled_at: at('09:00'), ends_at: at('10:00'), busy_until: at('10:00') },
       ...{ price_list_cents: 749_00, discount_cents: 74_90, amount_customer_pays_cents: 674_10 },
       ...{ platform_fee_cents: 37_45, amount_to_provider_cents: 636_65 },
@@ -96,7 +96,7 @@ describe('one visit of several services', () => {
     const page = await pageFor([hedge])
     expect(page.durationMin).toBe(150)
     const times = page.starts.map(({ label }) => label)
-    // Two and a half hours and half an hour before one; after it from half past two, and over at six.
+    // 2.5 hours and a buffer of 0.5 hours before the job at 13.00, or from 14.30 on and over by 18.00.
     expect(times).toEqual(['08.00', '08.30', '09.00', '09.30', '10.00', '14.30', '15.00', '15.30'])
     expect(refusalFrom(await ask([windows, hedge], '11:00')).fields.start).toMatch(/bokad av någon annan/)
     expect(refusalFrom(await ask([windows, hedge], '16:00')).fields.start).toMatch(/går inte att boka/)

@@ -83,7 +83,7 @@ test('a visit is the sum of its parts, and free to call off until the first of t
     startsAt: at('09:00'),
     endsAt: at('11:30'),
     durationMin: 150,
-    // From a day before ten: 23 hours before nine.
+    // Free until a day before ten o'clock, which is 23 hours before the start at nine.
     freeCancelHours: 23,
     customerPaysOre: 1_574_15,
     feeOre: 2,

@@ -1,17 +1,17 @@
 import { type ServicePlace, servicePlaces } from '~/companies/public'
 
 /**
- * Several services of one company, done one after the other in one visit. Each is a booking of its own, with its own price, fee and end
- * (docs/decisions/0196); they are asked for, answered and moved together. The rules that make one of them.
+ * The rules of a visit: several services of one company, done back to back. Each is a booking of its own, with its own
+ * price, fee and end (docs/decisions/0196); they are requested, answered and moved together.
  */
 
 /** How many services can be added to the first. */
 export const MOST_MORE = 4
 
-/** As long as the longest job there is (0060): what looks for jobs about a moment looks no further. */
+/** As long as the longest job (migration 0060): queries for jobs around a moment look no further. */
 export const LONGEST_VISIT_MIN = 840
 
-/** "Fönsterputs och Storstäd", "Fönsterputs och 2 tjänster till": short enough for a heading and an SMS, whatever they are called. */
+/** "Fönsterputs och Storstäd", "Fönsterputs och 2 tjänster till": at most two names, for headings and SMS. */
 export function visitTitle(titles: readonly string[]): string {
   return titles.length > 2 ? `${titles[0]} och ${titles.length - 1} tjänster till` : titles.join(' och ')
 }
@@ -27,7 +27,7 @@ export const visitMessages = {
 
 type Chosen = { id: string; title: string; place: ServicePlace; duration_min: number }
 
-/** Null when they can. */
+/** Why these services cannot be booked as one visit; null when they can. */
 export function whyNoVisit(first: Chosen, more: readonly Chosen[]): string | null {
   const all = [first, ...more]
   if (more.length > MOST_MORE) return visitMessages.tooMany
@@ -38,13 +38,13 @@ export function whyNoVisit(first: Chosen, more: readonly Chosen[]): string | nul
   return more.length > 0 && minutes > LONGEST_VISIT_MIN ? visitMessages.tooLong : null
 }
 
-/** One visit is in one place. */
+/** All services of a visit are done in the same place. */
 export const elsewhereWords = ({ title, place }: Pick<Chosen, 'title' | 'place'>) =>
   `${title} görs ${servicePlaces[place].reader.toLowerCase()} och kan inte läggas till i det här besöket`
 
 /**
- * What of a company's other services can be done in the visit of one, and which of them are chosen: as many as there may be, in the company's
- * order. `wrong` is what to say of a choice that is not followed whole.
+ * Which of a company's other services can be added to the visit, and which of them are chosen, up to the limits, in the
+ * company's order. `wrong` explains why a choice was not followed in full.
  */
 export function moreOf<One extends Chosen>(first: Chosen, all: readonly One[], asked: readonly string[]) {
   const others = all.filter(({ id }) => id !== first.id)
@@ -61,7 +61,7 @@ export function moreOf<One extends Chosen>(first: Chosen, all: readonly One[], a
 
 type Lengths = { duration_min: number; buffer_min: number; notice_hours: number }
 
-/** Services in a row, as times are looked for: nothing is between them, and after the last comes the longest break of any. */
+/** Services in a row as a single one, to look for times: no gaps, and the longest buffer at the end. */
 export function asOneService<Service extends Lengths>(first: Service, more: readonly Service[]) {
   const all = [first, ...more]
   return {
@@ -69,7 +69,7 @@ export function asOneService<Service extends Lengths>(first: Service, more: read
     duration_min: sumOf(all, ({ duration_min }) => duration_min),
     buffer_min: Math.max(...all.map(({ buffer_min }) => buffer_min)),
     notice_hours: Math.max(...all.map(({ notice_hours }) => notice_hours)),
-    /** Only a service that is longer than the company is ever open may go on after it has closed; a row of short ones may not. */
+    /** Only a single service longer than the opening hours may end after closing time, not a row of short ones. */
     longestMin: Math.max(...all.map(({ duration_min }) => duration_min)),
   }
 }
@@ -77,8 +77,8 @@ export function asOneService<Service extends Lengths>(first: Service, more: read
 type Timed = { startsAt: Date; endsAt: Date }
 
 /**
- * Until when each part of a visit keeps the company's hands, in order of time: until the next one begins, or the break after a job is over. So
- * nothing is kept free between two that follow on each other, and what is left has its break when another was called off.
+ * Until when each part of a visit occupies its lane: until the next part begins, or until the buffer after it is over.
+ * So there is no buffer between adjacent parts, and a part gets its buffer when the next one is cancelled.
  */
 export function busyUntil(parts: readonly Timed[], breakMin: number): Date[] {
   return parts.map(({ endsAt }, index) => {
@@ -95,7 +95,7 @@ export type Part = Timed & {
   providerGetsOre: number
 }
 
-/** What a visit is as one: from its first start to its last end, what it costs, and free to call off until the first part no longer is. */
+/** A visit as a whole: first start, last end, total price. Free cancelling ends with the earliest of its parts. */
 export function together(parts: readonly Part[]) {
   const from = Math.min(...parts.map(({ startsAt }) => startsAt.getTime()))
   const to = Math.max(...parts.map(({ endsAt }) => endsAt.getTime()))
@@ -113,7 +113,7 @@ export function together(parts: readonly Part[]) {
 
 type Told = Part & { serviceTitle: string; bufferMin: number }
 
-/** Those of one visit that stand alike, as the one that its two sides are told of and that is moved. */
+/** Bookings of one visit in the same state as a single booking, for letters and moves. */
 export function asOneBooking<One extends Told>(parts: readonly [One, ...One[]]): One {
   const [first] = parts
   if (parts.length === 1) return first
@@ -126,8 +126,8 @@ export function asOneBooking<One extends Told>(parts: readonly [One, ...One[]]):
 }
 
 /**
- * What was booked for one visit and stands alike is one thing to answer, to move and to show: in the order in which they came, each with its
- * services in order of time, which is that of their ids.
+ * Groups bookings of one visit in the same state, which are answered, moved and shown as one. Groups keep the order of
+ * the input; within a group the services are in order of time, which is the order of their ids.
  */
 export function byVisit<One extends { id: string; visitId: string | null; status: string }>(all: readonly One[]) {
   const visits = new Map<string, [One, ...One[]]>()

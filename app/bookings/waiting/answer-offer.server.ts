@@ -18,14 +18,14 @@ const tooLate = 'Tiden hålls inte för dig längre. Blir en annan ledig frågar
 
 const takeForm = z.object({
   id: anId(),
-  /** The terms that stood on the page (book/seen-terms.ts). */
+  /** The terms that the page showed (book/seen-terms.ts). */
   seen: z.string().max(40).default(''),
   address: field.text(300).transform((text) => text || null),
 })
 
 /**
- * A member takes the time that is held for them: `id`, `seen`, and `address` where the job is done at theirs. It is booked as any
- * other is, by the same rules; the offer's id is its key, so that a second press is the same booking.
+ * A member accepts an offered time: `id`, `seen`, and `address` if the job is done at their home. Booked by the same
+ * rules as any other request. The offer's id is the idempotency key, so a second press returns the same booking.
  */
 export async function takeOfferedTime(
   house: House,
@@ -54,7 +54,7 @@ export async function takeOfferedTime(
     })
     .catch(refusedAsTaken)
   if (!taken.ok) {
-    // The time is no field here.
+    // This form has no field for the time, so an error in it becomes the message of the form.
     const { start, ...fields } = taken.fields
     return refused(failure, { message: start ?? taken.message, fields })
   }
@@ -63,7 +63,7 @@ export async function takeOfferedTime(
   return accepted({ id: bookingId })
 }
 
-/** It does not suit them: `id`. They wait on for another, and the next is asked. */
+/** Declines an offered time: `id`. The member stays on the list, and the time is offered to the next in line. */
 export function declineOfferedTime(house: House, { person }: SignedIn, values: Record<string, string>) {
   return letGo(house, values.id, async (db, id) => {
     const offer = await readOffer(db, id, person.id)
@@ -74,7 +74,7 @@ export function declineOfferedTime(house: House, { person }: SignedIn, values: R
   })
 }
 
-/** They want no time any more: `id` of the wait. What was held for them is free. */
+/** Leaves the waiting list: `id` of the wait. A time held for the member is freed. */
 export function leaveWait(house: House, { person }: SignedIn, values: Record<string, string>) {
   return letGo(house, values.id, async (db, id) => {
     const companyId = await readCompanyOfWait(db, id, person.id)
@@ -85,7 +85,10 @@ export function leaveWait(house: House, { person }: SignedIn, values: Record<str
   })
 }
 
-/** What is gone already, or another's, is as was asked. `how` says whose week has a free time now. */
+/**
+ * Idempotent: an id that is unknown, already gone or somebody else's is answered with success, too. `how` returns the
+ * company whose page has to be refreshed.
+ */
 async function letGo(
   house: House,
   asked: string | undefined,

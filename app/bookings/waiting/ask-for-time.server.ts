@@ -32,8 +32,8 @@ const waitForm = z.object({
 type WaitForm = z.output<typeof waitForm>
 
 /**
- * A member says that they want a time of a service that has none: `key`, `service`, `from`, `to`, `part` and `early` = 'on'. What is
- * free already is booked, not waited for: the list is no way to hold a time.
+ * A member joins the waiting list of a service that has no free time: `key`, `service`, `from`, `to`, `part` and
+ * `early` = 'on'. Idempotent by `key`. Refused if a time is free already: the list must not serve to hold one.
  */
 export async function askForTime(
   house: House,
@@ -78,7 +78,7 @@ export async function askForTime(
       part,
       early_start: EARLY_START,
       asked_at: now,
-      // Looked at just now.
+      // Free times were looked for just above.
       looked_at: now,
     })
     return accepted(null)

@@ -10,7 +10,7 @@ import { declineOfferedTime, leaveWait, takeOfferedTime } from './answer-offer.s
 import { tendWaits } from './tend-waits.server'
 import { answerOffer, endWait, insertOffer, insertWait, markTold } from './wait-store.server'
 
-/** Whoever books or answers holds the company before what it holds for others: what comes beside it waits for them, and looks again. */
+/** Lock order: bookings and answers lock the company before offered times. Others wait, then read again. */
 const house = useHouse()
 const now = new Date('2027-02-03T09:00:00Z')
 const [runOut, passed] = ['2027-02-03T11:00:00Z', '2027-02-11T09:00:00Z']
@@ -24,7 +24,7 @@ beforeAll(async () => {
   eva = await joinNear(house, shop)
 })
 
-/** The only time that there is, offered at night: it is told now. */
+/** The only free time, offered at night and to be announced now. */
 beforeEach(async () => {
   setClock(now.toISOString())
   for (const table of ['booking_waits', 'bookings'] as const) await house.db.deleteFrom(table).execute()

@@ -52,7 +52,7 @@ import {
   waitsFor,
 } from './wait-store.server'
 
-/** What is due, and beside it what is due a minute later, of another state, of another company or another person. */
+/** Queries for due rows, beside rows that are due a minute later, or differ in state, company or person. */
 const real = useHouse()
 const house = useTakenBack(real)
 const at = (day: string, time = '09:00') => new Date(`2027-02-${day}T${time}:00Z`)

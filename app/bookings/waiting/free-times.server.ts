@@ -4,14 +4,14 @@ import { dayAfter, dayAt, shownStart } from '../book/open-days.server'
 import { timesOfDay } from '../book/read-times.server'
 import { type FreeStart, fits, type Wanted } from './wait'
 
-/** What of a service decides about its times. */
+/** The properties of a service that decide its free times. */
 export const wantedOf = (service: ServiceToBook) => ({
   durationMin: service.duration_min,
   bufferMin: service.buffer_min,
   noticeHours: service.notice_hours,
 })
 
-/** The free starts on the days that somebody waits for, which are as far ahead as can be booked (ask-for-time.server.ts). */
+/** Free start times on the days waited for, which are within what can be booked (ask-for-time.server.ts). */
 export function freeFor(wanted: Wanted, service: ServiceToBook, held: readonly Held[], now: Date): FreeStart[] {
   const today = dayAt(now.getTime())
   const free: FreeStart[] = []

@@ -20,7 +20,7 @@ import { readNewWait, readWaits } from './read-waits.server'
 import { tendWaits } from './tend-waits.server'
 import { insertWait } from './wait-store.server'
 
-/** One look at the waiting lists of two companies, with somebody in each who must not be asked. */
+/** One look at the waiting lists of two companies, each with somebody who must not get an offer. */
 const house = useHouse()
 const now = new Date('2027-01-29T09:00:00Z')
 const day = '2027-02-03'
@@ -51,7 +51,7 @@ beforeEach(async () => {
 })
 
 let order = 0
-/** In the order in which they are written here; somebody has looked at it just now. */
+/** Waits in order of insertion, marked as just looked at. */
 async function wait(who: Resident, given: Record<string, unknown> = {}, of = shop) {
   const id = await insertWait(house.db, {
     id: randomUUID(),
@@ -305,7 +305,7 @@ describe('asking for a time', () => {
       },
     ])
     expect(refusalFrom(await ask(eva)).message).toMatch(/väntar redan/)
-    // The same service of somebody else, and another of theirs.
+    // The same service for another member, and another service for the same member.
     valueFrom(await ask(ann))
     valueFrom(await ask(eva, { service: hedge }))
   })

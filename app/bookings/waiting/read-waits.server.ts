@@ -18,14 +18,14 @@ import { clockSpan, spokenDay, spokenMoment } from '../when'
 import { dayParts } from './wait'
 import { type Offer, readOffersTo, readWaitsOf, waitsFor } from './wait-store.server'
 
-/** What a member waits for, and what they can take now. */
+/** What a member waits for, and the times held for them now. */
 export async function readWaits(house: House, signedIn: SignedIn) {
   onlyMember(signedIn)
   const { db, clock } = house
   const { person } = signedIn
   const offers = await readOffersTo(db, person.id, clock.now())
   const shown = []
-  // One at a time: there are never more than a handful.
+  // Sequential queries: an N+1, but there are only a handful of offers.
   for (const offer of offers) shown.push(await offerShown(house, signedIn, offer))
   return {
     offers: shown.filter((offer) => offer !== null),
@@ -42,7 +42,7 @@ export async function readWaits(house: House, signedIn: SignedIn) {
 export type WaitsShown = Awaited<ReturnType<typeof readWaits>>
 export type OfferShown = WaitsShown['offers'][number]
 
-/** With the terms that hold now; null when it cannot be booked any more, which reading the service says too. */
+/** An offer with the current terms; null when its service can no longer be booked. */
 async function offerShown(house: House, { person }: SignedIn, offer: Offer) {
   const { db, clock } = house
   const today = dayAt(clock.now().getTime())
@@ -61,7 +61,7 @@ async function offerShown(house: House, { person }: SignedIn, offer: Offer) {
     hasDiscount,
     rules: [payRule(service.company_name, await readPayWays(db, service.company_id)), cancelRule(freeCancelHours)],
     seen: seenTerms({ customerPaysOre, durationMin, freeCancelHours, place }),
-    /** What the address begins with; null where the company is the place. */
+    /** Prefilled address: the member's home or last address; null when the job is done at the company's. */
     ownAddress:
       place === 'customer'
         ? ((await house.above.readOwnStreet(house, person.id)) ?? (await readLastAddress(db, person.id)) ?? '')
@@ -69,7 +69,7 @@ async function offerShown(house: House, { person }: SignedIn, offer: Offer) {
   }
 }
 
-/** What the form to wait for a service begins with. */
+/** Initial values of the form that joins the waiting list. */
 export async function readNewWait(house: House, signedIn: SignedIn, serviceId: string | null, day: string | null) {
   onlyMember(signedIn)
   const { db, clock } = house

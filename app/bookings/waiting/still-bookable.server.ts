@@ -2,7 +2,10 @@ import { readStillBookable } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { readOffersTo } from './wait-store.server'
 
-/** A time is held for hours, and meanwhile its service can be taken away or its company blocked: then nobody is told of it or shown it. */
+/**
+ * Leaves out offers whose service can no longer be booked: while a time is held for hours, the service may be removed
+ * or its company blocked. Such offers are neither announced nor shown.
+ */
 export async function thatCanBeBooked<Held extends { serviceId: string }>(
   db: Database,
   offers: readonly Held[],
@@ -13,7 +16,7 @@ export async function thatCanBeBooked<Held extends { serviceId: string }>(
   return offers.filter(({ serviceId }) => bookable.has(serviceId))
 }
 
-/** What a member may take now. */
+/** The offers that a member can accept now. */
 export async function readOffersToTake(db: Database, { id, postcode }: { id: string; postcode: string }, now: Date) {
   return thatCanBeBooked(db, await readOffersTo(db, id, now), postcode)
 }

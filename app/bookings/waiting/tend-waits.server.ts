@@ -29,18 +29,19 @@ import {
   type WaitInOrder,
 } from './wait-store.server'
 
-/** What no commit tells of, such as hours that were opened, is seen within so long. */
+/** The polling interval per company, for changes that write no `freed_times`, such as longer opening hours. */
 const LOOK_AGAIN = 5 * 60_000
 
 type Ports = Pick<House, 'db' | 'clock' | 'config' | 'live' | 'wake' | 'isClosing'>
 type Doing = { db: Database; origin: string; now: Date }
-/** Who is to look anew, and at whose company it was; undefined when nothing is due. */
+/** The people and the company whose open pages have to be refreshed; undefined when nothing is due. */
 type Chore = (doing: Doing) => Promise<{ people: string[]; companyId: string } | undefined>
 
 /**
- * What nobody asks for: waits whose days have been end, offers run out, those that were made at night are told in the morning, and
- * what is free is offered to who has waited longest. Each is a transaction that holds its company, as whoever books there
- * does, and sees then whether it still is due: several processes share the work. Runs as the product itself.
+ * Periodic work: ends waits whose days are over, lapses unanswered offers, sends offers made at night in the morning,
+ * and offers free times to those who have waited longest. Each item is one transaction that locks its company, as a
+ * booking does, and then checks again whether the item is still due. Several processes share the work. Acts as
+ * `system`.
  */
 export async function tendWaits(house: Ports): Promise<number> {
   if (!(await isAnybodyWaiting(house.db))) return 0
@@ -90,7 +91,7 @@ const tell: Chore = async (doing) => {
   const offer = await readOfferToTell(doing.db, doing.now)
   if (!offer) return undefined
   await lockCapacity(doing.db, offer.companyId)
-  // It could be booked when it was offered, and may not any more: then nothing is held, and the wait ends by the next look.
+  // The service may have become unbookable meanwhile: the offer lapses, and the next look ends the wait.
   const isTold = (await isBookable(doing, offer))
     ? await tellOfOffer(doing, offer)
     : await answerOffer(doing.db, offer.id, 'lapsed')
@@ -110,7 +111,7 @@ async function tellOfOffer({ db, origin, now }: Doing, offer: Omit<Offer, 'answe
   return true
 }
 
-/** One company: everything that is free there is offered, in the order of those who wait, one time each. */
+/** One company: offers what is free to those on the list, longest wait first, one time to each member. */
 const look: Chore = async (doing) => {
   const { db, now } = doing
   const companyId = await readCompanyToLookAt(db, new Date(now.getTime() - LOOK_AGAIN))

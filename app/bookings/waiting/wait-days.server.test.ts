@@ -7,7 +7,7 @@ import { requestBooking } from '../book/request-booking.server'
 import { askForTime } from './ask-for-time.server'
 import { readWaits } from './read-waits.server'
 
-/** Which days may be waited for, to the day, and how many services at once. */
+/** The boundaries of the days that can be waited for, and of the number of waits. */
 const house = useHouse()
 const today = '2027-01-29'
 let shop: Shop
@@ -15,7 +15,7 @@ let eva: Resident
 
 beforeEach(async () => {
   setClock('2027-01-29T07:00:00Z')
-  // Open on Fridays alone, for an hour, and that hour is taken on each of the three days that are asked about.
+  // Open for one hour on Fridays only, and that hour is booked on each of the days in the test.
   shop = await openShop(house, { hours: ['10:00', '11:00'] })
   await house.db
     .deleteFrom('opening_hours')
@@ -38,7 +38,7 @@ test.each([
   [today, today, null],
   ['2027-01-28', today, null],
   ['2027-01-28', '2027-01-28', 'to'],
-  // Ninety days on, which is no Friday: there is nothing free, and nothing further can be booked.
+  // Ninety days ahead is no Friday, so nothing is free; no later day can be booked.
   ['2027-04-29', '2027-04-29', null],
   ['2027-04-30', '2027-04-30', 'to'],
   ['2027-02-04', '2027-02-03', 'to'],

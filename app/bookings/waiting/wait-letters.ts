@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { BookingMessage } from '../booking-letters'
 import { clockSpan, shortSpokenMoment, spokenDay, spokenMoment } from '../when'
 
-/** What somebody who waits for a time is told. No letter is sent when they leave the list themselves. */
+/** Letters to a member on the waiting list. None is sent when they leave it themselves. */
 
 type WaitMessage = Omit<BookingMessage, 'kind'> & { kind: 'booking wait offered' | 'booking wait over' }
 type Told = { name: string; title: string; companyName: string }
@@ -34,7 +34,7 @@ export function offeredLetter(origin: string, told: TimeTold): WaitMessage {
   }
 }
 
-/** Why a wait has ended without a time. */
+/** Why a wait ended without a time: its days passed, or the service can no longer be booked. */
 export type Over = 'passed' | 'gone'
 
 export function overLetter(origin: string, why: Over, { name, title, companyName }: Told): WaitMessage {

@@ -6,12 +6,9 @@ import { MOST_WAITING } from '../booking'
 import { countVisits } from '../booking-store.server'
 import type { OfferAnswer } from './wait'
 
-/**
- * Who waits for a time, and what they have been offered. Whoever changes a line here holds its company first (`lockCapacity`), as
- * whoever books does.
- */
+/** The waiting list and its offers. Precondition of every write: the company is locked first (`lockCapacity`). */
 
-/** Null when the key has been used, or the service is waited for already. */
+/** Null when the key has been used, or the member already waits for the service. */
 export async function insertWait(db: Database, wait: Insertable<Tables['booking_waits']>): Promise<string | null> {
   const row = await db
     .insertInto('booking_waits')
@@ -22,7 +19,7 @@ export async function insertWait(db: Database, wait: Insertable<Tables['booking_
   return row?.id ?? null
 }
 
-/** All that a member waits for, in the order in which they said so. */
+/** A member's waits, oldest first. */
 export async function readWaitsOf(db: Database, customerId: string) {
   return db
     .selectFrom('booking_waits')
@@ -35,7 +32,7 @@ export async function readWaitsOf(db: Database, customerId: string) {
     .execute()
 }
 
-/** Whether a member waits for a service: to say so where they could. */
+/** Whether a member is on the waiting list of a service. */
 export async function waitsFor(db: Database, customerId: string, serviceId: string): Promise<boolean> {
   const row = await db
     .selectFrom('booking_waits')
@@ -56,12 +53,12 @@ export async function readCompanyOfWait(db: Database, id: string, customerId: st
   return row?.company_id
 }
 
-/** The worker asks each second, and mostly nobody does. */
+/** A cheap early exit: the worker asks every second, and mostly nobody waits. */
 export async function isAnybodyWaiting(db: Database): Promise<boolean> {
   return (await db.selectFrom('booking_waits').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The next company to be looked at: something is free there, or nobody has looked since. */
+/** The next company to look at: one with a freed time, else one not looked at since `since`. Undefined if none. */
 export async function readCompanyToLookAt(db: Database, since: Date): Promise<string | undefined> {
   const freed = await db.selectFrom('freed_times').select('company_id').orderBy('id').limit(1).executeTakeFirst()
   if (freed) return freed.company_id
@@ -75,7 +72,7 @@ export async function readCompanyToLookAt(db: Database, since: Date): Promise<st
   return due?.company_id
 }
 
-/** Before one looks: what frees from now on is another look. */
+/** Must be called before looking, so that a time freed meanwhile causes another look. */
 export async function takeFreed(db: Database, companyId: string) {
   await db.deleteFrom('freed_times').where('company_id', '=', companyId).execute()
 }
@@ -84,10 +81,10 @@ export async function markLooked(db: Database, companyId: string, now: Date) {
   await db.updateTable('booking_waits').set({ looked_at: now }).where('company_id', '=', companyId).execute()
 }
 
-/** As many as are asked about one company in one look. */
+/** A cap on the members considered per company in one look. */
 const mostAtOnce = 200
 
-/** Who waits for a company, first come first: without those who have an offer of it to answer, or could not book more. */
+/** Those who wait for a company, longest first; not those with an unanswered offer or too many pending requests. */
 export async function readWaitsInOrder(db: Database, companyId: string) {
   return db
     .selectFrom('booking_waits')
@@ -110,7 +107,7 @@ export async function readWaitsInOrder(db: Database, companyId: string) {
 
 export type WaitInOrder = Awaited<ReturnType<typeof readWaitsInOrder>>[number]
 
-/** What they have been offered before and did not take. */
+/** Offers that were not taken, declined or lapsed. */
 export async function readAsked(db: Database, waitIds: readonly string[]) {
   if (waitIds.length === 0) return []
   const rows = await db
@@ -142,7 +139,7 @@ export async function readOffer(db: Database, id: string, customerId: string) {
   return withItsWait(db).where('offered_times.id', '=', id).where('customer_id', '=', customerId).executeTakeFirst()
 }
 
-/** What is held for a member, whether or not it can be booked any more (still-bookable.server.ts). */
+/** Times held for a member now, including those whose service can no longer be booked (still-bookable.server.ts). */
 export async function readOffersTo(db: Database, customerId: string, now: Date) {
   return askOffers(db, customerId, now)
 }
@@ -155,7 +152,7 @@ const askOffers = builtOnce('offers to a member', (db: Database, customerId: str
     .orderBy('until_at'),
 )
 
-/** What is held at a company in a stretch of time, for somebody whom it does not know yet. */
+/** Times held at a company within a stretch. Without the customer: the company must not know them before they book. */
 export async function readOfferedBetween(db: Database, companyId: string, from: Date, to: Date) {
   return db
     .selectFrom('offered_times')
@@ -172,7 +169,7 @@ export async function readOfferedBetween(db: Database, companyId: string, from: 
 
 export type OfferedTime = Awaited<ReturnType<typeof readOfferedBetween>>[number]
 
-/** One that nobody has answered in time. */
+/** An offer past its deadline without an answer. */
 export async function readOfferThatIsOver(db: Database, now: Date) {
   return withItsWait(db)
     .where('answer', 'is', null)
@@ -182,7 +179,7 @@ export async function readOfferThatIsOver(db: Database, now: Date) {
     .executeTakeFirst()
 }
 
-/** One that was made at night, when the night is over. */
+/** An offer made at night that can be announced now. */
 export async function readOfferToTell(db: Database, now: Date) {
   return withItsWait(db)
     .where('answer', 'is', null)
@@ -194,7 +191,7 @@ export async function readOfferToTell(db: Database, now: Date) {
     .executeTakeFirst()
 }
 
-/** False when it was answered, or taken, meanwhile. */
+/** False when the offer has been answered, or booked, meanwhile. */
 export async function answerOffer(db: Database, id: string, answer: OfferAnswer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('offered_times')
@@ -205,7 +202,7 @@ export async function answerOffer(db: Database, id: string, answer: OfferAnswer)
   return numUpdatedRows > 0n
 }
 
-/** False when another process has. */
+/** False when another process has announced it first. */
 export async function markTold(db: Database, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('offered_times')
@@ -216,7 +213,7 @@ export async function markTold(db: Database, id: string, now: Date): Promise<boo
   return numUpdatedRows > 0n
 }
 
-/** One whose last day has been. */
+/** A wait whose last day is over. */
 export async function readPassedWait(db: Database, today: string) {
   return db
     .selectFrom('booking_waits')
@@ -226,7 +223,7 @@ export async function readPassedWait(db: Database, today: string) {
     .executeTakeFirst()
 }
 
-/** The wait that has ended, for whoever is told; undefined when it has ended already. */
+/** Deletes a wait and returns it for the letter; undefined when it is gone already. */
 export async function endWait(db: Database, id: string) {
   return db
     .deleteFrom('booking_waits')
@@ -236,7 +233,7 @@ export async function endWait(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** For the file with everything about a person. */
+/** All waits and offers of a member, for their data export. */
 export async function readWaitsWhole(db: Database, customerId: string) {
   const waits = await readWaitsOf(db, customerId)
   const offers = await withItsWait(db)

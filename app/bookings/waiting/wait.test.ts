@@ -22,7 +22,7 @@ describe('whether a free time is one that somebody wants', () => {
 })
 
 describe('when an offer is told, and until when it is held', () => {
-  // A winter night, from nine until seven on the wall.
+  // A night in winter time, from 21.00 to 07.00 in Stockholm.
   const nightEnd = (moment: number) => {
     const hour = new Date(moment).getUTCHours() + 1
     if (hour >= 7 && hour < 21) return null

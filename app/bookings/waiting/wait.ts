@@ -1,9 +1,9 @@
 /**
- * The waiting list of a service, as rules: which time fits whom, how long it is theirs, and what somebody who has had one is not
- * asked again. Pure: days and parts of the day have been read off the wall already.
+ * The rules of the waiting list: which time fits whom, for how long it is held, and which times a member is not offered
+ * again. Pure: days and parts of the day have already been converted from the wall clock.
  */
 
-/** As `shownStart` calls them. */
+/** The same names as `shownStart` uses. */
 type PartOfDay = 'Natt' | 'Förmiddag' | 'Eftermiddag' | 'Kväll'
 type Part = { label: string; of: readonly PartOfDay[] }
 
@@ -16,25 +16,25 @@ export const dayParts = {
 
 export type DayPart = keyof typeof dayParts
 
-/** How many services one member may wait for. */
+/** How many services one member may wait for at once. */
 export const MOST_WAITS = 5
 
 const minute = 60_000
 const hour = 60 * minute
 
-/** How long an offered time is held for whoever it is offered to. */
+/** How long an offered time is held for the member. */
 export const OFFER_HOURS = 2
-/** One that would run out at night runs until so long after the night. */
+/** An offer that would expire at night is extended to this long after the end of the night. */
 const MORNING_HOURS = 1
-/** Nobody is asked who has less time than this to answer. */
+/** No offer is made that leaves less time than this to answer. */
 const LEAST_TIME = 30 * minute
 
-/** The same for a member, before they say that they want a time. */
+/** The same rule in words, shown before joining the list. */
 export const offerRule = `Blir en tid ledig erbjuds den i tur och ordning. Du får veta det på dagen, aldrig på natten, och tiden hålls för dig i ${OFFER_HOURS} timmar.`
 
 export type Wanted = { from: string; to: string; part: DayPart }
 
-/** A free start, as the wall has it. */
+/** A free start with its wall-clock day and part of the day. */
 export type FreeStart = { start: number; day: string; part: PartOfDay }
 
 export function fits({ from, to, part }: Wanted, free: Omit<FreeStart, 'start'>): boolean {
@@ -42,7 +42,7 @@ export function fits({ from, to, part }: Wanted, free: Omit<FreeStart, 'start'>)
   return from <= free.day && free.day <= to && parts.includes(free.part)
 }
 
-/** When an offer that is made now is told, and until when it is held. `nightEnd`: when the night of a moment ends; null by day. */
+/** When an offer is announced and until when it is held. `nightEnd`: when the night of a moment ends; null by day. */
 export function offerSpan(now: number, nightEnd: (moment: number) => number | null): { tell: number; until: number } {
   const tell = nightEnd(now) ?? now
   const until = tell + OFFER_HOURS * hour
@@ -53,12 +53,12 @@ export function offerSpan(now: number, nightEnd: (moment: number) => number | nu
 /** How an offer ended that was not taken. */
 export type OfferAnswer = 'declined' | 'lapsed'
 
-/** A time that somebody was offered and did not take. */
+/** A time that a member was offered and did not take. */
 export type Asked = { from: number; to: number; day: string; answer: OfferAnswer }
 
 type Looking = {
   wanted: Wanted
-  /** In order. */
+  /** In ascending order. */
   free: readonly FreeStart[]
   asked: readonly Asked[]
   span: { tell: number; until: number }
@@ -66,8 +66,9 @@ type Looking = {
 }
 
 /**
- * The first free time that somebody is to be offered, and until when; null when there is none. A no was to that time, silence
- * to that day. It is held no longer than it can be booked, so what is too near for an answer is left to whoever books first.
+ * The first free time to offer a member, and until when it is held; null when there is none. Declining excludes
+ * overlapping times, and letting an offer lapse excludes the whole day. The offer never outlasts the moment until which
+ * the time can be booked, so a time too near for an answer is not offered at all.
  */
 export function timeFor({ wanted, free, asked, span, service }: Looking): { start: number; until: number } | null {
   const { durationMin, noticeHours } = service

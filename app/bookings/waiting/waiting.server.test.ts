@@ -32,7 +32,7 @@ let holder: Resident
 let bookingId: string
 let [eva, siv] = [] as unknown as [Resident, Resident]
 
-/** One hour a day, and it is taken. */
+/** The company is open for one hour a day, and that hour is booked. */
 beforeEach(async () => {
   setClock('2027-01-29T09:00:00Z')
   shop = await openShop(house, { hours: ['10:00', '11:00'] })
@@ -98,14 +98,14 @@ test('a time that frees is offered to whoever has waited longest, held, and take
   expect(told.filter(({ subject }) => subject.startsWith('En tid är ledig')).map(({ recipient }) => recipient)).toEqual(
     [eva.email],
   )
-  // Held: neither the next in line nor the company gives it away.
+  // While the time is held nobody else can book it, not even the next in line.
   const values = bookingValues(shop.serviceId, day, '10:00')
   expect(refusalFrom(await requestBooking(house, siv.signedIn, values)).fields.start).toMatch(/hann bli bokad/)
   const { id } = valueFrom(await take(eva, offer.id))
   expect((await bookingsOf(house, shop.companyId)).filter(({ status }) => status !== 'cancelled')).toMatchObject([
     { id, key: offer.id, customer_id: eva.signedIn.person.id, status: 'pending', address: 'Provgatan 1' },
   ])
-  // A second press is the same booking, and the list is theirs no more.
+  // A second press returns the same booking, and the member has left the list.
   expect(valueFrom(await take(eva, offer.id))).toEqual({ id })
   expect(await readWaits(house, eva.signedIn)).toEqual({ offers: [], waits: [] })
   expect((await readWaits(house, siv.signedIn)).waits).toHaveLength(1)
@@ -128,7 +128,7 @@ describe('the next is asked', () => {
     valueFrom(await declineOfferedTime(house, siv.signedIn, { id: next.id }))
     await tendWaits(house)
     expect([await offersOf(eva), await offersOf(siv)]).toEqual([[], []])
-    // Nobody is left to hold it for.
+    // Nobody is left on the list, so the time can be booked by anybody.
     valueFrom(await requestBooking(house, holder.signedIn, bookingValues(shop.serviceId, day, '10:00')))
   })
 
@@ -212,7 +212,7 @@ describe('it ends', () => {
     house.clock.forward({ minutes: 6 })
     await tendWaits(house)
     expect(await subjectsTo(siv)).toEqual(['Väntelistan: Hemstäd'])
-    // What was offered cannot be taken either, and ends with its time.
+    // The offer to the other member cannot be accepted, and ends at its deadline.
     expect(await offersOf(eva)).toEqual([])
     house.clock.forward({ hours: 2 })
     await tendWaits(house)
@@ -328,7 +328,7 @@ describe('two at once', () => {
     const { busy: _held, ...offered } = offer as NonNullable<typeof offer>
     const { id: _id, key: _key, busy: _span, ...copy } = old as NonNullable<typeof old>
     const booking = { ...copy, key: randomUUID(), status: 'pending', cancelled_at: null, cancelled_by: null } as const
-    // Neither commits before both have written.
+    // Both transactions write before either commits.
     const bothWrote = Promise.withResolvers<void>()
     let wrote = 0
     const write = (insert: (db: Database) => Promise<unknown>) =>
@@ -351,7 +351,7 @@ describe('two at once', () => {
     await free()
     await hands()
     await hours({ opens: '08:00', closes: '18:00' })
-    // The offered time in the first lane, what follows on it in the second: neither is free for both hours.
+    // The offered time in lane 1 and the next job in lane 2: no single lane is free for two hours.
     valueFrom(await requestBooking(house, holder.signedIn, bookingValues(shop.serviceId, day, '11:00')))
     await house.db
       .updateTable('bookings')

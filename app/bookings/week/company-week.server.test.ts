@@ -6,10 +6,10 @@ import { soonestWords } from '../soonest/soonest-words.server'
 import { insertOffer, insertWait } from '../waiting/wait-store.server'
 import { readCompanyWeek } from './read-company-week.server'
 
-/** A week as it hangs on the wall, with the nights at both of its ends, and when somebody is free the soonest. */
+/** The week of a company with nights at both of its ends, and the soonest free times. */
 const real = useHouse()
 const house = useTakenBack(real)
-// A Wednesday; the clock goes forward on the last Sunday of March.
+// A Wednesday. DST begins on the last Sunday of March.
 const now = new Date('2027-02-03T09:00:00Z')
 let [shop, other] = [] as unknown as [Shop, Shop]
 let eva = ''
@@ -28,7 +28,7 @@ const week = (dag?: string) => readCompanyWeek(house, shop.owner.signedIn, new U
 
 describe('a week', () => {
   test('begins on its Monday, knows today, and where the weeks beside it begin', async () => {
-    // The nights of the weeks beside it are not among its hours.
+    // Night jobs in the adjacent weeks do not extend the hours shown.
     for (const night of ['2027-01-27T02:00:00Z', '2027-02-09T02:00:00Z']) await place(night)
     const first = await week()
     expect(first).toMatchObject({
@@ -74,7 +74,7 @@ describe('a week', () => {
     ])
     expect([hours[0], hours.at(-1)]).toEqual([0, 23])
     const [monday, , , thursday] = days.map(({ jobs }) => jobs[0]?.place)
-    // Half an hour of the twenty-four is shown as forty minutes.
+    // A job of 30 minutes is shown with the least height of 40 minutes.
     expect(monday).toMatchObject({ top: 0, left: 0, width: 100 })
     expect(monday?.height).toBeCloseTo((100 * 40) / 1440)
     expect(thursday?.top).toBeCloseTo((100 * 13) / 24)
@@ -85,7 +85,7 @@ describe('a week', () => {
     await place('2027-02-02T22:00:00Z')
     const tuesday = (await week()).days.filter(({ jobs }) => jobs.length > 0).map(({ day }) => day)
     expect(tuesday).toEqual(['2027-02-02'])
-    // From half past two to half past two, an hour later.
+    // From 02.30 summer time to 02.30 winter time, an hour later.
     await place('2027-10-31T00:30:00Z', { minutes: 60 })
     const [, , , , , , sunday] = (await week('2027-10-31')).days
     expect(sunday?.jobs).toMatchObject([{ starts: '02.30', ends: '02.30' }])
@@ -99,7 +99,7 @@ describe('the soonest free time', () => {
   test('is of each service of those companies, within two weeks, with its notice', async () => {
     const slow = await addService(house, shop.companyId, { title: 'Målning', notice_hours: 48 })
     const far = await addService(house, shop.companyId, { title: 'Flytt', notice_hours: 14 * 24 })
-    // As long as the company is open it begins as that does; one that is longer begins while it is open.
+    // As long as the opening hours: must begin at opening time. Longer: may begin at any time while open.
     const whole = await addService(house, shop.companyId, { title: 'Tak', duration_min: 600 })
     const longer = await addService(house, shop.companyId, { title: 'Altan', duration_min: 615 })
     expect(new Map((await soonest(shop.companyId)) as [string, string][])).toEqual(

@@ -3,13 +3,13 @@ import type { Database } from '~/platform/database/database.server'
 import { firstDay, type Month, monthOfDay } from '~/shared/month'
 
 /**
- * The fees of completed bookings, a line each, and what a correction takes off one. The database writes them as bookings
- * are completed and corrected (db/migrations/0330); here they are read, and put on a charge.
+ * The ledger of booking fees: one line per completed booking, and one per correction. Database triggers write the lines
+ * (db/migrations/0330); this store reads them and assigns them to charges.
  */
 
 export type FeeMonth = { companyId: string; month: Month }
 
-/** The months before a day that have lines on no charge yet, each company's oldest first. */
+/** The months before a day that have lines not yet on a charge, oldest first within each company. */
 export async function readFeeMonthsDue(db: Database, before: string): Promise<FeeMonth[]> {
   const rows = await db
     .selectFrom('fee_entries')
@@ -25,7 +25,7 @@ export async function readFeeMonthsDue(db: Database, before: string): Promise<Fe
 
 export type UnaskedFee = Awaited<ReturnType<typeof readUnaskedFees>>[number]
 
-/** What is on no charge yet of a month and those before it. */
+/** The lines of a month and of earlier ones that are not yet on a charge. */
 export async function readUnaskedFees(db: Database, { companyId, month }: FeeMonth) {
   return db
     .selectFrom('fee_entries')
@@ -42,7 +42,7 @@ export async function readUnaskedFees(db: Database, { companyId, month }: FeeMon
     .execute()
 }
 
-/** The database refuses a charge that is not the sum of what is put on it, and a line that is put on two. */
+/** The database refuses a charge that is not the sum of its lines, and a line that is on another already. */
 export async function putFeesOnCharge(db: Database, fees: readonly UnaskedFee[], chargeId: string) {
   await sql`
     update fee_entries set charge_id = ${chargeId}
@@ -51,8 +51,8 @@ export async function putFeesOnCharge(db: Database, fees: readonly UnaskedFee[],
 }
 
 /**
- * The money of a company's month, line by line: each job that was marked as done in it, as it was agreed, and each correction that was made
- * in it, below zero. No customer is named.
+ * The ledger of a company's month: each job that was marked as done in it, at the agreed price, and each correction
+ * made in it, as a negative amount. Contains no customer's name.
  */
 export async function readMoneyOfMonth(db: Database, companyId: string, month: Month) {
   const rows = await db

@@ -9,14 +9,12 @@ import { countVisits } from '../booking-store.server'
 import { visitTitle } from '../visit/visit'
 import { isFirstOfVisit, visitTitles } from '../visit/visit-store.server'
 
-/*
- * What the overviews show: each figure from an index or a kept sum that holds only what it counts, so that it costs
- * the same however many bookings others have.
- */
+/* Figures of the overview pages. Each is read from a partial index or a kept sum, so its cost does not grow with other
+   people's bookings. */
 
 export const DAYS_AHEAD_SHOWN = 7
 
-/** What a company has before it, and what this month has given it after commission. */
+/** A company's pending and upcoming jobs, and its earnings this month after the platform's fee. */
 export async function readCompanyFigures(db: Database, companyId: string, now: Date) {
   const ahead = new Date(now.getTime() + DAYS_AHEAD_SHOWN * 24 * 3_600_000)
   const [pending, upcoming, month] = await Promise.all([
@@ -49,7 +47,7 @@ export async function readCompanyFigures(db: Database, companyId: string, now: D
   }
 }
 
-/** What the company was asked for last. The member's name as long as there is one. */
+/** The latest requests to a company. The member's name is null once the account is deleted. */
 export async function readLastAsked(db: Database, companyId: string, most: number) {
   const rows = await db
     .selectFrom('bookings')
@@ -69,7 +67,7 @@ export async function readLastAsked(db: Database, companyId: string, most: numbe
   }))
 }
 
-/** The newest that anybody has asked for. */
+/** The newest bookings of the whole platform. */
 export async function readNewestBookings(db: Database, most: number) {
   return db
     .selectFrom('bookings')
@@ -80,7 +78,7 @@ export async function readNewestBookings(db: Database, most: number) {
     .execute()
 }
 
-/** How many jobs have been done for a member. */
+/** Counts the completed jobs of a member. */
 export async function countCompleted(db: Database, customerId: string): Promise<number> {
   const [counted] = await askCompleted(db, customerId)
   return counted?.jobs ?? 0
@@ -94,7 +92,7 @@ const askCompleted = builtOnce('completed', (db: Database, customerId: string) =
     .where('status', '=', 'completed'),
 )
 
-/** Whether a member has ever asked for a time. */
+/** Whether a member has ever requested a booking. */
 export async function hasBooked(db: Database, customerId: string): Promise<boolean> {
   return (await askBooked(db, customerId)).length > 0
 }
@@ -111,7 +109,7 @@ export type BookingInShort = {
   status: BookingStatus
 }
 
-/** Jobs done for a member since a day, the latest first. */
+/** A member's jobs completed since a given time, latest first. */
 export async function readCompletedSince(db: Database, customerId: string, since: Date, most: number) {
   const rows = await askCompletedSince(db, customerId, since, most)
   return rows.map(fromRow)
@@ -127,7 +125,7 @@ const askCompletedSince = builtOnce('completed since', (db: Database, customerId
 
 type NextBooking = BookingInShort & { companyAnswers: boolean }
 
-/** The member's next booking, agreed or waiting. */
+/** The member's next booking, pending or confirmed. */
 export async function readNextBooking(db: Database, customerId: string, now: Date): Promise<NextBooking | null> {
   const [row] = await askNext(db, customerId, now)
   return row ? { ...fromRow(row), companyAnswers: row.company_answers } : null
@@ -143,7 +141,7 @@ const askNext = builtOnce('next booking', (db: Database, customerId: string, now
     .limit(1),
 )
 
-/** Another time that a company has asked a member for, and that waits for their answer; the earliest first. */
+/** Proposals of another time that await the member's answer, earliest first. */
 export async function readProposalsTo(db: Database, customerId: string, now: Date, most: number) {
   const rows = await askProposals(db, customerId, now, most)
   return rows.map((row) => ({ ...fromRow(row), proposedAt: row.proposed_at ?? row.scheduled_at }))
@@ -155,17 +153,17 @@ const askProposals = builtOnce('proposals', (db: Database, customerId: string, n
     .where('bookings.status', 'in', ['pending', 'confirmed'])
     .where('bookings.proposed_by', '=', 'company')
     .where('bookings.proposed_at', '>', now)
-    // Nobody can say yes to a company for which nobody may act.
+    // Leaves out companies for which nobody may act: their proposals cannot be accepted.
     .where(isActedFor(sql`bookings.company_id`))
     .where(isFirstOfVisit)
     .orderBy('bookings.proposed_at')
     .limit(most),
 )
 
-/** How far back one looks for what somebody may want again. */
+/** How many past bookings are searched for services to book again. */
 const lookedBack = 20
 
-/** What was done for a member before and can be booked again, the latest first, each service once. */
+/** Services that the member has had done and can still book, latest first, each once. */
 export async function readToBookAgain(
   db: Database,
   member: { id: string; postcode: string },

@@ -13,11 +13,11 @@ import { type Piece, planWeek } from './week-plan'
 
 export type CompanyWeek = Awaited<ReturnType<typeof readCompanyWeek>>
 
-/** More than fifty a day do not fit in a picture of a week. */
+/** Fifty jobs a day; more do not fit in the grid. */
 const mostJobs = 350
 const zone = 'Europe/Stockholm'
 
-/** A week of a company's jobs and of times that are held for its waiting list, from the Monday of the day that the address names. */
+/** A week of a company's jobs and of times held for its waiting list. The query may name any day of it. */
 export async function readCompanyWeek(
   { db, clock }: Pick<House, 'db' | 'clock'>,
   signedIn: SignedIn,
@@ -66,7 +66,7 @@ function jobView(row: DiaryRow, now: Date) {
   }
 }
 
-/** Nobody's yet, and bookable for nobody else: until when, since the answer may take the night. */
+/** The view of a held time. It states until when it is held, since the answer may be due only after the night. */
 function heldView({ id, title, startsAt, endsAt, until }: OfferedTime) {
   return {
     id,
@@ -79,7 +79,7 @@ function heldView({ id, title, startsAt, endsAt, until }: OfferedTime) {
   }
 }
 
-/** Nonsense in an address is this week. */
+/** An invalid query parameter means the current week. */
 function mondayOf(asked: string | null, today: string): string {
   const date = Temporal.PlainDate.from(askedDay(asked) ?? today)
   return date.subtract({ days: date.dayOfWeek - 1 }).toString()
@@ -87,7 +87,7 @@ function mondayOf(asked: string | null, today: string): string {
 
 type InWeek = DiaryRow | OfferedTime
 
-/** A job on the wall clock: one over midnight has a piece on each day. */
+/** Splits a job at midnight into one piece per day of the wall clock. */
 function piecesOf(booking: InWeek): Piece<InWeek>[] {
   const pieces: Piece<InWeek>[] = []
   const end = wall(booking.endsAt)
@@ -96,7 +96,7 @@ function piecesOf(booking: InWeek): Piece<InWeek>[] {
     pieces.push({ booking, day: from.day, from: from.minute, to: 24 * 60 })
     from = { day: dayAfter(from.day, 1), minute: 0 }
   }
-  // In October a job may end on an earlier minute of the wall than it began on.
+  // In the hour that DST repeats in October, a job may end at an earlier wall-clock minute than it began.
   const to = Math.max(end.minute, from.minute)
   if (to > from.minute || pieces.length === 0) pieces.push({ booking, day: from.day, from: from.minute, to })
   return pieces

@@ -1,21 +1,21 @@
-/** Where bookings stand in a week: pure arithmetic on the wall clock, so that the picture can be trusted. */
+/** Lays out bookings in a week. Pure arithmetic on the wall clock. */
 
-/** A booking's piece of one day, in minutes of the wall clock. One over midnight has a piece on each day. */
+/** A booking's share of one day, in minutes of the wall clock. One over midnight has a piece on each day. */
 export type Piece<Booking> = { booking: Booking; day: string; from: number; to: number }
 
-/** A piece in its place, as shares of the day's column: from the top, its height, from the left, its width. */
+/** A piece with its position in the day's column, in percent: top, height, left and width. */
 export type Placed<Booking> = Piece<Booking> & { top: number; height: number; left: number; width: number }
 
 export type WeekPlan<Booking> = {
-  /** Whole hours that the column spans. */
+  /** The whole hours that the columns span. */
   fromHour: number
   toHour: number
   days: { day: string; pieces: Placed<Booking>[] }[]
 }
 
-/** A working day is shown even when it is empty. */
+/** These hours are shown even when there are no jobs. */
 const usualDay = { from: 8, to: 17 }
-/** A job of a minute can still be seen and hit. */
+/** The least height of a piece, in minutes, so that a short job can still be read and clicked. */
 const leastMinutes = 40
 
 export function planWeek<Booking>(days: readonly string[], pieces: readonly Piece<Booking>[]): WeekPlan<Booking> {
@@ -29,7 +29,7 @@ export function planWeek<Booking>(days: readonly string[], pieces: readonly Piec
       day,
       pieces: sideBySide(pieces.filter((piece) => piece.day === day)).map(({ piece, column, columns }) => {
         const height = Math.min(Math.max(piece.to - piece.from, leastMinutes), span)
-        // One that ends with the column is moved up rather than cut.
+        // A piece at the bottom is moved up rather than cut off.
         const top = Math.min(piece.from - fromHour * 60, span - height)
         return {
           ...piece,
@@ -45,11 +45,11 @@ export function planWeek<Booking>(days: readonly string[], pieces: readonly Piec
 
 type Seated<Booking> = { piece: Piece<Booking>; column: number; columns: number }
 
-/** Jobs at the same time stand beside each other; those that touch through others share one number of columns. */
+/** Overlapping jobs stand side by side. Jobs linked through overlaps share the same number of columns. */
 function sideBySide<Booking>(pieces: readonly Piece<Booking>[]): Seated<Booking>[] {
   const seated: Seated<Booking>[] = []
   let group: Seated<Booking>[] = []
-  /** When each column of the group is free again. */
+  /** For each column of the group, when it is free again. */
   let freeFrom: number[] = []
   const close = () => {
     for (const each of group) each.columns = freeFrom.length

@@ -40,11 +40,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request)
   const requested = await requestBooking(context.get(houseContext), signedIn, values)
   if (!requested.ok) return data({ refusal: requested, values: keptValues(values) }, 422)
-  // Its own page says that it is sent, and goes on saying so.
+  // The booking's own page says that the request has been sent, and still does after a reload.
   return redirect(href('/dashboard/customer/bookings/:id', requested.value))
 }
 
-/** Also after a no, which usually means that the times on the page are no longer true. */
+/** Revalidates also after a refusal, which usually means that the times on the page are stale. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === 'POST' || defaultShouldRevalidate
 }
@@ -86,7 +86,7 @@ export default function BookPage({ loaderData: { search, page }, actionData }: R
           <ConfirmBooking key={chosen.service.id} page={page} chosen={chosen} search={search} answer={actionData} />
         </div>
       )}
-      {/* On a phone the chosen service is the page; the others are a link away. */}
+      {/* On a phone the page shows only the chosen service; the list of the others is one link away. */}
       <div className={chosen ? 'mt-12 max-lg:hidden' : 'mt-6'}>
         <BookFilter search={search} offered={page.categories} />
         <KeptCompanies companies={page.favourites} />

@@ -8,7 +8,7 @@ import { type BookSearch, bookAddress } from '../book-address'
 
 type Props = { search: BookSearch; offered: readonly string[] }
 
-/** By words and by category. A new search begins from the start of the list, and keeps the chosen service. */
+/** Filters by text and by category. A new search starts from the first page and keeps the chosen service. */
 export function BookFilter({ search, offered }: Props) {
   const { text, category, service, also, day } = search
   const shown = namesOf(categories).filter((key) => offered.includes(key) || key === category)

@@ -12,7 +12,7 @@ type Props = {
   repeats?: boolean
 }
 
-/** Where, what it costs and what holds for it: what stands between a time and the button. */
+/** The part of the form between the times and the button: address, price, and the rules that apply. */
 export function BookingDetails({ page, chosen, isOpen, repeats }: Props) {
   const { service } = chosen
   return (
@@ -45,14 +45,14 @@ export function BookingDetails({ page, chosen, isOpen, repeats }: Props) {
   )
 }
 
-/** Once, where it is the same for all services of a visit; otherwise each by its name. */
+/** The rule of cancelling: stated once if it is the same for all services of the visit, else by service. */
 function cancelRules(services: ChosenService['services']): string {
   const [first, ...others] = services.map(({ freeCancelHours }) => cancelRule(freeCancelHours))
   if (first === undefined || others.every((rule) => rule === first)) return first ?? ''
   return services.map(({ title, freeCancelHours }) => `${title}: ${cancelRule(freeCancelHours)}`).join(' ')
 }
 
-/** What only some jobs need, folded until somebody asks. */
+/** Optional fields that only some jobs need, folded away. */
 function ForTheDay({ ownPhone, isOpen }: { ownPhone: string | null; isOpen: boolean }) {
   return (
     <details className="unfolds group" open={isOpen || undefined}>

@@ -27,7 +27,7 @@ type Props = {
   answer: { refusal: Refusal; values: Record<string, string> } | undefined
 }
 
-/** The chosen service, when, what it costs, and the button. */
+/** The chosen service with its times and price, and the button that books. */
 export function ConfirmBooking({ page, chosen, search, answer }: Props) {
   const { service, services } = chosen
   const [, ...more] = services
@@ -35,7 +35,8 @@ export function ConfirmBooking({ page, chosen, search, answer }: Props) {
   const navigation = useNavigation()
   const isSending = navigation.formMethod === 'POST'
   const asksForDay = navigation.state === 'loading' && !isSending && navigation.location.search.includes('day=')
-  // Of the page as it is shown now, also after a no: what was sent before is not what is read.
+  // Always computed from the page as it is rendered now, also after a refusal, and not from the values posted before:
+  // the member has to have read these terms.
   const seen = seenOfVisit(services.map((one) => ({ ...one, ...bookingMoney(one.listOre, page.hasDiscount) })))
   return (
     <Card as="section" id="boka" aria-labelledby="boka-rubrik" className="scroll-mt-6">
@@ -120,7 +121,7 @@ export function ConfirmBooking({ page, chosen, search, answer }: Props) {
 
 function Times({ chosen }: { chosen: ChosenService }) {
   if (chosen.day && chosen.starts.length > 0) {
-    // When the chosen time has been taken the list is another, and its first time is chosen anew.
+    // A new list remounts the choice, so that its first time is preselected if the previous one is taken.
     const list = chosen.starts.map(({ at }) => at).join()
     return (
       <>

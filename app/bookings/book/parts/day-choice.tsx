@@ -10,15 +10,15 @@ import type { ChosenService } from '../read-book-page.server'
 
 type Props = { search: BookSearch; chosen: ChosenService }
 
-/** The day is a part of the address: with JavaScript as soon as it is chosen, without it by a button. */
+/** The day is part of the address: it is set on change with JavaScript, and by a button without. */
 export function DayChoice({ search, chosen }: Props) {
   const navigate = useNavigate()
   const hydrated = useHydrated()
-  // A day that the calendar itself chose leaves it as it is, with its focus; another one is shown to it anew.
+  // A day picked in the calendar itself must not remount it, which would lose focus; any other day does.
   const [picked, setPicked] = useState<string | null>(null)
   const [shown, setShown] = useState(chosen.day)
   if (chosen.day !== picked && chosen.day !== shown) setShown(chosen.day)
-  // Without JavaScript the page begins anew, and has to come back to where one was.
+  // Without JavaScript the page loads anew, so the fragment scrolls back to this section.
   const to = (day: string) => bookAddress({ ...search, day }) + (hydrated ? '' : '#boka')
   return (
     <div className="grid gap-4">
@@ -34,7 +34,7 @@ export function DayChoice({ search, chosen }: Props) {
           key={`${search.service} ${search.also} ${shown}`}
           name="day"
           label="Välj dag"
-          // Of the calendar, which the browser's own field for a day has nothing of.
+          // Describes our own calendar; without JavaScript there is only the browser's date field, which lacks this.
           hint={<span className="noscript:hidden">Dagar med ram har lediga tider. Överstrukna går inte att boka.</span>}
           min={chosen.first}
           max={chosen.last}

@@ -8,14 +8,14 @@ type Service = Pick<ServiceShown, 'id' | 'title' | 'durationMin' | 'listOre' | '
 type Props = {
   services: readonly Service[]
   hasDiscount: boolean
-  /** It comes again: the sum is of each time, and not of all. */
+  /** The booking repeats: the sum is per time, not for the whole series. */
   repeats?: boolean
 }
 
-/** What it costs, before anybody has said yes. The tax deduction is a hint beside the price, never the price. */
+/** The price, shown before anything is booked. The tax deduction is only an estimate beside it. */
 export function PriceSummary({ services, hasDiscount, repeats }: Props) {
   const priced = services.map((service) => ({ ...service, money: bookingMoney(service.listOre, hasDiscount) }))
-  // Each is a booking of its own, so the whole is the sum of their prices, öre by öre.
+  // Each service is a booking of its own, so the total is the sum of the rounded prices in öre.
   const sum = (of: keyof BookingMoney) => formatOre(priced.reduce((ore, { money }) => ore + money[of], 0))
   const withRut = priced.filter(({ isRut, labourPercent }) => isRut && labourPercent > 0)
   const isVisit = services.length > 1

@@ -7,11 +7,14 @@ const parts = ['Natt', 'Förmiddag', 'Eftermiddag', 'Kväll'] as const
 type Props = {
   legend: string
   starts: readonly (StartShown & { clashes?: boolean })[]
-  /** Which of them, when the address says so. */
+  /** The start time in the address, to be preselected. */
   chosen?: string
 }
 
-/** The day's free starts. The first that meets nothing of one's own is chosen already, so that a day and a press are enough. */
+/**
+ * Radio buttons for the day's free start times. Preselects the first one that does not clash with the member's own
+ * bookings, so that choosing a day and pressing the button is enough.
+ */
 export function TimeChoices({ legend, starts, chosen: asked }: Props) {
   const field = useField('start')
   const chosen =

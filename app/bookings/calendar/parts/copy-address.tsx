@@ -2,7 +2,7 @@ import { Button } from '~/ui/form/button'
 import { useHydrated } from '~/ui/form/hydrated'
 import { useNotice } from '~/ui/notice'
 
-/** An address to carry somewhere else: marked with one press where nothing runs, copied by a button where it does. */
+/** An address to copy: one press selects all of it (`select-all`); with JavaScript there is also a button. */
 export function CopyAddress({ address }: { address: string }) {
   const hydrated = useHydrated()
   const say = useNotice()

@@ -5,7 +5,7 @@ import { ButtonLink, buttonClass } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
 import { CopyAddress } from './copy-address'
 
-/** To residents one says du, to companies ni. */
+/** Swedish texts that differ by reader: `du` for residents, `ni` for companies. */
 export type FeedWords = { title: string; secret: string; none: string; taken: string }
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   words: FeedWords
 }
 
-/** The secret address by which a calendar follows: made, made anew, taken back. */
+/** The secret address of the calendar feed, with the forms to make, replace and revoke it. */
 export function FeedSection({ feed, answer, words }: Props) {
   return (
     <>
@@ -87,7 +87,7 @@ export function FeedSection({ feed, answer, words }: Props) {
               </DialogButton>
             </div>
           </section>
-          {/* Another address is another dialog: the one that made it has done its work. */}
+          {/* Remounted for a new address, which closes the dialog after the address has been replaced. */}
           <Dialog key={feed.address} id="byt-adress" title="Byta länk?">
             <p>Kalendrar som följer den gamla slutar få något. Den nya behöver läggas till i dem.</p>
             <IntentForm

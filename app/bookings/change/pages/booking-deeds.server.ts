@@ -16,18 +16,18 @@ import { saidAt } from '../said-view'
 import { sayDone, sayNoShow, takeBack } from '../say-done.server'
 import { withdrawBooking } from '../withdraw-booking.server'
 
-/** What the forms on the pages of bookings do, by their intent. Who may is the use cases' to say. */
+/** The forms on the pages of bookings, by intent. Authorisation is up to the use cases. */
 type Values = Record<string, string>
 type BookingForm = {
   does(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null> | NotThere>
   says(values: Values): { title: string; message?: string }
-  /** Where on the page one goes on, when it is not its top. */
+  /** The fragment to go to after success; the top of the page if left out. */
   section?(values: Values): string
 }
 
 const updated = () => ({ title: 'Status uppdaterad' })
 
-/** What either side says of how the job is paid; `other` is who is told. */
+/** Either side's statements on the payment; `other` names the side that is told. */
 const paymentForms = (other: string): Record<string, BookingForm> => ({
   'say-paid': {
     does: sayJobPaid,
@@ -43,27 +43,27 @@ const paymentForms = (other: string): Record<string, BookingForm> => ({
   },
 })
 
-/** To the other side, on the booking's own page. */
+/** Writes a message to the other side, on the booking's own page. */
 const write: BookingForm = {
   does: writeMessage,
   says: () => ({ title: 'Meddelandet är skickat' }),
   section: () => 'meddelanden',
 }
 
-/** Either side, of what repeats; `other` is who is told. */
+/** Ends a series, by either side; `other` names the side that is told. */
 const endingForm = (other: string): BookingForm => ({
   does: endSeries,
   says: () => ({ title: 'Det upprepas inte längre', message: `${other} har fått veta det.` }),
 })
 
-/** What counts a minute later: one goes on where it can be taken back. */
+/** Deeds that take effect a minute later. Goes to the card where they can be undone. */
 const said = (does: BookingForm['does'], message: string): BookingForm => ({
   does,
   says: () => ({ ...updated(), message }),
   section: ({ id = '' }) => saidAt(id),
 })
 
-/** In the specification's words. */
+/** Notices are worded as in the specification. */
 export const companyForms: Record<string, BookingForm> = {
   ...paymentForms('Kunden'),
   write,
@@ -119,8 +119,9 @@ export const memberForms = {
 type Asked = { house: House; signedIn: SignedIn; values: Values }
 
 /**
- * Done is a notice on the page it leads to. A no that belongs to a field is that form again, as it was sent; any
- * other is a notice too, on the page as it is now, since the other side may have been first.
+ * Runs a form and answers. Success redirects with a notice. A refusal that belongs to a field shows the form again with
+ * the values posted. Any other refusal redirects with a notice to the page as it is now, since the other side may have
+ * acted first.
  */
 export async function answerBookingForm(
   forms: Record<string, BookingForm>,

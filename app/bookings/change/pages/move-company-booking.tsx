@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
-  // The address says which booking it is; a field that says another is not believed.
+  // The id comes from the address and overrides any form field of that name.
   const values = { ...(await readForm(request, companyForms)), id: params.id }
   const asked = { house: context.get(houseContext), signedIn, values }
   return answerBookingForm(companyForms, asked, href('/dashboard/provider/bookings/:id', params), companyFailure)

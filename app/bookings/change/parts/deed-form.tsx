@@ -6,9 +6,9 @@ import type { IconName } from '~/ui/marks/icon'
 type Props = {
   intent: string
   id: string
-  /** What else it says: `answer` = 'yes'. */
+  /** Further form fields, such as `answer` = 'yes'. */
   says?: Record<string, string>
-  /** Tells a list of alike buttons apart. */
+  /** The accessible name, which tells buttons with the same text apart. */
   label?: string
   variant?: 'primary' | 'secondary' | 'quiet'
   size?: 'normal' | 'small'
@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One press that does one thing to one booking. The page stays in the list that it was in. */
+/** A button that does one thing to one booking. Posts to the current address, so that a list stays where it was. */
 export function DeedForm({ intent, id, says = {}, label, variant, size, icon, children }: Props) {
   const { pathname, search } = useLocation()
   const { formData } = useNavigation()

@@ -8,25 +8,25 @@ import { TextArea } from '~/ui/form/field'
 import { Form } from '~/ui/form/form'
 
 type Props = {
-  /** Of the dialog: where a browser without JavaScript finds it again. */
+  /** The id of the dialog; without JavaScript the address opens it by this fragment. */
   dialog: string
   title: string
   intent: string
   id: string
-  /** The page's answer to the form that was sent last, if any. */
+  /** The answer to the last form posted on the page, if any. */
   answer: FormAnswer | undefined
   submit: string
   reason?: { label: string; hint: string }
-  /** What has to be understood first, at a box. */
+  /** The label of a checkbox that must be ticked first. */
   understood?: string
-  /** On a booking's own page: up to what it has become. In a list one stays where one pressed. */
+  /** On a booking's own page: scrolls to the top, where the new state stands. In a list the position is kept. */
   goesUp?: boolean
-  /** Of several services in one visit, the choice to end all of them. */
+  /** For a visit: a checkbox that ends all its services. */
   whole?: { label: string; isChosen?: boolean } | undefined
   children: ReactNode
 }
 
-/** Ends a booking, or a job that did not happen: what it means, why if one likes, and the button. */
+/** A dialog to end a booking, or to report a no-show: consequences, an optional reason, and the button. */
 export function EndingDialog({
   dialog,
   title,

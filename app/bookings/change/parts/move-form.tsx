@@ -16,11 +16,12 @@ import type { Move } from '../read-move.server'
 type Props = {
   move: Move
   back: string
-  answer: FormAnswer | undefined /** A company may offer any time. */
+  answer: FormAnswer | undefined
+  /** Adds fields for a time outside opening hours, which only a company may propose. */
   anyTime?: boolean
 }
 
-/** Asks the other side for another time: a day, then one of its free times. */
+/** Proposes another time to the other side: first a day, then one of its free times. */
 export function MoveForm({ move, back, answer, anyTime }: Props) {
   const { pathname, search } = useLocation()
   const sentOwnTime = answer?.values?.start === undefined && answer?.values?.day !== undefined
@@ -96,7 +97,7 @@ export function MoveForm({ move, back, answer, anyTime }: Props) {
   )
 }
 
-/** The day is a part of the address: with JavaScript as soon as it is chosen, without it by a button. */
+/** The day is part of the address: it is set on change with JavaScript, and by a button without. */
 function DayChoice({ move }: { move: Move }) {
   const navigate = useNavigate()
   const hydrated = useHydrated()

@@ -9,15 +9,15 @@ import { DeedForm } from './deed-form'
 type Props = {
   booking: Pick<BookingView, 'id' | 'proposal' | 'may' | 'day' | 'span' | 'status' | 'hasPassed' | 'answerBy'>
   otherSide: string
-  /** What the page was answered, where the yes asks for more than a press. */
+  /** The answer to the last form posted on the page. Needed when accepting also requires agreeing to an early start. */
   answer?: FormAnswer | undefined
 }
 
-/** A new time that somebody has asked for, and the answers to it. */
+/** A proposed new time, and the buttons that answer it. */
 export function ProposalCard({ booking, otherSide, answer }: Props) {
   const { id, proposal, may, day, span, answerBy } = booking
   if (!proposal) return null
-  // A request whose own time has been: a no to the other one ends it.
+  // The original time of a pending request has passed, so refusing the proposal ends the request.
   const isLast = booking.status === 'pending' && booking.hasPassed
   return (
     <section

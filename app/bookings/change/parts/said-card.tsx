@@ -4,7 +4,7 @@ import { DeedForm } from './deed-form'
 
 type Props = { id: string; said: { what: string }; which: string }
 
-/** What a company has said of a job, for as long as it can be taken back. The address names it for whoever has just said it. */
+/** What a company has said of a job, as long as it can be undone. The press links here by fragment. */
 export function SaidCard({ id, said, which }: Props) {
   return (
     <section

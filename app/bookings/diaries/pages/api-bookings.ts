@@ -5,7 +5,7 @@ import { readCompanyDiary } from '../read-company-diary.server'
 import { readMemberDiary } from '../read-member-diary.server'
 import type { Route } from './+types/api-bookings'
 
-/** One's own bookings, as a member or as a company: the same lists as on the pages, by the same words in the address. */
+/** The own bookings of a member or a company. The same lists and query parameters as on the pages. */
 export async function loader(door: Route.LoaderArgs) {
   return answerProgram(door, ['member', 'company'], async ({ house, signedIn, search }) => {
     const readDiary = signedIn.person.role === 'member' ? readMemberDiary : readCompanyDiary

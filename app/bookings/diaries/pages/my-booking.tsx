@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'member')
-  // The address says which booking it is; a field that says another is not believed.
+  // The id comes from the address and overrides any form field of that name.
   const values = { ...(await readForm(request, memberForms)), id: params.id }
   const asked = { house: context.get(houseContext), signedIn, values }
   return answerBookingForm(memberForms, asked, href('/dashboard/customer/bookings/:id', params))
@@ -159,7 +159,7 @@ export default function MyBookingPage({ loaderData, actionData }: Route.Componen
   )
 }
 
-/** What one can do about it now. */
+/** The buttons for what the member can do now. */
 function Actions({ booking: { id, may, status }, bookAgain, isReviewed }: Route.ComponentProps['loaderData']) {
   const isOpen = status === 'pending' || status === 'confirmed'
   return (
@@ -208,7 +208,7 @@ function Actions({ booking: { id, may, status }, bookAgain, isReviewed }: Route.
 
 type Shown = Route.ComponentProps['loaderData']
 
-/** The confirmation, which stays: where it has come, and what happens next. */
+/** The confirmation, shown until the job begins: the state, and what happens next. */
 function NextStep({ title, text, next, icon }: NonNullable<Shown['nextStep']>) {
   return (
     <Card tone="mist" as="section" aria-labelledby="steg" className="flex flex-wrap gap-x-4 gap-y-2">
@@ -224,7 +224,7 @@ function NextStep({ title, text, next, icon }: NonNullable<Shown['nextStep']>) {
   )
 }
 
-/** Beside the company's rule of cancelling: which is which. */
+/** The right to withdraw, shown beside the company's rule of cancelling so that the two are not confused. */
 function RightToWithdraw({ until, mayCost }: NonNullable<Shown['withdraw']>) {
   return (
     <>
@@ -242,7 +242,7 @@ function EarlyStart({ words, at }: { words: string; at: string }) {
   )
 }
 
-/** As the letter says it, for whoever has lost it. */
+/** The confirmation of the withdrawal, worded as in the letter. */
 function Receipt({
   contract,
   withdrawn,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '~/ui/marks/icon'
 
-/** When, how much, whom to ring: a row of small facts that breaks where it must. */
+/** A row of short facts, such as time and price, that wraps. */
 export function FactRow({ children }: { children: ReactNode }) {
   return <ul className="flex flex-wrap gap-x-6 gap-y-1">{children}</ul>
 }
@@ -15,7 +15,7 @@ export function Fact({ icon, children }: { icon: IconName; children: ReactNode }
   )
 }
 
-/** Pressed on a phone it rings; the target is as high as a thumb is wide. */
+/** A phone number as a tel: link, with an enlarged touch target. */
 export function PhoneLink({ phone }: { phone: { number: string; link: string } }) {
   return (
     <a href={phone.link} className="link tabular relative inline-block after:absolute after:inset-x-0 after:-inset-y-3">

@@ -1,4 +1,4 @@
-/** What has happened, oldest first, each with its moment. */
+/** The history of a booking, oldest first. */
 export function BookingHistory({ lines }: { lines: readonly { at: string; text: string }[] }) {
   return (
     <ol className="grid gap-4 border-line border-l-2 pl-5">

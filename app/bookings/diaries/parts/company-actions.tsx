@@ -14,11 +14,11 @@ import type { CompanyBooking } from '../read-company-diary.server'
 type Props = {
   booking: CompanyBooking
   answer: FormAnswer | undefined
-  /** What else its visit has, on the page of one of its services. */
+  /** The titles of the other services of the visit, on the page of one of them. */
   others?: readonly string[]
 }
 
-/** What a company can do about a booking now, as the table of states says. Nothing, once it is over. */
+/** The buttons for what a company can do with a booking now, by the table of deeds. */
 export function CompanyActions({ booking, answer, others = [] }: Props) {
   const { id, title, day, span, may, customer, repeats, services } = booking
   const isVisit = services.length > 0
@@ -89,18 +89,18 @@ export function CompanyActions({ booking, answer, others = [] }: Props) {
   )
 }
 
-/** In a list the visit is one thing to call off; on the page of one of its services that service is. */
+/** The checkbox to cancel the whole visit. Preselected only in a list, where the visit is one entry. */
 function wholeChoice(isVisit: boolean, others: readonly string[]) {
   if (isVisit) return { label: 'Hela besöket', isChosen: true }
   return others.length > 0 ? { label: `Avboka hela besöket, också ${visitTitle(others)}` } : undefined
 }
 
-/** Where a deed that was taken back leads; what stands said has the name itself. */
+/** The fragment target after undoing. The card itself has that id while something said is pending. */
 const placeOf = ({ id, said }: Pick<CompanyBooking, 'id' | 'said'>) => (said ? undefined : saidAt(id))
 
 type Job = Pick<CompanyBooking, 'id' | 'title' | 'day' | 'said' | 'may'>
 
-/** At the other end of the row than 'Bekräfta': a finger that comes twice does not do both. */
+/** At the opposite end of the row from 'Bekräfta', so that a double tap does not hit both. */
 function Complete({ job: { id, title, day, said, may } }: { job: Job }) {
   if (said) return <SaidCard id={id} said={said} which={`${title} ${day}`} />
   if (!may.includes('complete')) return null

@@ -11,7 +11,7 @@ import { CompanyActions } from './company-actions'
 
 type Props = { booking: CompanyBooking; answer: FormAnswer | undefined; heading?: 'h2' | 'h3' }
 
-/** A booking in its company's list, with what can be done about it. */
+/** A booking in the company's list, with its buttons. */
 export function CompanyBookingCard({ booking, answer, heading: Heading = 'h2' }: Props) {
   const { customer, phone, where, note } = booking
   const isOver = booking.status === 'completed' || booking.status === 'cancelled'

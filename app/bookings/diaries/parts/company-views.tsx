@@ -7,7 +7,7 @@ const views = [
   { to: href('/dashboard/provider/bookings/calendar'), label: 'Kalender' },
 ] as const
 
-/** What every view of a company's bookings begins with. */
+/** The heading and tabs of all pages of a company's bookings. */
 export function CompanyViews({ current }: { current: (typeof views)[number]['label'] }) {
   return (
     <>

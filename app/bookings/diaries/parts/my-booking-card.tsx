@@ -7,7 +7,7 @@ import { ServiceList } from '../../visit/parts/service-list'
 import type { BookingView } from '../booking-view'
 import { Fact, FactRow, PhoneLink } from './booking-facts'
 
-/** A booking in its member's list. */
+/** A booking in the member's list. */
 export function MyBookingCard({ booking }: { booking: BookingView & { bookAgain: string | null } }) {
   const { company, proposal, bookAgain } = booking
   return (

@@ -9,13 +9,13 @@ import { bookAddress } from '../../book/book-address'
 import { keepCompany } from '../keep-company.server'
 import type { Route } from './+types/favourites'
 
-/** Kept companies stand where one books. */
+/** There is no page of its own: saved companies are shown on the booking page. */
 export function loader({ request, context }: Route.LoaderArgs) {
   requireRole(context, request, 'member')
   return redirect(href('/dashboard/customer/book'))
 }
 
-/** From whichever page the press stands on, and back there. */
+/** Redirects back to the page that the form was posted from: a company's profile, or the booking page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'member')
   const values = await readForm(request)

@@ -4,11 +4,11 @@ import { Button } from '~/ui/form/button'
 type Props = {
   company: { id: string; name: string }
   isKept: boolean
-  /** Which page it stands on, and is come back to: the company's own, or a service that is being booked. */
+  /** The service being booked, to return to the booking page; without it, to the company's page. */
   service?: string
 }
 
-/** A press that keeps a company among one's own, or takes it away again. */
+/** A button that saves a company or removes it again. */
 export function KeepCompany({ company, isKept, service }: Props) {
   const { formData } = useNavigation()
   const words = isKept ? 'Sparat, ta bort' : 'Spara'

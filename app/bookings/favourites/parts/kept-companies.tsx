@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { Icon } from '~/ui/marks/icon'
 
-/** The companies that somebody has kept, each a way to its services. */
+/** The resident's saved companies, as links to their services. */
 export function KeptCompanies({ companies }: { companies: readonly { id: string; name: string }[] }) {
   if (companies.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import type { Conversation } from '../read-messages.server'
 
 type Props = { id: string; conversation: Conversation; answer: FormAnswer | undefined }
 
-/** What the two sides have written about a booking or its visit, oldest first, and a field to go on. */
+/** The messages about a booking or its visit, oldest first, and a form to write another. */
 export function ConversationSection({ id, conversation, answer }: Props) {
   const { key, to, isOfVisit, notNow, messages } = conversation
   if (notNow && messages.length === 0) return null

@@ -14,7 +14,7 @@ import type { PaymentView } from '../payment-view.server'
 
 type Props = { id: string; side: Side; payment: PaymentView; answer: FormAnswer | undefined }
 
-/** How a job is paid: what is said before, and afterwards what there is to pay, what the two sides have said, and what they can say. */
+/** How a job is paid: the rule before it; afterwards what is owed, what each side has said, and the forms. */
 export function PaymentCard({ id, side, payment, answer }: Props) {
   if (payment.isOver) return null
   const { isDone, state, dispute, may } = payment
@@ -112,7 +112,7 @@ function CompanyWords({ payment: { isDone, state, owed, ways, reference } }: { p
   return <p className="tabular font-semibold">{owed}</p>
 }
 
-/** In their own words, folded until somebody needs it. */
+/** The form to open a dispute, folded away until needed. */
 function DisputeForm({ id, answer, otherSide }: { id: string; answer: FormAnswer | undefined; otherSide: string }) {
   const { pathname } = useLocation()
   const own = answer?.intent === 'dispute' ? answer : undefined

@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(href('/dashboard/customer/bookings/:id', requested.value))
 }
 
-/** The time is chosen in the form above, so what is wrong with it is said of all. */
+/** The time is chosen in another form on the page, so an error in it becomes the message of this form. */
 function saidOnce({ fields: { start, ...fields }, ...refusal }: Refusal): Refusal {
   return { ...refusal, message: start ?? refusal.message, fields }
 }
@@ -91,7 +91,7 @@ type Planned = {
   answer: Route.ComponentProps['actionData']
 }
 
-/** First how often, then what comes of it, then the button: what is asked for is what stands in the list. */
+/** The rhythm, the days that follow from it, and the button. Exactly the days in the list are requested. */
 function Planned({ page, chosen, start, answer }: Planned) {
   const { service, day } = chosen
   const { formMethod } = useNavigation()
@@ -131,7 +131,7 @@ function Planned({ page, chosen, start, answer }: Planned) {
   )
 }
 
-/** A part of the address: with JavaScript as soon as something is chosen, without it by a button. */
+/** The rhythm is part of the address: set on change with JavaScript, and by a button without. */
 function HowOften({ page, chosen, start }: Omit<Planned, 'answer'>) {
   const submit = useSubmit()
   const hydrated = useHydrated()

@@ -1,7 +1,7 @@
 import { Icon } from '~/ui/marks/icon'
 import type { ComingLine } from '../series-words'
 
-/** The times of what repeats, each with what becomes of it. */
+/** The days of a rhythm, and which of them are left out and why. */
 export function ComingList({ label, coming }: { label: string; coming: readonly ComingLine[] }) {
   return (
     <ul aria-label={label} className="grid gap-x-8 gap-y-2 sm:grid-cols-2">

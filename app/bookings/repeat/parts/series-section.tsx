@@ -13,7 +13,7 @@ type Props = { id: string; side: Side; series: SeriesView | null; answer: FormAn
 
 const dialog = 'avsluta-resten'
 
-/** What repeats, on the page of each of its times: what comes, what has to be answered, and the way to end it. */
+/** The series of a booking on its page: coming times, changed terms to agree to, and the button to end it. */
 export function SeriesSection({ id, side, series, answer }: Props) {
   if (!series) return null
   return (
@@ -31,7 +31,7 @@ export function SeriesSection({ id, side, series, answer }: Props) {
   )
 }
 
-/** Before the yes: what it would lead to. */
+/** Before the company's yes: what it would book. */
 function Asked({ side, series: { coming, isStopped } }: { side: Side; series: SeriesView }) {
   if (isStopped || coming.length === 0) return <p>Ett ja gäller alla gånger. Fler bokas efter hand.</p>
   return (

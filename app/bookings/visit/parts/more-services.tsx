@@ -15,7 +15,7 @@ import { MOST_MORE } from '../visit'
 
 type Props = { search: BookSearch; chosen: ChosenService; hasDiscount: boolean; refusal: Refusal | null }
 
-/** Further services for the same visit. A part of the address: with JavaScript as soon as one is chosen, without it by a button. */
+/** Further services for the visit, as part of the address: set on change, or by a button without JavaScript. */
 export function MoreServices({ search, chosen, hasDiscount, refusal }: Props) {
   const submit = useSubmit()
   const hydrated = useHydrated()
@@ -26,7 +26,7 @@ export function MoreServices({ search, chosen, hasDiscount, refusal }: Props) {
   return (
     <details
       className="unfolds group"
-      // Whoever takes away the last one again still has the list before them.
+      // Stays open when the last choice is removed, so that the list does not disappear while in use.
       open={isUsed || isUnfolded || undefined}
       onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
     >
@@ -74,7 +74,7 @@ function Choices({ offered, elsewhere, hasDiscount }: Offered & { hasDiscount: b
         >
           <input
             type="checkbox"
-            // The summary's link leads to the first of them.
+            // The first checkbox has the field's id, since the link in the error summary leads there.
             id={index === 0 ? field.id : `${field.id}-${id}`}
             name="also"
             value={id}

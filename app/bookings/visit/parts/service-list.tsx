@@ -1,4 +1,4 @@
-/** The services of a visit, in the card that shows it as one; nothing for a booking that stands alone. */
+/** The services of a visit within its card; renders nothing for a single booking. */
 export function ServiceList({
   services,
 }: {

@@ -11,7 +11,7 @@ const addresses = {
 
 type Props = { side: Side; visit: VisitView | null; isAsked: boolean }
 
-/** What was booked for the same visit, on the page of each of its services. */
+/** The other bookings of the same visit, on the page of each of them. */
 export function VisitSection({ side, visit, isAsked }: Props) {
   if (!visit) return null
   const { services, left } = visit

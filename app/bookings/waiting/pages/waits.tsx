@@ -55,14 +55,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const taken = orAnswer(await takeOfferedTime(house, signedIn, values))
   if (!taken.ok) return answerRefused(values, taken)
-  // The booking's own page says that it is sent, and goes on saying so.
+  // The booking's own page says that the request has been sent, and still does after a reload.
   return redirect(href('/dashboard/customer/bookings/:id', taken.value))
 }
 
 export default function WaitsPage({ loaderData: { offers, waits }, actionData }: Route.ComponentProps) {
   useLive('bookings')
   const isOurs = (id: string) => actionData?.values?.id === id
-  // Run out while somebody pressed: the form is gone with it, and what it was answered is said all the same.
+  // The offer expired while the member pressed: its form is gone from the page, so its refusal is shown at the top.
   const lost = actionData?.refusal && !offers.some(({ id }) => isOurs(id)) ? actionData.refusal : null
   return (
     <>

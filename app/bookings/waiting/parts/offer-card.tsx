@@ -7,7 +7,7 @@ import { EARLY_START } from '../../withdrawal'
 import type { OfferShown } from '../read-waits.server'
 import { WaitForm } from './wait-form'
 
-/** A time that is held for whoever reads it: what, when, what it costs, and one press to have it. */
+/** A time held for the member: service, time and price, and a button to book it. */
 export function OfferCard({ offer, answer }: { offer: OfferShown; answer: FormAnswer | undefined }) {
   const { id, title, companyName, when, until, ownAddress } = offer
   return (

@@ -3,7 +3,7 @@ import { IntentForm } from '~/door/parts/intent-form'
 
 type Props = { intent: 'decline' | 'leave'; id: string; busyText: string; children: ReactNode }
 
-/** A press about one line of the list, which nothing can be wrong with. */
+/** A button for one line of the list. Has no fields, so it shows no errors. */
 export function WaitForm({ intent, id, busyText, children }: Props) {
   return (
     <IntentForm

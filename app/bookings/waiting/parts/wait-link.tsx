@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import type { ChosenService } from '../../book/read-book-page.server'
 
-/** Where days are full: to the list, with the day that was looked at when there is nothing on it. */
+/** A link to the waiting list, for a service with full days. Passes on the chosen day if it has no free times. */
 export function WaitLink({ chosen: { wait, service, day, starts } }: { chosen: ChosenService }) {
   if (wait === null) return null
   const asked = new URLSearchParams({ service: service.id, ...(day && starts.length === 0 ? { day } : {}) })

@@ -4,7 +4,7 @@ import { PhoneLink } from '../../diaries/parts/booking-facts'
 import type { CompanyBooking } from '../../diaries/read-company-diary.server'
 import { ServiceList } from '../../visit/parts/service-list'
 
-/** Where to be today, and whom to ring: read on a phone, on the way. */
+/** Today's remaining jobs with address and phone number. Meant for a phone, on the way. */
 export function TodaysJobs({ day, jobs }: { day: string; jobs: readonly CompanyBooking[] }) {
   return (
     <section aria-labelledby="i-dag" className="band mt-6 max-w-3xl rounded-card p-5 sm:p-7">

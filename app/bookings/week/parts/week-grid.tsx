@@ -7,7 +7,7 @@ import type { CompanyWeek } from '../read-company-week.server'
 type Day = CompanyWeek['days'][number]
 type Job = Day['jobs'][number]
 
-/** A week: days under each other on a phone, and beside each other with hours down the side where there is room. */
+/** A week: a list of days on narrow screens, a grid with hours down the side on wide ones. */
 export function WeekGrid({ days, hours }: Pick<CompanyWeek, 'days' | 'hours'>) {
   return (
     <div
@@ -77,7 +77,7 @@ function JobLink({ job }: { job: Extract<Job, { heldUntil: null }> }) {
   )
 }
 
-/** What nobody can book just now, and nobody has: it says why. */
+/** A time held for an offer to the waiting list: bookable for nobody else, and not yet booked. */
 function Held({ job }: { job: Extract<Job, { heldUntil: string }> }) {
   return (
     <div className={`${sheet} border-edge border-dashed bg-mist`}>
@@ -92,7 +92,7 @@ function When({ job, icon, label }: { job: Job; icon: IconName; label: string })
   return (
     <span className="tabular flex items-center gap-1.5 font-semibold">
       <Icon name={icon} className="size-4 shrink-0" label={label} />
-      {/* A column is too narrow for the end, which its height shows. */}
+      {/* Wide screens show no end time: the column is too narrow, and the height shows the length. */}
       <span className="min-w-0">
         {job.starts}
         <span className="xl:sr-only">–{job.ends}</span>
