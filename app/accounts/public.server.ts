@@ -29,11 +29,11 @@ export {
 export { sendDueAccountMail } from './address/send-due-account-mail.server'
 export { answerProgram, wrongMethod } from './api/pages/answer-program.server'
 export { createAccount } from './create-account.server'
-export { refuseWrongPassword } from './login/check-password.server'
 export { confirmLogin, refuseStaleLogin } from './login/confirm-login.server'
 export { isFresh } from './login/fresh-login'
 export { shareABrowser } from './login/known-browser-store.server'
 export { logIn } from './login/log-in.server'
+export { parseProven, readProofs } from './login/prove-self.server'
 export {
   deleteSessions as endSessionsOf,
   prolongSession,

@@ -99,6 +99,20 @@ test('the password can go when there is a passkey, and the last way stays', { ta
   await expect(page.getByText('Fel e-post eller lösenord')).toBeVisible()
   await logInByPasskey(page)
   await expect(page).toHaveURL('/dashboard/customer')
+
+  // What asks for the password takes the passkey, too: there is no other proof.
+  await page.goto('/dashboard/account/data')
+  await isAlive(page)
+  const leave = page.getByRole('region', { name: 'Ta bort kontot' })
+  await leave.getByLabel('Jag förstår att det inte går att ångra').check()
+  await leave.getByRole('button', { name: 'Ta bort kontot' }).click()
+  await expect(leave.getByText('Visa din passnyckel, så ser vi att det är du.')).toBeVisible()
+  await leave.getByRole('button', { name: 'Visa din passnyckel' }).click()
+  await expect(leave.getByText('Tack, vi ser att det är du.')).toBeVisible()
+  await leave.getByLabel('Jag förstår att det inte går att ångra').check()
+  await expectForEveryone(page)
+  await leave.getByRole('button', { name: 'Ta bort kontot' }).click()
+  await expect(page.getByText('Ditt konto är borttaget').first()).toBeVisible()
 })
 
 test('an administrator who shows a passkey is asked for no code; who is not recognised is not let in @long', async ({

@@ -4,7 +4,6 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import { brokenConstraint } from '~/platform/database/errors.server'
 import type { House, Visitor } from '~/platform/house.server'
 import * as field from '~/shared/fields'
-import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import {
   deleteEmailChange,
@@ -14,7 +13,7 @@ import {
   updateEmail,
   upsertEmailChange,
 } from '../account-store.server'
-import { refuseWrongPassword } from '../login/check-password.server'
+import { parseProven } from '../login/prove-self.server'
 import { deleteMailLinks } from '../recovery/mail-link-store.server'
 import { hashOfToken, newLinkToken } from '../recovery/secret-link.server'
 import { insertEmailUndo, lockAddress, takeUndosTo } from './email-undo-store.server'
@@ -31,7 +30,7 @@ const failure = 'Adressen är inte bytt'
 const linkLife = 3 * 24 * 60 * 60_000
 /** Two weeks, as the mail says: somebody who is away comes home to it. */
 const undoLife = 14 * 24 * 60 * 60_000
-const changeForm = z.object({ email: field.email, password: field.password })
+const changeForm = z.object({ email: field.email })
 
 /**
  * A person, about their own address: the old one stays until the link in the mail to the new one is followed.
@@ -44,13 +43,11 @@ export async function requestEmailChange(
   signedIn: SignedIn,
   values: Record<string, string>,
 ): Promise<Outcome<null>> {
-  const form = parseForm(changeForm, values, failure)
+  const form = await parseProven({ house, visitor, signedIn, values }, changeForm, failure)
   if (!form.ok) return form
   const { person } = signedIn
   const newEmail = form.value.email
   if (newEmail === person.email) return refused(failure, { fields: { email: 'Det är den adress du redan har' } })
-  const wrong = await refuseWrongPassword(house, visitor, signedIn, form.value.password, failure)
-  if (wrong) return wrong
   if (!(await mayTry(house, 'verification mail', person.id))) {
     return refused(failure, {
       message: 'Vi har skickat många mejl den senaste timmen. Vänta en stund och försök igen.',

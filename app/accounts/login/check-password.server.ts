@@ -30,7 +30,9 @@ export async function refuseWrongPassword(
     if (password) house.log.security({ kind: 'login failed', actorId: person.id, what: 'password asked again' })
     // Told to nobody but the person, who took it away.
     if (!(await readIdentities(house.db, person.id)).some(({ provider }) => provider === 'credential')) {
-      return refused(failure, { message: 'Du har inget lösenord. Välj Glömt lösenordet för att få ett först.' })
+      return refused(failure, {
+        message: 'Du har inget lösenord. Använd din passnyckel, eller välj Glömt lösenordet för att få ett.',
+      })
     }
     return refused(failure, { fields: { password: 'Lösenordet stämmer inte' } })
   }

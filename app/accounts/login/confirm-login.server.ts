@@ -1,12 +1,11 @@
+import type { Asked } from '~/door/deed.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
-import type { House, Visitor } from '~/platform/house.server'
+import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, type Refusal, refused } from '~/shared/outcome'
-import { passkeyOfNoUse, provePasskey } from '../passkeys/prove-passkey.server'
 import { refuseWrongPassword } from './check-password.server'
 import { isFresh } from './fresh-login'
+import { refuseWrongPasskey } from './prove-self.server'
 import { updateConfirmedAt } from './session-store.server'
-
-type Asked = { house: House; visitor: Visitor; signedIn: SignedIn; values: Record<string, string> }
 
 /**
  * Null when the login is fresh, or the form brought the right password or a passkey of theirs, which makes it so. Asked
@@ -18,10 +17,8 @@ export async function refuseStaleLogin(asked: Asked, failure: string): Promise<R
   const now = house.clock.now()
   if (isFresh(signedIn, now)) return null
   if (values.passkey) {
-    const proven = await provePasskey(house, visitor, 'confirm', values.passkey)
-    if (proven?.personId !== signedIn.person.id) {
-      return refused(failure, { message: passkeyOfNoUse })
-    }
+    const wrong = await refuseWrongPasskey(asked, failure)
+    if (wrong) return wrong
   } else {
     const wrong = await refuseWrongPassword(house, visitor, signedIn, values.password ?? '', failure)
     if (wrong) return values.password ? wrong : { ...wrong, fields: { password: 'Skriv ditt lösenord igen' } }

@@ -3,6 +3,7 @@ import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { formatPhone } from '~/shared/phone'
 import { readContact, readEmailChange } from '../account-store.server'
+import { readProofs } from '../login/prove-self.server'
 import { readPhoneProof } from '../phone/phone-proof-store.server'
 
 /** A person, about themselves, as their profile page shows it. */
@@ -22,5 +23,6 @@ export async function readProfile(house: House, { person }: SignedIn) {
     email: person.email,
     emailVerified: person.emailVerified,
     waitingEmail: change?.newEmail ?? null,
+    proofs: await readProofs(house.db, person.id),
   }
 }

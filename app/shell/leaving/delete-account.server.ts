@@ -4,8 +4,8 @@ import {
   deleteProfile,
   lockAdmins,
   lockProfile,
+  parseProven,
   readAccount,
-  refuseWrongPassword,
   revokeEverything,
 } from '~/accounts/public.server'
 import { forgetReporter, hasOpenAlarm, lockOpenWalk } from '~/alarms/public.server'
@@ -21,7 +21,6 @@ import { forgetPayer, tellOfBaseBack } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House, Visitor } from '~/platform/house.server'
 import * as field from '~/shared/fields'
-import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 
 const failure = 'Kontot är kvar'
@@ -30,7 +29,6 @@ const onlyAdministrator = 'Du är den enda administratören. Gör någon annan t
 const alarmIsOpen =
   'Du har ett larm som pågår. Är du trygg, säg det på larmsidan. Har någon redan tagit larmet kan du ta bort kontot när det är avslutat.'
 const deletionForm = z.object({
-  password: field.password,
   understood: field.ticked('Bekräfta att du förstår att det inte går att ångra'),
 })
 
@@ -45,10 +43,8 @@ export async function deleteAccount(
   signedIn: SignedIn,
   values: Record<string, string>,
 ): Promise<Outcome<{ cookies: string[] }>> {
-  const form = parseForm(deletionForm, values, failure)
+  const form = await parseProven({ house, visitor, signedIn, values }, deletionForm, failure)
   if (!form.ok) return form
-  const wrong = await refuseWrongPassword(house, visitor, signedIn, form.value.password, failure)
-  if (wrong) return wrong
 
   const { person } = signedIn
   const left = await house.db.transaction().execute(async (db) => {

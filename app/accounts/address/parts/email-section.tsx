@@ -1,17 +1,20 @@
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Badge } from '~/ui/badge'
-import { PasswordField, TextField } from '~/ui/form/field'
+import { TextField } from '~/ui/form/field'
+import type { OwnProofs } from '../../login/prove-self.server'
 import { AccountSection } from '../../parts/account-section'
+import { OwnProof } from '../../parts/own-proof'
 
 type Props = {
   email: string
   verified: boolean
   /** The address a link has been sent to, not followed yet. */
   waitingEmail: string | null
+  proofs: OwnProofs
   answer: FormAnswer | undefined
 }
 
-export function EmailSection({ email, verified, waitingEmail, answer }: Props) {
+export function EmailSection({ email, verified, waitingEmail, proofs, answer }: Props) {
   const state = verified ? (
     <Badge tone="spruce" icon="check">
       Bekräftad
@@ -45,7 +48,7 @@ export function EmailSection({ email, verified, waitingEmail, answer }: Props) {
         submit={{ children: 'Skicka länk till nya adressen', busyText: 'Skickar...' }}
       >
         <TextField name="email" label="Ny e-postadress" type="email" autoComplete="email" required />
-        <PasswordField name="password" label="Ditt lösenord" autoComplete="current-password" required />
+        <OwnProof proofs={proofs} />
       </IntentForm>
     </AccountSection>
   )

@@ -37,8 +37,18 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, phone, phoneVerified, phoneCodeSent, postcode, needsPhone, email, emailVerified, waitingEmail } =
-    loaderData
+  const {
+    name,
+    phone,
+    phoneVerified,
+    phoneCodeSent,
+    postcode,
+    needsPhone,
+    email,
+    emailVerified,
+    waitingEmail,
+    proofs,
+  } = loaderData
   return (
     <>
       <AccountTabs current="Profil" />
@@ -73,7 +83,13 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         </IntentForm>
       </AccountSection>
       {phone && <PhoneSection phone={phone} verified={phoneVerified} codeSent={phoneCodeSent} answer={actionData} />}
-      <EmailSection email={email} verified={emailVerified} waitingEmail={waitingEmail} answer={actionData} />
+      <EmailSection
+        email={email}
+        verified={emailVerified}
+        waitingEmail={waitingEmail}
+        proofs={proofs}
+        answer={actionData}
+      />
     </>
   )
 }

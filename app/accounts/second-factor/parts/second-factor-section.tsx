@@ -42,8 +42,15 @@ function TurnedOff({ security, answer }: Props) {
         Med en kod från en app i telefonen kommer ingen in på ditt konto, inte ens den som har fått tag i ditt lösenord.
         Vilken autentiseringsapp som helst fungerar.
       </p>
-      <EnrolmentBeginning answer={answer} />
-      {security.passkeys.length > 0 && (
+      {security.hasPassword ? (
+        <EnrolmentBeginning answer={answer} />
+      ) : (
+        <p>
+          Den hör till lösenordet, och du har inget: du loggar in med passnyckel, som räcker ensam. Skaffar du ett
+          lösenord igen går det att slå på här.
+        </p>
+      )}
+      {security.hasPassword && security.passkeys.length > 0 && (
         <Choice title="Fråga efter passnyckeln i stället" intent="ask-for-passkey" answer={answer}>
           <p>
             Då räcker inte lösenordet: när du loggar in med det frågar vi också efter din passnyckel. Du loggas ut på

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { AccountSection, AccountTabs, FreshLogin, isFresh } from '~/accounts/public'
-import { confirmLogin } from '~/accounts/public.server'
+import { confirmLogin, readProofs } from '~/accounts/public.server'
 import { answerDeed, type Deed } from '~/door/deed.server'
 import { requireSignedIn } from '~/door/guard.server'
 import { pageMeta } from '~/door/page-meta'
@@ -22,9 +22,14 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = requireSignedIn(context, request)
-  return { role: signedIn.person.role, isFresh: isFresh(signedIn, context.get(houseContext).clock.now()) }
+  const { db, clock } = context.get(houseContext)
+  return {
+    role: signedIn.person.role,
+    isFresh: isFresh(signedIn, clock.now()),
+    proofs: await readProofs(db, signedIn.person.id),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -80,7 +85,7 @@ export default function AccountDataPage({ loaderData, actionData }: Route.Compon
           </IntentForm>
         )}
       </AccountSection>
-      <DeletionSection role={loaderData.role} answer={actionData} />
+      <DeletionSection role={loaderData.role} proofs={loaderData.proofs} answer={actionData} />
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { AccountSection } from '~/accounts/public'
+import { AccountSection, OwnProof, type OwnProofs } from '~/accounts/public'
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import type { Role } from '~/shared/role'
-import { Checkbox, PasswordField } from '~/ui/form/field'
+import { Checkbox } from '~/ui/form/field'
 
 const id = 'ta-bort'
 
@@ -14,7 +14,9 @@ const remains = {
 } as const satisfies Record<Role, string>
 
 /** What goes and what stays is said before anything is asked for. */
-export function DeletionSection({ role, answer }: { role: Role; answer: FormAnswer | undefined }) {
+type Props = { role: Role; proofs: OwnProofs; answer: FormAnswer | undefined }
+
+export function DeletionSection({ role, proofs, answer }: Props) {
   return (
     <AccountSection id={id} title="Ta bort kontot">
       <div className="grid gap-3">
@@ -32,7 +34,7 @@ export function DeletionSection({ role, answer }: { role: Role; answer: FormAnsw
         answer={answer}
         submit={{ children: 'Ta bort kontot', busyText: 'Tar bort...', variant: 'alarm', icon: 'trash' }}
       >
-        <PasswordField name="password" label="Ditt lösenord" autoComplete="current-password" required />
+        <OwnProof proofs={proofs} />
         <Checkbox name="understood" label="Jag förstår att det inte går att ångra" />
       </IntentForm>
     </AccountSection>
