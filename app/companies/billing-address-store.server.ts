@@ -1,10 +1,13 @@
 import type { Database } from '~/platform/database/database.server'
 import { formatPostcode } from '~/postcodes/public'
 
-/** What the law wants to see of a company on its receipts. */
+/** What the law requires about a company on its receipts. */
 export type BillingAddress = { name: string; orgNumber: string; address: string }
 
-/** By company id, and with `hold` held until the transaction ends, always in the same order. */
+/**
+ * Billing addresses by company id. With `hold`, the rows are locked until the transaction ends, in the order of their
+ * ids.
+ */
 export async function readBillingAddresses(
   db: Database,
   ids: readonly string[],

@@ -1,5 +1,5 @@
 import { chosen } from '~/shared/chosen'
-/** What a company does. The key is stored, the Swedish word is shown; the icon is the design system's. */
+/** A company's trade. The key is stored, the Swedish label is shown, `icon` is from the design system. */
 export const categories = {
   cleaning: { label: 'Städning', icon: 'cleaning' },
   garden: { label: 'Trädgård', icon: 'garden' },
@@ -19,5 +19,5 @@ export function categoryLabel(key: string): string {
   return chosen(categories, key)?.label ?? key
 }
 
-/** For a list to choose from. */
+/** Options for a select field. */
 export const categoryOptions = Object.entries(categories).map(([value, { label }]) => ({ value, label }))

@@ -8,7 +8,7 @@ import { saveCompany } from './save-company.server'
 const company = href('/dashboard/provider/company')
 const hours = href('/dashboard/provider/company/hours')
 
-/** What the forms about the own company do, by their intent. */
+/** The form actions for the own company, by intent. */
 export const companyDeeds: Record<string, Deed> = {
   'save-company': {
     does: ({ house, signedIn, values }) => saveCompany(house, signedIn, values),

@@ -4,7 +4,7 @@ import { categories } from './category'
 
 const longestBio = 2000
 
-/** As people write it, "se 5560160680 01"; most companies have one. */
+/** Accepts the usual spellings, such as "se 5560160680 01". Optional; most companies have one. */
 const vatNumber = z
   .string()
   .default('')
@@ -12,7 +12,7 @@ const vatNumber = z
   .refine((number) => number === '' || /^SE\d{10}01$/.test(number), 'Skriv numret så här: SE556016068001')
   .transform((number) => number || null)
 
-/** What a company says of itself. Its plan, its badges and its state are not among it. */
+/** What a company may edit about itself. Its plan, badges and review state are not among the fields. */
 export const companyForm = z.object({
   name: field.name('Fyll i företagets namn', 200),
   orgNumber: field.line('Fyll i organisationsnumret', 50),

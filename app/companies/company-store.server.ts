@@ -59,7 +59,7 @@ export async function readOwnCompany(db: Database, ownerId: string) {
     .executeTakeFirst()
 }
 
-/** How a company is reached, and who answers for it; undefined when it is gone. */
+/** A company's contact and owner. Undefined if the company is removed. */
 export async function readCompanyContact(db: Database, companyId: string) {
   return db
     .selectFrom('companies')
@@ -69,13 +69,16 @@ export async function readCompanyContact(db: Database, companyId: string) {
     .executeTakeFirst()
 }
 
-/** Where a company is written to about what it owes, also when it is gone. */
+/** The address for letters about what a company owes; also for a removed company. */
 export async function readBillingEmail(db: Database, companyId: string): Promise<string | undefined> {
   const row = await db.selectFrom('companies').select('email').where('id', '=', companyId).executeTakeFirst()
   return row?.email
 }
 
-/** The owner has left: nobody finds the company any more, and nothing leads from it to them. Returns the files of its pictures. */
+/**
+ * Removes the companies of an owner who is leaving, and their link to the owner. Returns the files of their pictures,
+ * for the caller to delete.
+ */
 export async function closeCompanyOf(db: Database, ownerId: string, now: Date): Promise<string[]> {
   const owned = await db
     .selectFrom('companies')
@@ -84,7 +87,7 @@ export async function closeCompanyOf(db: Database, ownerId: string, now: Date): 
     .forUpdate()
     .execute()
   const photos = await Promise.all(owned.map(({ id }) => takePhotos(db, id, 'all')))
-  // Their own calendar is asked no more.
+  // The company's own calendar is not read any more.
   await db.deleteFrom('busy_calendars').where('company_id', 'in', companiesOf(ownerId)).execute()
   await db
     .updateTable('companies')
@@ -94,36 +97,36 @@ export async function closeCompanyOf(db: Database, ownerId: string, now: Date): 
   return [...owned.flatMap(({ logo_url }) => logo_url ?? []), ...photos.flat()]
 }
 
-/** Everything about the companies of a person, for the file they can fetch. */
+/** Everything about a person's companies, for the export of their data (GDPR). */
 export async function readCompaniesWhole(db: Database, ownerId: string) {
   return db.selectFrom('companies').selectAll().where('owner_id', '=', ownerId).orderBy('created_at').execute()
 }
 
-/** Names of companies, also of those that are gone: for pages about what was done with them. */
+/** Company names by id, also of removed companies, for pages about the past. */
 export async function readCompanyNames(db: Database, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('companies').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** For the query of another slice: what the company of its row is called, also when it is gone. */
+/** SQL fragment for another slice's query: the name of its row's company, also if that is removed. */
 export const companyName = (id: string) => sql<string | null>`(
   select company.name from companies as company where company.id = ${sql.ref(id)})`
 
 /**
- * As `companyName`: what its owner is called; null without one, where their account still bears the company's own name, or one that it had
- * before, and where no guard could be called so.
+ * SQL fragment like `companyName`: the owner's name. Null without an owner, if the account still bears a present or
+ * former name of the company, or if the name could not be a guard's.
  */
 export const companyOwnerName = (id: string) => sql<string | null>`(
   select owner.name from companies as company cross join lateral (select ${personName('company.owner_id')}) as owner (name)
   where company.id = ${sql.ref(id)} and owner.name <> all (company.former_names || company.name)
     and normalize(owner.name, NFC) ~ ${nameSigns.source})`
 
-/** As `companyName`: where it has its own address. */
+/** SQL fragment like `companyName`: the postcode of the company's own address. */
 export const companyPostcode = (id: string) => sql<string>`(
   select company.postcode from companies as company where company.id = ${sql.ref(id)})`
 
-/** Where companies have their own addresses. */
+/** The postcodes of companies' own addresses, by company id. */
 export async function readCompanyPostcodes(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('companies').select(['id', 'postcode']).where('id', 'in', ids).execute()
@@ -131,8 +134,8 @@ export async function readCompanyPostcodes(db: Database, ids: readonly string[])
 }
 
 /**
- * What of its packages each company gives to patrols this month, by its id; nothing of every other. A row at a time, so that
- * nobody who holds several waits for this.
+ * Stores what each company gives to patrols this month, by company id; zero for all others. One row at a time, so that
+ * it never holds several row locks and cannot deadlock with a transaction that does.
  */
 export async function saveSafetyContributions(db: Database, given: ReadonlyMap<string, number>) {
   const stored = await db
@@ -147,14 +150,14 @@ export async function saveSafetyContributions(db: Database, given: ReadonlyMap<s
   }
 }
 
-/** As `companyName`: its owner has not removed it. */
+/** SQL fragment like `companyName`: whether the owner has not removed the company. */
 export const companyIsHere = (id: string) => sql<boolean>`exists (
   select from companies as company where company.id = ${sql.ref(id)} and company.deleted_at is null)`
 
-/** For the query of another slice: the companies of a person, also those that are gone. */
+/** SQL fragment for another slice's query: a person's companies, including removed ones. */
 export const companiesOf = (personId: string) => sql<string>`(
   select company.id from companies as company where company.owner_id = ${personId})`
 
-/** As `companiesOf`, those that are here. */
+/** SQL fragment like `companiesOf`, without removed companies. */
 export const openCompaniesOf = (personId: string) => sql<string>`(
   select company.id from companies as company where company.owner_id = ${personId} and company.deleted_at is null)`

@@ -4,7 +4,7 @@ import { categoryLabel } from './category'
 import { readCompaniesWhole } from './company-store.server'
 import { readPhotosWhole } from './photos/photo-store.server'
 
-/** The companies' part of the file with everything stored about a person. Not a door: the account's export is. */
+/** The companies' part of the export of a person's data (GDPR). Authorises nobody: the account's export does. */
 export async function exportCompanies(db: Database, ownerId: string) {
   const companies = await readCompaniesWhole(db, ownerId)
   const ids = companies.map(({ id }) => id)

@@ -5,7 +5,7 @@ import { isNameApproved } from './services/card-columns.server'
 
 export type SecurityStatus = 'pending' | 'active'
 
-/** How a company is listed, with what decides whether it may be sent to alarms. */
+/** How a company is listed, with what decides whether it may be sent alarms. */
 export type Listing = {
   id: string
   name: string
@@ -13,19 +13,19 @@ export type Listing = {
   postcode: string
   plan: Plan
   isPartner: boolean
-  /** Only 'active' gets alarms. Null for a company that is no partner. */
+  /** Only 'active' gets alarms. Null for a company that is not a partner. */
   securityStatus: SecurityStatus | null
   isHidden: boolean
-  /** An administrator has said yes to it under the name that is shown, and it is not hidden. */
+  /** An administrator has approved it under its shown name, and it is not hidden. */
   isApproved: boolean
   isClosed: boolean
-  /** The last day of its permit as a guard company; null when it has shown none. */
+  /** The last day of its permit as a guard company; null without a permit. */
   permitUntil: string | null
 }
 
 /**
- * The listing that a person owns, or one by its id. Held until the transaction ends, so that two changes of
- * how a company is listed follow each other; a page reads it without `hold`.
+ * A listing by owner or by id. With `hold`, the company's row is locked until the transaction ends, so that changes of
+ * a listing are serialised; pages read it without.
  */
 export async function readListing(
   db: Database,
@@ -36,7 +36,8 @@ export async function readListing(
     'id' in which
       ? sql<boolean>`companies.id = ${which.id}`
       : sql<boolean>`(companies.owner_id = ${which.ownerId} and companies.deleted_at is null)`
-  // By a statement of its own: one that waits for the company would read its permit as it was before it waited (READ COMMITTED).
+  // The lock is a statement of its own. In one statement with the join, a transaction that waited for the lock would
+  // still see the permit as it was before the wait (READ COMMITTED).
   if (hold === 'hold') await db.selectFrom('companies').select('id').where(isIt).forNoKeyUpdate().execute()
   return db
     .selectFrom('companies')

@@ -1,4 +1,4 @@
-/** The list with one of it a step nearer its beginning or its end, where it stays. */
+/** The list with one element moved a step up or down. Unchanged at the ends. */
 export function movedByOne(ids: string[], id: string, direction: string | undefined): string[] {
   const from = ids.indexOf(id)
   const other = ids[from + (direction === 'up' ? -1 : 1)]

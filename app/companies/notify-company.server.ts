@@ -4,20 +4,20 @@ import { readBillingEmail, readCompanyContact } from './company-store.server'
 
 type Contact = { email: string; ownerId: string | null }
 
-/** Tells a company by mail to its address, and its owner by the ways they chose. */
+/** Notifies a company by mail, and its owner by the channels they chose. */
 export async function notifyCompany(db: Database, companyId: string, message: Message): Promise<void> {
   const company = await readCompanyContact(db, companyId)
   if (company) await notifyAt(db, company, message)
 }
 
-/** The same for whoever has read already where it is written to (`readToTell`). */
+/** Like `notifyCompany`, for a caller that has read the contact already (`readToTell`). */
 export async function notifyAt(db: Database, company: Contact, message: Message): Promise<void> {
-  // The company's letterbox may be another than its owner's, who finds it in their list all the same.
+  // The mail may go to another mailbox than the owner's, so the owner also finds it in their list of notifications.
   await writeLetter(db, company.email, message, company.ownerId ?? undefined)
   if (company.ownerId) await notifyByChoice(db, company.ownerId, message)
 }
 
-/** As `notifyCompany`, about what is owed: one that has closed is still written to, at the address that it left. */
+/** Like `notifyCompany`, for what a company owes: a removed company is still written to, at its last address. */
 export async function notifyDebtor(db: Database, companyId: string, message: Message): Promise<void> {
   if (await readCompanyContact(db, companyId)) return notifyCompany(db, companyId, message)
   const email = await readBillingEmail(db, companyId)

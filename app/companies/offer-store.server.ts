@@ -2,16 +2,16 @@ import type { RawBuilder } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 
 /**
- * What companies offer for a while: written by themselves, or as a campaign that they have booked months for. Every
- * query of theirs names the company, so another's matches nothing.
+ * The SQL of offers: written by companies, or as a campaign in their booked months. Every query for an owner names the
+ * company, so another company's offer matches nothing.
  */
 
-/** What a company writes of an offer. */
+/** The fields of an offer that a company writes. */
 type NewOffer = { title: string; description: string; from: string; to: string }
 
 const newest = 60
 
-/** `isPaid` is the word of whoever sells campaigns on a row of `offers`. */
+/** `isPaid` is an SQL condition on a row of `offers`, from the slice that sells campaigns. */
 export async function readOwnOffers(db: Database, companyId: string, isPaid: RawBuilder<boolean>) {
   return (
     db
@@ -19,7 +19,7 @@ export async function readOwnOffers(db: Database, companyId: string, isPaid: Raw
       .select(['id', 'title', 'description', 'valid_from', 'valid_to', 'is_active'])
       .select(isPaid.as('is_paid'))
       .where('company_id', '=', companyId)
-      // What can still be ended never falls off the list behind what is over.
+      // Active offers first, so that `limit` never cuts off one that can still be ended.
       .orderBy('is_active', 'desc')
       .orderBy('valid_to', 'desc')
       .orderBy('id')
@@ -28,7 +28,7 @@ export async function readOwnOffers(db: Database, companyId: string, isPaid: Raw
   )
 }
 
-/** Whether this is an offer of that company's. */
+/** Whether the offer is that company's. */
 export async function hasOffer(db: Database, companyId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('offers')
@@ -39,7 +39,7 @@ export async function hasOffer(db: Database, companyId: string, id: string): Pro
   return row !== undefined
 }
 
-/** The id is the form's: sent twice, it is one offer. One that anybody has already is left as it is. */
+/** Idempotent: the id comes from the form. An existing offer with this id is left as it is, whoever owns it. */
 export async function insertOffer(db: Database, company: { id: string; postcode: string }, id: string, form: NewOffer) {
   await db
     .insertInto('offers')
@@ -65,7 +65,7 @@ export async function endOffer(db: Database, companyId: string, id: string) {
     .execute()
 }
 
-/** What everybody sees: those that run, and are paid for. */
+/** The offers that everybody sees: running and paid for. */
 export async function readValidOffers(db: Database, companyId: string, today: string, isPaid: RawBuilder<boolean>) {
   return db
     .selectFrom('offers')
@@ -90,7 +90,7 @@ type Campaign = {
   now: Date
 }
 
-/** The campaign as an offer. Residents see it once a month of it has been paid for (`isPaid`). */
+/** Stores a campaign as an offer. Residents see it once one of its months is paid for (`isPaid`). */
 export async function insertCampaignOffer(db: Database, campaign: Campaign): Promise<string> {
   const { id } = await db
     .insertInto('offers')
@@ -109,12 +109,12 @@ export async function insertCampaignOffer(db: Database, campaign: Campaign): Pro
   return id
 }
 
-/** Whether the company has ended it meanwhile is left as it is. */
+/** Moves a campaign's days. `is_active` stays: the company may have ended the offer. */
 export async function updateCampaignDays(db: Database, offerId: string, from: string, to: string) {
   await db.updateTable('offers').set({ valid_from: from, valid_to: to }).where('id', '=', offerId).execute()
 }
 
-/** Offers that are not over follow a company that moves. */
+/** Moves the company's offers that are not over to its new postcode. */
 export async function moveOffers(db: Database, companyId: string, postcode: string, today: string) {
   await db
     .updateTable('offers')

@@ -1,4 +1,4 @@
-/** A word beside the field when the check digit does not add up; null when it does, or when nothing is written. */
+/** A hint beside the field if the check digit is wrong. Null if it is right, or if nothing is typed. */
 export function orgNumberHint(typed: string): string | null {
   if (typed.trim() === '') return null
   return isOrgNumber(typed)
@@ -6,7 +6,7 @@ export function orgNumberHint(typed: string): string | null {
     : 'Numret ser inte ut som ett organisationsnummer. Kontrollera det gärna; ni kan fortsätta ändå.'
 }
 
-/** Ten digits (a sole trader's may have the century before it) whose Luhn sum is a multiple of ten. */
+/** Ten digits with a valid Luhn check digit; a sole trader's number may have the century in front. */
 export function isOrgNumber(typed: string): boolean {
   const digits = typed.replace(/[\s-]/g, '')
   if (!/^\d{10}$|^\d{12}$/.test(digits)) return false

@@ -3,7 +3,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { CompanyForm } from './company-form'
 import type { ReviewState } from './standing/review'
 
-/** The company's own side of its record. Every query names the company, which the owner's session gave. */
+/** The SQL of a company as its owner edits it. Every query names the company, which comes from the owner's session. */
 
 export async function readCompanyOfOwner(db: Database, ownerId: string) {
   return (
@@ -32,7 +32,7 @@ export async function readCompanyOfOwner(db: Database, ownerId: string) {
         'proposed_name',
         'proposed_org_number',
       ])
-      // A guard company, whatever its package.
+      // Has a permit as a guard company, whatever its package.
       .select(
         sql<boolean>`exists (select from security_partner_records where company_id = companies.id)`.as('has_permit'),
       )
@@ -42,7 +42,7 @@ export async function readCompanyOfOwner(db: Database, ownerId: string) {
   )
 }
 
-/** Whoever owns it guards: it has shown a permit, or says that guarding is what it does. */
+/** Whether a person owns a guard company: one with a permit, or one whose category is security. */
 export async function ownsGuardCompany(db: Database, ownerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('companies')
@@ -56,18 +56,24 @@ export async function ownsGuardCompany(db: Database, ownerId: string): Promise<b
   return row !== undefined
 }
 
-/** Whoever changes several rows of a company takes turns with its other tabs. False: it is gone, as its owner is. */
+/**
+ * Locks a company's row, so that changes of several of its rows are serialised. False if the company or its owner is
+ * gone.
+ */
 export async function lockCompany(db: Database, companyId: string): Promise<boolean> {
   const held = db.selectFrom('companies').select('deleted_at').where('id', '=', companyId).forUpdate()
   return (await held.executeTakeFirst())?.deleted_at === null
 }
 
-/** Others know it by this name: nobody but an administrator changes what they know. */
+/**
+ * Others know the company by this name already (reviewed, or a new name is asked for), so only an administrator changes
+ * it.
+ */
 const isKnown = sql`(review_state <> 'waiting' or proposed_name is not null)`
 
 /**
- * What a company says of itself. A name and a number that an administrator has looked at are not changed by it but
- * asked for: they wait beside the approved ones, and the company with them. Asking for the approved ones asks for nothing.
+ * Saves the owner's edits. A name and number that an administrator has reviewed are not changed: the new ones are
+ * stored as proposed, and the company waits for review. Proposing the approved ones withdraws the proposal.
  */
 export async function updateCompany(db: Database, companyId: string, form: CompanyForm) {
   const isOther = sql`(name, org_number) is distinct from (${form.name}, ${form.orgNumber})`
@@ -105,7 +111,10 @@ export async function updateCapacity(db: Database, companyId: string, capacity: 
   await db.updateTable('companies').set({ capacity }).where('id', '=', companyId).execute()
 }
 
-/** Says which logo nothing shows any more: the one that it had, or of a company that is gone meanwhile the new one. The row is locked between the two, so none is forgotten or lost twice. */
+/**
+ * Sets the logo and returns the file that is no longer used: the previous logo or, if the company is removed, the new
+ * one. The row is locked in between, so concurrent calls neither leak a file nor return one twice.
+ */
 export async function exchangeLogo(db: Database, companyId: string, logoUrl: string | null): Promise<string | null> {
   const { rows } = await sql<{ before: string | null }>`
     update companies set logo_url = ${logoUrl}

@@ -6,8 +6,8 @@ import { readCompanyOfOwner } from './own-company-store.server'
 export type OwnCompany = NonNullable<Awaited<ReturnType<typeof readCompanyOfOwner>>>
 
 /**
- * The company that somebody may act for: the one they own. What a form says of a company is never asked, so
- * nobody can act for another's.
+ * The company that a person may act for: the one they own. Never taken from a form, so that nobody can act for
+ * another's company.
  */
 export async function requireOwnCompany(db: Database, { person }: SignedIn): Promise<OwnCompany> {
   if (person.role !== 'company') throw new TurnedAway()

@@ -7,7 +7,7 @@ export type Package = {
   plan: Plan
   name: string
   priceOre: Ore
-  /** As the specification writes it beside the price. */
+  /** As the specification writes it after the price. */
   per: string
   description: string
   features: readonly string[]
@@ -15,7 +15,7 @@ export type Package = {
   mostPopular: boolean
 }
 
-/** What a company pays for being listed. Prices are for companies, so they are without VAT. */
+/** The packages of a company. Prices are without VAT, as companies see them. */
 const packageByPlan = {
   base: {
     plan: 'base',
@@ -63,5 +63,5 @@ export const plans = namesOf(packageByPlan)
 
 export const packageOf = (plan: Plan): Package => packageByPlan[plan]
 
-/** In the order that they are offered. */
+/** The packages in the order of their presentation. */
 export const packages = plans.map(packageOf)

@@ -45,11 +45,11 @@ test.each([
   expect(isNear(typed, word)).toBe(near)
 })
 
-/** Every word of so many letters. */
+/** All words of this length over three letters. */
 const wordsOf = (length: number): string[] =>
   length === 0 ? [''] : wordsOf(length - 1).flatMap((word) => [...'abc'].map((letter) => word + letter))
 
-/** What a word becomes by one slip of the finger. */
+/** Every word at an edit distance of one: inserted, changed, deleted or swapped letters. */
 function slipped(word: string): Set<string> {
   const places = Array.from({ length: word.length + 1 }, (_, at) => [word.slice(0, at), word.slice(at)] as const)
   return new Set(

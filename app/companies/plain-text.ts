@@ -1,6 +1,6 @@
 /**
- * "Älvsjö" as somebody types it on a foreign keyboard: small letters without their marks. The database has a
- * function of the same name for what companies have written; this one is for the few words we know ourselves.
+ * "Älvsjö" as typed on a foreign keyboard: lower case, without diacritics. The database has a function of the same name
+ * for companies' texts; this one is for the few words that are known in code.
  */
 export function plainText(words: string): string {
   return words
@@ -9,7 +9,7 @@ export function plainText(words: string): string {
     .toLocaleLowerCase('sv')
 }
 
-/** True when `typed` begins `word`, continues it ("trädgårdshjälp"), or is `word` with a slip of the finger or two. */
+/** True if `typed` is a prefix of `word`, begins with it ("trädgårdshjälp"), or is within the allowed edit distance. */
 export function isNear(typed: string, word: string): boolean {
   if (typed.length < 2) return false
   if (word.startsWith(typed)) return true
@@ -18,13 +18,13 @@ export function isNear(typed: string, word: string): boolean {
   return Math.abs(typed.length - word.length) <= slips && slipsBetween(typed, word) <= slips
 }
 
-/** A short word has too many neighbours for a slip to be told from another word. */
+/** The allowed edit distance. A short word has too many neighbours to tell a typing error from another word. */
 function slipsForgiven(length: number): number {
   if (length < 4) return 0
   return length < 7 ? 1 : 2
 }
 
-/** Letters added, left out, changed, or swapped with the one beside. */
+/** Edit distance: inserted, deleted and changed letters, and swapped neighbours. */
 function slipsBetween(a: string, b: string): number {
   let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -6,10 +6,10 @@ import { isRutShown } from './services/service-store.server'
 
 const isGone = sql<boolean>`(not ${isListed})`.as('is_gone')
 
-/** Who a company is to somebody who buys of it. */
+/** A seller's details, for a customer. */
 const sellerColumns = ['companies.org_number', 'companies.vat_number', 'companies.f_tax_stated'] as const
 
-/** Also a removed or a hidden one: its page says that it is gone, which "not found" would not. */
+/** Also for a removed or hidden company: its page says that it is gone, instead of "not found". */
 export async function readCompanyForProfile(db: Database, id: string, now: Date) {
   return db
     .selectFrom('companies')
@@ -28,7 +28,7 @@ export async function readPictured(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** What can be bought, in the company's own order. */
+/** The services that can be bought, in the company's own order. */
 export async function readServicesShown(db: Database, companyId: string) {
   return db
     .selectFrom('services')

@@ -1,4 +1,4 @@
-/** What other slices may use of companies. */
+/** The public interface of companies for other slices. */
 
 export { readBillingAddresses } from './billing-address-store.server'
 export { readBusyShown } from './calendar/busy-calendar.server'

@@ -1,4 +1,4 @@
-/** What other slices' pages and rules may take from companies: fit for a browser. */
+/** What other slices' pages and rules may import from companies: safe for a browser bundle. */
 export { BusySection } from './calendar/parts/busy-section'
 export { type Category, categories, categoryLabel } from './category'
 export { formatDate, formatPeriod } from './hours/calendar-day'

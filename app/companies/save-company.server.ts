@@ -13,8 +13,8 @@ import { tellOfNames } from './tell-of-names.server'
 const failure = 'Uppgifterna är inte sparade'
 
 /**
- * An owner, about their company. A name or number that was approved is only asked for; a partner gets no alarms
- * until somebody has looked. Where it is called has nothing to do with its address.
+ * An owner edits their company. A new name or number of a reviewed company is only proposed, and a partner gets no
+ * alarms until an administrator has looked at it. The address does not affect the areas where a partner is called.
  */
 export async function saveCompany(
   house: House,

@@ -2,18 +2,18 @@ import { namesOf } from '~/shared/chosen'
 import { type Category, categories } from './category'
 import { isNear, plainText } from './plain-text'
 
-/** A word that was typed, and the categories it may mean. */
+/** A typed word, and the categories that it may mean. */
 export type SearchWord = { text: string; categories: Category[] }
 
 const mostWords = 6
 
-/** What was typed, word by word. */
+/** Splits a search text into words. */
 export function wordsOf(text: string): SearchWord[] {
   const words = text.split(/[\s,;&/]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   return words.slice(0, mostWords).map((word) => ({ text: word, categories: categoriesMeant(word) }))
 }
 
-/** What people call the trades besides the label they see. Written as they are typed without marks. */
+/** Synonyms of the trades besides their labels, without diacritics. */
 const otherWords: Record<Category, readonly string[]> = {
   cleaning: ['stad', 'stadare', 'hemstad', 'flyttstad', 'fonsterputs'],
   garden: ['grasklippning', 'hack', 'ogras', 'snoskottning'],
@@ -27,7 +27,9 @@ const otherWords: Record<Category, readonly string[]> = {
   other: [],
 }
 
-/** "städ", "stad" and "staädning" all mean cleaning: people search in the words they see, as their fingers fall. */
+/**
+ * The categories that a word may mean, allowing for typing errors: "städ", "stad" and "staädning" all mean cleaning.
+ */
 function categoriesMeant(word: string): Category[] {
   const typed = plainText(word)
   return namesOf(categories).filter((key) => {

@@ -7,7 +7,7 @@ import { notifyCompany } from './notify-company.server'
 import type { OwnCompany } from './own-company.server'
 import { readPermit } from './standing/admin-store.server'
 
-/** A company has asked for another name or number: it and those who run the place hear what that stops, and why. */
+/** Tells a company that asked for another name or number, and the administrators, what waits for the review and why. */
 export async function tellOfNames(
   { db, config }: Pick<House, 'db' | 'config'>,
   company: OwnCompany,

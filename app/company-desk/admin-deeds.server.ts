@@ -6,7 +6,7 @@ import { checkPermit, removePermit } from './check-permit.server'
 import { removePhoto } from './remove-photo.server'
 import { approveCompany, declineNames, hideCompany, restoreCompany } from './review-company.server'
 
-/** What the forms of the admin's page about one company do, by their intent. */
+/** The form actions of the admin's page about a company, by intent. */
 export function adminDeeds(id: string): Record<string, Deed> {
   const to = href('/dashboard/admin/companies/:id', { id })
   return {

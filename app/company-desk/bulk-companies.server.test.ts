@@ -23,7 +23,7 @@ const asked = ({ visitor, signedIn }: Resident, values: Record<string, string> =
 const form = (ids: readonly string[], given: Record<string, string> = {}) => ({
   key: randomUUID(),
   chosen: ids.join(','),
-  // Nobody has changed its name.
+  // Version 1: no company has changed its name.
   seen: JSON.stringify(Object.fromEntries(ids.map((id) => [id, 1]))),
   deed: 'approve company',
   reason: 'Alla är kontrollerade',

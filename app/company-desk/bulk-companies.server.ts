@@ -29,7 +29,7 @@ export const companyBulkWords: BulkWords = {
   namesOf: readCompanyNames,
 }
 
-/** Those that were ticked; whoever has decided otherwise, or changed its name, meanwhile is passed by. */
+/** The bulk job for ticked companies. A company that was decided on or renamed meanwhile is skipped. */
 export const companyBulk: BulkKind = {
   deeds: companyBulkDeeds,
   next: async (_, { chosen, reached }) => nextChosen(chosen ?? [], reached),
@@ -41,7 +41,7 @@ export const companyBulk: BulkKind = {
   },
 }
 
-/** An admin: the companies they ticked, and the jobs of late. */
+/** An admin reads the ticked companies and the latest jobs. */
 export async function readCompanyBulk(house: House, signedIn: SignedIn, query: URLSearchParams) {
   onlyAdmin(signedIn)
   const companies = await readChosen(house.db, chosenFrom(query.getAll('id')))
@@ -69,7 +69,7 @@ const bulkForm = z.object({
   sure: field.ticked('Bekräfta att det gäller alla valda'),
 })
 
-/** An admin: begins a deed for the companies in `chosen`, ids with commas between them. */
+/** An admin starts a bulk job. `chosen` holds the companies' ids, separated by commas. */
 export async function beginCompanyBulk(asked: Asked): Promise<Outcome<{ id: string }>> {
   onlyAdmin(asked.signedIn)
   const form = parseForm(bulkForm, asked.values, failure)

@@ -36,7 +36,7 @@ async function meet() {
   return { admin: admin.signedIn, owner, id }
 }
 
-/** A sponsor's month: that it is paid is what alarms wait for beside the permit. */
+/** Books a sponsor's month. Whether it is paid must not matter for alarms. */
 const book = (id: string, postcode: string, status: 'reserved' | 'active') =>
   house.db
     .insertInto('sponsor_slots')
@@ -172,7 +172,7 @@ test('where it is called is what the administrator wrote, and is written down', 
 
 test('a permit is for the name that the administrator saw: one that was changed meanwhile is not checked', async () => {
   const { admin, id } = await meet()
-  // Who has seen none has not seen the first one.
+  // A form without the seen version counts as not having seen the first one.
   const { seen: _, ...unseen } = permit
   for (const one of [unseen, { ...permit, seen: '' }, { ...permit, seen: 'x' }]) {
     refusalFrom(await checkPermit(house, admin, id, one))

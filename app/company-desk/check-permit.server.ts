@@ -17,10 +17,10 @@ import { settleCompany } from '~/sponsorship/public.server'
 
 const failure = 'Tillståndet är inte sparat'
 
-/** More than a guard company walks in, and few enough for one field. */
+/** More areas than a guard company has, and few enough for one text field. */
 const mostAreas = 40
 
-/** As written: "125 40, 125 41" or one a line. Nobody's own address stands in for what is missing. */
+/** Parses postcodes: "125 40, 125 41" or one per line. Required: the company's own address is never used instead. */
 const areas = z
   .string({ error: 'Fyll i minst ett postnummer' })
   .max(1000, 'Det är för många postnummer')
@@ -32,7 +32,7 @@ const areas = z
   )
   .refine((codes) => codes.length <= mostAreas, `Det får vara högst ${mostAreas} postnummer`)
 
-/** The papers of the company's larmcentral, if it has one: all of them, or none. */
+/** The certificate of the company's alarm receiving centre: all four fields, or none. */
 const centrePapers = {
   centreClass: field.text(60),
   centreCertifier: field.text(60),
@@ -69,8 +69,8 @@ const centreOf = ({
     : { class: centreClass, certifier: centreCertifier, certificate: centreCertificate, validUntil: centreValidUntil }
 
 /**
- * An admin has seen a guard company's permit, and says where it is called because of it. It is bound to the name and
- * number that stand on the company as the administrator saw them. It may be the one thing that was missing for alarms.
+ * An admin stores a guard company's permit and the areas where it is called. Bound to the company's name and number
+ * that the administrator saw. May be all that was missing for the company to get alarms.
  */
 export async function checkPermit(
   house: House,
@@ -130,7 +130,7 @@ const factsOf = ({ number, kind, validUntil, name, orgNumber, areas, centre }: F
   ...(centre && { centre: [centre.class, centre.certifier, centre.certificate, centre.validUntil].join(', ') }),
 })
 
-/** One that we have never heard of is a slip of the pen: somebody else's streets. */
+/** An unknown postcode is a typing error, and would mean somebody else's streets. */
 async function unknownAmong(db: Database, codes: readonly string[]): Promise<string | undefined> {
   for (const code of codes) if (!(await readPostcode(db, code))) return code
   return undefined
@@ -141,7 +141,7 @@ const removal = z.object({
   sure: field.ticked('Bekräfta att företaget inte längre ska få larm'),
 })
 
-/** An admin takes a permit away: from this moment the company gets no alarms. */
+/** An admin removes a permit. From then on the company gets no alarms. */
 export async function removePermit(
   house: House,
   signedIn: SignedIn,
@@ -155,7 +155,7 @@ export async function removePermit(
   return house.db.transaction().execute(async (db) => {
     if (!(await lockReviewed(db, companyId))) return notThere
     const before = await readPermit(db, companyId)
-    // Removed already, in another tab perhaps.
+    // Idempotent: it was removed already, perhaps in another tab.
     if (!before || !(await deletePermit(db, companyId))) return accepted(null)
     await settleCompany(db, companyId, now)
     await recordAudit(db, {

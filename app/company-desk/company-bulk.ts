@@ -3,7 +3,7 @@ import type { ReviewDeed } from '~/companies/public'
 import { namesOf } from '~/shared/chosen'
 import { anId } from '~/shared/id'
 
-/** One deed for several companies, ticked in the administrators' list. */
+/** The actions that can be done for several ticked companies. */
 export type CompanyBulkDeed = 'approve company' | 'hide company' | 'restore company'
 
 export const companyBulkLabels = {
@@ -12,7 +12,7 @@ export const companyBulkLabels = {
   'restore company': 'Visa igen',
 } as const satisfies Record<CompanyBulkDeed, string>
 
-/** Whom a deed passes by, said before it begins. */
+/** Which companies an action applies to, shown before it starts. The others are skipped. */
 export const companyBulkHints = {
   'approve company': 'De som väntar på granskning.',
   'hide company': 'De som syns. Varje företag får ett mejl med skälet.',
@@ -29,7 +29,7 @@ export const companyBulkDeeds = namesOf(companyBulkLabels)
 
 export const mostChosen = 100
 
-/** The companies that an address or a form names; nonsense among them is passed over. */
+/** Parses company ids from an address or a form. Invalid ones are ignored. */
 export function chosenFrom(ids: readonly string[]): string[] {
   const known = ids.flatMap((id) => anId().safeParse(id.toLowerCase()).data ?? [])
   return [...new Set(known)].slice(0, mostChosen)
@@ -37,7 +37,7 @@ export function chosenFrom(ids: readonly string[]): string[] {
 
 const seenForm = z.record(anId(), z.int().min(1))
 
-/** Which version of each company's name the form showed; nothing where it says nothing that can be read. */
+/** The version of each company's name that the form showed. Empty if it cannot be parsed. */
 export function seenFrom(text: string | undefined): Record<string, number> {
   try {
     return seenForm.catch({}).parse(JSON.parse(text ?? ''))
@@ -49,7 +49,7 @@ export function seenFrom(text: string | undefined): Record<string, number> {
 /** "3 valda företag" */
 export const chosenWords = (count: number) => (count === 1 ? 'Ett valt företag' : `${count} valda företag`)
 
-/** Jobs go by id, newest first. */
+/** The next company of a job: by id, newest first. */
 export function nextChosen(chosen: readonly string[], reached: string | null): string | null {
   const left = chosen.filter((id) => reached === null || id < reached)
   return left.toSorted().at(-1) ?? null

@@ -2,7 +2,7 @@ import { type ReviewList, reviewListFrom } from '~/companies/public'
 import { askedQuery, type Order, orderFrom, orderQuery } from '~/door/list-order'
 import { askedId } from '~/shared/asked'
 
-/** What the list can be sorted by; those that wait for a look stand first when nothing is asked. */
+/** The sort orders of the list. By default companies that wait for review come first. */
 export const companyOrders = {
   waiting: { word: 'vantar', down: true },
   name: { word: 'namn', down: false },
@@ -13,11 +13,11 @@ export type AdminSearch = {
   list: ReviewList
   text: string
   order: Order<typeof companyOrders>
-  /** The id of the last company of the page before. */
+  /** The cursor: the id of the last company of the previous page. */
   after: string | null
 }
 
-/** What the address of the list asks for. Nonsense in it is read as "not asked". */
+/** Parses the query string of the list. Invalid values are read as absent. */
 export function readAdminSearch(query: URLSearchParams): AdminSearch {
   return {
     list: reviewListFrom(query.get('visa')),
@@ -27,7 +27,7 @@ export function readAdminSearch(query: URLSearchParams): AdminSearch {
   }
 }
 
-/** The list's own address, with what differs from the plain one; not where in it a page begins. */
+/** The query string of the list without default values, and without the position of the page. */
 export function queryOf({ list, text, order }: Omit<AdminSearch, 'after'>): URLSearchParams {
   const asked = { visa: list === 'all' ? null : list, q: text }
   return new URLSearchParams([...askedQuery(asked), ...orderQuery(companyOrders, order)])

@@ -15,7 +15,7 @@ import { exportCompanyList } from './export-companies-list.server'
 import { readCompanyForAdmin } from './read-company-for-admin.server'
 import { approveCompany, declineNames, hideCompany, restoreCompany } from './review-company.server'
 
-/** What an administrator reads of a company, and what becomes of one that is gone, unknown or named anew. */
+/** What an administrator reads of a company, also if it is removed, unknown or renamed. */
 const house = useHouse()
 let admin: Resident
 let [owner, neighbour] = [] as unknown as [Resident, Resident]
@@ -142,7 +142,7 @@ test('a company is told by mail of a yes to its new name, and that it is shown a
   ])
   expect(await page()).toMatchObject({ name: 'Ny AB', record: { orgNumber: '559999-0008' }, state: 'approved' })
   const seen = String((await page()).seen)
-  // Asked for again it is as it was, and nobody is written to.
+  // Idempotent: approved again, nothing changes and no mail is sent.
   valueFrom(await approveCompany(house, admin.signedIn, id, { seen }))
   expect(await mailed()).toEqual([])
   valueFrom(await hideCompany(house, admin.signedIn, id, { reason: 'Saknar F-skatt', sure: 'on' }))
@@ -151,7 +151,7 @@ test('a company is told by mail of a yes to its new name, and that it is shown a
   expect(await mailed()).toMatchObject([
     { recipient: owner.email, text: expect.stringContaining('syns i katalogen igen') },
   ])
-  // A company that nobody has looked at before is approved without a letter.
+  // The first approval of a company sends no mail.
   valueFrom(await approveCompany(house, admin.signedIn, other, { seen: '1' }))
   expect(await mailed()).toEqual([])
 })

@@ -8,10 +8,7 @@ import { csvLine, csvOfPages } from '~/platform/http/csv.server'
 import { dayOf } from '~/shared/time'
 import { type AdminSearch, queryOf } from './company-search'
 
-/**
- * An admin: every company the list would show, or those that are chosen in it, as the lines of a CSV file, read while
- * it is fetched.
- */
+/** An admin downloads the companies of a list, or those that are ticked in it, as CSV. Streamed in pages. */
 export async function exportCompanyList(
   { db, clock }: House,
   signedIn: SignedIn,

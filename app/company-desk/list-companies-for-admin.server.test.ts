@@ -61,7 +61,7 @@ test('nobody but an admin may look', async () => {
 
 describe('with many', () => {
   beforeAll(async () => {
-    // On the owner's line, which has none of the product's limits.
+    // On the owner's connection, which does not have the application's timeouts.
     await house.asOwner(`
       insert into companies (name, org_number, category, address, postcode, email, phone, review_state)
       select 'Bolag ' || n, 'O-' || n, 'other', 'Vägen ' || n, '12540', 'b' || n || '@exempel.se', '+46701740000',

@@ -10,7 +10,7 @@ import type { AdminSearch } from './company-search'
 
 const pageSize = 25
 
-/** An admin: a page of companies, those that wait for a look first unless asked otherwise. */
+/** An admin reads a page of companies. By default those that wait for review come first. */
 export async function listCompaniesForAdmin({ db }: House, signedIn: SignedIn, search: AdminSearch) {
   onlyAdmin(signedIn)
   const { shown, next } = pageOf(

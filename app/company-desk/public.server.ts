@@ -1,2 +1,2 @@
-/** What other slices may use of company-desk. */
+/** The public interface of company-desk for other slices. */
 export { companyBulk } from './bulk-companies.server'

@@ -1,2 +1,2 @@
-/** What other slices' pages and rules may take of the company desk: fit for a browser. */
+/** What other slices' pages and rules may import from company-desk: safe for a browser bundle. */
 export { queryOf as companyQueryOf, readAdminSearch } from './company-search'

@@ -17,7 +17,7 @@ import { readSlotsForAdmin } from '~/sponsorship/public.server'
 
 const mostHistory = 30
 
-/** An admin, about any company: everything of the record, and what can be done about it. */
+/** An admin reads a company's whole record, and what can be done about it. */
 export async function readCompanyForAdmin(house: House, signedIn: SignedIn, id: string) {
   onlyAdmin(signedIn)
   const { db, clock } = house
@@ -45,9 +45,9 @@ export async function readCompanyForAdmin(house: House, signedIn: SignedIn, id: 
     state: row.review_state,
     isGone,
     hiddenReason: row.hidden_reason,
-    /** Another name or number that the company asks for. */
+    /** The name or number that the company asks for. */
     asked: asked && { ...asked, orgNumberHint: orgNumberHint(asked.orgNumber) },
-    /** The version of the names that this page shows: a yes is to them alone. */
+    /** The version of the names on this page. An approval is for that version only. */
     seen: row.name_version,
     may: {
       approve: mayReview(reviewed, 'approve'),

@@ -55,7 +55,7 @@ test('an operator sees the pictures and takes one away: files and all, with a re
   const after = found(await readCompanyForAdmin(house, admin, id))
   expect(after.photos).toMatchObject([{ alt: 'Gräs' }])
   expect(after.history[0]).toMatchObject({ what: 'Tog bort en bild', reason: 'Det är någon annans bild' })
-  // Pressed twice: it is as was asked, and told once.
+  // Idempotent: pressed twice, the company is told once.
   valueFrom(await removePhoto(house, admin, id, values))
   expect(await house.deliver()).toEqual([])
 })

@@ -19,8 +19,8 @@ const removing = z.object({
 })
 
 /**
- * An admin, about a picture that must not be shown. The files go first: nobody is told that it is gone while its address
- * still answers. One that is gone already is as was asked.
+ * An admin removes a photo that must not be shown. The files are deleted first, so that nobody is told that it is gone
+ * while its address still works. Idempotent: without effect if it is gone already.
  */
 export async function removePhoto(
   house: House,
@@ -47,7 +47,7 @@ export async function removePhoto(
       deed: 'remove photo',
       subject: { kind: 'company', id: companyId },
       reason,
-      // No words: what stands here stays when the company has left.
+      // Without the alternative text: the audit log stays after the company has left.
       before: { photo: id, service: photo.serviceId },
       after: {},
     })

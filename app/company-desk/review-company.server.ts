@@ -10,16 +10,16 @@ import { parseForm } from '~/shared/form'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
 import { mailHidden, mailNameApproved, mailNameDeclined, mailRestored } from './review-mails.server'
 
-/** What an administrator decides about a company, after having looked at it. */
+/** An administrator's decisions about a company after reviewing it. */
 
 const failure = 'Inget är ändrat'
 
 type Values = Record<string, string>
 
-/** Which version of the name and number the page showed: a yes to that one, and to no later one. */
+/** The version of the name and number that the page showed. A decision is for that version only. */
 const seenIn = ({ seen }: Values) => (seen && /^\d{1,9}$/.test(seen) ? Number(seen) : null)
 
-/** Also of a name or a number that the company has asked for: from then on it is the company's. */
+/** Also approves a proposed name and number, which become the company's. */
 export async function approveCompany(
   house: House,
   signedIn: SignedIn,
@@ -32,7 +32,7 @@ export async function approveCompany(
 
 const declining = z.object({ reason: field.paragraph('Skriv varför, så att företaget förstår', 1000) })
 
-/** The company keeps the name and number that were approved, and reads why. */
+/** Declines the proposed name and number. The company keeps the approved ones and is told why. */
 export async function declineNames(
   house: House,
   signedIn: SignedIn,
@@ -50,7 +50,7 @@ const hiding = z.object({
   sure: field.ticked('Bekräfta att företaget ska döljas'),
 })
 
-/** The company is told, and reads the reason where it works every day. */
+/** Hides a company. It is told by mail, and its pages show the reason. */
 export async function hideCompany(
   house: House,
   signedIn: SignedIn,
@@ -85,12 +85,12 @@ async function review(house: House, signedIn: SignedIn, id: string, given: Revie
     : accepted(null)
 }
 
-/** `seen`: the version of the name and number that the administrator had before them. */
+/** `seen`: the version of the name and number that the administrator saw. */
 type Review = { deed: ReviewDeed; reason: string | null; seen: number | null; job?: string }
 
 /**
- * A decision about one company, as part of a transaction and in the name of an administrator whom the caller has
- * authorised. Hidden with a reason, it is told the reason; of the other deeds the reason stands in the history only.
+ * One decision, as part of a transaction and on behalf of an administrator whom the caller has authorised. The reason
+ * is mailed for 'hide' and 'decline'; for other actions it is in the audit log only.
  */
 export async function reviewIn(
   { db, clock, config }: Pick<House, 'db' | 'clock' | 'config'>,
@@ -103,7 +103,7 @@ export async function reviewIn(
   const { asked } = company
   const reviewed = { state: company.state, isGone: company.isGone, asks: asked !== null }
   const after = { state: stateAfter(deed, reviewed), reason: deed === 'hide' ? reason : null }
-  // Pressed twice, or a second time in another tab: it is as was asked.
+  // Idempotent: pressed twice, or in another tab too.
   if (!company.isGone && company.state === after.state && company.hidden_reason === after.reason) return 'as it was'
   if (!mayReview(reviewed, deed)) return 'not now'
   if (looksAtName[deed] && seen !== company.name_version) return 'renamed'

@@ -5,7 +5,9 @@ import { insertEvents } from './course/course-store.server'
 import { addDays, TRIAL_DAYS } from './free-period'
 import { insertMembership } from './membership-store.server'
 
-/** The trial begins when the account did. */
+/**
+ * Begins the trial, counted from when the person joined. Idempotent: without effect if there is a membership already.
+ */
 export async function startTrial(db: Database, profileId: string, joinedAt: Date) {
   const trialEndsAt = new Date(joinedAt.getTime() + TRIAL_DAYS * 24 * 3_600_000)
   const coveredUntil = dayOf(trialEndsAt)

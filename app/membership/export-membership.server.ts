@@ -5,7 +5,7 @@ import { readEvents } from './course/course-store.server'
 import { eventLabel } from './course/member-event'
 import { readMembership, readRewardsOf } from './membership-store.server'
 
-/** The membership's part of the file with everything stored about a person; null for whoever has none. */
+/** The membership's part of the export of a person's data (GDPR); null without a membership. */
 export async function exportMembership(db: Database, profileId: string) {
   const membership = await readMembership(db, profileId)
   if (!membership) return null

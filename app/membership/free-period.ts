@@ -1,24 +1,25 @@
 import type { MemberStatus } from '~/shared/role'
 
 /**
- * When a resident pays nothing: the trial, and after it the months they have been given. Days are text,
- * "2026-11-20", in Stockholm; a period runs from its first free day to the first day that is not.
+ * The time in which a resident pays nothing: the trial, and the months they have been given. Days are text,
+ * "2026-11-20", in Stockholm. A period goes from its first free day (inclusive) to the first day that is not free
+ * (exclusive).
  */
 
-/** Months for one recruited company on the base package. */
+/** The months for one recruited company on the base package. */
 export const REWARD_MONTHS = 12
 export const TRIAL_DAYS = 30
 
 export type Grant = { id: string; months: number; grantedOn: string }
 export type GivenPeriod = { id: string; freeFrom: string; freeUntil: string }
-/** A month that was paid for: its days are on a receipt, and stay unless what lay before it was taken back. */
+/** A paid month. Its days are on a receipt, so they do not move, unless an earlier month was taken back. */
 export type PaidMonth = { paidFrom: string; paidUntil: string; paidOn: string }
 
 /**
- * Lays the given months one after another, in the order things happened: each begins where the time that was
- * covered ended by then, or on the day it was given if that had passed. Given one at a time they are as long as
- * given together: whose months end on the 31st has it back after February. Laid anew without one of them, the rest
- * lie as if it had never been there: that is what taking months back means.
+ * Lays out the given months one after another, in the order of events: each begins at the end of the time covered so
+ * far, or on the day it was given if that is later. The day of the month is kept (31, 28 February, 31 March), so months
+ * given one at a time are as long as months given together. Taking months back means laying out the rest without them,
+ * as if they had never been given.
  */
 export function layOut(
   trialEndsOn: string,
@@ -44,16 +45,16 @@ export function layOut(
 }
 
 /**
- * The neighbour's discount and the offers are for those who pay their share or have been given it. The alarm
- * is not asked here: it is never stopped by an unpaid bill.
+ * Whether a member gets the neighbour's discount and offers: in the trial, with a paid month, or with given months.
+ * Never asked for the alarm, which an unpaid bill does not stop.
  */
 export function mayUseDiscounts(status: MemberStatus | null): boolean {
   return status === 'trial' || status === 'active' || status === 'free'
 }
 
 /**
- * A day so many months later, for somebody whose months begin on that day of them: the 31st is the last day of the
- * months that have none, and a year from 29 February ends on the 28th.
+ * The day a number of months later, for months that begin on day `on`. In a shorter month it is the last day, so a year
+ * from 29 February ends on the 28th.
  */
 export function addMonths(day: string, months: number, on: number = dayOfMonth(day)): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
@@ -62,7 +63,10 @@ export function addMonths(day: string, months: number, on: number = dayOfMonth(d
   return new Date(Date.UTC(lastOfMonth.getUTCFullYear(), lastOfMonth.getUTCMonth(), wanted)).toISOString().slice(0, 10)
 }
 
-/** Whether months that begin on that day begin on this one too: the 31st stays the 31st through February. */
+/**
+ * Whether months that begin on day `on` may begin on this day: the same day of the month, or the last day of a shorter
+ * month.
+ */
 export function keepsItsDay(on: number, from: string): boolean {
   const isLastOfMonth = dayOfMonth(addDays(from, 1)) === 1
   return dayOfMonth(from) === on || (isLastOfMonth && on > dayOfMonth(from))
@@ -76,7 +80,7 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** Whole days from one to the other; below zero when the other comes first. */
+/** Whole days between two days; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 }

@@ -16,11 +16,9 @@ const whyGiven = {
 } as const satisfies Record<MonthsToGive['source'], EventReason>
 
 /**
- * Gives a member free months, as part of the caller's transaction: for points, from an administrator, or
- * because it has not opened where they live. They
- * begin where the time that is covered ends, as a tip's months do. Asked again with the same key, nothing more is
- * given. The caller has authorised it, and tells the member. Returns the first day that is not free, or null when
- * there is no such member.
+ * Gives a member free months in the caller's transaction: for points, by an administrator, or because their postcode is
+ * not open. They begin at the end of the covered time, as a tip's months do. Idempotent by key. The caller has
+ * authorised it and tells the member. Returns the first day that is not free, or null if there is no such member.
  */
 export async function giveFreeMonths(
   trx: Database,
@@ -40,15 +38,18 @@ export async function giveFreeMonths(
   return { freeUntil: period.freeUntil, isNew }
 }
 
-/** A month for somebody where it is not open, who is held: nobody is asked to pay for what is not there. */
+/**
+ * Gives a month to a member whose postcode is not open, so that nobody is asked to pay for what is not there.
+ * Precondition: the caller holds the member.
+ */
 export async function giveAreaMonth(trx: Database, course: Pick<Course, 'memberId' | 'coveredUntil'>, now: Date) {
   const key = `area ${course.memberId} ${laterDay(course.coveredUntil, dayOf(now))}`
   await giveFreeMonths(trx, course.memberId, { months: 1, source: 'area', key, now })
 }
 
 /**
- * The newest month that a member has bought with points is taken back, as part of the caller's transaction, which
- * holds the member's row. Returns its id; null when there is none.
+ * Takes back the newest month that a member bought with points, in the caller's transaction, which holds the member's
+ * row. Returns its id; null if there is none.
  */
 export async function takeBackBoughtMonth(ports: Ports, member: LockedMember): Promise<string | null> {
   const id = await revokeBoughtMonth(ports.db, member.id, ports.clock.now())

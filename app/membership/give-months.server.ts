@@ -14,10 +14,13 @@ import { laterDay } from './free-period'
 import { type LaidOut, layOutFor } from './lay-out.server'
 import * as store from './membership-store.server'
 
-/** What giving and taking needs: the caller's transaction, the time, and the address that mails lead to. */
+/** What giving and taking back months needs: the caller's transaction, the clock, and the config for links in mails. */
 export type Ports = { db: Database; clock: Clock; config: Config }
 
-/** Gives one tip's months and its points, and tells both sides. The caller holds the number and then the member's row. */
+/**
+ * Gives the months and points for one tip, and tells both sides. Lock order: the caller holds the number, then the
+ * member's row.
+ */
 export async function giveMonths(ports: Ports, member: LockedMember, reward: store.WaitingReward, company: Recruited) {
   const now = ports.clock.now()
   const course = await heldCourse(ports.db, member)
@@ -37,7 +40,7 @@ export async function giveMonths(ports: Ports, member: LockedMember, reward: sto
   await mailThanks(ports, company)
 }
 
-/** After something was taken back: what is left is laid out anew. Returns when the free time ends now. */
+/** Lays out the remaining months after something was taken back. Returns the new end of the free time. */
 export async function layOutWhatIsLeft(ports: Ports, member: LockedMember): Promise<string | null> {
   const course = await heldCourse(ports.db, member)
   const laid = await layOutFor(ports.db, course)
@@ -46,7 +49,10 @@ export async function layOutWhatIsLeft(ports: Ports, member: LockedMember): Prom
   return laid.freeUntil
 }
 
-/** The membership of a member who is held. A role can be changed by the operator, so it may begin only now. */
+/**
+ * The membership of a locked member. Begun here if it does not exist yet, since an administrator can make anybody a
+ * member.
+ */
 export async function heldCourse(db: Database, member: LockedMember): Promise<Course> {
   await startTrial(db, member.id, member.createdAt)
   const course = (await readHeldCourses(db, [member])).get(member.id)
@@ -55,8 +61,9 @@ export async function heldCourse(db: Database, member: LockedMember): Promise<Co
 }
 
 /**
- * Given months were added or taken away. What was asked for no longer begins where it did, so it is struck; the
- * clock asks anew in time. Nobody is asked to pay for days that have been, nor kept out of what they were given.
+ * Saves the covered time after months were given or taken back. The open month is struck, since it no longer begins at
+ * the right day; the hourly chore asks anew. The covered time never ends before today, so nobody pays for days in the
+ * past, and a gift turns an ended membership on again.
  */
 export async function coverAnew(db: Database, course: Course, laid: LaidOut, why: EventReason, now: Date) {
   const today = dayOf(now)

@@ -4,10 +4,10 @@ import { dayOf } from '~/shared/time'
 import { type GivenPeriod, type Grant, layOut, type PaidMonth } from './free-period'
 import { readGrants } from './membership-store.server'
 
-/** The periods of a member's given months, and when everything that covers them ends. */
+/** The periods of a member's given months, and the end of the free and of the covered time. */
 export type LaidOut = { periods: GivenPeriod[]; freeUntil: string | null; coveredUntil: string }
 
-/** Lays out what a member has been given and has paid for, in the order it happened, and `added` after it all. */
+/** Lays out a member's given and paid months in the order they came, with `added` last. */
 export async function layOutFor(
   db: Database,
   { memberId, trialEndsOn }: { memberId: string; trialEndsOn: string },

@@ -4,7 +4,10 @@ import { leaveMembership, stayMember, withdraw } from './course/change-course.se
 
 const to = href('/dashboard/customer/membership')
 
-/** What the forms of the membership's pages do, by their intent. Coming back and cards lead elsewhere: their pages. */
+/**
+ * The form actions of the membership's pages, by intent. Returning and cards redirect elsewhere, so their pages handle
+ * them.
+ */
 export const membershipDeeds = {
   stay: {
     does: ({ house, signedIn }) => stayMember(house, signedIn),

@@ -3,7 +3,7 @@ import type { Database } from '~/platform/database/database.server'
 import { dayOf } from '~/shared/time'
 import type { GivenPeriod, Grant } from './free-period'
 
-/** False when there was one: a member who becomes one again begins no second trial. */
+/** Idempotent: false if the person has a membership already. Becoming a member again begins no second trial. */
 export async function insertMembership(
   db: Database,
   profileId: string,
@@ -35,15 +35,16 @@ export async function readMembership(db: Database, profileId: string) {
 }
 
 /**
- * Holds a phone number until the transaction ends. A company that names it and a member who gets it cannot
- * then both look, find nobody, and leave the tip waiting for ever. Held before any row is: whoever has rows
- * and waits for the number would stop whoever has the number and waits for the rows.
+ * Locks a phone number (advisory lock) until the transaction ends. Otherwise a company that names it and a member who
+ * proves it could each look, not find the other, and leave the tip waiting for ever (race). Lock order: before any row.
+ * A transaction that waited for the number while holding rows could deadlock with one that holds the number and waits
+ * for those rows.
  */
 export async function holdNumber(db: Database, phone: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tip from ${phone}`}, 0))`.execute(db)
 }
 
-/** Null when there is one for that company already. */
+/** Null if there is a reward for that company already. */
 export async function insertReward(db: Database, companyId: string, referrerPhone: string, months: number) {
   const row = await db
     .insertInto('ambassador_rewards')
@@ -68,7 +69,7 @@ export async function readWaitingRewards(db: Database, referrerPhone: string): P
 
 type Given = Omit<Grant, 'grantedOn'> & { grantedAt: Date }
 
-/** What a member has been given and still has, for tips and otherwise, in the order it was given. */
+/** The months that a member was given and still has, for tips and otherwise, in the order they were given. */
 export async function readGrants(db: Database, memberId: string): Promise<Given[]> {
   const rewards = db
     .selectFrom('ambassador_rewards')
@@ -86,7 +87,7 @@ export async function readGrants(db: Database, memberId: string): Promise<Given[
 
 export type MonthsToGive = { months: number; source: 'points' | 'admin' | 'area'; key: string; now: Date }
 
-/** False when these were given before. */
+/** Idempotent by key: false if they were given before. */
 export async function insertGivenMonths(
   db: Database,
   memberId: string,
@@ -111,7 +112,7 @@ export async function insertGivenMonths(
   return row !== undefined
 }
 
-/** The newest month that was bought with points covers nothing from now on; undefined when there is none. */
+/** Revokes the newest month that was bought with points; undefined if there is none. */
 export async function revokeBoughtMonth(db: Database, memberId: string, now: Date): Promise<string | undefined> {
   const newest = db
     .selectFrom('given_months')
@@ -151,7 +152,7 @@ export async function updatePeriod(db: Database, { id, freeFrom, freeUntil }: Gi
   await db.updateTable('given_months').set(period).where('id', '=', id).execute()
 }
 
-/** Also one that waits: nobody gets it later. */
+/** Also for a waiting tip: then nobody can get it later. */
 export async function updateToRevoked(db: Database, id: string, reason: string, now: Date) {
   await db
     .updateTable('ambassador_rewards')
@@ -177,7 +178,7 @@ export async function readReward(db: Database, companyId: string) {
   return row
 }
 
-/** Every tip that led to a member, newest first. */
+/** All tips for which a member was rewarded, newest first. */
 export async function readRewardsOf(db: Database, memberId: string) {
   const rows = await db
     .selectFrom('ambassador_rewards')
@@ -189,7 +190,7 @@ export async function readRewardsOf(db: Database, memberId: string) {
   return rows
 }
 
-/** The member leaves: what is left of the tips does not say whose they were. Returns the companies. */
+/** Removes a leaving member from their tips. Returns the companies' ids. */
 export async function forgetReferrer(db: Database, memberId: string): Promise<string[]> {
   const rows = await db
     .updateTable('ambassador_rewards')

@@ -3,7 +3,7 @@ import type { MemberStatus } from '~/shared/role'
 import { formatDate } from '~/shared/time'
 import type { EndReason } from './course/course'
 
-/** A membership's state in plain words, for the member. */
+/** What the member's page needs to describe the state of the membership. */
 export type StateFacts = {
   status: MemberStatus
   coveredUntil: string
@@ -11,7 +11,7 @@ export type StateFacts = {
   isLeaving: boolean
   endedBecause: EndReason | null
   paysByCard: boolean
-  /** The next month has been asked for. */
+  /** There is an open charge for the next month. */
   isAsked: boolean
   isAreaOpen: boolean
 }
@@ -24,7 +24,7 @@ export type StateWords = {
   text: string
 }
 
-/** In a word, wherever a membership is told of. */
+/** The status in a word or two, everywhere. */
 export const memberStatusLabels = {
   trial: 'Provperiod',
   active: 'Aktivt',

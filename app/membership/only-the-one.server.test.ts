@@ -16,7 +16,7 @@ import { addDays, addMonths, TRIAL_DAYS } from './free-period'
 import { giveFreeMonths, takeBackBoughtMonth } from './give-free-months.server'
 import { forgetReferrer, readGrants, readReward, updateToRevoked } from './membership-store.server'
 
-/* Members beside each other, of whom one is asked about. */
+/* Two members side by side: what is done to one must not touch the other. */
 
 const house = useHouse()
 let numbers = 0
@@ -39,7 +39,7 @@ async function tipped(name: string) {
 test('the file about a member has their history and their own tips, by the names of those companies', async () => {
   const [siv, olle] = [await tipped('Siv'), await tipped('Olle')]
   const second = await joinAsCompany(house, { referredBy: siv.phone, companyName: 'Sivs andra AB' })
-  // Nobody's is taken back, and so nobody's is.
+  // Control: revoking an unknown id revokes nothing.
   await inTransaction((db) => updateToRevoked(db, '00000000-0000-7000-8000-000000000000', 'x', house.clock.now()))
   const file = found(await exportMembership(house.db, idOf(siv.member)))
   expect(file.tips.map(({ företag, status, månader }) => [företag, status, månader])).toEqual([
@@ -118,7 +118,7 @@ test('the newest month that was bought is taken back, of that member, once each,
     [first?.id, 'points'],
     [expect.any(String), 'admin'],
   ])
-  // The month of the administrator's comes directly after the one that is left.
+  // The administrator's month now follows directly after the remaining one.
   const [, given] = await left(siv)
   expect(given?.until).toBe(addMonths(addDays(dayOf(house.clock.now()), TRIAL_DAYS), 2))
   expect([await takeBack(), await takeBack()]).toEqual([first?.id, null])

@@ -1,4 +1,4 @@
-/** What other slices may use of membership. */
+/** The public interface of membership for other slices. */
 
 export { readRewardForAdmin } from './ambassador/read-reward.server'
 export { revokeReward, takeRewardBack } from './ambassador/revoke-reward.server'

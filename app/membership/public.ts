@@ -1,4 +1,4 @@
-/** What other slices' pages and rules may take from membership: fit for a browser. */
+/** What other slices' pages and rules may import from membership: safe for a browser bundle. */
 
 export { rewardStateLabels } from './ambassador/reward'
 export { stepps } from './ambassador/stepps'

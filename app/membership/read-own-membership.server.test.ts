@@ -7,7 +7,7 @@ import { returnToMembership } from './course/change-course.server'
 import { runMemberships } from './course/run-memberships.server'
 import { readOwnMembership } from './read-own-membership.server'
 
-/* What a member reads of the next payment, in each way that a membership can stand. */
+/* What a member reads about the next payment, in each state of the membership. */
 
 const house = useHouse()
 beforeEach(() => setClock('2026-11-20T12:00:00Z'))

@@ -19,11 +19,11 @@ import { stateWords } from './membership-words'
 const mostReceipts = 24
 const mostEvents = 12
 
-/** A member, about their own membership: what it is, what comes next, and what has been. */
+/** A member reads their own membership: its state, the next payment, and its history. */
 export async function readOwnMembership(house: House, signedIn: SignedIn) {
   onlyMember(signedIn)
   const { person } = signedIn
-  // Held for a moment: a membership that never was written down, of a changed role, is begun here.
+  // Takes a lock, since `heldCourse` creates the membership if it is missing (after a change of role).
   const course = await house.db.transaction().execute(async (db) => {
     const member = await lockMember(db, person.id)
     if (!member) throw new TurnedAway()

@@ -13,7 +13,7 @@ import { markPaid } from './desk/mark-paid.server'
 const house = useHouse()
 
 test('money for a package that this process does not know is not taken for nothing', async () => {
-  // As a newer process beside this one has written it.
+  // As a newer process running beside this one would write it.
   const charge = { id: 'c1', kind: 'gold', memberId: null, companyId: 'a company' } as unknown as Charge
   await expect(activate(house, [charge], [], null)).rejects.toThrow('gives')
 })
@@ -26,7 +26,7 @@ test('in one press each payer is given their own, and a base becomes another mon
   setClock('2031-06-01T06:00:00Z')
   await billCompanies(house)
   for (const { signedIn } of [both, gone]) valueFrom(await applyAsSponsor(house, signedIn, sponsorForm('2031-06')))
-  // One that is asked no more has no month after to be given.
+  // Without a billing row, no further base month is asked for, so none can be given in place of the struck one.
   await house.db
     .deleteFrom('company_billing')
     .where('company_id', '=', ids[1] ?? '')

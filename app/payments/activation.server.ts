@@ -8,15 +8,15 @@ import { type Charge, type ChargeLine, readCharges } from './charge-store.server
 
 export type MoneyPorts = { db: Database; clock: Clock; config: Config; above: Above }
 
-/** What the days are that a payment gave; a booked month has its own. */
+/** The period that a payment covers, by charge id. Booked months are not in it: each slot carries its own month. */
 export type GivenBy = Map<string, { from: string; until: string }>
 
 /**
- * What payments lead to, in the transaction that books them: members get their month, companies their booked
- * months. A month of the base package needs nothing done: it is paid, or it is the next month if we had stopped asking
- * for that one. Booked months go first, whatever the order of the payments: they have the base in them, so one that
- * is paid in the same press strikes it. A kind that this process does not know, because a newer one has written it,
- * throws: then nothing is booked, and whoever knows it takes the money.
+ * Applies what payments lead to, inside the transaction that books them: members get their month, companies their
+ * booked months. A month of the base package needs nothing done, unless its charge was struck: then the payment covers
+ * the next month instead. Booked months go before base charges, whatever the order of the payments: they include the
+ * base, so a base charge of the same press gets struck. Throws on a kind that this process does not know (a newer
+ * process wrote it): the transaction rolls back, and a newer process can book the money.
  */
 export async function activate(
   ports: MoneyPorts,

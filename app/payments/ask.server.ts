@@ -20,9 +20,15 @@ import {
 import { dueOnFrom, earlierDay, laterDay } from './days'
 import { tellOfNewNumber } from './letters/money-mails.server'
 
-/** Asking for money, and giving up asking: parts of other slices' transactions, not doors. */
+/**
+ * Creating and striking charges. These are parts of other slices' transactions, not use cases of their own: they
+ * authorise nobody.
+ */
 
-/** The next month of each of these members, whose rows the caller holds and none of whom is asked for one already. */
+/**
+ * Creates the charge for each member's next month. Precondition: the caller holds the members' rows, and none of them
+ * has an open charge for a month.
+ */
 export async function askForMonths(
   db: Database,
   asked: readonly { memberId: string; dueOn: string }[],
@@ -39,7 +45,10 @@ export async function askForMonths(
   return insertCharges(db, charges, now)
 }
 
-/** A month was asked for at one price and drawn by a card that was put in at another: the card's was agreed, and holds. */
+/**
+ * Replaces a charge by one with the card's price. The charge was made at one price and drawn by a card that was put in
+ * at another; the payer agreed to the card's price, so that price holds.
+ */
 export async function askAnewAt(db: Database, charge: Charge, gross: Ore, now: Date): Promise<Charge | undefined> {
   const lines = await readLines(db, [charge.id])
   await strikeCharges(db, [charge.id], 'Kortets pris gäller', now)
@@ -61,7 +70,7 @@ export async function askAnewAt(db: Database, charge: Charge, gross: Ore, now: D
   return anew
 }
 
-/** What these members are asked for is struck, except for what is being paid just now. */
+/** Strikes these members' open months, except charges that are being paid in the same transaction. */
 export async function strikeOpenMonths(
   db: Database,
   memberIds: readonly string[],
@@ -75,7 +84,7 @@ export async function strikeOpenMonths(
 
 export type BookedMonth = { slotId: string; month: Month; priceOre: Ore }
 
-/** The booked months of one application: paid for together, and before the first of them has passed. */
+/** One charge for all the booked months of an application. Due before the first of them has passed. */
 export async function askForBookedMonths(
   db: Database,
   { companyId, kind, months }: { companyId: string; kind: Exclude<Plan, 'base'>; months: readonly BookedMonth[] },
@@ -107,9 +116,9 @@ export async function askForBookedMonths(
 }
 
 /**
- * Booked months were let go: what was asked for them is struck, and the months of the same application that are
- * still booked are asked for anew, by a letter, with as long to pay. Money that comes by the old number is for the new one. The caller holds
- * the company.
+ * Booked months were let go. Strikes their open charges and, for months of the same application that are still booked,
+ * makes a new charge with as long to pay and sends a letter. Money that comes by the old reference is booked on the new
+ * charge (`replaced_by`). Precondition: the caller holds the company's row.
  */
 export async function stopAskingForBookedMonths(
   ports: { db: Database; clock: Clock; config: Config },

@@ -21,10 +21,12 @@ type Ports = { db: Database; clock: Clock; config: Config; above: Above; wake?(w
 const batch = 100
 const basePrice = fromNet(packageOf('base').priceOre)
 
-/** Nobody gathers debts with us: with so many months unpaid, no more are asked for until one is paid. */
+/** A company with this many unpaid months is asked for no more until it has paid one, so that no debt piles up. */
 const mostUnpaidMonths = 2
 
-/** A company has joined: the rest of that month is on us, and the next is the first it pays for. */
+/**
+ * Starts billing a company that has joined: the rest of that month is free, the next month is the first it pays for.
+ */
 export async function beginBilling(db: Database, companyId: string, now: Date) {
   await db
     .insertInto('company_billing')
@@ -33,7 +35,7 @@ export async function beginBilling(db: Database, companyId: string, now: Date) {
     .execute()
 }
 
-/** From one to the other, with both. */
+/** Inclusive at both ends. */
 function monthsBetween(from: Month, to: Month): Month[] {
   const months: Month[] = []
   for (let month = from; month <= to; month = monthAfter(month)) months.push(month)
@@ -41,8 +43,8 @@ function monthsBetween(from: Month, to: Month): Month[] {
 }
 
 /**
- * On the first of a month, and after: asks every company for that month of the base package. A paid month as a
- * sponsor or season partner has the base in it. A batch is one transaction; several processes share the work.
+ * Asks every company for the base package, from the first of each month. A paid month as a sponsor or season partner
+ * includes the base, so it is skipped. One transaction per batch; several processes share the work (SKIP LOCKED).
  */
 export async function billCompanies(ports: Ports): Promise<number> {
   let billed = 0
@@ -83,7 +85,7 @@ async function billBatch(ports: Ports): Promise<number> {
   if (ids.length === 0) return 0
 
   const next = firstDay(monthAfter(current))
-  // Also months in which nobody asked, because everything stood still; whoever is asked late has as long to pay.
+  // Includes months that were missed while the worker was down. A charge that is made late gives as long to pay.
   const months = monthsBetween(monthOfDay(due[0]?.nextMonth ?? next), current)
   const unpaid = new Map(due.map((one) => [one.id, one.unpaid ?? 0]))
   const wanted: NewCharge[] = []
@@ -104,7 +106,7 @@ async function billBatch(ports: Ports): Promise<number> {
   return ids.length
 }
 
-/** The first day of the month that is asked for next; null for a company that is not asked. */
+/** The first day of the next month to be billed. Null for a company that is not billed. */
 export async function readBilling(db: Database, companyId: string): Promise<string | null> {
   const row = await db
     .selectFrom('company_billing')
@@ -114,13 +116,13 @@ export async function readBilling(db: Database, companyId: string): Promise<stri
   return row?.nextMonth ?? null
 }
 
-/** The next month that a company will really be asked for. */
+/** The next month that a company will in fact be asked for. */
 export async function readNextBase(ports: Pick<Ports, 'db' | 'above'>, companyId: string): Promise<Month | null> {
   const next = await readBilling(ports.db, companyId)
   return next === null ? null : withoutPackage(ports, companyId, monthOfDay(next))
 }
 
-/** The first of these months that no dearer package is paid for, which has the base in it. */
+/** The first month, from the given one on, that has no paid dearer package (which would include the base). */
 async function withoutPackage(
   { db, above }: Pick<Ports, 'db' | 'above'>,
   companyId: string,
@@ -131,7 +133,10 @@ async function withoutPackage(
   return month
 }
 
-/** The next month that would have been asked for, which is not asked for any more; undefined for who is asked no more. */
+/**
+ * Takes the next month off the billing schedule, because it is covered by a payment; the regular billing will skip it.
+ * Undefined for a company that is not billed.
+ */
 export async function takeNextBase(
   { db, above }: Pick<Ports, 'db' | 'above'>,
   companyId: string,
@@ -149,7 +154,10 @@ export async function takeNextBase(
   return { from: firstDay(month), until: next }
 }
 
-/** The month a card was charged for when none was asked for: the next one that would have been, at what was drawn. */
+/**
+ * The charge for a card payment that came when no month was open: the next month of the schedule, at the amount that
+ * was drawn.
+ */
 export async function askForBase(
   ports: Pick<Ports, 'db' | 'above'>,
   companyId: string,
@@ -176,7 +184,10 @@ function baseCharge(companyId: string, month: Month, dueOn: string): NewCharge {
   }
 }
 
-/** Companies that have closed are not asked for packages any more. The fee of what they did is owed all the same. */
+/**
+ * Strikes the packages' charges of companies that have closed, and stops billing them. The fee of completed bookings is
+ * still owed.
+ */
 export async function stopBilling(db: Database, companyIds: readonly string[], now: Date) {
   const open = await db
     .selectFrom('charges')
@@ -195,8 +206,9 @@ export async function stopBilling(db: Database, companyIds: readonly string[], n
 }
 
 /**
- * These months of the base package are not wanted: each is in a dearer package that was paid for, or the company has closed. What
- * was asked for it is struck, and what was paid is given back. Part of a transaction that holds the company.
+ * These months of the base package are not wanted: each is included in a dearer package that was paid for, or the
+ * company has closed. Strikes the open charges and gives back the paid ones. Precondition: the caller's transaction
+ * holds the company's row.
  */
 export async function letGoOfBase(ports: MoneyPorts, charges: readonly Charge[], reason: string): Promise<GivenBack[]> {
   const { db } = ports

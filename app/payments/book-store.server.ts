@@ -5,7 +5,7 @@ import { type Entry, entriesOfPart, type PaymentMethod } from './ledger'
 import { type PatrolPart, sumOfParts } from './patrols/share'
 import { insertParts } from './patrols/share-store.server'
 
-/** The SQL of what is only ever added to: payments, refunds, receipts, the ledger. */
+/** The SQL of the append-only tables: payments, refunds, receipts, ledger. */
 
 export type NewPayment = {
   chargeId: string
@@ -17,7 +17,7 @@ export type NewPayment = {
   notedBy: string | null
 }
 
-/** In the order of the charges; the database refuses a second payment of one. */
+/** Payment ids by charge id. A unique index refuses a second payment of a charge. */
 export async function insertPayments(db: Database, payments: readonly NewPayment[], now: Date) {
   const rows = await db
     .insertInto('payments')
@@ -38,13 +38,13 @@ export async function insertPayments(db: Database, payments: readonly NewPayment
   return new Map(rows.map(({ id, chargeId }) => [chargeId, id]))
 }
 
-/** Whether money that has a name elsewhere is in the books. */
+/** Whether a payment with this external id is booked already. */
 export async function isPaymentKnown(db: Database, externalId: string): Promise<boolean> {
   const row = await db.selectFrom('payments').select('id').where('external_id', '=', externalId).executeTakeFirst()
   return row !== undefined
 }
 
-/** How each of these charges was paid, of those that are. */
+/** The payment of each of these charges, for those that are paid. */
 export async function readPaymentsOf(db: Database, chargeIds: readonly string[]) {
   if (chargeIds.length === 0) return new Map()
   const rows = await db
@@ -73,7 +73,7 @@ export async function readPaymentOf(db: Database, chargeId: string) {
 
 export type NewRefund = { key: string; paymentId: string; amount: Ore; reason: string }
 
-/** Null when it was made before. */
+/** Idempotent by key: null if the refund exists already. */
 export async function insertRefund(db: Database, { key, paymentId, amount, reason }: NewRefund, now: Date) {
   const row = await db
     .insertInto('refunds')
@@ -105,7 +105,7 @@ export async function lockRefund(db: Database, id: string) {
   return row
 }
 
-/** False when it had gone already. */
+/** False if it was marked before. */
 export async function markPaidOut(db: Database, refundId: string, by: string | null, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('refunds')
@@ -127,13 +127,13 @@ export type NewReceipt = Amount & {
   lines: LineShown[]
   buyer: BuyerShown | null
   entries: Entry[]
-  /** What of it goes to patrols. */
+  /** The part of the price that goes to patrols. */
   parts: PatrolPart[]
 }
 
 /**
- * Gives out the next numbers, writes the receipts and books them. The counter's row stays locked until the
- * transaction ends, so this comes last in it. Returns the numbers in the same order.
+ * Takes the next receipt numbers, writes the receipts and their vouchers. Lock order: the counter's row stays locked
+ * until the transaction ends, so this must come last. Returns the numbers in the order of the receipts.
  */
 export async function insertReceipts(
   db: Database,
@@ -187,7 +187,7 @@ export async function insertReceipts(
 const rowsOf = (voucherId: string, entries: readonly Entry[]) =>
   entries.map(({ account, amount }) => ({ voucher_id: voucherId, account, amount_cents: amount }))
 
-/** Books that money has gone: what was owed back, or to those who walk. */
+/** Books money that has left: a refund that was paid out, or a payout to patrols. */
 export async function insertPayout(
   db: Database,
   source: { refundId: string } | { patrolPayoutId: string },
@@ -240,7 +240,7 @@ export async function readReceipt(db: Database, number: number) {
 
 type Owner = { memberId: string; companyId?: null } | { companyId: string; memberId?: null }
 
-/** Whose they are, the latest first. */
+/** The receipts of a member or a company, latest first. */
 export async function readReceiptsOf(db: Database, owner: Owner, limit: number) {
   let rows = db
     .selectFrom('receipts')

@@ -9,13 +9,13 @@ import { referenceFrom } from './reference'
 export type Payer = { memberId: string; companyId?: undefined } | { companyId: string; memberId?: undefined }
 
 export type NewCharge = {
-  /** What it is for: asked for twice, it is written once. */
+  /** Idempotency key: what the charge is for. A second charge with the same key is not written. */
   key: string
   kind: ChargeKind
   payer: Payer
   lines: readonly Line[]
   dueOn: string
-  /** What a package covers, when that is known before it is paid. */
+  /** The period that a package covers, if it is known before the payment. */
   period?: { from: string; until: string } | undefined
 }
 
@@ -26,7 +26,7 @@ export type Charge = {
   status: ChargeStatus
   memberId: string | null
   companyId: string | null
-  /** Whoever it was asked of has not left: somebody can be given something for it. */
+  /** The payer has not left, so a payment can still give them something. */
   isPayerHere: boolean
   net: Ore
   vat: Ore
@@ -63,8 +63,9 @@ const isPayerHere = sql<boolean>`(charges.member_id is not null or ${companyIsHe
 const columns = [...names, isPayerHere] as const
 
 /**
- * Returns those that are new; one that was asked for before is left as it is, by its key or by what is asked for once. Every
- * unique index is asked: of two processes at once, the one that loses meets now this and now that one first.
+ * Returns the charges that are new; one that exists already is left as it is. `on conflict` names no column, so that it
+ * covers every unique index: of two concurrent inserts, the losing one may hit either the key or an index on what is
+ * asked for once.
  */
 export async function insertCharges(db: Database, charges: readonly NewCharge[], now: Date): Promise<Charge[]> {
   if (charges.length === 0) return []
@@ -118,7 +119,7 @@ export async function readCharge(db: Database, id: string): Promise<Charge | und
   return (await readCharges(db, [id]))[0]
 }
 
-/** By the number that money came with: what was asked for by it, or what is asked for in its place by now. */
+/** Charges by payment reference. A charge that was replaced is followed to its replacement (`replaced_by`). */
 export async function readChargesByReference(
   db: Database,
   references: readonly string[],
@@ -147,7 +148,7 @@ export async function writeReplacement(db: Database, id: string, replacedBy: str
   await db.updateTable('charges').set({ replaced_by: replacedBy }).where('id', '=', id).execute()
 }
 
-/** The base package, asked for or paid. */
+/** Charges for the base package that are open or paid. */
 const baseCharges = (db: Database, companyId: string) =>
   db
     .selectFrom('charges')
@@ -157,17 +158,19 @@ const baseCharges = (db: Database, companyId: string) =>
     .where('status', '<>', 'struck')
     .orderBy('id')
 
-/** Of these months. */
+/** The base charges for these months. */
 export async function readBaseOf(db: Database, companyId: string, firstDays: readonly string[]): Promise<Charge[]> {
   return firstDays.length === 0 ? [] : baseCharges(db, companyId).where('period_from', 'in', firstDays).execute()
 }
 
-/** Of every month after one: a card that draws beside dearer months pays far ahead. */
+/**
+ * The base charges for all months after the given one. A card that draws beside dearer months may have paid far ahead.
+ */
 export async function readBaseAfter(db: Database, companyId: string, firstDay: string): Promise<Charge[]> {
   return baseCharges(db, companyId).where('period_from', '>', firstDay).execute()
 }
 
-/** What a company was asked for of the fees of a month. */
+/** The charge for the fees of a company's month. */
 export async function readFeeCharge(db: Database, companyId: string, firstDay: string): Promise<Charge | undefined> {
   return db
     .selectFrom('charges')
@@ -178,12 +181,12 @@ export async function readFeeCharge(db: Database, companyId: string, firstDay: s
     .executeTakeFirst()
 }
 
-/** For the query of another slice: what was asked for a booked month should have been paid by then. */
+/** A fragment for another slice's query: whether a charge with this booked month is open and was due before the day. */
 export const isUnpaidSince = (slotId: string, day: string) => sql<boolean>`exists (
   select from charge_lines join charges on charges.id = charge_lines.charge_id
   where charge_lines.slot_id = ${sql.ref(slotId)} and charges.status = 'open' and charges.due_on < ${day})`
 
-/** Held until the transaction ends, always in the same order. Whoever pays them is held before. */
+/** Locks charges until the transaction ends. Lock order: by id, after their payers. */
 export async function lockCharges(db: Database, ids: readonly string[]): Promise<Charge[]> {
   if (ids.length === 0) return []
   return db.selectFrom('charges').select(columns).where('id', 'in', ids).orderBy('id').forUpdate().execute()
@@ -203,7 +206,7 @@ export async function readLines(db: Database, chargeIds: readonly string[]): Pro
     .execute()
 }
 
-/** The month that each of these members is asked for now. */
+/** The open month of each of these members. */
 export async function readOpenMonths(db: Database, memberIds: readonly string[]): Promise<Charge[]> {
   if (memberIds.length === 0) return []
   return db
@@ -215,7 +218,7 @@ export async function readOpenMonths(db: Database, memberIds: readonly string[])
     .execute()
 }
 
-/** What a member or a company has been asked for, the latest first. */
+/** All charges of a member or a company, latest first. */
 export async function readChargesOf(db: Database, payer: Payer, limit: number): Promise<Charge[]> {
   let rows = db.selectFrom('charges').select(columns).orderBy('id', 'desc').limit(limit)
   rows =
@@ -234,7 +237,7 @@ export async function readOpenChargesOf(db: Database, payer: Payer): Promise<Cha
   return rows.execute()
 }
 
-/** Whether a company has been asked for its package and has not paid it; a fee for bookings is something else. */
+/** Whether a company has an open charge for a package. Fees for bookings do not count. */
 export async function owesForPackage(db: Database, companyId: string): Promise<boolean> {
   const row = await db
     .selectFrom('charges')
@@ -254,7 +257,7 @@ export async function readChargesOfSlots(db: Database, slotIds: readonly string[
   return db.selectFrom('charges').select(columns).where('id', 'in', ofSlots).orderBy('id').execute()
 }
 
-/** Months of membership that were paid for and not given back, in the order they were paid. */
+/** Months of membership that were paid and not given back, in the order of their payments. */
 export async function readPaidMonths(db: Database, memberId: string) {
   const rows = await db
     .selectFrom('charges')
@@ -270,7 +273,7 @@ export async function readPaidMonths(db: Database, memberId: string) {
   return rows.flatMap(({ id, paidAt, from, until }) => (paidAt && from && until ? [{ id, paidAt, from, until }] : []))
 }
 
-/** What a member paid since a day and has not been given back. */
+/** Charges that a member has paid since a day and that were not given back. */
 export async function readPaidCharges(db: Database, memberId: string, since: string): Promise<Charge[]> {
   return db
     .selectFrom('charges')
@@ -301,7 +304,7 @@ export async function markPaid(db: Database, paid: readonly PaidCharge[], now: D
     where charges.id = paid.id`.execute(db)
 }
 
-/** Gives up asking; returns how many were still open. */
+/** Strikes charges that are open; returns how many. */
 export async function strikeCharges(db: Database, ids: readonly string[], because: string, now: Date): Promise<number> {
   if (ids.length === 0) return 0
   const { numUpdatedRows } = await db
@@ -313,7 +316,7 @@ export async function strikeCharges(db: Database, ids: readonly string[], becaus
   return Number(numUpdatedRows)
 }
 
-/** Companies' charges that are past their day and have not been reminded of; they count as reminded from now on. */
+/** Claims companies' overdue charges that have had no reminder, and marks them as reminded. */
 export async function takeOverdue(db: Database, today: string, now: Date, limit: number): Promise<Charge[]> {
   const overdue = db
     .selectFrom('charges')
@@ -336,7 +339,7 @@ export async function takeOverdue(db: Database, today: string, now: Date, limit:
     .execute()
 }
 
-/** A month that somebody asked to come back for, and then did not pay. */
+/** Strikes months of membership that were due before a day: somebody asked to come back and then did not pay. */
 export async function strikeForgotten(db: Database, dueBefore: string, because: string, now: Date) {
   await db
     .updateTable('charges')

@@ -198,7 +198,7 @@ test('a reference is found in what people and banks write around it', () => {
 })
 
 test.each([
-  // The one that everybody who writes of Luhn's check counts by hand.
+  // The usual example for Luhn's algorithm.
   [7_992_739_871, 'KV79927398713'],
   [100_001, 'KV1000017'],
   [100_005, 'KV1000058'],

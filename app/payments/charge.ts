@@ -1,19 +1,22 @@
 import type { Plan } from '~/companies/public'
 import { MEMBER_PRICE_ORE, type Ore } from '~/shared/money'
 
-/** What somebody owes us: a month of membership, a package, or the fee of a month's bookings. Amounts are whole öre, and VAT is a part of them. */
+/**
+ * Charges: a month of membership, a package, or the fee of a month's bookings. Amounts are whole öre, including VAT in
+ * `gross`.
+ */
 
 export const VAT_PERCENT = 25
 
 export type Amount = { net: Ore; vat: Ore; gross: Ore }
 
-/** Of a price without VAT, as companies see it. */
+/** From a price without VAT, as companies see it. */
 export function fromNet(net: Ore): Amount {
   const vat = Math.round((net * VAT_PERCENT) / 100)
   return { net, vat, gross: net + vat }
 }
 
-/** Of a price with VAT in it, as residents see it. */
+/** From a price with VAT in it, as residents see it. */
 export function fromGross(gross: Ore): Amount {
   const vat = Math.round((gross * VAT_PERCENT) / (100 + VAT_PERCENT))
   return { net: gross - vat, vat, gross }
@@ -21,7 +24,7 @@ export function fromGross(gross: Ore): Amount {
 
 const sums = new Intl.NumberFormat('sv-SE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** "39,00 kr": with its öre, as papers write it, so that figures under each other line up. */
+/** "39,00 kr": always with öre, so that figures below each other line up. */
 export const formatSum = (ore: Ore) => `${sums.format(ore / 100)} kr`
 
 export function total(amounts: readonly Amount[]): Amount {
@@ -39,9 +42,9 @@ export type ChargeKind = 'membership' | Plan | 'fee'
 
 type Kind = {
   label: string
-  /** What is done when it is paid: a month of membership begins, booked months do, or nothing has to be done. */
+  /** What a payment leads to. 'listing' (the base package) and 'nothing' need nothing done. */
   gives: 'membership' | 'booked months' | 'listing' | 'nothing'
-  /** The account of the Swedish chart (BAS) that its income goes to. */
+  /** The income account in the Swedish chart of accounts (BAS). */
   account: 3011 | 3012 | 3013
   payer: 'member' | 'company'
 }
@@ -67,9 +70,8 @@ export type ChargeStatus = keyof typeof chargeStates
 type Payable = { status: ChargeStatus; kind: ChargeKind; isPayerHere: boolean }
 
 /**
- * Money that is here is never turned away where we can give something for it: a month of membership or of the base
- * package that we had stopped asking for is simply the next month, if they are still here. A booked month that was let go
- * may be another's.
+ * Whether money for this charge may be booked. A struck month of membership or base can be paid too, if the payer is
+ * still here: it then pays for the next month. A struck booked month cannot, since another company may have booked it.
  */
 export function mayBePaid({ status, kind, isPayerHere }: Payable): boolean {
   return status === 'open' || (status === 'struck' && isPayerHere && chargeKinds[kind].gives !== 'booked months')
@@ -77,10 +79,13 @@ export function mayBePaid({ status, kind, isPayerHere }: Payable): boolean {
 
 export type Line = Amount & { text: string; slotId: string | null }
 
-/** The VAT in a fee. The fee of a booking is agreed in whole öre with VAT in it, and the VAT is counted on their sum. */
+/** The VAT in fees. A booking's fee is agreed in whole öre including VAT; the VAT is calculated on their sum. */
 export const vatInFee = (gross: Ore): Ore => Math.round(gross / 5)
 
-/** What a company owes of fees, line by line, some of them credits: together they have the VAT of their sum, to the öre. */
+/**
+ * The lines of a company's fees, some of them credits. Each line's VAT is the difference of running totals, so that
+ * rounding adds up: the lines' VAT equals the VAT of their sum, to the öre.
+ */
 export function feeLines(parts: readonly { text: string; gross: Ore }[]): Line[] {
   let before = 0
   return parts.map(({ text, gross }) => {
@@ -90,16 +95,16 @@ export function feeLines(parts: readonly { text: string; gross: Ore }[]): Line[]
   })
 }
 
-/** So many of the days that were paid for. */
+/** The number of days, of those that were paid for. */
 export type PartOfDays = { days: number; of: number }
 
-/** Of what was sold by the day, what some of its days cost. */
+/** The part of a line's price for some of its days. */
 export function partOf<Sold extends Amount & { text: string }>(line: Sold, { days, of }: PartOfDays): Sold {
   if (days === of) return line
   return { ...line, ...fromGross(Math.round((line.gross * days) / of)), text: `${line.text}: ${days} av ${of} dagar` }
 }
 
-/** How long somebody has to pay what is not due on a day of its own. */
+/** Days to pay, unless a charge has a due day of its own. */
 export const DAYS_TO_PAY = 10
 
 export const membershipLine: Line = { text: 'Medlemskap, en månad', slotId: null, ...fromGross(MEMBER_PRICE_ORE) }

@@ -4,10 +4,10 @@ import { chargeKinds, chargeStates } from './charge'
 import { type Payer, readChargesOf } from './charge-store.server'
 import { readReceiptsShown } from './receipts/read-receipt.server'
 
-/** More than anybody has been asked for in the years that are kept. */
+/** More charges than any payer has in the years that are kept. */
 const everything = 2000
 
-/** The payments' part of the file with everything stored about a person: their own, and their company's. */
+/** The payments' part of the export of a person's data (GDPR): their own, and their company's. */
 export async function exportPayments(db: Database, profileId: string) {
   const company = await readOwnCompany(db, profileId)
   return {

@@ -7,11 +7,11 @@ import { readBaseAfter, readOpenChargesOf, strikeCharges } from './charge-store.
 import type { BaseBack } from './letters/money-mails.server'
 
 /**
- * Part of deleting an account: nothing more is asked for and no card is charged again. Receipts, payments and the
- * ledger stay for the seven years of the law, and do not say who it was: what they had of a resident is an id, which
- * the deletion takes away. A company's name and number stay on its receipts, as the law wants them.
- * Months of the base package that are paid for and have not begun are given back; returns what is to be told of it when the
- * account is gone. Booked months are sponsorship's.
+ * Part of deleting an account: strikes open charges and ends card subscriptions. Receipts, payments and the ledger are
+ * kept for the seven years that the law requires. They hold only an id of a resident, which the deletion removes. A
+ * company's name and number stay on its receipts, as the law requires. Paid months of the base package that have not
+ * begun are given back; returns what the letter about it needs, to be sent once the account is gone. Booked months are
+ * sponsorship's.
  */
 export async function forgetPayer(ports: MoneyPorts, profileId: string): Promise<BaseBack | null> {
   const { db } = ports

@@ -10,10 +10,10 @@ import { partsTakenBack } from './patrols/parts-of.server'
 export type GivenBack = { creditNumber: number; amount: Amount }
 
 /**
- * Takes back what was sold, wholly or a line of it: a credit note with the next number, booked at once, and money
- * that is owed until it has gone. By card the provider is told; by Swish an administrator sends it and ticks it off.
- * Part of the caller's transaction, which holds the payer and has authorised it. Null when the key was used before
- * or nothing is left to give back.
+ * Gives back a charge, or some of its lines: issues a credit note with the next number, books it at once, and records a
+ * refund that is owed until it is paid out. A card refund is ordered at the provider; one by Swish is sent by an
+ * administrator, who ticks it off. Precondition: the caller's transaction holds the payer and has authorised it.
+ * Idempotent by key: null if the key was used before, or if it is more than what is left to give back.
  */
 export async function giveBack(
   { db, clock, config }: MoneyPorts,

@@ -2,8 +2,8 @@ import type { Ore } from '~/shared/money'
 import { type Amount, type ChargeKind, chargeKinds } from './charge'
 
 /**
- * Double entry by the Swedish chart of accounts, booked when money comes (kontantmetoden). Debit is above zero and
- * credit below; every voucher sums to nothing, which the database holds too.
+ * Double-entry bookkeeping by the Swedish chart of accounts, on a cash basis (kontantmetoden). Debit is positive,
+ * credit negative. Every voucher sums to zero, which the database enforces too.
  */
 export type Entry = { account: number; amount: Ore }
 
@@ -23,7 +23,7 @@ export function entriesOfPayment(kind: ChargeKind, method: PaymentMethod, { net,
   ])
 }
 
-/** A credit note: the income is taken back at once, the money is owed until it has gone. */
+/** Entries of a credit note: the income is reversed at once, and the refund is owed until it is paid out. */
 export function entriesOfCredit(kind: ChargeKind, { net, vat, gross }: Amount): Entry[] {
   return withSomething([
     { account: accounts.owedBack, amount: -gross },
@@ -32,7 +32,7 @@ export function entriesOfCredit(kind: ChargeKind, { net, vat, gross }: Amount): 
   ])
 }
 
-/** A fee of two öre has no VAT in it, and an account without a sum is no entry. */
+/** Drops entries of zero: a fee of two öre has no VAT, for example. */
 const withSomething = (entries: readonly Entry[]) => entries.filter(({ amount }) => amount !== 0)
 
 export function entriesOfPayout(method: PaymentMethod, gross: Ore): Entry[] {
@@ -43,8 +43,8 @@ export function entriesOfPayout(method: PaymentMethod, gross: Ore): Entry[] {
 }
 
 /**
- * What of a package goes to patrols: a cost, and owed to those who walk until it is paid out. Of a credit note it is
- * below zero, and the other way round.
+ * Entries of the patrol part: a cost, and a debt to those who walk until it is paid out. Negative for a credit note,
+ * with the signs reversed.
  */
 export function entriesOfPart(amount: Ore): Entry[] {
   if (amount === 0) return []

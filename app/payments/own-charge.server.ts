@@ -6,7 +6,7 @@ import type { CardOwner } from './card/card-store.server'
 import { type Charge, readCharge } from './charge-store.server'
 import { requirePayer } from './payer.server'
 
-/** A charge of whoever is signed in. Another's is as little there as one that does not exist. */
+/** A charge of the signed-in payer. Another payer's charge answers exactly like one that does not exist. */
 export async function findOwnCharge(
   { db }: House,
   signedIn: SignedIn,

@@ -4,7 +4,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { Database } from '~/platform/database/database.server'
 import type { CardOwner } from './card/card-store.server'
 
-/** For whom somebody pays: a member for themselves, an owner for the company. Never what a form says. */
+/** The payer for whom a person acts: a member for themselves, an owner for the company. Never taken from a form. */
 export async function requirePayer(db: Database, { person }: SignedIn): Promise<CardOwner> {
   if (person.role === 'member') return { memberId: person.id, companyId: null }
   const company = person.role === 'company' ? await readOwnCompany(db, person.id) : undefined

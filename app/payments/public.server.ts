@@ -1,4 +1,4 @@
-/** What other slices and the server may use of payments. */
+/** The public interface of payments for other slices and the server. */
 
 export type { MoneyPorts } from './activation.server'
 export { askForBookedMonths, askForMonths, stopAskingForBookedMonths, strikeOpenMonths } from './ask.server'

@@ -1,4 +1,4 @@
-/** What other slices' pages may take from payments: fit for a browser. */
+/** What other slices' pages may import from payments: safe for a browser bundle. */
 export { chargeStates, formatSum, fromNet, vatInFee } from './charge'
 export { dueOnFrom } from './days'
 export { askedOf as paymentQueryOf, readPaymentSearch } from './desk/payment-lists'

@@ -17,7 +17,7 @@ import { formatReference } from './reference'
 import { swishTokenCode, swishTokenLink, wordsOfEnd } from './swish/swish-request'
 import { readSwishOf, type SwishRow } from './swish/swish-store.server'
 
-/** Whoever owes it: what it is, and how it is paid; or that it is. */
+/** The payer reads a charge: its lines, how to pay it, or how it was paid. */
 export async function readChargeToPay(house: House, signedIn: SignedIn, id: string) {
   const read = await readAtOnce(house, signedIn, id)
   if (isDeadEnd(read)) return read
@@ -25,11 +25,11 @@ export async function readChargeToPay(house: House, signedIn: SignedIn, id: stri
   const back = house.config.origin + href('/dashboard/pay/:id', { id: charge.id })
   return {
     id: charge.id,
-    /** Made when the form is shown: sent twice, it is one checkout. */
+    /** Idempotency key, made when the form is shown: a form sent twice opens one checkout. */
     key: randomUUID(),
     title: chargeKinds[charge.kind].label,
     isMembership: charge.kind === 'membership',
-    /** The month whose bookings it is the fee of. */
+    /** The month of bookings that a fee is for. */
     feeOf: charge.kind === 'fee' && charge.periodFrom ? monthOfDay(charge.periodFrom) : null,
     status: charge.status,
     struckBecause: charge.struckBecause,
@@ -59,8 +59,8 @@ export async function readChargeToPay(house: House, signedIn: SignedIn, id: stri
 }
 
 /**
- * At one moment: a payment by Swish that is booked meanwhile would else be paid beside a charge that is not, which the page
- * takes for money that does not fit.
+ * Reads everything in one snapshot (repeatable read). Otherwise a Swish payment that is booked in between could be read
+ * as paid with the charge still open, and the page would show it as money that does not fit.
  */
 function readAtOnce(house: House, signedIn: SignedIn, id: string) {
   const reading = house.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
@@ -79,14 +79,14 @@ function readAtOnce(house: House, signedIn: SignedIn, id: string) {
 
 export type ChargeToPay = ReadBy<typeof readChargeToPay>
 
-/** The payment that is in somebody's phone, or how the last one ended; null before there is one. */
+/** The Swish request that is open, or how the last one ended; null if there is none. */
 function shownSwish(row: SwishRow | undefined, back: string) {
   if (!row) return null
   const { state, code, payer, token } = row
   if (state === 'asked' || state === 'waiting') {
     return {
       is: 'waiting' as const,
-      /** Swish has said that it has it. */
+      /** Swish has confirmed that it received the request. */
       isTaken: state === 'waiting',
       phone: payer && formatPhone(`+${payer}`),
       opens: token === null ? null : { picture: drawQr(swishTokenCode(token)), link: swishTokenLink(token, back) },

@@ -13,7 +13,7 @@ import { formatReference } from './reference'
 
 const mostReceipts = 24
 
-/** A company, about itself: what it is to pay, what it has paid, and when the next month of its package is asked for. */
+/** A company reads its own money: open charges, receipts, and when the next month of its package is billed. */
 export async function readCompanyMoney(house: House, signedIn: SignedIn) {
   const owner = await requirePayer(house.db, signedIn)
   if (owner.companyId === null) return null

@@ -1,6 +1,6 @@
 /**
- * What a payment is recognised by: "KV1000017". The last digit checks the others (Luhn), so that a number that was
- * read wrong is nobody's instead of somebody else's.
+ * A payment reference: "KV1000017". The last digit is a Luhn check digit, so a misread reference is invalid instead of
+ * somebody else's.
  */
 const pattern = /KV[\s.-]?((?:\d[\s.-]?){6,13}\d)/gi
 
@@ -8,15 +8,14 @@ export function referenceFrom(serial: number): string {
   return `KV${serial}${checkDigit(String(serial))}`
 }
 
-/** "KV 100 001 7": in groups that can be read aloud. */
+/** "KV 1 000 017": in groups that can be read aloud. */
 export function formatReference(reference: string): string {
   return `KV ${reference.slice(2).replace(/\B(?=(\d{3})+(?!\d))/g, ' ')}`
 }
 
 /**
- * The references that may be meant by what somebody wrote beside a payment, the likeliest first. Other digits may
- * follow with nothing but a space between, so each beginning that checks is one; whether it is a charge, and of
- * that amount, is for the caller to see.
+ * References that the text of a payment may mean, likeliest first. Other digits may follow after just a space, so every
+ * prefix with a valid check digit counts. The caller checks whether a charge with that reference and amount exists.
  */
 export function referencesIn(text: string): string[] {
   const found = [...text.matchAll(pattern)].map(([, digits = '']) => digits.replace(/\D/g, ''))

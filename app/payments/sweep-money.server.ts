@@ -15,13 +15,14 @@ import { readGivenInMonth } from './patrols/share-store.server'
 type Ports = { db: Database; clock: Clock; config: Config; wake?(work: 'messages'): void }
 
 const batch = 100
-/** A grace and then some: whoever has not paid by then has ended, or is asked anew. */
+/** Longer than the grace period: by then the membership has ended, or a new month was asked for. */
 const FORGOTTEN_AFTER_DAYS = 45
 const KEEP_BANK_FILES_DAYS = 90
 
 /**
- * Reminds companies of what is late, once each; lets go of what nobody will pay; forgets old files of the bank; writes what
- * each company gives to patrols this month where the specification has it (`security_contribution_cents`).
+ * The hourly chore: one reminder for each overdue charge of a company; strikes months that nobody will pay; deletes old
+ * bank files; stores what each company gives to patrols this month in the specification's column
+ * (`security_contribution_cents`).
  */
 export async function sweepMoney(ports: Ports): Promise<number> {
   const { db, clock } = ports

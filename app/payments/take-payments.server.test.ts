@@ -232,7 +232,7 @@ describe('packages', () => {
     await payFor(house, admin.signedIn, { companyId: sponsorId })
     await billCompanies(house)
     expect(await openChargesOf(house.db, { companyId: plainId })).toEqual([])
-    // Into the next month, whatever day it is.
+    // On into the next month, whatever today's date is.
     days(31)
     await billCompanies(house)
     await billCompanies(house)

@@ -14,23 +14,22 @@ import { partsOfPaid } from './patrols/parts-of.server'
 export type Received = {
   chargeId: string
   method: PaymentMethod
-  /** The day the money came; today when nobody says otherwise. */
+  /** The day the money came; today by default. */
   receivedOn?: string
   externalId?: string
   refundableId?: string
 }
 
-/** What became of each: booked now, or why not. */
+/** The outcome for a charge: booked now, or why not. */
 export type Taken = 'booked' | 'paid before' | 'no longer asked for' | 'unknown'
 
 type Facts = Charge & Pick<Received, 'method'>
 
 /**
- * Money has come: in one transaction, the caller's, the charges are paid, what they pay for is given, receipts are
- * numbered and the ledger is written. The amount is always what was asked: whoever calls has compared it. Told
- * twice of the same money, nothing more happens.
- *
- * Rows are held in one order everywhere: members, companies, charges, and the receipts' counter last.
+ * Books payments, in the caller's transaction: charges are paid, what they pay for is given, receipts are numbered and
+ * the ledger is written. Precondition: the caller has compared the amount with the charge. Idempotent: a charge that is
+ * paid stays as it is.
+ * Lock order, the same everywhere: members, companies, charges, and the receipt counter last.
  */
 export async function takePayments(
   ports: MoneyPorts,
@@ -119,7 +118,10 @@ function methodOf(received: readonly Received[], chargeId: string): PaymentMetho
   return received.find((one) => one.chargeId === chargeId)?.method ?? 'swish'
 }
 
-/** A month of membership says which days it came to be, and one of the base package which month, if it became another. */
+/**
+ * The lines of the receipt: membership with its period, and the base package with its month if the payment was moved to
+ * another one.
+ */
 function linesOf(charge: Charge, lines: readonly ChargeLine[], period: { from: string; until: string } | undefined) {
   const says = (text: string) => {
     if (!period) return text

@@ -9,7 +9,7 @@ const [house, calm, restless, small] = [useHouse(), useHouse(), useHouse(), useH
 
 const inFull = { timeout: 600_000, tags: ['long'] }
 
-/** What has become of everybody, by who they are and not by the ids that chance gave them. */
+/** The outcome for everybody, keyed by name, not by random id. */
 async function outcomeOf({ db }: typeof house) {
   const { rows: members } = await sql<{ name: string; status: string }>`
     select full_name as name, member_status as status, covered_until, ended_because,
@@ -56,7 +56,7 @@ test('a year of a thousand members and fifty companies adds up, and every step h
   expect(books.receipts).toBeGreaterThan(4000)
   const { charges, members } = await outcomeOf(house)
   expect(members).toHaveLength(1000)
-  // Everything that can happen has happened.
+  // Control: every kind of event has occurred in the year.
   expect(charges.map(({ kind, status }) => `${kind} ${status}`)).toEqual(
     expect.arrayContaining([
       'base open',
@@ -77,7 +77,7 @@ test('a year of a thousand members and fifty companies adds up, and every step h
 test('killed at a thousand random places, the same year ends the same', inFull, async () => {
   const year = { members: 100, companies: 10, days: 365, seed: 7 }
   await liveThroughAYear(calm, { ...year, killShare: 0 })
-  // The same year, not the one after.
+  // Start the second run at the same date as the first.
   vi.useRealTimers()
   const { killed, admin, firms } = await liveThroughAYear(restless, { ...year, killShare: 0.05 })
   expect(killed).toBeGreaterThan(1000)

@@ -1,6 +1,6 @@
 const day = 86_400_000
 
-/** How long somebody has been here, for whoever is about to trust them with more. */
+/** How long an account has existed, for an administrator who is about to give it more rights. */
 export function accountAge(joinedAt: Date, now: Date): string {
   const days = Math.floor((now.getTime() - joinedAt.getTime()) / day)
   if (days < 1) return 'mindre än ett dygn'

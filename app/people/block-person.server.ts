@@ -15,7 +15,7 @@ const blocking = z.object({
   sure: field.ticked('Bekräfta att kontot ska spärras'),
 })
 
-/** An admin, about somebody else: nothing of theirs opens a door any more, and they are not let in again. */
+/** An admin blocks another person: revokes their sessions, links and keys, and refuses further logins. */
 export async function blockPerson(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const form = parseForm(blocking, asked.values, failure)
@@ -39,7 +39,7 @@ export async function blockPerson(asked: Asked, id: string): Promise<Outcome<nul
   return outcome
 }
 
-/** An admin: they may log in again. */
+/** An admin unblocks a person, who may then log in again. */
 export async function unblockPerson(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const { house } = asked

@@ -8,14 +8,14 @@ import { type NotThere, notThere, type Outcome } from '~/shared/outcome'
 
 type Facts = Record<string, string | number | boolean | null>
 
-/** What a deed changed, for the history; null when it was so already, as after a second press. */
+/** The change for the audit log. Null if nothing changed, as after a second press. */
 export type Change = { before: Facts; after: Facts } | null
 
 type ChangeOf = { id: string; deed: AuditDeed; reason?: string }
 
 /**
- * An admin, about one person: holds them, changes, and writes it in the history, all or nothing. What `change`
- * refuses is refused.
+ * Runs an administrator's change of one person: locks the person, calls `change`, and writes the audit log, in one
+ * transaction. A refusal of `change` is returned.
  */
 export async function changePerson(
   { house, signedIn }: Asked,

@@ -26,9 +26,9 @@ const roleForm = z.object({
 })
 
 /**
- * An admin, about somebody else: there is always an admin left, and a company's pages need a company. A company that is
- * booked keeps whoever answers for it. Nobody is trusted
- * with more on the word of an address that is not proven theirs. What was begun in the role before ends with it.
+ * An admin changes another person's role. At least one admin must remain. The company role needs a company, and a
+ * company with bookings ahead keeps its owner. More than a member's role needs a proven email address. Revokes all of
+ * the person's sessions and other access.
  */
 export async function changeRole(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
@@ -70,7 +70,7 @@ export async function changeRole(asked: Asked, id: string): Promise<Outcome<null
   return outcome
 }
 
-/** Their company is held, so that nobody books it meanwhile. */
+/** Locks the company, so that nobody books it meanwhile. */
 async function countBooked(db: Database, id: string, now: Date): Promise<number> {
   const company = await readOwnCompany(db, id)
   if (!company) return 0

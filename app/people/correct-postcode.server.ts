@@ -12,7 +12,10 @@ const postcodeForm = z.object({
   reason: field.paragraph('Skriv varför', 1000),
 })
 
-/** An admin: decides which patrols, companies and security partners are theirs, so it is written down why. */
+/**
+ * An admin corrects a person's postcode. A reason is required, since it decides which patrols, companies and security
+ * partners serve them.
+ */
 export async function correctPostcode(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const form = parseForm(postcodeForm, asked.values, 'Postnumret är inte rättat')

@@ -9,7 +9,7 @@ import { csvOfPages } from '~/platform/http/csv.server'
 import { dayOf } from '~/shared/time'
 import { listQueryOf, type PeopleOrder, type PeopleSearch, peopleOrders, roleLabels } from './people-search'
 
-/** An admin: everyone the list would show, in its order and with what it shows, as the lines of a CSV file. */
+/** An admin downloads the people of a list, in its order and with its columns, as CSV. */
 export async function exportPeople(
   { db, clock }: House,
   signedIn: SignedIn,

@@ -12,13 +12,13 @@ import { mailMonthsGiven } from './person-mails.server'
 
 const failure = 'Inga månader är givna'
 const monthsForm = z.object({
-  // Made by the page: the same form sent twice gives once.
+  // Idempotency key from the page: a form sent twice gives once.
   key: anId({ error: 'Ladda om sidan och försök igen' }),
   months: field.whole(1, 24, 'Skriv ett antal från 1 till 24'),
   reason: field.paragraph('Skriv varför', 1000),
 })
 
-/** An admin, to a member: free months with a reason. */
+/** An admin gives a member free months, with a reason. */
 export async function givePersonMonths(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const form = parseForm(monthsForm, asked.values, failure)

@@ -12,7 +12,10 @@ import { type PeopleOrder, type PeopleSearch, peopleOrders, roleLabels } from '.
 
 const pageSize = 25
 
-/** An admin: a page of people, the newest first unless asked otherwise. Numbers and addresses are on each person's own page. */
+/**
+ * An admin reads a page of people, newest first by default. Phone numbers and addresses are only on each person's own
+ * page.
+ */
 export async function listPeople(
   { db }: House,
   signedIn: SignedIn,

@@ -4,7 +4,7 @@ import { namesOf } from '~/shared/chosen'
 import type { MemberStatus } from '~/shared/role'
 import { type Role, roles } from '~/shared/role'
 
-/** What an administrator asks the list of people for: all of it stands in the address. */
+/** A search in the list of people. All of it is in the address. */
 export type PeopleSearch = {
   text: string
   role: Role | null
@@ -19,7 +19,7 @@ export const roleLabels = {
   admin: 'Administratör',
 } as const satisfies Record<Role, string>
 
-/** What the list can be sorted by. */
+/** The sort orders of the list. */
 export const peopleOrders = {
   joined: { word: 'gick-med', down: true },
   name: { word: 'namn', down: false },
@@ -29,7 +29,7 @@ export type PeopleOrder = Order<typeof peopleOrders>
 
 export const peopleOrderFrom = (query: URLSearchParams): PeopleOrder => orderFrom(peopleOrders, query)
 
-/** The list as an address asks for it: whom, and in which order. */
+/** The query string of the list: search and order. */
 export const listQueryOf = (search: PeopleSearch, order: PeopleOrder) =>
   new URLSearchParams([...queryOf(search), ...orderQuery(peopleOrders, order)])
 
@@ -37,7 +37,7 @@ const longestText = 100
 
 export const everyone: PeopleSearch = { text: '', role: null, status: null, postcode: null, onlyBlocked: false }
 
-/** Nonsense in the address is read as "not asked". */
+/** Parses the query string. Invalid values are read as absent. */
 export function peopleSearchFrom(query: URLSearchParams): PeopleSearch {
   const postcode = (query.get('postnummer') ?? '').replace(/\s/g, '')
   return {
@@ -49,7 +49,7 @@ export function peopleSearchFrom(query: URLSearchParams): PeopleSearch {
   }
 }
 
-/** The address that asks for this, without what is not asked. */
+/** The query string of a search, without empty values. */
 export function queryOf({ text, role, status, postcode, onlyBlocked }: PeopleSearch): URLSearchParams {
   const asked = { q: text, roll: role, status, postnummer: postcode, sparrade: onlyBlocked ? 'on' : null }
   return new URLSearchParams(askedQuery(asked))
@@ -59,7 +59,7 @@ function oneOf<Value extends string>(values: readonly Value[], asked: string | n
   return values.find((value) => value === asked) ?? null
 }
 
-/** "Medlem (obetalt) i 125 40": whom a search means, for people. */
+/** The search in words, for administrators: "Medlem (obetalt) i 125 40". */
 export function describeSearch({ text, role, status, postcode, onlyBlocked }: PeopleSearch): string {
   const parts = [
     role ? roleLabels[role] : 'Alla',

@@ -57,7 +57,7 @@ describe('a block', () => {
     ).toBeDefined()
     expect(await historyOf(siv)).toEqual(['block person'])
 
-    // Pressed once more it is blocked as it was; not blocked, there is nothing to open.
+    // Idempotent: blocking again changes nothing, and neither does unblocking a person who is not blocked.
     valueFrom(await blockPerson(asked(admin, { reason: 'Hotade en granne', sure: 'on' }), id))
     expect(await house.deliver()).toEqual([])
     for (const _ of [1, 2]) valueFrom(await unblockPerson(asked(admin), id))
@@ -71,7 +71,7 @@ describe('a block', () => {
       [siv.email, expect.stringContaining('är öppet igen')],
     ])
     expect(await logIn(house, visitor, { email: siv.email, password: PASSWORD })).toMatchObject({ ok: true })
-    // What was open before the block stays closed.
+    // Sessions from before the block stay revoked.
     expect((await house.visitor({ cookies: siv.cookies })).signedIn).toBeNull()
   })
 
@@ -179,7 +179,7 @@ describe('a role', () => {
     valueFrom(await changeRole(asked(admin, { role: 'member', reason: 'Bor här' }), firm.signedIn.person.id))
     const begun = house.db.selectFrom('memberships').select('profile_id')
     expect(await begun.where('profile_id', '=', firm.signedIn.person.id).execute()).toHaveLength(1)
-    // The role that they have is theirs, and nothing is written of it.
+    // Without effect, and without an audit entry, if the person has that role already.
     valueFrom(await changeRole(asked(admin, { role: 'member', reason: 'Igen' }), id))
     expect(await historyOf(siv)).toEqual([])
   })
@@ -215,7 +215,7 @@ describe('a role', () => {
     )
     expect((await personOf(siv))?.role).toBe('member')
     valueFrom(await changeRole(asked(later, { ...change, password: PASSWORD }), id))
-    // Shown once, it holds for a while.
+    // A confirmed password is valid for a while, so it is not asked again.
     const again = await enter(house, admin.cookies)
     valueFrom(await changeRole(asked(again, { role: 'member', reason: 'Ångrade' }), id))
   })
@@ -287,7 +287,7 @@ test('nobody but an administrator with a second step may do any of it', async ()
   const before = await personOf(siv)
   for (const who of [siv, firm, half]) {
     for (const deed of deeds) {
-      // Nor hear what a form would have to say.
+      // Authorisation comes before validation: no form errors are returned either.
       for (const values of [form, {}])
         await expect(deed(asked(who, values), siv.signedIn.person.id)).rejects.toThrow('not allowed')
     }

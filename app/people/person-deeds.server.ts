@@ -7,7 +7,7 @@ import { givePersonMonths } from './give-person-months.server'
 import { sendPersonMail } from './send-person-mail.server'
 import { signOutPerson } from './sign-out-person.server'
 
-/** What the forms of the admin's page about one person do, by their intent. */
+/** The form actions of the admin's page about a person, by intent. */
 export function personDeeds(id: string): Record<string, Deed> {
   const to = href('/dashboard/admin/users/:id', { id })
   return {

@@ -20,7 +20,7 @@ export async function mailBlocked(db: Database, to: Recipient, reason: string) {
   })
 }
 
-/** `hasGuards`: what a guard company's people and systems came in by was taken back with the block, and stays so. */
+/** `hasGuards`: the access of the guard company's people and systems was revoked with the block, and stays revoked. */
 export async function mailUnblocked(db: Database, origin: string, to: Recipient, hasGuards: boolean) {
   await sendMail(db, 'person unblocked', to.email, `Ditt konto på ${PRODUCT_NAME} är öppet igen`, {
     greeting: `Hej ${to.name},`,

@@ -1,3 +1,3 @@
-/** What other slices and the server may use of people. */
+/** The public interface of people for other slices and the server. */
 export { tellOfOpening } from './bulk/begin-people-bulk.server'
 export { peopleBulk } from './bulk/bulk-people.server'

@@ -1,2 +1,2 @@
-/** What other slices' pages and rules may take of people: fit for a browser. */
+/** What other slices' pages and rules may import from people: safe for a browser bundle. */
 export { listQueryOf, peopleOrderFrom, peopleSearchFrom } from './people-search'

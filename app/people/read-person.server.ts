@@ -17,7 +17,10 @@ import { roleLabels } from './people-search'
 
 const mostHistory = 30
 
-/** An admin, about any person: who they are and what has been done. That somebody looked is written down. */
+/**
+ * An admin reads everything about a person, including what administrators did. Looking is itself written to the audit
+ * log.
+ */
 export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedIn, id: string) {
   onlyAdmin(signedIn)
   const person = await readPerson(db, id)
@@ -36,7 +39,7 @@ export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedI
     phone: person.phone && { number: person.phone, shown: formatPhone(person.phone) },
     postcode: formatPostcode(person.postcode),
     role: person.role,
-    /** What the server would not refuse (change-role.server.ts), and what they are. */
+    /** The present role, and the roles that change-role.server.ts would accept. */
     mayBe: roles.filter((role) => role === person.role || mayBe(role, person.emailVerified, company !== undefined)),
     roleLabel: roleLabels[person.role],
     status: person.role === 'member' && person.status ? memberStatusLabels[person.status] : null,

@@ -9,7 +9,7 @@ import { changePerson } from './change-person.server'
 const failure = 'Mejlet är inte skickat'
 const mailForm = z.object({ kind: z.enum(['recovery', 'verification'], { error: 'Välj vilket mejl' }) })
 
-/** An admin, for somebody who says that the mail never came. The link goes to the person and nobody else. */
+/** An admin sends a recovery or confirmation mail again. The link goes to the person's own address only. */
 export async function sendPersonMail(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const form = parseForm(mailForm, asked.values, failure)

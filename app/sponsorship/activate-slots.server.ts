@@ -20,9 +20,9 @@ import { mailActivation } from './slot-mails.server'
 import { markActive, readSlotsOf } from './slot-store.server'
 
 /**
- * An admin, for a company: the payment of these months is here. `slots` is one text, ids with commas between
- * them. What is noted is the payment of what was asked for them; that makes them active, as any payment does.
- * Asked twice, nothing more happens, and no second mail is sent.
+ * An admin notes that a company's months are paid. `slots` holds their ids, separated by commas. Books the payment of
+ * their charges, which activates them as any payment does. Idempotent: a second call books nothing and sends no second
+ * mail.
  */
 export async function activateSlots(
   house: House,
@@ -57,7 +57,7 @@ export async function activateSlots(
   return done
 }
 
-/** What is asked for these months; months that were booked before anything was asked for are asked for now. */
+/** The open charges for these months. Months that were booked before charges existed get one now. */
 async function chargesFor(db: Database, companyId: string, slots: readonly Slot[], now: Date): Promise<string[]> {
   const open = await readChargesOfSlots(
     db,
@@ -73,7 +73,7 @@ async function chargesFor(db: Database, companyId: string, slots: readonly Slot[
   return ids
 }
 
-/** The months of a company that a payment was for; part of the transaction that books it. */
+/** Activates the months that were paid for. Part of the transaction that books the payment. */
 export async function activatePaidSlots(
   ports: MoneyPorts,
   companyId: string,

@@ -3,7 +3,7 @@ import { namesOf } from '~/shared/chosen'
 import type { Month } from '~/shared/month'
 import { isLive, type Slot, type SlotKind } from './slot'
 
-/** What a company has paid to be called this month. Never stored: they follow from its booked months. */
+/** The badges that a company has paid for this month. Derived from its booked months, never stored. */
 export type MonthBadges = { sponsorOfMonth: boolean; seasonPartner: boolean }
 
 export const badgeNames = {
@@ -11,7 +11,7 @@ export const badgeNames = {
   seasonPartner: 'Säsongspartner',
 } as const satisfies Record<keyof MonthBadges, string>
 
-/** Whoever takes alarms, which is an operator's word and nothing that is bought. */
+/** The badge of a company that takes alarms. An operator decides on it; it cannot be bought. */
 export const partnerName = 'Trygghetspartner'
 
 export const noBadges: MonthBadges = { sponsorOfMonth: false, seasonPartner: false }
@@ -21,7 +21,7 @@ const badgeOf = { sponsor: 'sponsorOfMonth', season: 'seasonPartner' } as const 
   keyof MonthBadges
 >
 
-/** From the months of one company in one calendar month: what is only reserved, or is over, says nothing. */
+/** The badges from a company's slots of one calendar month. Only active slots count. */
 export function badgesOf(slotsOfMonth: readonly Pick<Slot, 'kind' | 'status'>[]): MonthBadges {
   const badges = { ...noBadges }
   for (const { kind, status } of slotsOfMonth) if (status === 'active') badges[badgeOf[kind]] = true
@@ -29,8 +29,8 @@ export function badgesOf(slotsOfMonth: readonly Pick<Slot, 'kind' | 'status'>[])
 }
 
 /**
- * How far a booked month has come towards everybody's eyes. The badge is public in `shown` alone: the company is approved,
- * the month is paid, and it runs (0175). `readShownKinds` asks the database the same.
+ * How far a booked month is from being seen by everybody. The badge is public in 'shown' only: the company is approved,
+ * the month is paid, and it has begun (0175). `readShownKinds` is the SQL version.
  */
 export type BadgeStep = 'applied' | 'unapproved' | 'to come' | 'shown' | 'over'
 
@@ -43,7 +43,7 @@ export function badgeStep(slot: Pick<Slot, 'status' | 'month'>, { isApproved, cu
   return slot.month > current ? 'to come' : 'shown'
 }
 
-/** The furthest first. */
+/** Ordered, furthest first. */
 const stepWords = {
   shown: 'syns nu',
   'to come': 'betald, har inte börjat',
@@ -51,7 +51,7 @@ const stepWords = {
   applied: 'ansökt',
 } as const satisfies Record<Exclude<BadgeStep, 'over'>, string>
 
-/** How far the plan that a company has set has come, in words; null for the base, which has no month. */
+/** How far the company's present plan has come, in words. Null for the base, which has no months. */
 export function planStep(slots: readonly Pick<Slot, 'kind' | 'status' | 'month'>[], plan: Plan, when: SeenWhen) {
   const steps = new Set(slots.filter(({ kind }) => kind === plan).map((slot) => badgeStep(slot, when)))
   const furthest = namesOf(stepWords).find((step) => steps.has(step))

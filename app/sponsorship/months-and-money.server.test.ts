@@ -29,7 +29,7 @@ import { daysLeft } from './change/let-go.server'
 import { releaseSlot } from './change/release-slot.server'
 import { sweepMonths } from './sweep-months.server'
 
-/** What a company's months cost, together with the base package, the calendar and its leaving. */
+/** What booked months cost, together with the base package, the calendar and closing the company. */
 
 const house = useHouse()
 

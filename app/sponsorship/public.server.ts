@@ -1,4 +1,4 @@
-/** What other slices and the server may use of sponsorship. */
+/** The public interface of sponsorship for other slices and the server. */
 export { activatePaidSlots } from './activate-slots.server'
 export { slotDeeds } from './change/slot-deeds.server'
 export { readBadges } from './read-badges.server'

@@ -1,4 +1,4 @@
-/** What other slices' pages and rules may take from sponsorship: pure, fit for a browser. */
+/** What other slices' pages and rules may import from sponsorship: pure, safe for a browser bundle. */
 export { badgeNames, type MonthBadges, noBadges, partnerName } from './badges'
 
 export { SlotsSection } from './parts/slots-section'

@@ -3,7 +3,9 @@ import type { Month } from '~/shared/month'
 import { badgesOf, type MonthBadges, noBadges } from './badges'
 import { readShownKinds } from './slot-store.server'
 
-/** What everybody sees of each of these companies in a month, by company id; public, like the directory that shows it. */
+/**
+ * The public badges of companies in a month, by company id. Needs no authorisation, like the directory that shows them.
+ */
 export async function readBadges(
   db: Database,
   companyIds: readonly string[],

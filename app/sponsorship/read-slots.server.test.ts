@@ -13,7 +13,7 @@ import { readSeasonMonths, readSponsorMonths } from './apply/read-application.se
 import { readPackage, readPlanInWords, readSlotsForAdmin } from './read-slots.server'
 import { sweepMonths } from './sweep-months.server'
 
-/** What a company and an administrator read of booked months, from the application until they are over. */
+/** What a company and an administrator read of booked months, from the application to their end. */
 
 const house = useHouse()
 beforeEach(() => setClock('2031-05-10T10:00:00Z'))
@@ -127,7 +127,7 @@ test('whoever applies reads which of the twelve months are theirs, which are oth
     { value: '2031-06', taken: 'Ni har den' },
     { value: '2031-07', taken: 'Bokad' },
   ])
-  // A season is of a company, and nobody else's is in its way.
+  // A company's season does not block another company's.
   expect(await taken(readSeasonMonths)).toEqual([{ value: '2031-08', taken: 'Ni har den' }])
   expect(await taken(readSeasonMonths, neighbour)).toEqual([])
   expect((await months(readSeasonMonths)).map(({ value }) => value)).toEqual(

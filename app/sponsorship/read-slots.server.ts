@@ -30,7 +30,7 @@ export function shown(slot: Slot, when: SeenWhen) {
   }
 }
 
-/** Who sees the month for what it is, said where it stands. */
+/** Who can see the month, said beside it. */
 const isFor = {
   applied: 'Grannarna ser den när den är betald och har börjat.',
   unapproved: 'Grannarna ser den när företaget är godkänt och den har börjat.',
@@ -39,7 +39,7 @@ const isFor = {
   over: null,
 } as const satisfies Record<BadgeStep, string | null>
 
-/** What a company applied for at once and pays for at once: a sponsor's month, or a season's. */
+/** Groups slots by application, which is paid as a whole: a sponsor's month, or a season's months. */
 function applicationsOf(slots: readonly Slot[], when: SeenWhen) {
   const keyOf = (slot: Slot) => slot.campaign?.offerId ?? slot.id
   return Map.groupBy(slots, keyOf)
@@ -57,7 +57,7 @@ function applicationsOf(slots: readonly Slot[], when: SeenWhen) {
 
 const sum = (slots: readonly Slot[]) => slots.reduce((total, { priceOre }) => total + priceOre, 0)
 
-/** An admin, about any company: its months, as parts/slots-section.tsx shows them. */
+/** An admin reads a company's months, for parts/slots-section.tsx. */
 export async function readSlotsForAdmin({ db, clock }: House, signedIn: SignedIn, companyId: string) {
   onlyAdmin(signedIn)
   const listing = await readListing(db, { id: companyId }, 'look')
@@ -72,7 +72,7 @@ export async function readSlotsForAdmin({ db, clock }: House, signedIn: SignedIn
 
 export type ApplicationsShown = Awaited<ReturnType<typeof readSlotsForAdmin>>['applications']
 
-/** A company, about itself, on its first page: its package, and how far that has come. */
+/** A company reads its plan for its overview, with how far it has come. */
 export async function readPlanInWords({ db, clock }: Pick<House, 'db' | 'clock'>, { person }: SignedIn) {
   const listing = await readListing(db, { ownerId: person.id }, 'look')
   if (!listing) return null
@@ -83,7 +83,7 @@ export async function readPlanInWords({ db, clock }: Pick<House, 'db' | 'clock'>
 /** "Huvudsponsor (ansökt)" */
 const inWords = (plan: Plan, step: string | null) => packageOf(plan).name + (step ? ` (${step})` : '')
 
-/** A company, about itself: its package, its months, what is paid and what is not. */
+/** A company reads its package, its months, and which are paid. */
 export async function readPackage({ db, clock }: House, { person }: SignedIn) {
   const listing = await readListing(db, { ownerId: person.id }, 'look')
   if (!listing) return null

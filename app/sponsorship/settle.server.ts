@@ -17,8 +17,8 @@ export async function saveStanding(db: Database, companyId: string, { plan, isPa
 }
 
 /**
- * Works out anew how a company stands: after one of its months or its permit has changed, in the same
- * transaction. Nothing happens when there is nothing to change.
+ * Recalculates and saves a company's standing after its months or its permit have changed, in the same transaction.
+ * Idempotent.
  */
 export async function settleCompany(db: Database, companyId: string, now: Date) {
   const listing = await readListing(db, { id: companyId }, 'hold')
@@ -32,7 +32,7 @@ export function permitOf({ permitUntil }: Pick<Listing, 'permitUntil'>, now: Dat
   return permitUntil >= dayOf(now) ? 'valid' : 'expired'
 }
 
-/** A campaign goes from its first live month to its last; without one it is not shown at all. */
+/** Sets the campaign's days from its first to its last live month. Without live months the days stay as they are. */
 export async function settleCampaign(db: Database, companyId: string, offerId: string) {
   const slots = (await readSlotsOf(db, companyId)).filter((slot) => slot.campaign?.offerId === offerId && isLive(slot))
   if (slots.length === 0) return

@@ -12,7 +12,7 @@ import { changePlan } from './change/change-plan.server'
 import { readPlanChange } from './change/read-plan-change.server'
 import { releaseSlot } from './change/release-slot.server'
 
-/** What a company is told by letter of its months: what it owes, what it has back, and when it is seen. */
+/** Letters to a company about its months: what it owes, what it gets back, and when it is seen. */
 
 const house = useHouse()
 beforeEach(() => setClock('2031-05-10T10:00:00Z'))

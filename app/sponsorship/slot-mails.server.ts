@@ -10,7 +10,7 @@ import { PRODUCT_NAME } from '~/shared/product'
 import { formatDate } from '~/shared/time'
 import type { Slot, SlotKind } from './slot'
 
-/** What a company is told by mail about its months, in the transaction that it tells of. */
+/** Letters about a company's months, written in the transaction that changes them. */
 type To = Pick<Listing, 'name' | 'email' | 'isApproved'>
 
 const months = new Intl.ListFormat('sv-SE')
@@ -35,7 +35,7 @@ export async function mailApplication(db: Database, origin: string, to: To, appl
 type Changed = {
   plan: Plan
   reason: string
-  /** What was booked, and is to be paid. */
+  /** The months that were booked, and their charge. */
   booked: { months: readonly Month[]; charge: Charge } | null
   released: readonly Pick<Slot, 'kind' | 'month'>[]
   credits: readonly GivenBack[]

@@ -23,7 +23,10 @@ import {
   sponsorName,
 } from './slot-store.server'
 
-/** Two companies in one postcode, with months of both kinds in every state: what is asked of one meets the other's. */
+/**
+ * Two companies in one postcode, with months of both kinds in every state. Every query about one has the other's rows
+ * beside it.
+ */
 const real = useHouse()
 const house = useTakenBack(real)
 const now = new Date('2027-02-03T09:00:00Z')
@@ -76,7 +79,7 @@ test('a month is paid for, let go and ended of the company that has it, and of n
   const [other, otherPast] = [await sponsor(theirs, '2027-04'), await sponsor(theirs, '2027-01', '71002')]
   await markActive(db, mine, [past, next, thisSeason, other], admin, now)
   expect(await statuses(theirs)).toEqual({ [other]: 'reserved', [otherPast]: 'reserved' })
-  // What was let go before it passed stays so.
+  // A month that was let go before it passed stays 'released'.
   const [given] = [await sponsor(mine, '2027-01', '71003')]
   await release([given])
   expect(await markPassedEnded(db, mine, '2027-02')).toBe(2)
@@ -91,7 +94,7 @@ test('a month is paid for, let go and ended of the company that has it, and of n
     [given]: 'released',
   })
   expect(await statuses(theirs)).toEqual({ [other]: 'reserved', [otherPast]: 'reserved' })
-  // What was let go is not paid for afterwards, nor let go once more.
+  // A released month is neither activated nor released again.
   await markActive(db, mine, [current, nextSeason], admin, new Date(0))
   await markReleased(db, mine, [current, pastSeason], { by: null, reason: 'Igen', now: new Date(0) })
   const slots = await readSlotsOf(db, mine)
@@ -181,7 +184,7 @@ test('stops go with months that are paid for, not over, and of a company that is
     await sponsor(theirs, '2027-04'),
   ]
   await sponsor(mine, '2027-05')
-  // Nobody paid for it before it passed.
+  // A month that passed without being paid.
   await sponsor(mine, '2027-01', '71003')
   await markActive(db, mine, [past, paid, without], admin, now)
   await markActive(db, theirs, [late], admin, now)

@@ -8,7 +8,7 @@ import type { Ore } from '~/shared/money'
 import { firstDay, type Month, monthOfDay } from '~/shared/month'
 import { isLive, type Slot, type SlotKind, type SlotStatus, slotStates } from './slot'
 
-/** The kinds of months have the same columns, but for what each is about. */
+/** The tables of the two kinds. Their columns are the same, except for the postcode or the campaign. */
 const tableOf = { sponsor: 'sponsor_slots', season: 'season_slots' } as const satisfies Record<SlotKind, string>
 const tables = Object.values(tableOf)
 
@@ -16,7 +16,7 @@ const liveStates = namesOf(slotStates).filter((status) => isLive({ status }))
 
 type NewSlots = { companyId: string; priceOre: Ore; now: Date }
 
-/** Throws on `sponsor_slots_one_live` when the month is somebody's. Returns the slot's id. */
+/** Throws a violation of `sponsor_slots_one_live` if the month is taken. Returns the slot's id. */
 export async function insertSponsorSlot(
   db: Database,
   slot: NewSlots & { postcode: string; month: Month },
@@ -35,7 +35,9 @@ export async function insertSponsorSlot(
   return id
 }
 
-/** Throws on `season_slots_one_live` when the company has one of the months already. Returns them with their ids. */
+/**
+ * Throws a violation of `season_slots_one_live` if the company has one of the months already. Returns the slots' ids.
+ */
 export async function insertSeasonSlots(
   db: Database,
   slots: NewSlots & { months: readonly Month[]; title: string; offerId: string },
@@ -57,7 +59,7 @@ export async function insertSeasonSlots(
   return rows.map(({ id, month }) => ({ slotId: id, month: monthOfDay(month) }))
 }
 
-/** Whose each taken sponsor month of a postcode is, from that month on. */
+/** The taken sponsor months of a postcode from a month on, with their companies. */
 export async function readTakenMonths(db: Database, postcode: string, from: Month) {
   const rows = await db
     .selectFrom('sponsor_slots')
@@ -80,7 +82,7 @@ const columns = [
   'release_reason',
 ] as const
 
-/** Every month a company has booked, the latest first. */
+/** All months that a company has booked, latest first. */
 export async function readSlotsOf(db: Database, companyId: string): Promise<Slot[]> {
   const sponsor = await db.selectFrom('sponsor_slots').select(columns).where('company_id', '=', companyId).execute()
   const season = await db
@@ -120,7 +122,7 @@ function slotFrom(row: SlotRow, kind: Slot['kind'], campaign: Slot['campaign']):
   }
 }
 
-/** By an administrator, or by a payment that no person noted. */
+/** Marks reserved months as active. `adminId` is null for a payment that no administrator noted. */
 export async function markActive(
   db: Database,
   companyId: string,
@@ -158,7 +160,7 @@ export async function markReleased(db: Database, companyId: string, ids: readonl
   }
 }
 
-/** Returns how many months that was. */
+/** Ends live months that have passed; returns how many. */
 export async function markPassedEnded(db: Database, companyId: string, current: Month): Promise<number> {
   let ended = 0
   for (const table of tables) {
@@ -174,7 +176,7 @@ export async function markPassedEnded(db: Database, companyId: string, current: 
   return ended
 }
 
-/** Reserved months whose payment was due before a day. */
+/** Reserved months whose charge was due before a day. */
 export async function readUnpaidSlots(db: Database, companyId: string, since: string): Promise<string[]> {
   const found = await Promise.all(
     tables.map((table) =>
@@ -191,8 +193,9 @@ export async function readUnpaidSlots(db: Database, companyId: string, since: st
 }
 
 /**
- * A company with a live month that has passed or was not paid in time, or that has closed with one left. Held until the
- * transaction ends; one that another process holds just now is left to it.
+ * Claims a company for the sweep: one with a live month that has passed or was not paid in time, or a closed one with
+ * any live month. Locked until the transaction ends; companies that another process has locked are skipped (SKIP
+ * LOCKED).
  */
 export async function claimCompanyToSweep(
   db: Database,
@@ -226,11 +229,11 @@ export async function claimCompanyToSweep(
   return row && { id: row.id, isClosed: row.deleted_at !== null }
 }
 
-/** The kinds of month that are paid for by each of these companies in a calendar month. */
+/** The kinds of active months that each of these companies has in a calendar month. */
 export const readActiveKinds = async (db: Database, companyIds: readonly string[], month: Month) =>
   companyIds.length === 0 ? [] : kindsOf(db, companyIds, firstDay(month), () => sql<boolean>`true`).execute()
 
-/** Of those, what everybody may see (0175): of companies that an administrator has approved and nobody has hidden. */
+/** Like `readActiveKinds`, limited to what everybody may see (0175): companies that are approved and not hidden. */
 export const readShownKinds = async (db: Database, companyIds: readonly string[], month: Month) =>
   companyIds.length === 0 ? [] : askShownKinds(db, companyIds, firstDay(month))
 
@@ -264,7 +267,7 @@ function kindsOf(
   return ofKind('sponsor').unionAll(ofKind('season'))
 }
 
-/** Where a company has a month as a sponsor that is not over, paid or waiting to be. */
+/** The postcodes of a company's live sponsor months, paid or not. */
 export async function readBookedPostcodes(db: Database, companyId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sponsor_slots')
@@ -276,7 +279,7 @@ export async function readBookedPostcodes(db: Database, companyId: string): Prom
   return rows.map(({ postcode }) => postcode)
 }
 
-/** Where and when booked months are: a sponsor's in its postcode, a season's where its company is. */
+/** The postcode and month of slots: a sponsor's own postcode, a season's that of its company. */
 export async function readSlotPlaces(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { postcode: string; month: Month }>()
   const sponsor = await db
@@ -294,7 +297,7 @@ export async function readSlotPlaces(db: Database, ids: readonly string[]) {
 
 export type MonthWithStops = { slotId: string; postcode: string; month: Month }
 
-/** Sponsor months that are paid for and not over, whose company is still there. */
+/** Paid sponsor months that are not over and include stops, of companies that are not removed. */
 export async function readMonthsWithStops(db: Database, from: Month): Promise<MonthWithStops[]> {
   const rows = await db
     .selectFrom('sponsor_slots')
@@ -308,7 +311,7 @@ export async function readMonthsWithStops(db: Database, from: Month): Promise<Mo
   return rows.map((row) => ({ ...row, month: monthOfDay(row.month) }))
 }
 
-/** Months that are or were paid for, the latest first. */
+/** The sponsor months that are or were paid for, latest first. */
 export async function readMonthsOfSponsor(db: Database, companyId: string, most: number) {
   return db
     .selectFrom('sponsor_slots')
@@ -321,21 +324,21 @@ export async function readMonthsOfSponsor(db: Database, companyId: string, most:
     .execute()
 }
 
-/** For the query of another slice: whose sponsor month its row hangs on. */
+/** SQL fragment for another slice's query: the company of its row's sponsor month. */
 export const sponsorId = (slotId: string) => sql<string>`(
   select slot.company_id from sponsor_slots as slot where slot.id = ${sql.ref(slotId)})`
 
-/** As `sponsorId`: what the sponsor is called; null where there is no month. */
+/** SQL fragment like `sponsorId`: the sponsor's name; null without a month. */
 export const sponsorName = (slotId: string) => sql<string | null>`(
   select ${companyName('slot.company_id')} from sponsor_slots as slot where slot.id = ${sql.ref(slotId)})`
 
-/** As `sponsorId`: it is not paid for, or not any more. */
+/** SQL fragment like `sponsorId`: the month is not paid for, or was let go. */
 export const isLetGo = (slotId: string) => sql<boolean>`exists (
   select from sponsor_slots as slot where slot.id = ${sql.ref(slotId)} and slot.status in ('reserved', 'released'))`
 
 /**
- * For a query of `offers`: false for a campaign of which no month has been paid for. An offer that is no
- * campaign has no months, and waits for nothing.
+ * SQL fragment for a query of `offers`: false for a campaign without any paid month. True for an offer that is not a
+ * campaign.
  */
 export const isPaidOffer = sql<boolean>`coalesce((
   select bool_or(season_slots.activated_at is not null and season_slots.status in ('active', 'ended'))

@@ -5,11 +5,11 @@ import type { Month } from '~/shared/month'
 /** The packages that are booked by the month. */
 export type SlotKind = Exclude<Plan, 'base'>
 
-/** What an admin may do with a month. The page offers, and the use case allows, what this table says. */
+/** What an admin may do with a month. Both the page and the use case follow this table. */
 type Deed = 'activate' | 'release'
 
 type SlotState = {
-  /** Whether the month is the company's: taken for others, and worth its plan. */
+  /** Whether the month belongs to the company: others cannot book it, and it counts for the plan. */
   live: boolean
   may: readonly Deed[]
 }
@@ -21,7 +21,7 @@ export const slotStates = {
   released: { live: false, may: [] },
 } as const satisfies Record<string, SlotState>
 
-/** So long after its day an unpaid month is kept for whoever booked it; then it is free for others. */
+/** The days after its due day for which an unpaid month is kept; then others can book it. */
 export const keptUnpaidDays = 14
 
 export type SlotStatus = keyof typeof slotStates
@@ -31,14 +31,14 @@ export function mayDo(deed: Deed, status: SlotStatus): boolean {
   return allowed.includes(deed)
 }
 
-/** A month that a company has booked, of either kind. */
+/** A booked month of either kind. */
 export type Slot = {
   id: string
   kind: SlotKind
   month: Month
   status: SlotStatus
   priceOre: Ore
-  /** A season's campaign; what its months are held together by. */
+  /** The campaign of a season, shared by its months. */
   campaign: { offerId: string | null; title: string } | null
   bookedAt: Date
   paidAt: Date | null
@@ -50,7 +50,7 @@ export const isLive = ({ status }: Pick<Slot, 'status'>) => slotStates[status].l
 
 type Shown = { label: string; tone: 'neutral' | 'spruce' | 'lamp'; icon: 'clock' | 'check' | 'info' }
 
-/** In a word, for the company and for an admin alike; neither is shown to everybody by it (`badgeStep`). */
+/** The label for the company and for admins. Not what everybody is shown: see `badgeStep`. */
 export function slotLabel({ status, paidAt }: Pick<Slot, 'status' | 'paidAt'>): Shown {
   if (status === 'reserved') return { label: 'Ansökt', tone: 'lamp', icon: 'clock' }
   if (status === 'active') return { label: 'Betald', tone: 'spruce', icon: 'check' }

@@ -36,7 +36,7 @@ test('a month ends when it has passed in Stockholm, and the company is at its ba
   expect(await sweepMonths(house)).toBe(0)
 
   goToNextMonth(house)
-  // The badge goes with the month, swept or not.
+  // The badge disappears with the month, even before the sweep.
   expect((await readBadges(house.db, [id], monthOf(house.clock.now())))[id]).toEqual({
     sponsorOfMonth: false,
     seasonPartner: false,
@@ -83,7 +83,7 @@ test('several processes at once share the work, and none does it twice', async (
   goToNextMonth(house)
   const swept = await Promise.all([1, 2, 3, 4].map(() => sweepMonths(house)))
   expect(swept.reduce((sum, one) => sum + one, 0)).toBe(12)
-  // What one process left to another is done by then, or an hour later.
+  // Rows that were skipped because another process held them are swept now, in practice an hour later.
   await sweepMonths(house)
   const left = await house.db.selectFrom('sponsor_slots').select('id').where('status', '=', 'reserved').execute()
   expect(left).toEqual([])
@@ -95,7 +95,7 @@ test('what passed is asked for no more; what is asked for this month and later o
   const [passed = '', current = '', next = ''] = monthsFrom(house)
   for (const month of [passed, current, next])
     valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month)))
-  // The first of the next month: no other has passed.
+  // It is the first day of the second month, so only one month has passed.
   vi.setSystemTime(new Date(`${current}-01T11:00:00Z`))
   await sweepMonths(house)
   expect((await slotsOf(house, 'sponsor_slots', id)).map(({ status }) => status)).toEqual([

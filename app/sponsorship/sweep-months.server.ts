@@ -10,9 +10,9 @@ import { mailRelease } from './slot-mails.server'
 import { claimCompanyToSweep, markPassedEnded, readSlotsOf, readUnpaidSlots } from './slot-store.server'
 
 /**
- * Ends the months that have passed, and lets go of those that nobody paid in time and of those of companies that have left:
- * what such a company has paid for months to come is given back. One company at a time, so that a process that dies has
- * lost nothing; several processes share the work. Runs as the product itself.
+ * The hourly chore for booked months: ends those that have passed, lets go of those that were not paid in time and of
+ * those of closed companies, whose paid months to come are given back. One transaction per company, so a crash loses
+ * nothing; several processes share the work. Acts as the product itself, for no signed-in person.
  */
 export async function sweepMonths(ports: MoneyPorts): Promise<number> {
   let swept = 0
@@ -23,7 +23,7 @@ export async function sweepMonths(ports: MoneyPorts): Promise<number> {
   }
 }
 
-/** The months of a company that have passed are over, and no longer asked for. The caller holds the company. */
+/** Ends a company's months that have passed, and strikes their charges. Precondition: the caller holds the company. */
 export async function endPassed(ports: MoneyPorts, companyId: string): Promise<number> {
   const { db } = ports
   const current = monthOf(ports.clock.now())
@@ -50,7 +50,7 @@ async function sweepOne(ports: MoneyPorts): Promise<Done> {
   const { slots, reason } = company.isClosed
     ? { slots: (await readSlotsOf(db, company.id)).filter(isLive), reason: 'Företaget finns inte kvar' }
     : { slots: await unpaid(db, company.id, unpaidSince), reason: 'Månaden betalades inte i tid' }
-  // The claim may have been chosen just before another process let go of it, with its work done.
+  // Race: the row was chosen just before another process released its lock, having swept the company.
   if (ended === 0 && slots.length === 0) return 'another was first'
   if (slots.length > 0) await letGoAndTell(ports, company.id, slots, reason)
   await settleCompany(db, company.id, now)
@@ -64,7 +64,7 @@ async function unpaid(db: Database, companyId: string, since: string): Promise<S
 
 async function letGoAndTell(ports: MoneyPorts, companyId: string, slots: readonly Slot[], reason: string) {
   const company = await readListing(ports.db, { id: companyId }, 'hold')
-  // All at once: let go one by one, what is left of an application would be asked for anew each time.
+  // All in one call: let go one by one, the rest of an application would get a new charge each time.
   const credits = await letGo(ports, companyId, slots, { by: null, reason })
   if (!company) return
   for (const { id, kind, month } of slots) {

@@ -38,7 +38,7 @@ const statementOf = async (month: Month) => found(await readStatement(house, sho
 test('a month that is over is asked for once, with its VAT, a day to pay it and a letter', async () => {
   await addDone(house, shop, { at: '2027-01-15T10:00:00Z', listOre: 749_00 })
   await addDone(house, shop, { at: '2027-01-31T22:59:00Z', listOre: 1_00 })
-  // A minute past midnight here: the next month.
+  // 00:01 in Stockholm on 1 February (UTC+1), so the next month.
   await addDone(house, shop, { at: '2027-01-31T23:01:00Z', listOre: 600_00 })
   setClock('2027-01-31T22:59:59Z')
   house.told.length = house.woken.length = 0
@@ -53,7 +53,7 @@ test('a month that is over is asked for once, with its VAT, a day to pay it and 
   expect(house.woken).toEqual(['messages'])
   const [charge, ...others] = await feesOf()
   expect(others).toEqual([])
-  // 37.45 + 0.05, a fifth of it VAT.
+  // 37.45 kr + 0.05 kr, a fifth of which is VAT.
   expect(charge).toMatchObject({ gross_cents: 37_50, vat_cents: 7_50, due_on: '2027-02-11', period_from: '2027-01-01' })
   expect(await linesOf(charge?.id ?? '')).toEqual([
     { text: 'Avgift för 2 bokningar, januari 2027', net: 30_00, vat: 7_50, gross: 37_50 },
@@ -141,7 +141,7 @@ describe('a correction', () => {
     await expect(correct(house, id, { at: when, customerPaysOre: 300_00, feeOre: 1 })).rejects.toThrow('a correction')
     await correct(house, id, { at: when, customerPaysOre: 300_00 })
     await expect(correct(house, id, { at: when, customerPaysOre: 200_00 })).rejects.toThrow('duplicate key')
-    // 37.45 of 674.10; of 300.00 it is 16.66.
+    // The fee is 37.45 kr of 674.10 kr; of 300.00 kr that is 16.66 kr.
     expect((await statementOf('2027-01')).sums).toMatchObject({ feeOre: 16_66, customerPaysOre: 300_00 })
   })
 })
@@ -211,7 +211,7 @@ const play = fc.array(
   fc.record({
     month: fc.integer({ min: 0, max: 5 }),
     listOre: fc.integer({ min: 1, max: 200_000 }),
-    /** In how many months it is corrected, if at all, and to how much of what it cost. */
+    /** How many months later it is corrected (if at all), and to how many percent of its price. */
     corrected: fc.option(
       fc.record({ after: fc.integer({ min: 0, max: 3 }), percent: fc.integer({ min: 0, max: 99 }) }),
     ),
@@ -230,7 +230,7 @@ test('statement, earnings and charge agree to the öre, whatever is done, correc
       const done: string[] = []
       for (const [index, month] of months.entries()) {
         setClock(`${month}-01T04:00:00Z`)
-        // Now and then nobody asks over a month end.
+        // Sometimes the chore does not run at the end of a month.
         if (asks[index] !== false) await askForFees(house)
         if (index % 2 === 0) await payFor(house, admin.signedIn, { companyId: shop.companyId }).catch(() => null)
         for (const [which, job] of jobs.entries()) {
@@ -261,7 +261,7 @@ test('statement, earnings and charge agree to the öre, whatever is done, correc
           .selectAll()
           .where('id', '=', statement.fee.id)
           .executeTakeFirstOrThrow()
-        // What it says for the month and from before is what is asked for, and its VAT is a fifth.
+        // The statement's fee with what is carried over equals the charge, and its VAT is a fifth.
         if (statement.fee.carriedOre === 0) expect(charge.gross_cents).toBe(statement.sums.feeOre)
         expect(charge.vat_cents).toBe(Math.round(charge.gross_cents / 5))
       }

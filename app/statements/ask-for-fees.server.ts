@@ -17,9 +17,9 @@ import { feeParts } from './fee-parts'
 type Ports = { db: Database; clock: Clock; config: Config; live?: House['live']; wake?(work: 'messages'): void }
 
 /**
- * Once a month is over, and after: asks every company for the fees of what it completed in it, those that have closed as well. A month
- * in which corrections took as much as there was is asked for nothing, and what is left of them goes on the next. Each
- * month of each company is a transaction; the database holds that it is asked for once.
+ * The chore for fees: after the end of a month, charges every company for the bookings it completed, closed companies
+ * too. A month whose corrections are as large as its fees is not charged; the rest of the credits goes on the next
+ * charge. One transaction per company and month. Idempotent: a unique index allows one fee charge for each.
  */
 export async function askForFees(ports: Ports): Promise<number> {
   const asked: string[] = []
@@ -32,7 +32,7 @@ export async function askForFees(ports: Ports): Promise<number> {
   return asked.length
 }
 
-/** In the caller's transaction; null when there is nothing to ask for, or it has been. */
+/** Charges one month in the caller's transaction. Null if there is nothing to charge, or if it is charged already. */
 export async function askForMonth(ports: Ports, due: FeeMonth) {
   const fees = await readUnaskedFees(ports.db, due)
   const parts = feeParts(fees.map(({ kind, month, feeOre }) => ({ kind, feeOre, month: monthOfDay(month) })))

@@ -6,7 +6,7 @@ import { formatDay } from '~/shared/time'
 import type { Statement } from './read-statement.server'
 import { momentOf, titleOfJob } from './statement'
 
-/** A company's month as a paper for its books. */
+/** Draws a company's month as PDF, for its bookkeeping. */
 export function drawStatement({
   month,
   name,
@@ -19,7 +19,7 @@ export function drawStatement({
 }: Statement): Promise<Buffer> {
   const sheet = openSheet({
     title: `Avräkning ${name}, ${company.name}`,
-    // The same month is the same bytes for as long as nothing is added to it.
+    // A fixed time in the file's metadata: the same statement fetched on the same day gives the same bytes.
     writtenAt: new Date(`${firstDay(month)}T12:00:00Z`),
     footer: `${operator.name} · Org.nr ${operator.orgNumber} · Momsreg.nr ${operator.vatNumber}\n${operator.address}`,
   })

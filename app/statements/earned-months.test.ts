@@ -18,7 +18,7 @@ test('a new company sees half a year, an old one twelve months, the newest first
   ])
   expect(young.months).toHaveLength(6)
   expect(young.total).toBe(600_00)
-  // The thirteenth month back is shown nowhere and summed nowhere.
+  // The month before the last twelve is neither shown nor in the sum.
   const old = earnedMonths([row('2026-02', 7_00), row('2026-03', 8_00)], '2027-02')
   expect(old.months).toHaveLength(12)
   expect(old.total).toBe(8_00)

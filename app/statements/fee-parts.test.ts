@@ -16,7 +16,7 @@ test.each([
       ['Rättelse av 2 bokningar, november 2026', -37_50],
     ],
   ],
-  // A job at a few öre has no fee, and a line without a sum is none.
+  // A job of a few öre has no fee, and a sum of zero makes no line.
   [[fee(0)], []],
 ] satisfies [Fee[], [string, number][]][])('%j is asked for as %j', (fees, parts) => {
   expect(feeParts(fees).map(({ text, gross }) => [text, gross])).toEqual(parts)

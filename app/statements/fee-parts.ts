@@ -1,10 +1,10 @@
 import type { Ore } from '~/shared/money'
 import { type Month, monthName } from '~/shared/month'
 
-/** A line of what a company owes: the fee of a job, or below zero what a correction takes off one. */
+/** A fee entry: the fee of a job, or a negative credit for a correction. */
 export type Fee = { kind: 'fee' | 'credit'; month: Month; feeOre: Ore }
 
-/** What a charge says: one line for each month's fees and one for its corrections, in order. */
+/** The lines of a charge: for each month one for its fees and one for its corrections, in order. */
 export function feeParts(fees: readonly Fee[]): { text: string; gross: Ore }[] {
   const parts = new Map<string, Fee & { count: number }>()
   for (const fee of fees) {

@@ -1,2 +1,2 @@
-/** What the server and the demo may use of statements. */
+/** The public interface of statements for the server and the demo. */
 export { askForFees, askForMonth } from './ask-for-fees.server'

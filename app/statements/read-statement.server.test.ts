@@ -19,7 +19,7 @@ test('a month is a company’s own: its jobs, its sums and the months that have 
   const [shop, next] = [await openShop(house), await openShop(house)]
   const member = await joinNear(house, shop)
   const read = (asked: string | null, whose = shop) => readStatement(house, whose.owner.signedIn, asked)
-  // Nothing yet: the month that it is.
+  // Without any jobs it is the current month.
   expect(found(await read(null))).toMatchObject({ month: '2027-01', months: [], jobs: [], sums: { jobs: 0 } })
 
   for (const [day, now] of [
@@ -41,7 +41,7 @@ test('a month is a company’s own: its jobs, its sums and the months that have 
   for (const nonsense of ['', 'x', '2027-13']) expect(await read(nonsense)).toEqual(notThere)
   await expect(readStatement(house, member.signedIn, null)).rejects.toThrow('not allowed')
 
-  // The same month is the same paper, whenever it is fetched that day.
+  // Deterministic: fetched twice on the same day, the PDF has the same bytes.
   const [paper, again] = [await drawStatement(latest), await drawStatement(latest)]
   expect(paper.subarray(0, 5).toString()).toBe('%PDF-')
   expect(paper.equals(again)).toBe(true)

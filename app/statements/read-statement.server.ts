@@ -9,10 +9,10 @@ import { formatDate } from '~/shared/time'
 import { earnedMonths } from './earned-months'
 import { type Asked, carriedOre, sumsOf } from './statement'
 
-/** As far back as the law asks books to be kept. */
+/** As long as the law requires books to be kept. */
 const yearsBack = 7
 
-/** A company, about itself: the jobs of a month, its sums, what was asked for of its fee, and the months there are. */
+/** A company reads its statement: a month's jobs, the sums, the charge for the fee, and which months there are. */
 export async function readStatement({ db, clock, config }: House, signedIn: SignedIn, asked: string | null) {
   const company = await requireOwnCompany(db, signedIn)
   const current = monthOf(clock.now())

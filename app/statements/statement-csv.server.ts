@@ -13,7 +13,7 @@ const columns = [
   ['Boknings-id', (job) => job.id],
 ] as const satisfies readonly (readonly [string, (job: Job) => string])[]
 
-/** A month's jobs as the lines of a file. */
+/** A month's jobs as lines of CSV. */
 export async function* statementCsv(jobs: readonly Job[]): AsyncGenerator<string> {
   yield csvLine(columns.map(([head]) => head))
   for (const job of jobs) yield csvLine(columns.map(([, cell]) => cell(job)))

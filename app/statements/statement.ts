@@ -2,10 +2,10 @@ import { vatInFee } from '~/payments/public'
 import type { Ore } from '~/shared/money'
 import { formatClock } from '~/shared/time'
 
-/** What a company did in a month and what of it was ours: each job, each correction of one, and the sums. */
+/** A line of a company's month: a job, or a correction of one. */
 export type Job = {
   id: string
-  /** A credit takes off what was corrected, below zero. */
+  /** A credit has negative amounts: what the correction took off. */
   kind: 'fee' | 'credit'
   startsAt: Date
   title: string
@@ -27,8 +27,8 @@ export type StatementSums = {
 }
 
 /**
- * The commission is what is agreed with the booking and has its VAT in it; the part is counted on the whole month,
- * so that no öre is rounded away job by job.
+ * The sums of a month. A job's fee is agreed at booking, including VAT. The VAT is calculated on the month's sum, so
+ * that no öre is lost to rounding job by job.
  */
 export function sumsOf(jobs: readonly Job[]): StatementSums {
   const sum = (read: (job: Job) => Ore) => jobs.reduce((whole, job) => whole + read(job), 0)
@@ -52,10 +52,12 @@ export const momentOf = (job: Job) => `${dayOfJob(job)} ${formatClock(job.starts
 export const titleOfJob = ({ kind, title }: Pick<Job, 'kind' | 'title'>) =>
   kind === 'credit' ? `Rättelse: ${title}` : title
 
-/** What a month's fee has come to, once it is over. */
+/** The charge for a month's fee, once the month is over. */
 export type Asked = { id: string; status: 'open' | 'paid' | 'struck'; gross: Ore; due: string; reference: string }
 
-/** What of the charge is from before: corrections that were more than the fees of their month. */
+/**
+ * The part of the charge that is carried over from earlier months: corrections that exceeded the fees of their month.
+ */
 export function carriedOre(
   jobs: readonly (Job & { chargeId: string | null })[],
   asked: Pick<Asked, 'id' | 'gross'>,

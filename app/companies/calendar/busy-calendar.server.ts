@@ -13,7 +13,7 @@ import type { Failure } from './look-at-calendars.server'
 const failure = 'Länken är inte sparad'
 
 const form = z.object({
-  // Calendars give the same address two names.
+  // Calendar programs write webcal(s) for the same https address.
   address: z
     .string({ error: 'Klistra in länken' })
     .trim()
@@ -40,7 +40,7 @@ const failures: Record<Failure, string> = {
   lost: 'Länken går inte att läsa längre hos oss. Klistra in den igen.',
 }
 
-/** An owner, about where their own calendar says when they are busy. It is looked at within a minute. */
+/** An owner sets the address of their company's own calendar. It is read within a minute. */
 export async function saveBusyCalendar(
   { db, clock, config, keys }: House,
   signedIn: SignedIn,
@@ -57,21 +57,21 @@ export async function saveBusyCalendar(
   }
   const sealed = keys.seal('busy calendar', address)
   await db.transaction().execute(async (trx) => {
-    // Two tabs at once take turns, and the last word counts.
+    // Locks the company: two tabs at once are serialised, and the last one wins.
     await lockCompany(trx, company.id)
     await replaceBusyCalendar(trx, company.id, sealed, clock.now())
   })
   return accepted(null)
 }
 
-/** What it said goes with it: those times can be booked again. */
+/** Removes the calendar with the busy times that were read from it, so those times can be booked again. */
 export async function removeBusyCalendar({ db }: House, signedIn: SignedIn): Promise<Outcome<null>> {
   const company = await requireOwnCompany(db, signedIn)
   await deleteBusyCalendar(db, company.id)
   return accepted(null)
 }
 
-/** How it goes with it. The address is a secret: whose server it is on is enough to know it again. */
+/** The state of the calendar, for its owner. The address is a secret, so only its host is shown. */
 export async function readBusyShown({ db, keys }: Pick<House, 'db' | 'keys'>, signedIn: SignedIn) {
   const company = await requireOwnCompany(db, signedIn)
   const calendar = await readBusyCalendar(db, company.id)

@@ -4,7 +4,7 @@ import { removeBusyCalendar, saveBusyCalendar } from './busy-calendar.server'
 
 const to = `${href('/dashboard/provider/bookings/calendar')}`
 
-/** What the forms about the company's own calendar do, by their intent. */
+/** The form actions for the company's own calendar, by intent. */
 export const busyDeeds = {
   'save-busy': {
     does: ({ house, signedIn, values }) => saveBusyCalendar(house, signedIn, values),

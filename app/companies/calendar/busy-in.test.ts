@@ -88,7 +88,7 @@ describe('one that comes back', () => {
   })
 
   test.each([
-    // By an example of RFC 5545; the library below reads it as every Monday.
+    // From an example in RFC 5545; the library that the tests below compare with reads this rule as every Monday.
     ['on the twentieth Monday', '20260518', 'BYDAY=20MO', ['2027-05-17T10:00 1']],
     ['in January', '20260106', 'BYMONTH=1;BYMONTHDAY=6', ['2027-01-06T10:00 1']],
     [
@@ -160,7 +160,7 @@ describe('one that comes back', () => {
   )
 })
 
-/** Against a library that programs for calendars are made with: the same moments, for a year, of whatever rule comes by chance. */
+/** Differential test against a widely used calendar library: random rules must give the same moments for a year. */
 describe('as others read it', () => {
   let seed = 20261126
   const chance = (most: number) => {
@@ -192,7 +192,7 @@ describe('as others read it', () => {
   const yearly = ['', ';BYDAY=-1SU,1MO', ';BYMONTHDAY=13', ';BYMONTH=12;BYMONTHDAY=6,24', ';BYMONTH=3,12;BYDAY=1MO']
 
   test.each([...new Set([...yearly.map((parts) => `FREQ=YEARLY${parts}`), ...rules])])('%s', (rule) => {
-    // A start that the rule itself has, as calendars write it: the first time that the library finds.
+    // DTSTART must match the rule, as calendars write it: the library's first occurrence.
     const begin = ICAL.Time.fromString('2026-11-20T10:00:00Z', undefined as never)
     const from = ICAL.Recur.fromString(rule).iterator(begin)
     const expected: number[] = []
@@ -222,7 +222,10 @@ test('more work than anybody’s year is not done, and said', () => {
   expect(found).toEqual({ busy: [], unread: 50 })
 })
 
-/** Whoever gives us the address writes the file. Each of these took the one thread of the process for minutes, and every alarm with it. */
+/**
+ * Denial of service by file contents: the file's author is whoever gives us the address. Each of these blocked the
+ * process, and with it every alarm, for minutes.
+ */
 test.each<[string, string[], string[]]>([
   ['a property of three hundred thousand parts', [`X-A${';'.repeat(300_000)}:x`], ['2026-11-26T08:00 1']],
   ['the same property two hundred thousand times', ['A:\r\n'.repeat(200_000)], ['2026-11-26T08:00 1']],

@@ -2,19 +2,22 @@ import { chosen } from '~/shared/chosen'
 import { type EventLines, type Property, readEventLines } from './calendar-lines'
 import { type Budget, daysOf, readRule } from './recurrence'
 
-/** Moments in milliseconds; the end is not in it. */
+/** Moments in milliseconds; `to` is exclusive. */
 export type Busy = { from: number; to: number }
 
 export type BusyRead = {
-  /** In order, and none meets another. */
+  /** In order, without overlaps. */
   busy: Busy[]
-  /** Events whose rule is not read here: they are said, since nothing is kept free for them. */
+  /**
+   * Number of events whose recurrence rule or time is not supported. The owner is told, since these events block no
+   * bookings.
+   */
   unread: number
 }
 
 const home = 'Europe/Stockholm'
 const minute = 60_000
-/** What a mail program of an office calls zones; others are read as they are, or as ours. */
+/** Outlook's names for time zones. Other names are tried as IANA zones, and otherwise read as Stockholm's. */
 const zonesByOffice = {
   'W. Europe Standard Time': home,
   'Central Europe Standard Time': home,
@@ -24,15 +27,18 @@ const zonesByOffice = {
   'FLE Standard Time': 'Europe/Helsinki',
   UTC: 'UTC',
 } as const satisfies Record<string, string>
-/** A year of three hundred events that come back every week is a quarter of it. */
+/** Four times what a year of three hundred weekly events needs. */
 const mostDaysLooked = 500_000
 const longestDays = 40
-/** Longer than any zone is called. */
+/** Longer than any time zone's name. */
 const longestZone = 100
-/** Ours, as `calendarUid` of bookings makes them: a company's calendar may follow us, and what we hold is held already. */
+/**
+ * UIDs of our own bookings (`calendarUid`). The company's calendar may subscribe to our feed, and those times are taken
+ * already.
+ */
 const ownUid = /^booking-[0-9a-f-]{36}@/
 
-/** When somebody is busy within a stretch of time, as their calendar's file says; null for what is no calendar. */
+/** Busy times within a period, from an iCalendar file. Null if the text is not one. */
 export function busyIn(text: string, within: Busy, ownHost: string): BusyRead | null {
   const events = readEventLines(text)
   if (!events) return null
@@ -44,7 +50,7 @@ export function busyIn(text: string, within: Busy, ownHost: string): BusyRead | 
     if (isFree(event, ownHost)) continue
     const found = stretchesOf(event, within, moved.get(uidOf(event)) ?? new Set(), budget)
     if (found === null) unread++
-    // One by one: a file may hold more than a call takes arguments.
+    // One at a time: spreading a large array would exceed the limit for arguments.
     else for (const one of found) if (one.from < within.to && one.to > within.from && one.from < one.to) busy.push(one)
   }
   return { busy: joined(busy), unread }
@@ -62,7 +68,7 @@ function isFree(event: EventLines, ownHost: string): boolean {
   )
 }
 
-/** One time of an event that comes back, moved or taken away by an event of its own: by the moment it had. */
+/** Occurrences that are moved or cancelled by an event of their own (RECURRENCE-ID): their original moments, by UID. */
 function movedOf(events: readonly EventLines[]): Map<string, Set<number>> {
   const moved = new Map<string, Set<number>>()
   for (const event of events) {
@@ -74,7 +80,7 @@ function movedOf(events: readonly EventLines[]): Map<string, Set<number>> {
   return moved
 }
 
-/** Null for a rule, or a time, that is not read here. */
+/** The occurrences of an event. Null for a rule or time that is not supported. */
 function stretchesOf(event: EventLines, within: Busy, moved: ReadonlySet<number>, budget: Budget): Busy[] | null {
   const start = one(event, 'DTSTART')
   const first = start && readTime(start)
@@ -100,10 +106,10 @@ function startsBy(text: string, first: Time, within: Busy, budget: Budget): Time
   if (!rule) return null
   const until = rule.until === null ? null : readTime({ value: rule.until, params: { TZID: first.zone } })
   if (until === undefined) return null
-  // A day that is written as the last counts whole.
+  // UNTIL as a date includes that whole day.
   const end = until === null ? within.to : until.isDay ? dayLater(until, 1) - 1 : until.moment
   const last = dateAt(Math.min(end, within.to), first.zone)
-  // One that began before may reach into it, for as long as anything lasts.
+  // An occurrence that began earlier may reach into the period, for as long as the longest event lasts.
   const from = dateAt(within.from, first.zone).subtract({ days: longestDays })
   const days = daysOf(first.wall.toPlainDate(), rule, { from, last }, budget)
   if (!days) return null
@@ -112,7 +118,7 @@ function startsBy(text: string, first: Time, within: Busy, budget: Budget): Time
     .filter(({ moment }) => moment <= end)
 }
 
-/** How long it lasts: whole days by the calendar, or so many milliseconds. */
+/** The length of an event: whole calendar days, or milliseconds. */
 function lengthOf(event: EventLines, first: Time): { days: number } | { ms: number } | null {
   const end = one(event, 'DTEND')
   const duration = one(event, 'DURATION')
@@ -142,7 +148,7 @@ const timesOf = (event: EventLines, name: string): Time[] =>
     value.split(',').flatMap((each) => readTime({ value: each.split('/')[0] ?? '', params }) ?? []),
   )
 
-/** "20261126", "20261126T080000", "20261126T080000Z", each by the wall of its zone. */
+/** Parses "20261126", "20261126T080000" and "20261126T080000Z", as wall-clock time in their time zone. */
 function readTime({ value, params }: Property): Time | undefined {
   const [, year, month, day, hour, min, second, utc] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z)?)?$/.exec(value.trim()) ?? []
@@ -165,7 +171,7 @@ const dayLater = ({ wall, zone }: Time, days: number) => wall.add({ days }).toZo
 const dateAt = (moment: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone).toPlainDate()
 
-/** A time without a zone is the wall's where the company is. */
+/** A time without a time zone is local to the company, so Stockholm's. */
 function zoneOf(tzid: string | undefined): string {
   if (!tzid || tzid.length > longestZone) return home
   const byOffice = chosen(zonesByOffice, tzid)

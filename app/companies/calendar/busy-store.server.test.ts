@@ -12,7 +12,7 @@ import {
   settleRead,
 } from './busy-store.server'
 
-/** What companies' own calendars said, each beside another's, at the edges of its times. */
+/** The store of busy calendars: each company beside another one, at the limits of claims and retries. */
 
 const house = useHouse()
 const now = new Date('2031-06-01T12:00:00Z')
@@ -68,7 +68,7 @@ test('what came of a look is kept of that calendar alone, and of no other addres
   expect(await settleRead(house.db, mine, read, from(4))).toBe(true)
   const good = { failure: null, failingSince: null, readAt: from(4), unread: 3 }
   expect(await readBusyCalendar(house.db, own)).toMatchObject(good)
-  // Unchanged: what was not read of it then is not read now either.
+  // Not modified (`unread` null): the number of unsupported events is kept.
   expect(await settleRead(house.db, mine, { ...read, unread: null }, from(5))).toBe(true)
   expect(await readBusyCalendar(house.db, own)).toMatchObject({ ...good, readAt: from(5) })
 

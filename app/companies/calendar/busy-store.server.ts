@@ -3,7 +3,7 @@ import type { Database } from '~/platform/database/database.server'
 import { claimedFor } from '~/platform/work/claim.server'
 import type { Busy } from './busy-in'
 
-/** Where companies' own calendars are read, and what they said. Every query of a page names the company. */
+/** The SQL of companies' own calendars and their busy times. Every query for a page names the company. */
 
 export async function readBusyCalendar(db: Database, companyId: string) {
   return db
@@ -13,7 +13,9 @@ export async function readBusyCalendar(db: Database, companyId: string) {
     .executeTakeFirst()
 }
 
-/** Of a person's companies, for the file with everything; the address is a secret, so it is not in a file that lies in a folder. */
+/**
+ * For the export of a person's data (GDPR), without the addresses: those are secrets, and the file may lie anywhere.
+ */
 export async function readBusyCalendarsOf(db: Database, companyIds: readonly string[]) {
   if (companyIds.length === 0) return []
   return db
@@ -23,7 +25,7 @@ export async function readBusyCalendarsOf(db: Database, companyIds: readonly str
     .execute()
 }
 
-/** Another address is another calendar: what the one before said goes. */
+/** Sets a new address, and deletes the busy times that the earlier one gave. */
 export async function replaceBusyCalendar(db: Database, companyId: string, sealed: string, now: Date) {
   await deleteBusyCalendar(db, companyId)
   await db
@@ -36,13 +38,13 @@ export async function deleteBusyCalendar(db: Database, companyId: string) {
   await db.deleteFrom('busy_calendars').where('company_id', '=', companyId).execute()
 }
 
-/** Some seconds more than the longest of them can take. */
+/** Somewhat longer than the slowest read takes. */
 const claimSeconds = 120
 const mostAtOnce = 20
 
 export type DueCalendar = Awaited<ReturnType<typeof claimDueCalendars>>[number]
 
-/** Calendars that are to be looked at, for this process alone until the claim lapses. */
+/** Claims calendars that are due under a lease, for this process alone until the lease expires. */
 export async function claimDueCalendars(db: Database, now: Date) {
   const due = db
     .selectFrom('busy_calendars')
@@ -64,7 +66,10 @@ export async function claimDueCalendars(db: Database, now: Date) {
 
 type Read = { sealed: string; etag: string | null; next: Date; unread: number | null }
 
-/** It was read, or is as it was (`unread` null). False when the address is another by now: what came is not theirs. */
+/**
+ * Notes a successful read; `unread` is null if the file was not modified. False if the address has changed meanwhile
+ * (race): then the result is discarded.
+ */
 export async function settleRead(db: Database, due: DueCalendar, read: Read, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('busy_calendars')
@@ -99,10 +104,10 @@ export async function replaceBusyTimes(db: Database, companyId: string, busy: re
       as busy (from_at, to_at)`.execute(db)
 }
 
-/** As far as anything is booked ahead, and a little more. */
+/** Somewhat further than anything can be booked ahead. */
 const daysAhead = 100
 
-/** For a query of `companies`: when its own calendar says that it is busy, from a day on, as one value. */
+/** SQL fragment for a query of `companies`: the busy times from a day on, as one JSON value. */
 export const busyFrom = (day: string) => sql<Busy[]>`(select coalesce(json_agg(json_build_object(
     'from', extract(epoch from from_at) * 1000, 'to', extract(epoch from to_at) * 1000) order by from_at), '[]')
   from busy_times where company_id = companies.id

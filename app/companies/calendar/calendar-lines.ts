@@ -1,11 +1,11 @@
-/** What stands in a calendar's file (iCalendar, RFC 5545), of its events what says when somebody is busy. Pure. */
+/** Parses iCalendar (RFC 5545) into the properties of events that determine busy times. Pure. */
 
 export type Property = { value: string; params: Record<string, string> }
 
-/** By the name of each property, in capitals; one that comes several times is there as often. */
+/** Properties by name, in capitals; a property may occur several times. */
 export type EventLines = Map<string, Property[]>
 
-/** Null for what is no calendar. What stands inside of an event, such as a reminder, is not read. */
+/** Null if the text is not a calendar. Components inside an event (such as reminders) are skipped. */
 export function readEventLines(text: string): EventLines[] | null {
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -31,7 +31,7 @@ export function readEventLines(text: string): EventLines[] | null {
   return events
 }
 
-/** The name of a property and what it says of itself: longer than any calendar writes, and what is longer is not read. */
+/** The most characters before a property's colon. Longer than any calendar writes; a longer line is skipped. */
 const longestHead = 1_000
 
 function keep(event: EventLines, line: string) {
@@ -53,7 +53,10 @@ function keep(event: EventLines, line: string) {
   else event.set(key, [property])
 }
 
-/** What stands before the first colon that is in no quotes, parted at the semicolons that are in none. Each sign is looked at once: whoever wrote the file may mean harm. */
+/**
+ * Splits the name and parameters of a line at semicolons outside quotes, up to the first colon outside quotes. Linear
+ * in the line's length (no regular expression that could backtrack), since the file is untrusted.
+ */
 function headOf(line: string): { parts: string[]; end: number } | null {
   const parts: string[] = []
   let isQuoted = false

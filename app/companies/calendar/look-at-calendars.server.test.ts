@@ -12,14 +12,14 @@ import { readBusyShown, saveBusyCalendar } from './busy-calendar.server'
 import { claimDueCalendars, readBusyCalendarsOf } from './busy-store.server'
 import { lookAtCalendars } from './look-at-calendars.server'
 
-/* How a company's own calendar is looked at, at the edges of its times and sizes. Each look is at a moment of its own. */
+/* Reading a company's own calendar, at the limits of times and sizes. Each read has a moment of its own. */
 
 const house = useHouse()
 const remote = useRemoteCalendar()
 const start = Date.parse('2026-11-20T12:00:00Z')
 const [minute, day] = [60_000, 86_400_000]
 
-/** The house as it stands so many milliseconds on. */
+/** The house with its clock set this many milliseconds after the start. */
 const after = (ms: number): House => ({ ...house, clock: { ...house.clock, now: () => new Date(start + ms) } })
 const look = (ms: number) => lookAtCalendars(after(ms))
 
@@ -89,7 +89,7 @@ test('why it is not read is said as it is: not there, unasked, not allowed any m
   remote.status = 404
   await look(0)
   expect(await why()).toBe('Länken gäller inte längre.')
-  // Whoever was asked for all of it has no reason to say that it is as it was.
+  // 304 to a request without an ETag makes no sense, so it counts as refused.
   remote.status = 304
   await look(15 * minute)
   expect(await why()).toBe('Kalendern släpper inte in oss med den länken.')

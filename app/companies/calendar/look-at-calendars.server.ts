@@ -12,23 +12,25 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const patience = 10_000
 const mostBytes = 3_000_000
-/** Whoever looks for a time of the company reads a hundred days of them. Three hundred events that come back every week are fewer. */
+/**
+ * Each search for a free time reads a hundred days of busy times. Three hundred weekly events stay below this limit.
+ */
 const mostBusyTimes = 20_000
-/** Between two looks at one that answers; one that does not is tried as often, since it is the same answer that is waited for. */
+/** The interval between reads. The same after a failure, without back-off. */
 const lookEvery = 15 * minute
 const readAhead = 366 * day
 const readBack = 2 * day
 
-/** What a company reads of why its calendar cannot be read. */
+/** Why a calendar cannot be read, as its company is told. */
 export type Failure = 'no answer' | 'refused' | 'gone' | 'no calendar' | 'too long' | 'not allowed' | 'lost'
 
-/** Reads companies' own calendars that are due. Returns how many that were. A chore: several processes share the work. */
+/** Chore: reads companies' own calendars that are due, and returns how many. Several processes share the work. */
 export async function lookAtCalendars(house: House): Promise<number> {
   const { db, clock, log } = house
   const due = await claimDueCalendars(db, clock.now())
   const looks = due.map((one) =>
     lookAt(house, one).catch((error: { name?: string; code?: string }) => {
-      // The claim lapses, and it is looked at again.
+      // The lease expires, and the calendar is read again.
       log.error({ work: 'calendars', code: error.code, error: error.name }, 'a calendar could not be settled')
     }),
   )
@@ -56,10 +58,11 @@ async function lookAt(house: House, due: DueCalendar) {
       answer.reason === 'too long an answer' ? 'too long' : isRefusal ? 'not allowed' : 'no answer',
     )
   }
-  // Sealed with the newest secret, so that an older one can be taken away.
+  // Re-sealed with the newest key, so that an older key can be retired.
   const sealed = keys.sealAnew('busy calendar', due.sealed) ?? due.sealed
   const next = new Date(now.getTime() + lookEvery)
-  // What comes back moves on with time: once a day it is read whole, whatever the server says of the file.
+  // Recurring events depend on today's date, so once a day the ETag is dropped and the next read fetches the whole
+  // file, whatever the server says of changes.
   if (answer.status === 304 && due.etag) {
     const etag = due.readAt && dayOfMoment(due.readAt) === dayOfMoment(now) ? due.etag : null
     return settleRead(db, due, { sealed, etag, next, unread: null }, now)
@@ -73,7 +76,9 @@ async function lookAt(house: House, due: DueCalendar) {
   await keep(house, due, read, { sealed, etag: etagOf(answer.headers.etag), next })
 }
 
-/** In turn with whoever books of the company: a time that has just been taken, or was just said to be busy, is seen by the other. */
+/**
+ * Stores the busy times under the company's lock, serialised with bookings: each sees what the other has just written.
+ */
 async function keep(
   { db, clock }: House,
   due: DueCalendar,
@@ -86,7 +91,7 @@ async function keep(
   })
 }
 
-/** One that has failed for a day is told once, until it is read again. */
+/** A calendar that has failed for a day is reported to the company once, until it can be read again. */
 async function fail({ db, clock, config, wake }: House, due: DueCalendar, failure: Failure) {
   const now = clock.now()
   const next = new Date(now.getTime() + lookEvery)

@@ -1,6 +1,6 @@
 /**
- * The days of an event that comes back (RFC 5545, 3.3.10). Pure, and bounded: a period at a time, and none after `last`, so no
- * rule can make it go on for ever, whoever wrote it.
+ * Expands recurrence rules (RFC 5545, 3.3.10). Pure and bounded: it goes period by period, not past `last`, so that no
+ * rule in an untrusted file can loop forever.
  */
 
 export type Freq = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
@@ -12,7 +12,7 @@ export type Rule = {
   freq: Freq
   interval: number
   count: number | null
-  /** As it is written, a day or a moment: whoever knows the zone compares it. */
+  /** The raw text, a date or a moment: the caller compares it, since it knows the time zone. */
   until: string | null
   byDay: NthDay[]
   byMonthDay: number[]
@@ -25,10 +25,13 @@ const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const freqs: readonly string[] = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] satisfies Freq[]
 const known = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'BYMONTHDAY', 'BYMONTH', 'BYSETPOS', 'WKST'])
 
-/** Every day of a year by its month and its number is not as long. */
+/** Long enough for a rule that names every month and every day of the month. */
 const longestRule = 500
 
-/** Null for a rule that is not read here: by the hour, by the number of the week, or nonsense. Each of its words is asked of each day, so a long one is none either. */
+/**
+ * Parses a rule. Null for an unsupported one (such as hourly, or by week number), an invalid one, or one that is too
+ * long: each part is tested against each day.
+ */
 export function readRule(text: string): Rule | null {
   if (text.length > longestRule) return null
   const parts = new Map(text.split(';').map((part) => part.toUpperCase().split('=') as [string, string]))
@@ -58,14 +61,14 @@ function readNthDay(text: string): NthDay | null {
   return { weekday: weekdays.indexOf(day) + 1, nth: nth ? Number(nth) : null }
 }
 
-/** How many days may still be looked at, of one file: whoever wrote it decides how much work it is, and we how much we do. */
+/** The number of days that may still be examined for a file. Limits the work that an untrusted file can cause. */
 export type Budget = { days: number }
 
 const daysLooked = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 } as const satisfies Record<Freq, number>
 
 /**
- * In order: the first day, which always counts, and those from about `from` to `last`; all of them where they are counted.
- * Null when it is more work than there is a budget for.
+ * The days in order: the first day, which always counts, then the days from about `from` to `last`. With COUNT it must
+ * start at the first day. Null if the budget is exceeded.
  */
 export function daysOf(
   first: Temporal.PlainDate,
@@ -88,7 +91,7 @@ export function daysOf(
   return days
 }
 
-/** One that is surely over by then; where nobody counts, those before need not be looked at. */
+/** A period that surely ends before `from`. Without COUNT, earlier periods need not be examined. */
 function periodBefore(from: Temporal.PlainDate, first: Temporal.PlainDate, { freq, interval }: Rule): number {
   const passed = first.until(from, { largestUnit: 'days' }).days / daysLooked[freq]
   return Math.max(0, Math.floor(passed / interval) - 1)
@@ -96,7 +99,7 @@ function periodBefore(from: Temporal.PlainDate, first: Temporal.PlainDate, { fre
 
 const isAfter = (one: Temporal.PlainDate, other: Temporal.PlainDate) => Temporal.PlainDate.compare(one, other) > 0
 
-/** When the period begins that is so many steps after the first. */
+/** The first day of the period that is this many intervals after the first. */
 function periodAt(first: Temporal.PlainDate, { freq, interval, weekStart }: Rule, period: number): Temporal.PlainDate {
   const steps = period * interval
   switch (freq) {
@@ -123,7 +126,7 @@ function candidatesIn(begins: Temporal.PlainDate, first: Temporal.PlainDate, rul
     case 'MONTHLY':
       return isMonth(begins) ? inMonth(begins, first, rule) : []
     case 'YEARLY': {
-      // Counted in the whole year only when no month is named.
+      // "The nth weekday" counts within the whole year only if no month is named.
       if (rule.byDay.length > 0 && rule.byMonth.length === 0 && rule.byMonthDay.length === 0)
         return nthOf(daysFrom(begins, begins.daysInYear), rule)
       const hasMonths = rule.byMonth.length > 0 || rule.byMonthDay.length > 0
@@ -145,14 +148,14 @@ function inMonth(begins: Temporal.PlainDate, first: Temporal.PlainDate, rule: Ru
 const daysFrom = (begins: Temporal.PlainDate, count: number) =>
   Array.from({ length: count }, (_, index) => begins.add({ days: index }))
 
-/** -1 is the last of the month. */
+/** -1 is the last day of the month. */
 const isMonthDay = ({ day, daysInMonth }: Temporal.PlainDate, { byMonthDay }: Rule) =>
   byMonthDay.length === 0 || byMonthDay.includes(day) || byMonthDay.includes(day - daysInMonth - 1)
 
 const isWeekday = ({ dayOfWeek }: Temporal.PlainDate, { byDay }: Rule) =>
   byDay.length === 0 || byDay.some(({ weekday }) => weekday === dayOfWeek)
 
-/** Of days in order, those of the weekdays that are named: the nth of them, or all. */
+/** From days in order, those of the named weekdays: the nth one, or all of them. */
 function nthOf(days: readonly Temporal.PlainDate[], { byDay }: Rule): Temporal.PlainDate[] {
   const byWeekday = Map.groupBy(days, ({ dayOfWeek }) => dayOfWeek)
   const chosen = byDay.flatMap(({ weekday, nth }) => {
@@ -163,7 +166,7 @@ function nthOf(days: readonly Temporal.PlainDate[], { byDay }: Rule): Temporal.P
   return [...new Set(chosen)].sort(Temporal.PlainDate.compare)
 }
 
-/** BYSETPOS: the first, the last, of what a period has. */
+/** BYSETPOS: picks the nth day of a period, from its start or (negative) its end. */
 function chosenOf(days: readonly Temporal.PlainDate[], { bySetPos }: Rule): readonly Temporal.PlainDate[] {
   if (bySetPos.length === 0) return days
   return days.filter((_, index) => bySetPos.includes(index + 1) || bySetPos.includes(index - days.length))

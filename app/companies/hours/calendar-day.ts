@@ -1,4 +1,4 @@
-/** A day of the database, "2026-12-24", is a square in a calendar and lies in no time zone: UTC keeps it where it is. */
+/** A calendar date such as "2026-12-24" has no time zone. Formatted as UTC, so that it never shifts by a day. */
 const day = new Intl.DateTimeFormat('sv-SE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 const dayOfYear = new Intl.DateTimeFormat('sv-SE', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 

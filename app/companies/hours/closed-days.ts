@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import * as field from '~/shared/fields'
 
-/** Days when a company takes no jobs: a holiday, a sick week. The first and the last day count. */
+/** Days when a company takes no jobs, such as holidays. `from` and `to` are both inclusive. */
 export type ClosedDays = {
   from: string
   to: string
-  /** For everybody, on the company's page. */
+  /** Public, on the company's page. */
   reason: string
-  /** For the company alone. */
+  /** Private to the company. */
   note: string
 }
 
-/** More than anybody plans; a list that long is a mistake or a machine. */
+/** More periods than anybody plans: a longer list is a mistake or a script. */
 export const mostClosedDays = 50
 
 const shortText = field.text(200)
 
-/** `today` and `last` bound what can be planned. An empty last day means a single day. */
+/** `today` and `last` bound the days. An empty last day means a single day. */
 export function closedDaysForm(today: string, last: string) {
   return z
     .object({

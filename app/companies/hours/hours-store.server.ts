@@ -3,7 +3,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { ClosedDays } from './closed-days'
 import type { Span } from './opening-hours'
 
-/** When a company is open, and the days it is not: read by its profile, written by its own pages. */
+/** The SQL of opening hours and closed days. */
 
 export async function readOpeningHours(db: Database, companyId: string): Promise<Span[]> {
   return db
@@ -28,7 +28,7 @@ export async function replaceOpeningHours(db: Database, companyId: string, spans
     .execute()
 }
 
-/** The same, with what the company alone reads of them. */
+/** Closed periods that are not over, with the private note, for the company itself. */
 export async function readOwnClosedDays(db: Database, companyId: string, today: string) {
   return db
     .selectFrom('closed_periods')
@@ -40,7 +40,7 @@ export async function readOwnClosedDays(db: Database, companyId: string, today: 
     .execute()
 }
 
-/** Those that are not over, the nearest first, as everybody may read them. */
+/** Closed periods that are not over, nearest first, as everybody may read them. */
 export async function readClosedDays(db: Database, companyId: string, today: string) {
   return db
     .selectFrom('closed_periods')

@@ -1,6 +1,6 @@
 import type { Now } from './opening-hours'
 
-/** What the calendar and the clock on a wall in Stockholm say at that moment. */
+/** A moment as date, weekday and time in Stockholm's time zone. */
 export function localTime(moment: Date): Now {
   const here = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO('Europe/Stockholm')
   return {

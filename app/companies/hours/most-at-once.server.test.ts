@@ -6,7 +6,7 @@ import { createService } from '../services/save-service.server'
 import { addClosedDays, closeHolidays, removeClosedDays } from './plan-closed-days.server'
 import { saveCapacity } from './save-hours.server'
 
-/** As much of everything as a company may have at once, and one more. */
+/** The limits of hours, closed days and capacity, and one beyond. */
 const house = useHouse()
 let shop: Shop
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   shop = await openShop(house, { capacity: 12 })
 })
 const owner = () => shop.owner.signedIn
-/** So many days in a row, each closed by itself. */
+/** Closes this many consecutive days, each as a period of its own. */
 const close = (count: number) =>
   house.db
     .insertInto('closed_periods')
@@ -35,7 +35,7 @@ test('fifty times are closed at once; the same once more is none, and one that i
   valueFrom(await plan('2027-03-01'))
   expect(refusalFrom(await plan('2027-03-02')).message).toContain('redan 50 stängda')
   valueFrom(await plan('2027-03-01'))
-  // The same first day is another time.
+  // The same first day with another last day is a different period.
   expect(refusalFrom(await plan('2027-03-01', '2027-03-02')).message).toContain('redan 50')
   valueFrom(await removeClosedDays(house, owner(), { id: first?.id ?? '' }))
   valueFrom(await removeClosedDays(house, owner(), { id: 'nonsens' }))

@@ -1,11 +1,11 @@
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { byOpening, type Span, weekdays } from './opening-hours'
 
-/** A weekday has room for two spans: before and after lunch. */
+/** A weekday has at most two spans: before and after lunch. */
 export const passes = [1, 2] as const
 export type Pass = (typeof passes)[number]
 
-/** Ticked: Monday's hours are those of the other working days too. */
+/** The checkbox that applies Monday's hours to all working days. */
 export const alikeField = 'alike'
 const workingDays = [1, 2, 3, 4, 5]
 
@@ -13,7 +13,7 @@ export function timeField(weekday: number, pass: Pass, end: 'opens' | 'closes'):
   return `${end}-${weekday}-${pass}`
 }
 
-/** The spans of a week, or what is wrong with them, field by field. Days without times are closed. */
+/** Parses a week's spans, with an error for each field. Days without times are closed. */
 export function parseWeek(values: Record<string, string>): Outcome<Span[]> {
   const fields: Record<string, string> = {}
   const alike = values[alikeField] === 'on'
@@ -49,7 +49,10 @@ function parseDay(values: Record<string, string>, weekday: number, fields: Recor
   return inOrder.map(({ opens, closes }) => ({ weekday, opens, closes }))
 }
 
-/** "08:00" of what a time field, or a person where there is none, writes: "8", "8.00", "08:00". Null: no time. */
+/**
+ * Parses a time as "08:00". Accepts "8", "8.00" and "08:00", since a browser without time fields sends free text. Empty
+ * stays empty; null if invalid.
+ */
 function readTime(typed = ''): string | null {
   const text = typed.trim()
   if (text === '') return ''
@@ -58,7 +61,7 @@ function readTime(typed = ''): string | null {
   return `${hour.padStart(2, '0')}:${minute}`
 }
 
-/** The form as it is filled in from what is stored. A week that has no hours yet begins as one of alike days. */
+/** Form values for the stored hours. A week without hours starts with the checkbox for equal days ticked. */
 export function weekValues(spans: readonly Span[]): Record<string, string> {
   const values: Record<string, string> = {}
   for (const weekday of weekdays.keys()) {

@@ -1,20 +1,20 @@
 import { withPoints } from '~/shared/time'
 
-/** "HH:MM", as a clock shows it. Text in this form sorts by time. */
+/** Times as "HH:MM", so that text order is time order. */
 export type Span = { weekday: number; opens: string; closes: string }
 
 export type ClosedPeriod = { from: string; to: string; reason: string }
 
 export const weekdays = ['måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag', 'söndag'] as const
 
-/** A wall clock in Stockholm. Monday is 1. */
+/** Local date, weekday (Monday is 1) and time in Stockholm. */
 export type Now = { day: string; weekday: number; time: string }
 
 export type WeekdayHours = { name: string; spans: string[]; isToday: boolean }
 
 export const byOpening = (a: Pick<Span, 'opens'>, b: Pick<Span, 'opens'>) => a.opens.localeCompare(b.opens)
 
-/** Seven days from Monday, each with its hours in order; a lunch break is the gap between two spans. */
+/** The seven days from Monday, each with its spans in order. A lunch break is the gap between two spans. */
 export function weekOf(spans: readonly Span[], today: number): WeekdayHours[] {
   return weekdays.map((name, index) => {
     const ofDay = spans.filter(({ weekday }) => weekday === index + 1).toSorted(byOpening)
@@ -26,7 +26,7 @@ export function weekOf(spans: readonly Span[], today: number): WeekdayHours[] {
   })
 }
 
-/** What somebody who wants to ring now needs to know; null when the company has stated no hours. */
+/** Whether the company is open now, or when it opens next. Null if it has no opening hours. */
 export function openState(spans: readonly Span[], closed: readonly ClosedPeriod[], now: Now): string | null {
   if (spans.length === 0) return null
   const isShut = (day: string) => closed.some(({ from, to }) => from <= day && day <= to)
@@ -45,7 +45,7 @@ export function openState(spans: readonly Span[], closed: readonly ClosedPeriod[
       .sort()[0]
     if (first) return `Öppnar ${ahead === 1 ? 'i morgon' : `på ${weekdays[weekday - 1]}`} ${withPoints(first)}`
   }
-  // It opens, but not within a week: closed days are listed with their dates.
+  // It opens, but not within a week; the page lists the closed days with their dates.
   return 'Stängt just nu'
 }
 

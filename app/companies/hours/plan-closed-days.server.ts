@@ -13,7 +13,7 @@ import { holidaysFrom } from './public-holidays'
 
 const failure = 'Dagarna är inte sparade'
 
-/** An owner, about days when their company takes no jobs. The same days sent twice are there once. */
+/** An owner closes days on which their company takes no jobs. Idempotent: the same days are stored once. */
 export async function addClosedDays(
   house: House,
   signedIn: SignedIn,
@@ -31,10 +31,11 @@ export async function addClosedDays(
     if (planned.length >= mostClosedDays) {
       return refused(failure, { message: `Ni har redan ${mostClosedDays} stängda perioder. Ta bort någon först.` })
     }
-    // Nothing is called off by it: whoever closes decides about each of them, with the one who has booked.
+    // Closing days cancels no booking. The owner must confirm that the bookings stand, and settle each with its
+    // customer.
     const booked = await house.above.readBookedOn(db, company.id, from, to)
     const message = booked.length > 0 ? overlapWords(booked) : null
-    // The form says which were named: with another one among them by now, it is asked again.
+    // The form names the bookings that were confirmed. If another booking came meanwhile (race), it is asked again.
     if (message !== null && !(values.seen === 'on' && values.named === message)) {
       return refused(failure, { message, fields: { seen: 'Bekräfta att bokningarna står kvar' } })
     }
@@ -44,8 +45,8 @@ export async function addClosedDays(
 }
 
 /**
- * An owner, about public holidays of the year ahead: `day` for one of them, nothing for all that are left. A day on which something
- * is booked is not closed by one tap: its owner reads first what stands, as with any other day.
+ * An owner closes public holidays of the coming year: `day` for one, all remaining ones without it. A day with bookings
+ * is not closed by one press: the owner reads the bookings first, as for any other day.
  */
 export async function closeHolidays(
   house: House,
@@ -75,7 +76,7 @@ export async function closeHolidays(
   })
 }
 
-/** Those of the year ahead, each with whether it is closed already. */
+/** The holidays of the coming year, each with whether it is closed already. */
 export function holidaysShown(today: string, planned: readonly { from: string; to: string }[]) {
   return holidaysFrom(today).map((holiday) => ({ ...holiday, isClosed: isClosedOn(holiday.day, planned) }))
 }
@@ -83,7 +84,7 @@ export function holidaysShown(today: string, planned: readonly { from: string; t
 const isClosedOn = (day: string, planned: readonly { from: string; to: string }[]) =>
   planned.some(({ from, to }) => from <= day && day <= to)
 
-/** Days that are gone already, or another company's: nothing happens. */
+/** Deletes a closed period. Without effect if it is gone already or another company's. */
 export async function removeClosedDays(
   house: House,
   signedIn: SignedIn,

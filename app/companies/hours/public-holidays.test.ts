@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { holidaysFrom, holidaysOf } from './public-holidays'
 
-/** As the almanac has them. */
+/** Expected dates from the almanac. */
 test.each([
   [2026, '2026-04-05', '2026-05-14', '2026-06-20', '2026-10-31'],
   [2027, '2027-03-28', '2027-05-06', '2027-06-26', '2027-11-06'],
@@ -32,7 +32,7 @@ test('the year ahead begins today, and has each once', () => {
   expect(ahead).toHaveLength(16)
 })
 
-/** Also where the church's reckoning has its exceptions, and in other centuries. */
+/** Including the exceptions of the ecclesiastical calculation, and other centuries. */
 test.each([
   ['1943-04-25'],
   ['1954-04-18'],

@@ -1,6 +1,6 @@
 /**
- * Days when Sweden is off (lagen 1989:253 om allmänna helgdagar), and the eves when most have closed. Computed: Easter by the
- * calendar of the church, midsummer and All Saints by their Saturdays.
+ * Sweden's public holidays (lagen 1989:253 om allmänna helgdagar), and the eves when most companies close. Computed:
+ * Easter by the ecclesiastical calendar, midsummer and All Saints as the Saturdays of their weeks.
  */
 export type Holiday = { day: string; name: string }
 
@@ -31,7 +31,7 @@ export function holidaysOf(year: number): Holiday[] {
     .map(([date, name]) => ({ day: date.toString(), name }))
 }
 
-/** Those of the year that begins today. */
+/** The holidays of the year that begins today. */
 export function holidaysFrom(today: string): Holiday[] {
   const last = Temporal.PlainDate.from(today).add({ years: 1 }).toString()
   const { year } = Temporal.PlainDate.from(today)
@@ -43,7 +43,7 @@ function saturdayFrom(year: number, month: number, day: number): Temporal.PlainD
   return first.add({ days: (6 - first.dayOfWeek + 7) % 7 })
 }
 
-/** The first Sunday after the full moon of spring, as the church counts (Meeus, Jones and Butcher). */
+/** Easter Sunday in the Gregorian calendar (algorithm of Meeus, Jones and Butcher). */
 function easterOf(year: number): Temporal.PlainDate {
   const golden = year % 19
   const century = Math.floor(year / 100)

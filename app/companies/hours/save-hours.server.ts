@@ -9,7 +9,7 @@ import { lockCompany, updateCapacity } from '../own-company-store.server'
 import { replaceOpeningHours } from './hours-store.server'
 import { parseWeek } from './opening-hours-form'
 
-/** An owner, about when their company works. The week is replaced whole. */
+/** An owner sets their company's opening hours. Replaces the whole week. */
 export async function saveHours(
   house: House,
   signedIn: SignedIn,
@@ -27,7 +27,7 @@ export async function saveHours(
 
 const capacityForm = z.object({ capacity: field.whole(1, 50, 'Skriv ett tal mellan 1 och 50') })
 
-/** An owner, about how many jobs their company can do at the same time. */
+/** An owner sets how many jobs their company can do at the same time. */
 export async function saveCapacity(
   house: House,
   signedIn: SignedIn,

@@ -42,7 +42,7 @@ describe('a picture that is taken', () => {
   })
 
   test('a phone held on its side is turned before it is cut', async () => {
-    // Orientation 6: what the file has on its left belongs on top.
+    // EXIF orientation 6: the file's left side is the picture's top.
     const turned = await sharp(await twoColours(1200, 400, 'jpeg'))
       .withMetadata({ orientation: 6 })
       .toBuffer()
@@ -130,6 +130,6 @@ test('memory is bounded, also when many send large pictures at once', { tags: ['
   )
   clearInterval(watch)
   expect(answers.map(({ ok }) => ok)).toEqual(Array.from({ length: 12 }, (_, index) => index % 2 === 0))
-  // One picture of 40 million points, with what its format needs to be unpacked; twelve at once would be 12 times that.
+  // The memory of decoding one picture of 40 megapixels. Decoding all twelve at once would take twelve times that.
   expect((peak - before) / 1_000_000).toBeLessThan(400)
 })

@@ -3,12 +3,12 @@ import type { Outcome } from '~/shared/outcome'
 import type { Crop } from '../uploads/crop'
 import { asWebp, drawAnew } from '../uploads/draw-anew.server'
 
-/** Sharp on a phone that shows 80 points at three pixels each, with room for the profile page. */
+/** Sharp at 80 CSS pixels on a display of 3x, with room for the profile page. */
 const logoSide = 512
 
 export const logoFailure = 'Logotypen är inte sparad'
 
-/** A square WebP of 512 pixels. */
+/** Makes a square WebP of 512 pixels. */
 export function makeLogo(picture: Uint8Array, crop: Crop, log: Log): Promise<Outcome<Uint8Array>> {
   return drawAnew(
     picture,

@@ -9,7 +9,7 @@ import { sentPicture } from '../uploads/draw-anew.server'
 import { forgetFile, keepFile } from '../uploads/kept-files.server'
 import { logoFailure, makeLogo } from './make-logo.server'
 
-/** An owner, about their company's logo: the picture is drawn anew, stored, and only then shown. */
+/** An owner sets their company's logo: re-encoded, stored, and only then shown. */
 export async function saveLogo(house: House, signedIn: SignedIn, form: FormData): Promise<Outcome<null>> {
   const company = await requireOwnCompany(house.db, signedIn)
   const logo = await makeLogo(await sentPicture(form), readCrop(typedValues(form)), house.log)
@@ -20,7 +20,7 @@ export async function saveLogo(house: House, signedIn: SignedIn, form: FormData)
   return accepted(null)
 }
 
-/** The monogram takes its place again. */
+/** Removes the logo; the monogram is shown again. */
 export async function removeLogo(house: House, signedIn: SignedIn): Promise<Outcome<null>> {
   const company = await requireOwnCompany(house.db, signedIn)
   await forgetFile(house, await exchangeLogo(house.db, company.id, null))

@@ -77,7 +77,7 @@ export default function OwnCompanyPage({ loaderData: { company, areas }, actionD
             defaultValue={company.bio}
           />
           <SelectField
-            // A select keeps its first choice as the one to go back to when the form is cleared.
+            // Remounts the select: a form reset goes back to the choice that the select was mounted with.
             key={company.category}
             name="category"
             label="Kategori"
@@ -146,7 +146,7 @@ export default function OwnCompanyPage({ loaderData: { company, areas }, actionD
   )
 }
 
-/** Said before it is sent: what another name stops, and why. */
+/** The hint shown before saving: what a new name puts on hold, and why. */
 function namesHint(isGuarding: boolean): string {
   const words = 'Byter ni namn eller organisationsnummer tittar vi på det först. Till dess ser alla de gamla'
   return isGuarding ? `${words}, och ni får inga larm.` : `${words}.`

@@ -17,7 +17,7 @@ type Props = {
   current: (typeof tabs)[number]['label']
 }
 
-/** What every page about the own company begins with. */
+/** The header of every page about the own company. */
 export function CompanyTabs({ company, current }: Props) {
   return (
     <>
@@ -38,7 +38,7 @@ export function CompanyTabs({ company, current }: Props) {
   )
 }
 
-/** What was asked for, what stands meanwhile, and what it stops. */
+/** The proposed name, what is shown meanwhile, and what waits for the review. */
 function AskedNote({ company }: Pick<Props, 'company'>) {
   if (company.proposed_name === null) return null
   return (
@@ -62,7 +62,7 @@ function AskedNote({ company }: Pick<Props, 'company'>) {
   )
 }
 
-/** Said plainly and with the reason: nobody should wonder why no customers come. */
+/** Says that the company is hidden, and the administrator's reason. */
 function HiddenNote({ company }: Pick<Props, 'company'>) {
   if (company.review_state !== 'hidden') return null
   return (

@@ -2,7 +2,7 @@ import { TextField } from '~/ui/form/field'
 import { orgNumberHint } from '../org-number'
 import { hintAt } from './org-number-hint'
 
-/** The number is taken as typed; a check digit that does not add up is worth a word, not a refusal. */
+/** The field for the organisation number. A wrong check digit gives a hint, not a refusal. */
 export function OrgNumberField({ defaultValue = '' }: { defaultValue?: string }) {
   return (
     <TextField
@@ -11,7 +11,7 @@ export function OrgNumberField({ defaultValue = '' }: { defaultValue?: string })
       placeholder="XXXXXX-XXXX"
       defaultValue={defaultValue}
       required
-      // There from the start, with or without words: what fills it does not wait for React.
+      // Always rendered, even when empty: the script that fills it may run before React has hydrated.
       hint={<span>{orgNumberHint(defaultValue)}</span>}
       onBlur={(event) => hintAt(event.currentTarget)}
     />

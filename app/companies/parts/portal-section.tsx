@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { Card } from '~/ui/card'
 
 type Props = {
-  /** Where its forms lead back to, so that an answer is met where it was asked for. */
+  /** The anchor that the section's forms return to, so that the answer is shown there. */
   id: string
   title: string
-  /** Why it is asked, or who sees it. */
+  /** Why the data is asked for, or who sees it. */
   lead?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** One matter of the company on a sheet of its own. */
+/** A section of the company's pages, as a card. */
 export function PortalSection({ id, title, lead, className = '', children }: Props) {
   return (
     <Card

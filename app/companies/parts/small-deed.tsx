@@ -6,16 +6,16 @@ import type { IconName } from '~/ui/marks/icon'
 type Props = {
   intent: string
   hidden: Record<string, string>
-  /** Says which of a list: "Pausa Fönsterputs". */
+  /** The accessible name, with the row it acts on: "Pausa Fönsterputs". */
   label: string
   variant?: 'secondary' | 'quiet'
   icon?: IconName
-  /** Nothing would happen. It keeps its place in the row. */
+  /** Disabled, since it would change nothing; it keeps its place in the row. */
   idle?: boolean
   children?: ReactNode
 }
 
-/** A button in a list that does one thing to one row, where nothing can be refused. The page stays where it is. */
+/** A button in a list that changes one row and cannot be refused. Keeps the scroll position. */
 export function SmallDeed({ intent, hidden, label, variant = 'quiet', icon, idle, children }: Props) {
   return (
     <Form method="post" preventScrollReset>

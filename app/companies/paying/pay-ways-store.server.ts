@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/database/database.server'
 import type { PayWays } from './pay-ways'
 
-/** Also of a company that is gone: what is not paid to it yet is paid in one of its ways. */
+/** A company's ways of payment, also of a removed one: jobs that are not paid yet are still paid that way. */
 export async function readPayWays(db: Database, companyId: string): Promise<PayWays> {
   return db
     .selectFrom('companies')
@@ -10,7 +10,7 @@ export async function readPayWays(db: Database, companyId: string): Promise<PayW
     .executeTakeFirstOrThrow()
 }
 
-/** How a company is paid, and where it is written to; null for one that is gone. */
+/** A company's ways of payment, and its contact; `contact` is null if the company is removed. */
 export async function readToTell(db: Database, companyId: string) {
   const { email, ownerId, deletedAt, ...ways } = await db
     .selectFrom('companies')

@@ -1,13 +1,16 @@
-/** How a company takes payment for a job, by its own choice. The money goes to the company, when the job is done, and never through us. */
+/**
+ * How a company is paid for a job, by its own choice. The customer pays the company directly once the job is done; the
+ * money never passes through us.
+ */
 export type PayWays = {
-  /** A company's own number, ten digits; null when it takes no Swish. */
+  /** The company's own Swish number, ten digits; null if it takes no Swish. */
   swishNumber: string | null
   card: boolean
   invoice: boolean
   cash: boolean
 }
 
-/** In the order they are said. */
+/** The names in the order in which they are shown. */
 export function payWayNames({ swishNumber, card, invoice, cash }: PayWays): string[] {
   const ways = [
     [swishNumber !== null, 'Swish'],
@@ -18,7 +21,7 @@ export function payWayNames({ swishNumber, card, invoice, cash }: PayWays): stri
   return ways.flatMap(([takes, name]) => (takes ? [name] : []))
 }
 
-/** Before it is booked, and until it is done: to whom, when and how. */
+/** The payment terms, shown before booking and until the job is done: to whom, when and how. */
 export function payRule(companyName: string, ways: PayWays): string {
   const names = payWayNames(ways)
   const first = `Du betalar till ${companyName} när jobbet är gjort`
@@ -31,7 +34,9 @@ export function eitherOf(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} eller ${last}`
 }
 
-/** A company's number in Swish: ten digits that begin with 123. A person's mobile number is none. */
+/**
+ * Parses a company's Swish number: ten digits that begin with 123. Null otherwise, also for a person's mobile number.
+ */
 export function readSwishNumber(typed: string): string | null {
   const digits = typed.replace(/[\s.-]/g, '')
   return /^123\d{7}$/.test(digits) ? digits : null

@@ -24,7 +24,7 @@ const swishNumber = z
 
 const payWaysForm = z.object({ swishNumber, card: field.box, invoice: field.box, cash: field.box })
 
-/** An owner, about how their company takes payment. Somebody who books has to be able to pay in some way. */
+/** An owner sets how their company is paid. At least one way is required. */
 export async function savePayWays(
   house: House,
   signedIn: SignedIn,

@@ -16,8 +16,8 @@ import { insertPhoto, readPhoto, readPhotosOf, takePhotos } from './photo-store.
 const full = refused(photoFailure, { message: `Ni har redan ${mostPhotos} bilder. Ta bort någon först.` })
 
 /**
- * An owner, about their company, last in its order, or about one of its services, in place of the picture it had: drawn
- * anew, stored, and only then shown. The form brings the id, so sending it twice adds one.
+ * An owner adds a photo of their company (last in order), or of a service, where it replaces the previous one.
+ * Re-encoded, stored, and only then shown. Idempotent: the id comes from the form.
  */
 export async function addPhoto(
   house: House,
@@ -32,7 +32,7 @@ export async function addPhoto(
   if (!text.ok)
     return picture.length > 0 ? text : refused(photoFailure, { fields: { picture: notChosen, ...text.fields } })
   const place = { companyId: company.id, serviceId, id: text.value.id }
-  // Once more where it counts; asked here so that nothing is drawn in vain.
+  // Checked again under the lock below; checked here to save the work of re-encoding.
   const before = await whyNotAdded(house.db, place)
   if (before) return before
 
@@ -46,7 +46,7 @@ export async function addPhoto(
     return card
   }
   const { answer, unused } = await house.db.transaction().execute(async (db) => {
-    // Drawing and storing take their time, and whoever has left meanwhile leaves no picture.
+    // Re-encoding and storing take a while. If the company was removed meanwhile, no photo may be left behind.
     const isThere = await lockCompany(db, company.id)
     const answer = isThere ? await whyNotAdded(db, place) : notThere
     if (answer) return { answer, unused: [page.value, card.value] }
@@ -62,13 +62,17 @@ export async function addPhoto(
 
 type Place = { companyId: string; serviceId: string | null; id: string }
 
-/** What to answer when there is nothing to add: it is there already, the service is gone, or there is no room. */
+/**
+ * The answer if nothing is to be added: the photo exists already, the service is gone, or the limit is reached. Null if
+ * it may be added.
+ */
 async function whyNotAdded(
   db: Database,
   { companyId, serviceId, id }: Place,
 ): Promise<Outcome<null> | NotThere | null> {
   if (serviceId !== null && !(await readOwnService(db, companyId, serviceId))) return notThere
-  // Counted first: the same send may come in between the two looks, and is no fifth beside itself.
+  // Counted before the id is looked up. If a duplicate of this request commits in between, it must be answered as
+  // accepted, not as one photo too many.
   const isFull = serviceId === null && (await readPhotosOf(db, companyId, null)).length >= mostPhotos
   if (await readPhoto(db, companyId, id)) return accepted(null)
   return isFull ? full : null

@@ -17,7 +17,7 @@ const failure = 'Texten är inte sparad'
 
 const idOf = ({ id }: Values) => (id !== undefined && isId(id) ? id : null)
 
-/** An owner says better what one of their pictures shows. */
+/** An owner changes the alternative text of a photo. */
 export async function changePhotoText(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null>> {
   const company = await requireOwnCompany(house.db, signedIn)
   const form = parseForm(photoTextForm, values, failure)
@@ -27,7 +27,7 @@ export async function changePhotoText(house: House, signedIn: SignedIn, values: 
   return changed ? accepted(null) : refused(failure, { message: 'Bilden finns inte längre.' })
 }
 
-/** An owner moves one of the company's own pictures a step; the first is the one in lists. */
+/** An owner moves one of the company's own photos a step. The first one is shown in lists. */
 export async function movePhoto(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null>> {
   const company = await requireOwnCompany(house.db, signedIn)
   await house.db.transaction().execute(async (db) => {
@@ -38,7 +38,7 @@ export async function movePhoto(house: House, signedIn: SignedIn, values: Values
   return accepted(null)
 }
 
-/** One that is gone already, or another company's: nothing happens. */
+/** Removes a photo. Without effect if it is gone already or another company's. */
 export async function removePhoto(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null>> {
   const company = await requireOwnCompany(house.db, signedIn)
   const id = idOf(values)
@@ -48,7 +48,9 @@ export async function removePhoto(house: House, signedIn: SignedIn, values: Valu
   return accepted(null)
 }
 
-/** As part of a transaction, for a caller who is authorised: takes one away, and the others close up. */
+/**
+ * Part of the transaction of an authorised caller: deletes a photo and closes the gap in the order. Returns its files.
+ */
 export async function takePhoto(db: Database, companyId: string, id: string): Promise<string[]> {
   await lockCompany(db, companyId)
   const files = await takePhotos(db, companyId, { id })

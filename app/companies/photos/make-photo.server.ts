@@ -7,10 +7,10 @@ import { cardSize, photoRatio, photoSize } from './photo'
 
 export const photoFailure = 'Bilden är inte sparad'
 
-/** Less is a blur across a phone. */
+/** A smaller picture would be blurred at the full width of a phone. */
 const smallestSide = 300
 
-/** The picture as it is shown on a page, and smaller for cards; both WebP. What was transparent is white in both themes. */
+/** Makes two WebP files: for the page, and smaller for cards. Transparent parts become white, in both themes. */
 export function makePhoto(
   picture: Uint8Array,
   crop: Crop,
@@ -25,7 +25,7 @@ export function makePhoto(
       failure: photoFailure,
       async draw(part) {
         const page = await asWebp(part.flatten({ background: '#fff' }), photoSize.width, photoSize.height, 80)
-        // From the drawn one: what was sent is unpacked once.
+        // Made from the page's file, so that the upload is decoded once only.
         return { page, card: await asWebp(sharp(page), cardSize.width, cardSize.height, 80) }
       },
     },

@@ -2,10 +2,10 @@ import type { Deed } from '~/door/deed.server'
 import { addPhoto } from './add-photo.server'
 import { changePhotoText, movePhoto, removePhoto } from './arrange-photos.server'
 
-/** The forms of a page about pictures. */
+/** The intents of the forms about photos. */
 export const photoForms = ['add-photo', 'change-photo', 'move-photo', 'remove-photo'] as const
 
-/** What they do on the company's page, or on that of one of its services. `form` has the file that the values leave out. */
+/** The form actions for a company's or a service's photos. `form` holds the uploaded file, which the values lack. */
 export function photoDeeds(
   form: FormData,
   to: string,

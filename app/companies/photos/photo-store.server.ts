@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { CardPhoto } from './photo'
 
-/** Every query names the company, so another's photo matches nothing. */
+/** The SQL of photos. Every query names the company, so another company's photo matches nothing. */
 
 const columns = ['id', 'service_id as serviceId', 'url', 'card_url as cardUrl', 'alt'] as const
 
 export type PhotoRow = Awaited<ReturnType<typeof readPhotosOf>>[number]
 
-/** `serviceId`: those of one service; null: the company's own, in its order. */
+/** The photos of one service or, with null, the company's own in their order. */
 export async function readPhotosOf(db: Database, companyId: string, serviceId: string | null) {
   return db
     .selectFrom('company_photos')
@@ -28,7 +28,7 @@ export async function readPhoto(db: Database, companyId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** Everything of these companies, each with what its service is called: for whoever may see all of it. */
+/** All photos of these companies with the names of their services, for callers that may see everything. */
 export async function readPhotosWhole(db: Database, companyIds: readonly string[]) {
   if (companyIds.length === 0) return []
   return db
@@ -60,7 +60,7 @@ export async function insertPhoto(db: Database, companyId: string, photo: NewPho
     .execute()
 }
 
-/** True when it was the company's to change. */
+/** False if the company has no such photo. */
 export async function updatePhotoText(db: Database, companyId: string, id: string, alt: string) {
   const { numUpdatedRows } = await db
     .updateTable('company_photos')
@@ -71,7 +71,7 @@ export async function updatePhotoText(db: Database, companyId: string, id: strin
   return numUpdatedRows > 0n
 }
 
-/** Takes one away, or a service's, or all there are; returns the files that nothing shows any more. */
+/** Deletes one photo, a service's, or all of a company's. Returns the files that are no longer used. */
 export async function takePhotos(
   db: Database,
   companyId: string,
@@ -85,7 +85,7 @@ export async function takePhotos(
   return rows.flatMap(({ url, card_url }) => [url, card_url])
 }
 
-/** The company's own, every place anew, which also closes the gap that one has left. */
+/** Renumbers the company's own photos, which also closes gaps. */
 export async function orderPhotos(db: Database, companyId: string, ids: string[]) {
   await sql`update company_photos set place = ordered.place
     from unnest(${ids}::uuid[]) with ordinality as ordered (id, place)
@@ -94,12 +94,15 @@ export async function orderPhotos(db: Database, companyId: string, ids: string[]
   )
 }
 
-/** For a query of `companies`: the picture that stands first on the company's page; whatever takes one away closes the gap. */
+/**
+ * SQL fragment for a query of `companies`: the first of the company's own photos. Whatever deletes one renumbers the
+ * rest, so `place = 1` exists.
+ */
 export const companyPhoto = sql<CardPhoto | null>`(
   select json_build_object('url', photo.card_url, 'alt', photo.alt) from company_photos as photo
   where photo.company_id = companies.id and photo.service_id is null and photo.place = 1)`
 
-/** For a query of `services`: its picture. */
+/** SQL fragment for a query of `services`: its photo. */
 export const servicePhoto = sql<CardPhoto | null>`(
   select json_build_object('url', photo.card_url, 'alt', photo.alt) from company_photos as photo
   where photo.company_id = services.company_id and photo.service_id = services.id)`

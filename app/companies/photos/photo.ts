@@ -2,18 +2,18 @@ import { z } from 'zod'
 import * as field from '~/shared/fields'
 import { anId } from '~/shared/id'
 
-/** A company's pictures: of itself, in its own order, and one of each service. */
+/** A company's photos: its own, in an order that it chooses, and one for each service. */
 
-/** The database holds it too (company_photos_most). */
+/** The database enforces the limit too (company_photos_most). */
 export const mostPhotos = 5
 
-/** Four across and three up: what most phones take, and the same everywhere, so that no page moves while it loads. */
+/** The ratio of most phone cameras. The same for all photos, so that the layout does not shift while they load. */
 export const photoRatio = 4 / 3
-/** Sharp across half a desk, and in a card at three pixels for each point. */
+/** Sharp at half the width of a desktop page, and in a card on a display of 3x. */
 export const photoSize = { width: 1280, height: 960 }
 export const cardSize = { width: 640, height: 480 }
 
-/** In a list: the smaller file, with its text for those who do not see it. */
+/** A photo in a list: the smaller file, with its alternative text. */
 export type CardPhoto = { url: string; alt: string }
 
 const alt = field.line('Skriv vad bilden visar, för den som inte ser den', 200)

@@ -58,7 +58,7 @@ async function withPhotos(...alts: string[]) {
   return owner
 }
 
-/** The house, and the names of all files that were put into it. */
+/** The house, and the names of all files that were stored. */
 function counting() {
   const put: string[] = []
   const counted: TestHouse = Object.assign(Object.create(house), {
@@ -221,7 +221,7 @@ test('a service has one picture: another takes its place, and it goes with the s
   expect(await left()).toEqual(filesOf(photo ? [photo] : []).sort())
   expect(await readServicesShown(house.db, companyId)).toMatchObject([{ photo: { url: photo?.cardUrl, alt: 'Efter' } }])
   expect((await onCard(owner))?.alt).toBe('Huset')
-  // Nor is it moved among the company's own.
+  // A service's photo cannot be moved into the company's own.
   valueFrom(await movePhoto(house, owner.signedIn, { id: photo?.id ?? '', direction: 'up' }))
   expect(await texts(owner)).toEqual(['Huset'])
   valueFrom(await removeService(house, owner.signedIn, { id: serviceId }))
@@ -241,11 +241,11 @@ test('another company’s picture, service or id is nobody’s to use', async ()
   )
   valueFrom(await removePhoto(house, rival.signedIn, { id }))
   valueFrom(await movePhoto(house, rival.signedIn, { id, direction: 'down' }))
-  // The same id is another picture there.
+  // The same id is a different photo in another company.
   valueFrom(await addPhoto(house, rival.signedIn, formOf('Rivalens andra', { id }), null))
   expect([await texts(owner), await texts(rival)]).toEqual([['Min'], ['Rivalens', 'Rivalens andra']])
   expect(await Promise.all(filesOf(mine ? [mine] : []).map(isKept))).toEqual([true, true])
-  // And the database knows whose a service is.
+  // The foreign key refuses another company's service, too.
   const forged = { id: randomUUID(), serviceId, url: '/files/a', cardUrl: '/files/b', alt: 'x' }
   await expect(insertPhoto(house.db, await idOf(rival), forged, 1, house.clock.now())).rejects.toMatchObject({
     code: '23503',

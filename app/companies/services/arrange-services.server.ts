@@ -12,7 +12,7 @@ import { closeService, orderServices, readOwnServices, setServiceActive } from '
 const noId = '00000000-0000-0000-0000-000000000000'
 const idOf = (values: Record<string, string>) => anId().catch(noId).parse(values.id)
 
-/** An owner takes a service out of sight for a while, or shows it again. Of one that is gone: nothing happens. */
+/** An owner pauses a service, or shows it again. Without effect if it is gone. */
 export async function pauseService(
   house: House,
   signedIn: SignedIn,
@@ -40,7 +40,7 @@ async function setActive(
   return accepted(null)
 }
 
-/** For good, as far as residents see, and its picture with it. One that is gone already, or another company's: nothing happens. */
+/** Removes a service for residents, with its photo. Without effect if it is gone already or another company's. */
 export async function removeService(
   house: House,
   signedIn: SignedIn,
@@ -57,7 +57,7 @@ export async function removeService(
   return accepted(null)
 }
 
-/** An owner moves a service one step; at the end of the list it stays where it is. */
+/** An owner moves a service one step. Without effect at the ends of the list. */
 export async function moveService(
   house: House,
   signedIn: SignedIn,

@@ -10,13 +10,16 @@ import { dispatchable } from '../standing/dispatchable.server'
 import { isListed } from './card-columns.server'
 import { isRutShown } from './service-store.server'
 
-/** What bookings need to know of companies: which services can be booked, and when the company works. */
+/** What bookings need to know of companies: the services that can be booked, and the hours that a company works. */
 
-/** A company without hours has no time to give, so nothing of it is offered. */
+/** Without opening hours a company has no free times, so none of its services can be booked. */
 const isBookable = sql<boolean>`(services.active and services.deleted_at is null
   and exists (select from opening_hours where opening_hours.company_id = services.company_id))`
 
-/** A company's hours and planned closed days as one value, so that they cost no questions of their own. */
+/**
+ * SQL fragments for a company's hours and closed days, as one JSON value each, so that they need no query of their own
+ * (N+1).
+ */
 const week = sql<Span[]>`(select coalesce(json_agg(json_build_object('weekday', weekday,
     'opens', to_char(opens, 'HH24:MI'), 'closes', to_char(closes, 'HH24:MI')) order by weekday, opens), '[]')
   from opening_hours where company_id = companies.id)`
@@ -49,7 +52,10 @@ export type BookableService = Awaited<ReturnType<typeof readBookableOf>>[number]
 
 export type BookableSearch = { postcode: string; category: string | null; text: string; after: string | null }
 
-/** One page of what a postcode's residents can book, after a service: partners' first, then in order of age. */
+/**
+ * A page of the services that a postcode's residents can book (keyset pagination): partners' services first, then
+ * oldest first.
+ */
 export async function readBookable(
   db: Database,
   { postcode, category, text, after }: BookableSearch,
@@ -77,7 +83,10 @@ export async function readBookable(
   return rows.execute()
 }
 
-/** As in the directory: the words as they are, without their marks, with a slip of the finger, or the trade they mean. */
+/**
+ * Matches a search word as the directory does: literally, without diacritics, with a typing error (trigrams), or by
+ * category.
+ */
 function says({ text, categories }: SearchWord) {
   const words = sql`plain_text(services.title || ' ' || services.description || ' ' || companies.name)`
   const literal = text.replace(/[\\%_]/g, '\\$&')
@@ -85,7 +94,7 @@ function says({ text, categories }: SearchWord) {
     or services.category = any(${categories}))`
 }
 
-/** The categories that something can be booked of in a postcode. */
+/** The categories of the services that can be booked in a postcode. */
 export async function readBookableCategories(db: Database, postcode: string): Promise<string[]> {
   const rows = await db
     .selectFrom('services')
@@ -99,7 +108,7 @@ export async function readBookableCategories(db: Database, postcode: string): Pr
   return rows.map(({ category }) => category)
 }
 
-/** A service that residents of a postcode can book, with when its company works from a day on. */
+/** A service that residents of a postcode can book, with its company's hours from a day on. */
 export async function readServiceToBook(db: Database, serviceId: string, postcode: string, day: string) {
   return db
     .selectFrom('services')
@@ -118,8 +127,9 @@ export async function readServiceToBook(db: Database, serviceId: string, postcod
 export type ServiceToBook = NonNullable<Awaited<ReturnType<typeof readServiceToBook>>>
 
 /**
- * The same, and nobody else books of the company, or changes when it works, until the transaction ends. Read by a statement of its own: one that
- * waits for a lock judges the owner's role and block as they were before it waited (READ COMMITTED).
+ * Like `readServiceToBook`, with the company's row locked until the transaction ends: nobody else can book it or change
+ * its hours meanwhile. The lock is a statement of its own: a query that waited for the lock would see the owner's role
+ * and block as they were before the wait (READ COMMITTED).
  */
 export async function lockServiceToBook(db: Database, serviceId: string, postcode: string, day: string) {
   await db
@@ -131,7 +141,7 @@ export async function lockServiceToBook(db: Database, serviceId: string, postcod
   return readServiceToBook(db, serviceId, postcode, day)
 }
 
-/** Everything that can be booked of a company, in its own order. */
+/** The services of a company that can be booked, in its own order. */
 export async function readBookableOf(db: Database, companyId: string) {
   return db
     .selectFrom('services')
@@ -145,7 +155,7 @@ export async function readBookableOf(db: Database, companyId: string) {
     .execute()
 }
 
-/** Those of the services that residents of a postcode can book now. */
+/** Which of these services residents of a postcode can book now. */
 export async function readStillBookable(
   db: Database,
   serviceIds: readonly string[],
@@ -167,7 +177,7 @@ const askStillBookable = builtOnce('still bookable', (db: Database, serviceIds: 
     .where(isBookable),
 )
 
-/** When a company works from a day on, and how many jobs it can do at once; also of one that is not listed. */
+/** A company's hours from a day on, and how many jobs it can do at once; also for a company that is not listed. */
 export async function readCompanyTimes(db: Database, companyId: string, day: string) {
   return db
     .selectFrom('companies')
@@ -176,13 +186,16 @@ export async function readCompanyTimes(db: Database, companyId: string, day: str
     .executeTakeFirstOrThrow()
 }
 
-/** What of each company can be booked, as far as times go by it; the same demands of several services are one. */
+/**
+ * The different requirements on free times of a company's bookable services. Services with equal ones are grouped, so
+ * that each is computed once.
+ */
 const demands = sql<{ ids: string[]; durationMin: number; bufferMin: number; noticeHours: number }[]>`(
   select json_agg(json_build_object('ids', ids, 'durationMin', duration_min, 'bufferMin', buffer_min, 'noticeHours', notice_hours))
   from (select array_agg(services.id) as ids, duration_min, buffer_min, notice_hours from services
     where services.company_id = companies.id and ${isBookable} group by duration_min, buffer_min, notice_hours) as alike)`
 
-/** When those of the companies work from a day on that have something to book. */
+/** The hours, from a day on, of those companies that have a bookable service. */
 export async function readTimesOfCompanies(db: Database, companyIds: readonly string[], day: string) {
   if (companyIds.length === 0) return []
   const rows = await askTimes(db, asTen(companyIds), day)
@@ -203,7 +216,7 @@ const askTimes = builtOnce('times of companies', (db: Database, companyIds: read
     .where('companies.id', '=', sql<string>`any(${companyIds})`),
 )
 
-/** For a query of companies: something can be booked, and the company is open on that day of the calendar. */
+/** SQL fragment for a query of `companies`: something can be booked, and the company is open on that day. */
 export const worksOn = (day: string) => sql<boolean>`(
   exists (select from services where services.company_id = companies.id and ${isBookable})
   and exists (select from opening_hours where company_id = companies.id
@@ -211,11 +224,11 @@ export const worksOn = (day: string) => sql<boolean>`(
   and not exists (select from closed_periods where company_id = companies.id
     and ${day}::date between from_day and to_day))`
 
-/** For the query of another slice, of a company in one of its columns. */
+/** SQL fragment for another slice's query: whether the company in the column is listed. */
 export const companyIsListed = (id: string) => sql<boolean>`exists (
   select from companies where companies.id = ${sql.ref(id)} and ${isListed})`
 
-/** Holds a company while its calendar changes; says how many jobs it can do at once. */
+/** Locks a company while its bookings change; returns how many jobs it can do at once. */
 export async function lockCapacity(db: Database, companyId: string): Promise<number> {
   const company = await db
     .selectFrom('companies')

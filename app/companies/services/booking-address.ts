@@ -1,14 +1,14 @@
 import { href } from 'react-router'
 import type { Role } from '~/shared/role'
 
-/** Where a member books a service. Whoever is not logged in comes there by way of /auth. */
+/** The page where a member books a service. Visitors who are not logged in get there by way of /auth. */
 export const bookingAddress = (serviceId: string) => `${href('/dashboard/customer/book')}?service=${serviceId}`
 
 type Reader = { role: Role; postcode: string }
 
 /**
- * Whether a button to book leads anywhere for whoever reads a company's page: members book in their own postcode.
- * A visitor we do not know is let through, since they may well live there.
+ * Whether to show a button for booking: members book in their own postcode. Shown to unknown visitors too, since they
+ * may live there.
  */
 export const mayBookAt = (reader: Reader | null, company: { postcode: string }): boolean =>
   reader === null || (reader.role === 'member' && reader.postcode === company.postcode)

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { companyPhoto } from '../photos/photo-store.server'
 import { dispatchable, ownerMayAct } from '../standing/dispatchable.server'
 
-/** An administrator has said yes to the name that is shown, though the company may have asked for another since. */
+/** Whether the shown name is approved, even if the company has asked for another one since. */
 export const isNameApproved = sql<boolean>`(companies.review_state = 'approved'
   or (companies.review_state = 'waiting' and companies.proposed_name is not null))`
 
-/** What a card in a list shows of a company, badges of the month apart. */
+/** The columns of a company's card in a list, without its badges. */
 export const cardColumns = (now: Date) =>
   [
     'companies.id',
@@ -16,7 +16,7 @@ export const cardColumns = (now: Date) =>
     'companies.rating',
     'companies.rating_count',
     'companies.plan',
-    // The specification's flag, which the list is sorted by; what is shown is whether it takes alarms.
+    // The specification's flag; the list is sorted by it. What is shown is `takes_alarms`.
     'companies.is_security_partner',
     dispatchable(now).as('takes_alarms'),
     'companies.logo_url',
@@ -25,8 +25,8 @@ export const cardColumns = (now: Date) =>
   ] as const
 
 /**
- * Neither removed by its owner nor hidden by an admin, and with somebody who answers: what everybody may see. An owner
- * who has another role by now, or is blocked, cannot open the company's pages.
+ * Whether everybody may see the company: not removed, not hidden, and with an owner who may act. An owner who has
+ * another role by now or is blocked cannot open the company's pages, so nobody could answer.
  */
 export const isListed = sql<boolean>`(companies.deleted_at is null and companies.review_state <> 'hidden'
   and ${ownerMayAct()})`

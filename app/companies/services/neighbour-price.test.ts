@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { neighbourPrice } from './neighbour-price'
 
-/** The database's limits: from 1 kr to 100 000 kr. */
+/** The database's check constraint: from 1 kr to 100 000 kr. */
 const listPrices = fc.integer({ min: 100, max: 10_000_000 })
 
 describe('the neighbour price', () => {

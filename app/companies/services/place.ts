@@ -1,6 +1,6 @@
 import type { Category } from '../category'
 
-/** Where a service is done. Its customer is told before booking, and asked for an address only when it is at theirs. */
+/** Where a service is done. Customers are told before booking, and asked for an address only if it is at theirs. */
 export const servicePlaces = {
   customer: { owner: 'Hemma hos kunden', reader: 'Hemma hos dig' },
   company: { owner: 'Hos er', reader: 'Hos företaget' },
@@ -10,5 +10,5 @@ export type ServicePlace = keyof typeof servicePlaces
 
 const atTheirs: readonly Category[] = ['hair', 'massage', 'foot']
 
-/** What a company most likely means before it has said. */
+/** The default for a category. */
 export const usualPlace = (category: Category): ServicePlace => (atTheirs.includes(category) ? 'company' : 'customer')

@@ -19,11 +19,11 @@ test('a person may deduct seventy-five thousand kronor in a year', () => {
 
 describe('the price after the tax deduction', () => {
   test.each([
-    // all of it labour: half is left
+    // all of it is labour: half is deducted
     [540_00, 100, 270_00, 270_00],
-    // four fifths labour: two fifths are deducted
+    // four fifths are labour: two fifths are deducted
     [540_00, 80, 216_00, 324_00],
-    // nothing but material: nothing is deducted
+    // material only: nothing is deducted
     [540_00, 0, 0, 540_00],
     [99, 100, 49, 50],
     [99, 33, 16, 83],

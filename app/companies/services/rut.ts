@@ -3,8 +3,9 @@ import type { Ore } from '~/shared/money'
 import type { Category } from '../category'
 
 /**
- * Rutavdrag, as the law has it (inkomstskattelagen 67 kap.): half of what the labour costs with its VAT, for household
- * work, by a company with F-tax. Two kinds of work in one category count as none: better not said than said wrongly.
+ * Rutavdrag (inkomstskattelagen 67 kap.): half of the labour including VAT is deducted, for household work by a company
+ * with F-tax. A category that mixes work with and without deduction counts as without: better not to promise it than to
+ * promise it wrongly.
  */
 const isRutWork = {
   cleaning: true,
@@ -23,18 +24,18 @@ export const rutCategories: readonly Category[] = namesOf(isRutWork).filter((cat
 
 export const givesRut = (category: Category): boolean => isRutWork[category]
 
-/** The state takes over half of what the labour costs; travel and material it leaves to the customer. */
+/** The share of the labour that is deducted. Travel and material are not. */
 const RUT_SHARE_PERCENT = 50
 
-/** What a person may deduct in a year, in kronor: said wherever the deduction is. */
+/** The most that a person may deduct in a year, in kronor. Shown wherever the deduction is. */
 export const RUT_CEILING_KRONOR = 75_000
 
 type Rut = { customerPaysOre: Ore; labourPercent: number }
 export type RutEstimate = { deductionOre: Ore; afterRutOre: Ore }
 
 /**
- * What is left to pay when the tax deduction is drawn from the price the customer pays. An estimate: whether
- * the customer has room left for the deduction this year only the tax agency knows.
+ * The estimated price after the tax deduction. Only the tax agency knows how much the customer may still deduct this
+ * year.
  */
 export function rutEstimate({ customerPaysOre, labourPercent }: Rut): RutEstimate {
   const deductionOre = Math.floor((customerPaysOre * labourPercent * RUT_SHARE_PERCENT) / 10_000)

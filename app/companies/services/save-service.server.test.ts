@@ -96,7 +96,8 @@ describe('who comes while another tab of the company is at it waits for its turn
     const forms = await threeOf(owner)
     const [serviceId = ''] = forms
     const photo = { id: randomUUID(), serviceId, url: '/files/a', cardUrl: '/files/b', alt: 'x' }
-    // The other orders them too, which would be a deadlock if the service were held before its company.
+    // The other transaction renumbers the services too. If the service were locked before its company, this would
+    // deadlock.
     const goesOn = async (db: Database) => {
       await insertPhoto(db, companyId, photo, 1, house.clock.now())
       await orderServices(db, companyId, forms.toReversed())

@@ -9,13 +9,13 @@ import { mostServices, serviceForm } from './service-form'
 import { insertService, readOwnService, readOwnServices, updateService } from './service-store.server'
 
 const failure = 'Tjänsten är inte sparad'
-/** Said before it is stored: nobody is promised a deduction that the company cannot ask for. */
+/** Refused before saving: no customer may be promised a deduction that the company cannot apply for. */
 const needsFTax = refused(failure, {
   fields: { rut: 'Intyga först under Företaget att ni är godkända för F-skatt' },
 })
 const gone = refused(failure, { message: 'Tjänsten finns inte längre. Gå tillbaka till listan.' })
 
-/** An owner adds a service, last in the list. The form brings the id, so sending it twice adds one. */
+/** An owner adds a service, last in the list. Idempotent: the id comes from the form. */
 export async function createService(
   house: House,
   signedIn: SignedIn,
@@ -40,7 +40,7 @@ export async function createService(
   })
 }
 
-/** An owner changes a service of their own. Bookings keep the price they were made at. */
+/** An owner changes a service. Existing bookings keep their price. */
 export async function changeService(
   house: House,
   signedIn: SignedIn,

@@ -5,7 +5,7 @@ import { changeService, createService } from './save-service.server'
 
 const list = href('/dashboard/provider/services')
 
-/** What the forms about services do, by their intent. */
+/** The form actions for services, by intent. */
 export const serviceDeeds: Record<string, Deed> = {
   'create-service': {
     does: ({ house, signedIn, values }) => createService(house, signedIn, values),

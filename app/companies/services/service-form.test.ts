@@ -60,7 +60,7 @@ test.each([
     { rut: 'on', labour: '' },
     { isRut: true, labourPercent: 100 },
   ],
-  // The share is folded away with the box; whatever it says then, nobody meant it.
+  // The field for the share is hidden unless the box is ticked, so its value is ignored then.
   [{ labour: 'skräp' }, { isRut: false, labourPercent: 100 }],
 ])('%o: %o', (given, expected) => {
   expect(valueFrom(parse(given as Record<string, string>))).toMatchObject(expected)

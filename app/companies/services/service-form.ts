@@ -11,11 +11,11 @@ const leastOre = 1_00
 const mostOre = 100_000_00
 export const longestMinutes = 14 * 60
 
-/** What most companies mean: not within two hours, and free to cancel until the day before. */
+/** Defaults for new services: booked at least two hours ahead, free to cancel until a day before. */
 export const usualNoticeHours = 2
 export const usualFreeCancelHours = 24
 
-/** More than a resident reads through; a list that long is a mistake or a machine. */
+/** More services than a resident reads through: a longer list is a mistake or a script. */
 export const mostServices = 100
 
 const price = z
@@ -77,7 +77,9 @@ const writtenService = z
     if (durationMin > longestMinutes) wrong('En tjänst kan ta högst 14 timmar')
   })
 
-/** The share of labour is folded away with its box: then it is not asked, so it cannot be wrong. */
+/**
+ * Ignores the share of labour unless its box is ticked: the field is hidden then, so an error in it could not be seen.
+ */
 const withoutFolded = (values: unknown) =>
   (values as { rut?: unknown }).rut === 'on' ? values : { ...(values as object), labour: '' }
 
@@ -85,7 +87,10 @@ export const serviceForm = z.preprocess(withoutFolded, writtenService)
 
 export type ServiceForm = z.output<typeof serviceForm>
 
-/** The card as it would be with what is written so far. Figures that cannot be read are as they were; null: none yet. */
+/**
+ * The preview of the card for the current form values. While they are invalid, the figures of the previous preview are
+ * kept; null if there is none yet.
+ */
 export function previewOf(values: Record<string, string>, before: ServiceShown | null): ServiceShown | null {
   const title = values.title?.trim() || 'Tjänstens namn'
   const description = values.description?.trim() ?? ''

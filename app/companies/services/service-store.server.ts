@@ -3,7 +3,7 @@ import type { Database } from '~/platform/database/database.server'
 import { rutCategories } from './rut'
 import type { ServiceForm } from './service-form'
 
-/** A company's services as the company sees them. Every query names the company, so another's matches nothing. */
+/** The SQL of a company's own services. Every query names the company, so another company's service matches nothing. */
 
 const columns = [
   'id',
@@ -23,8 +23,8 @@ const columns = [
 ] as const
 
 /**
- * For a query of `services`: the deduction may be spoken of. The company has said that it has F-tax and the service is such
- * work, as both stand now: what was ticked before either changed is not shown.
+ * SQL fragment for a query of `services`: whether the tax deduction may be shown. Judged by the company's F-tax and the
+ * service's category as they are now, not as they were when the box was ticked.
  */
 export const isRutShown = sql<boolean>`(services.is_rut and services.category = any(${rutCategories})
   and exists (select from companies as company where company.id = services.company_id and company.f_tax_stated))`
@@ -53,7 +53,7 @@ export async function readOwnService(db: Database, companyId: string, id: string
     .executeTakeFirst()
 }
 
-/** The id is the form's: sent twice, it is one service. One that anybody has already is left as it is. */
+/** Idempotent: the id comes from the form. An existing service with this id is left as it is, whoever owns it. */
 export async function insertService(db: Database, companyId: string, id: string, form: ServiceForm, position: number) {
   await db
     .insertInto('services')
@@ -62,7 +62,7 @@ export async function insertService(db: Database, companyId: string, id: string,
     .execute()
 }
 
-/** True when it was the company's to change. */
+/** False if the company has no such service. */
 export async function updateService(db: Database, companyId: string, id: string, form: ServiceForm, now: Date) {
   const { numUpdatedRows } = await db
     .updateTable('services')
@@ -100,7 +100,7 @@ export async function setServiceActive(db: Database, companyId: string, id: stri
     .execute()
 }
 
-/** Bookings that were made of it keep it; nobody can book it any more. */
+/** Removes a service from booking. Existing bookings keep it (soft delete). */
 export async function closeService(db: Database, companyId: string, id: string, now: Date) {
   await db
     .updateTable('services')
@@ -110,7 +110,7 @@ export async function closeService(db: Database, companyId: string, id: string, 
     .execute()
 }
 
-/** Every position anew, which also closes the gaps that removals left. */
+/** Renumbers the services, which also closes gaps. */
 export async function orderServices(db: Database, companyId: string, ids: string[]) {
   await sql`update services set position = ordered.place
     from unnest(${ids}::uuid[]) with ordinality as ordered (id, place)

@@ -53,7 +53,10 @@ import {
   updateService,
 } from './service-store.server'
 
-/** Two companies in a postcode and one beside it; every change and every question has a row of another's. */
+/**
+ * Two companies in one postcode and a third in another. Every write and every query has another company's row beside
+ * it.
+ */
 const real = useHouse()
 const house = useTakenBack(real)
 const now = new Date('2027-02-03T09:00:00Z')
@@ -123,7 +126,7 @@ test('a service is changed by its company alone, and not when it is removed', as
     [two],
   ])
   expect(await readServicesShown(db, mine.companyId)).toEqual([])
-  // Sent twice it is one, and one that another has is left as it is.
+  // Idempotent, and a service of another company with the same id is left as it is.
   const id = crypto.randomUUID()
   for (const title of ['Först', 'Igen']) await insertService(db, mine.companyId, id, { ...form, title }, 3)
   await insertService(db, mine.companyId, theirs.serviceId, form, 3)
@@ -241,7 +244,7 @@ describe('what residents can book', () => {
     const works = async (day: string) =>
       ids(await db.selectFrom('companies').select('id').where('id', '=', mine.companyId).where(worksOn(day)).execute())
         .length
-    // A Wednesday, a Thursday, and the Wednesday that is closed.
+    // A Wednesday, a Thursday, and the Wednesday of a closed day.
     expect([await works('2027-02-17'), await works('2027-02-18'), await works('2027-02-10')]).toEqual([1, 0, 0])
     await setServiceActive(db, mine.companyId, mine.serviceId, false, now)
     expect(await works('2027-02-17')).toBe(0)

@@ -14,7 +14,7 @@ type Stored = {
   place: string
 }
 
-/** A stored service as the fields of its form are written. */
+/** The form values of a stored service. */
 export function serviceValues(service: Stored): Record<string, string> {
   return {
     title: service.title,

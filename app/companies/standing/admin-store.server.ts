@@ -6,7 +6,7 @@ import { areasOf } from './dispatchable.server'
 import type { CentrePapers } from './permit'
 import type { ReviewList, ReviewState } from './review'
 
-/** The companies as administrators see them: also those that are hidden or gone. */
+/** The SQL of companies as administrators see them, including hidden and removed ones. */
 
 const columns = [
   'id',
@@ -25,7 +25,7 @@ const columns = [
 const rank = sql<number>`(((review_state = 'waiting' and deleted_at is null)::int))`
 const searched = sql<string>`company_admin_text(name, email, org_number)`
 
-/** What the list can be sorted by: those that wait for a look first, or a column. Each has its indexes. */
+/** The sort orders of the list: waiting for review first, or a column. Each is backed by indexes. */
 const sorted = {
   waiting: "(((review_state = 'waiting' and deleted_at is null)::int))",
   name: 'name collate "sv-x-icu"',
@@ -36,12 +36,12 @@ type Asked = {
   list: ReviewList
   text: string
   order: { by: keyof typeof sorted; down: boolean }
-  /** The id of the last company of the page before. */
+  /** The cursor: the id of the last company of the previous page. */
   before: string | null
   limit: number
 }
 
-/** The companies of a list, from just after `before`. */
+/** A page of a list of companies, after the cursor (keyset pagination). */
 export async function readForReview(db: Database, { list, text, order: { by, down }, before, limit }: Asked) {
   let rows = db
     .selectFrom('companies')
@@ -54,12 +54,12 @@ export async function readForReview(db: Database, { list, text, order: { by, dow
     const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
     rows = rows.where(sql<boolean>`${searched} like '%' || plain_text(${pattern}) || '%'`)
   }
-  // In one state of the review all wait, or none does.
+  // Within one review state either all companies wait or none does, so this order needs no column.
   const column = by === 'waiting' && list !== 'all' ? null : sorted[by]
   return inOrder(rows, { table: 'companies', by: column, down, before }).execute()
 }
 
-/** Some of them, in the order of the list. */
+/** The ticked companies, in the order of the list. */
 export async function readChosen(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -73,7 +73,7 @@ export async function readChosen(db: Database, ids: readonly string[]) {
   return rows
 }
 
-/** By name, number or address, as an administrator has typed it; the newest, where there are more. */
+/** Companies whose name, number or email address matches; the newest ones if there are more than `limit`. */
 export async function findCompanyIds(db: Database, text: string, limit: number): Promise<string[]> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await db
@@ -96,13 +96,13 @@ export async function countWaiting(db: Database): Promise<number> {
   return count
 }
 
-/** Everything there is about one company. */
+/** Every column of one company. */
 export async function readWhole(db: Database, id: string) {
   const row = await db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
   return row
 }
 
-/** What a review turns on, held until the transaction ends. */
+/** Locks a company for a review, and reads what the review depends on. */
 export async function lockReviewed(db: Database, id: string) {
   const row = await db
     .selectFrom('companies')
@@ -121,7 +121,7 @@ export async function lockReviewed(db: Database, id: string) {
   }
 }
 
-/** The name and number that everybody sees; what was asked for is answered. */
+/** Sets the name and number that everybody sees, and clears the proposed ones. */
 export async function updateNames(db: Database, id: string, names: { name: string; orgNumber: string }) {
   await db
     .updateTable('companies')
@@ -138,7 +138,7 @@ export async function updateReview(db: Database, id: string, state: ReviewState,
     .execute()
 }
 
-/** Null where there are none: all of it is there, or nothing. */
+/** Null without papers: all four columns are set, or none (check constraint). */
 const centrePapers = sql<CentrePapers | null>`case when centre_class is not null then json_build_object('class', centre_class,
   'certifier', centre_certifier, 'certificate', centre_certificate, 'validUntil', centre_valid_until::text) end`
 
@@ -163,7 +163,7 @@ export type NewPermit = {
   number: string
   kind: string
   validUntil: string
-  /** The company's name and number as they are approved, and the postcodes it is called in. */
+  /** The approved name and number, and the postcodes where the company is called. */
   name: string
   orgNumber: string
   areas: readonly string[]
@@ -172,7 +172,7 @@ export type NewPermit = {
   checkedAt: Date
 }
 
-/** Takes the place of the one before, with its areas. */
+/** Replaces the company's permit and its areas. */
 export async function upsertPermit(db: Database, companyId: string, permit: NewPermit) {
   const row = {
     name: permit.name,
@@ -197,7 +197,7 @@ export async function upsertPermit(db: Database, companyId: string, permit: NewP
     select ${companyId}, postcode from unnest(${permit.areas}::text[]) as postcode`.execute(db)
 }
 
-/** False when there was none. */
+/** False if there was no permit. */
 export async function deletePermit(db: Database, companyId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('security_partner_records')

@@ -6,14 +6,14 @@ import { readPermit } from './admin-store.server'
 import { areasAround, areasOf, dispatchable, hasArea, isAround, ownerMayAct } from './dispatchable.server'
 import { whyNotDispatched } from './permit'
 
-/** Whether a company is a safety partner, where, and why alarms do not reach it; null when they do. */
+/** Whether a company is a security partner, where, and why it gets no alarms (null if it does). */
 export async function readCallStanding(db: Database, companyId: string, now: Date) {
   const [[company], permit = null] = await Promise.all([askStanding(db, companyId), readPermit(db, companyId)])
   if (!company) throw new Error('There is no such company')
   return {
     isPartner: company.isSecurityPartner,
     whyNotCalled: whyNotDispatched(company, permit, dayOf(now)),
-    /** It has asked for another name or number, and is not called until somebody has looked at them. */
+    /** The company has asked for another name or number, and gets no alarms until an administrator has reviewed it. */
     asksForName: company.askedName !== null,
     permitUntil: permit?.validUntil ?? null,
     areas: permit?.areas ?? [],
@@ -30,7 +30,7 @@ const askStanding = builtOnce('standing of a company', (db: Database, companyId:
     .where('id', '=', companyId),
 )
 
-/** The postcodes that an administrator has written for a company: where it is called while it may be called at all. */
+/** The postcodes where an administrator has said that the company is called, whether or not it may be called today. */
 export async function readAreas(db: Database, companyId: string): Promise<string[]> {
   const row = await db
     .selectFrom('companies')
@@ -40,7 +40,10 @@ export async function readAreas(db: Database, companyId: string): Promise<string
   return row?.areas ?? []
 }
 
-/** Those and the postcodes beside them, from which alarms come when they are widened; in order. */
+/**
+ * The company's areas and their neighbouring postcodes, in order: alarms from the latter reach it when they are
+ * widened.
+ */
 export async function readPostcodesAround(db: Database, companyId: string): Promise<string[]> {
   const row = await db
     .selectFrom('companies')
@@ -50,7 +53,7 @@ export async function readPostcodesAround(db: Database, companyId: string): Prom
   return (row?.around ?? []).toSorted()
 }
 
-/** Those of today: none for whoever is not called. */
+/** The company's areas; none if it may not be called today. */
 export async function readCalledAreas(db: Database, companyId: string, now: Date): Promise<string[]> {
   const row = await db
     .selectFrom('companies')
@@ -61,7 +64,7 @@ export async function readCalledAreas(db: Database, companyId: string, now: Date
   return row?.areas ?? []
 }
 
-/** The partners that may be called today in a postcode or beside it: those whose area it is, then the others. */
+/** The partners that may be called today in a postcode or a neighbouring one. Those whose area it is come first. */
 export async function readPartnersAround(db: Database, postcode: string, now: Date) {
   const code = sql`${postcode}::text`
   return db

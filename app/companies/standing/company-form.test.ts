@@ -76,7 +76,7 @@ test('six words are looked for, signs between them are none, and each may mean a
 
 test.each([
   ['abc', 'abc', true],
-  // Of three letters none may be wrong, of four to six one, of seven and more two.
+  // Allowed edit distance: none up to three letters, one up to six, two from seven.
   ['abx', 'abc', false],
   ['frisrr', 'frisor', true],
   ['frixrr', 'frisor', false],

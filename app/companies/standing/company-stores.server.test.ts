@@ -123,7 +123,7 @@ describe('a company that its owner removes', () => {
       [true, false, false],
       [false, false, false],
     ])
-    // What a closed company is given as its logo is nobody's; of one that is here, what it had.
+    // A removed company returns the new logo as unused; a company that is here returns its previous one.
     expect(await exchangeLogo(db, mine.companyId, '/files/ny.webp')).toBe('/files/ny.webp')
     expect(await exchangeLogo(db, theirs.companyId, '/files/ett.webp')).toBeNull()
     expect(await exchangeLogo(db, theirs.companyId, null)).toBe('/files/ett.webp')
@@ -316,7 +316,7 @@ test('offers are a company’s, shown while they run, and those that can be ende
   const other = await add('grannens', '2027-01-01', '2027-12-31', { id: theirs.companyId, postcode: mine.postcode })
   await endOffer(db, mine.companyId, other)
   await endOffer(db, mine.companyId, ended)
-  // Sent twice it is one, and what another has already is left.
+  // Idempotent, and an offer of another company with the same id is left as it is.
   await insertOffer(db, company, other, { title: 'tagen', description: 'x', from: today, to: today })
   expect((await readValidOffers(db, theirs.companyId, today, paid)).map(({ title }) => title)).toEqual(['grannens'])
   expect(ids(await readValidOffers(db, mine.companyId, today, paid))).toEqual([last, first])

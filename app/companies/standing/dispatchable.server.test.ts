@@ -12,7 +12,7 @@ const now = new Date('2027-03-10T12:00:00Z')
 const today = '2027-03-10'
 const here = '12540'
 
-/** Everything that the rule or the query looks at, each in every way that it can be. */
+/** Every input of the rule and the query, with all of its values. */
 const dimensions = {
   isSecurityPartner: [true, false],
   securityStatus: [null, 'pending', 'active'],
@@ -30,7 +30,7 @@ function everyCase(): Case[] {
   for (const [name, values] of Object.entries(dimensions)) {
     cases = cases.flatMap((one) => values.map((value) => ({ ...one, [name]: value })))
   }
-  // Without a permit there is nothing that it is bound to.
+  // Without a permit there is no name, number or area to vary.
   return (cases as Case[]).filter(({ validUntil, isBoundToThis, areas }) =>
     validUntil === null ? isBoundToThis === 'name and number' && areas.length === 0 : true,
   )
@@ -106,7 +106,7 @@ async function writeAll(db: Database, rows: readonly Row[]) {
   await inParts(areas, (part) => db.insertInto('security_partner_areas').values(part).execute())
 }
 
-// The status is written without the trigger that judges it by today's permit: what is asked is the day in the question.
+// The trigger that derives the status from today's permit is disabled, since the test asks about a given day.
 test('a query and the rule agree on every company there can be', async () => {
   await house.db.transaction().execute(async (db) => {
     await sql`set local role none`.execute(db)
@@ -130,7 +130,7 @@ test('a query and the rule agree on every company there can be', async () => {
     expect(await found(sql<boolean>`${dispatchable(now)} and ${hasArea(sql`${here}`)}`)).toEqual(
       expected((company, permit) => isCalledIn(company, permit, here, today)),
     )
-    // Two days that hold, two sets of areas, two owners.
+    // Control: two days on which the permit is valid × two sets of areas × two owners.
     expect([rows.length, called.length]).toEqual([4032, 8])
   })
 })

@@ -1,13 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { personMayAct } from '~/accounts/public.server'
 
-/** Whoever owns the company may act for it. One whose owner has left is closed, and has no owner to ask. */
+/**
+ * SQL fragment: whether the owner may act for the company. A company without an owner is closed already, so it passes
+ * here.
+ */
 export const ownerMayAct = () =>
   sql<boolean>`(companies.owner_id is null or ${personMayAct('companies.owner_id', 'company')})`
 
 /**
- * `isDispatchable` of permit.ts for a query over `companies`: whether a company may be called at all today.
- * dispatchable.server.test.ts holds the two together.
+ * SQL version of `isDispatchable` (permit.ts) for a query of `companies`: whether alarms may be sent to the company
+ * today. dispatchable.server.test.ts checks that both agree.
  */
 export function dispatchable(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(companies.is_security_partner
@@ -23,26 +26,26 @@ export function dispatchable(now: Date): RawBuilder<boolean> {
         and exists (select from security_partner_areas where company_id = permit.company_id)))`
 }
 
-/** Whether this postcode is one of the company's areas, as an administrator has written them. */
+/** SQL: whether the postcode is one of the company's areas. */
 export function hasArea(postcode: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from security_partner_areas as area
     where area.company_id = companies.id and area.postcode = ${postcode})`
 }
 
-/** Whether this postcode is beside one of the company's areas. */
+/** SQL: whether the postcode is a neighbour of one of the company's areas. */
 export function hasAreaBeside(postcode: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from security_partner_areas as area
     join postcode_neighbours on postcode_neighbours.neighbour = area.postcode
     where area.company_id = companies.id and postcode_neighbours.code = ${postcode})`
 }
 
-/** The company's areas, in order. */
+/** SQL: the company's areas, in order. */
 export const areasOf = sql<string[]>`array(select area.postcode from security_partner_areas as area
   where area.company_id = companies.id order by area.postcode)`
 
 /**
- * A company's areas and the postcodes beside them, as an array. By its id and not by a column of the query, an index of
- * postcodes finds what is anywhere near it: the array is known before any row is.
+ * SQL: a company's areas and their neighbours, as an array. Takes an id instead of a column, so that the array is known
+ * before any row is read and an index on postcodes can be used.
  */
 export const areasAround = (companyId: string) => sql<string[]>`array(
   select area.postcode from security_partner_areas as area where area.company_id = ${companyId}
@@ -51,21 +54,21 @@ export const areasAround = (companyId: string) => sql<string[]>`array(
 
 type Column = RawBuilder<unknown>
 
-/** For a query that has a company in a column of its own: it may be called today, and this postcode is its area. */
+/** SQL for a query with a company in a column: it may be called today, and the postcode is one of its areas. */
 export const isCalledIn = (companyId: Column, postcode: Column, now: Date) => sql<boolean>`exists (
   select from companies where companies.id = ${companyId} and ${dispatchable(now)} and ${hasArea(postcode)})`
 
-/** For the same: somebody may act for it. */
+/** SQL for a query with a company in a column: its owner may act for it. */
 export const isActedFor = (companyId: Column) => sql<boolean>`exists (
   select from companies where companies.id = ${companyId} and ${ownerMayAct()})`
 
-/** As `isCalledIn`, for an area of its own or one beside it. */
+/** SQL: like `isCalledIn`, for an area of the company or a neighbour of one. */
 export const isCalledAround = (companyId: Column, postcode: Column, now: Date) => sql<boolean>`exists (
   select from companies where companies.id = ${companyId} and ${dispatchable(now)} and ${isAround(postcode)})`
 
-/** As `isCalledAround`, whether it may be called just now or not. */
+/** SQL: like `isCalledAround`, whether or not the company may be called today. */
 export const isFromAround = (companyId: Column, postcode: Column) => sql<boolean>`exists (
   select from companies where companies.id = ${companyId} and ${isAround(postcode)})`
 
-/** For a query over `companies`. */
+/** SQL for a query of `companies`: the postcode is one of its areas or a neighbour of one. */
 export const isAround = (postcode: Column) => sql<boolean>`(${hasArea(postcode)} or ${hasAreaBeside(postcode)})`

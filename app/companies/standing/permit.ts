@@ -1,10 +1,10 @@
 /**
- * A guard company's permit, as an administrator has checked it: for a company of that name and number, in those
- * postcodes. Days are text, "2026-11-20"; the last day of a permit is a day it holds.
+ * A guard company's permit as an administrator has checked it: for the company under that name and number, in those
+ * postcodes. Days are text, "2026-11-20"; the last day is inclusive.
  */
 export type Permit = { validUntil: string; name: string; orgNumber: string; areas: readonly string[] }
 
-/** What an administrator has seen of the papers of the company's larmcentral. */
+/** The certificate of the company's alarm receiving centre, as an administrator has seen it. */
 export type CentrePapers = { class: string; certifier: string; certificate: string; validUntil: string }
 
 export function isPermitValid(permit: Pick<Permit, 'validUntil'> | null, today: string): boolean {
@@ -12,32 +12,32 @@ export function isPermitValid(permit: Pick<Permit, 'validUntil'> | null, today: 
 }
 
 export type Called = {
-  /** As an administrator has approved them. */
+  /** The approved name and number. */
   name: string
   orgNumber: string
   isSecurityPartner: boolean
   securityStatus: string | null
   reviewState: string
   isGone: boolean
-  /** Whoever answers for it may act as a company: neither blocked nor in another role (accounts). */
+  /** The owner's account is neither blocked nor in another role (accounts). */
   ownerMayAct: boolean
 }
 
 /**
- * Whether alarms may be sent to a company today: an active partner that an administrator has approved, with an owner
- * who may act and a permit that holds for this name and number, and is used somewhere. The status alone is not asked,
- * since a permit runs out by itself at midnight.
+ * Whether alarms may be sent to a company today: an active partner, approved, with an owner who may act, and a valid
+ * permit for this name and number that has areas. Never decided by the stored status alone, since a permit expires at
+ * midnight without any write.
  */
 export function isDispatchable(company: Called, permit: Permit | null, today: string): boolean {
   return whyNotDispatched(company, permit, today) === null
 }
 
-/** And to this postcode: never by the company's own address. */
+/** Whether alarms from this postcode may be sent to the company. Decided by its areas, never by its own address. */
 export function isCalledIn(company: Called, permit: Permit | null, postcode: string, today: string): boolean {
   return (permit?.areas.includes(postcode) ?? false) && isDispatchable(company, permit, today)
 }
 
-/** Why a company gets no alarms, for those who can do something about it; null when it gets them. */
+/** Why a company gets no alarms, for those who can change it; null if it gets them. */
 export function whyNotDispatched(company: Called, permit: Permit | null, today: string): string | null {
   if (company.isGone) return 'Företaget är borttaget.'
   if (!company.isSecurityPartner) return 'Företaget är inte trygghetspartner.'

@@ -1,6 +1,6 @@
 import type { Database } from '~/platform/database/database.server'
 
-/** A company as the one who tipped it may be concerned with it. */
+/** A company, for the ambassador who tipped it. */
 export type Recruited = {
   id: string
   ownerId: string | null
@@ -8,7 +8,7 @@ export type Recruited = {
   email: string
   phone: string
   isGone: boolean
-  /** The name as long as it is public: null for a company that is hidden or gone. */
+  /** Null for a hidden or removed company. */
   shownName: string | null
 }
 
@@ -25,7 +25,7 @@ export async function readRecruited(db: Database, ids: string[]): Promise<Recrui
   })
 }
 
-/** Whoever tipped these companies has left; the companies no longer say who it was. */
+/** Removes the referrer's phone number from these companies: the ambassador has left. */
 export async function forgetReferrers(db: Database, ids: string[]) {
   if (ids.length === 0) return
   await db.updateTable('companies').set({ referred_by_phone: null }).where('id', 'in', ids).execute()

@@ -1,8 +1,8 @@
 import { isNameIn } from '~/shared/chosen'
 /**
- * How an administrator has looked at a company. It is visible from the start, so that nobody waits for us;
- * it is looked at afterwards, and may be hidden. One that was approved and asks for another name or number waits
- * again, under those that were approved.
+ * The review of a company. Reviewed after the fact: a company is visible from the start, so that it need not wait for
+ * us, and may be hidden later. An approved company that asks for another name or number is 'waiting' again, under the
+ * approved ones.
  */
 export type ReviewState = 'waiting' | 'approved' | 'hidden'
 export type ReviewDeed = 'approve' | 'decline' | 'hide' | 'restore'
@@ -13,7 +13,7 @@ export const reviewStateLabels = {
   hidden: 'Dolt',
 } as const satisfies Record<ReviewState, string>
 
-/** What may be done in each state. Whoever restores a company has looked at it. */
+/** The actions in each state. Restoring a company implies having reviewed it. */
 const mayBeDone = {
   waiting: ['approve', 'decline', 'hide'],
   approved: ['hide'],
@@ -23,19 +23,19 @@ const mayBeDone = {
 /** `asks`: the company has asked for another name or number. */
 export type Reviewed = { state: ReviewState; isGone: boolean; asks: boolean }
 
-/** A company that its owner has closed is beyond all of them; only what was asked for can be declined. */
+/** Nothing can be done with a removed company. 'decline' needs a proposed name or number. */
 export function mayReview({ state, isGone, asks }: Reviewed, deed: ReviewDeed): boolean {
   if (isGone || (deed === 'decline' && !asks)) return false
   return (mayBeDone[state] as readonly ReviewDeed[]).includes(deed)
 }
 
-/** One that is shown again with something asked for waits for a yes to that. */
+/** A restored company with a proposed name still waits for the decision on that. */
 export function stateAfter(deed: ReviewDeed, { asks }: Pick<Reviewed, 'asks'>): ReviewState {
   if (deed === 'hide') return 'hidden'
   return deed === 'restore' && asks ? 'waiting' : 'approved'
 }
 
-/** A yes to a name is to the one that was seen. */
+/** Whether the action decides on a name. It must then carry the version that the administrator saw. */
 export const looksAtName = {
   approve: true,
   decline: true,
@@ -43,7 +43,7 @@ export const looksAtName = {
   restore: true,
 } as const satisfies Record<ReviewDeed, boolean>
 
-/** The lists an administrator chooses between; the address says which. */
+/** The administrators' lists, chosen by the address. */
 export const reviewLists = {
   all: 'Alla',
   waiting: 'Att granska',

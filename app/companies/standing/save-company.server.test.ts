@@ -19,7 +19,7 @@ const save = (owner: Resident, given: Record<string, string> = {}) =>
   saveCompany(house, owner.signedIn, { ...companyProfile, email: owner.email, ...given })
 const asks = 'Vi tittar på ert nya namn'
 
-/** An approved company, and nothing left in the letterbox. */
+/** An approved company, with its earlier mails delivered. */
 async function approved(given: { isPartner?: boolean; hasPermit?: boolean } = {}) {
   const owner = await joinAsCompany(house)
   const { id } = await companyOf(house, owner)
@@ -45,7 +45,7 @@ describe('an approved company that asks for another name', () => {
     expect(mail.text).toContain('Till dess att vi har tittat på det står ni kvar som Lind Städ AB, 556016-0680.')
     expect(mail.text).not.toContain('inga larm')
     expect(await nameRow(house.db, id)).toMatchObject({ name: 'Lind Städ AB', proposed_name: 'Lind & Co' })
-    // It waits already: what it asks for now is another word of the same.
+    // It waits for review already, so a second proposal sends no second mail.
     valueFrom(await save(owner, { name: 'Lind & Sten' }))
     expect(await house.deliver()).toEqual([])
   })

@@ -1,6 +1,9 @@
-/** Who somebody buys of: what the law on distance contracts and on e-commerce asks a trader to say of itself. */
+/** The trader's details that the law on distance contracts and the law on e-commerce require. */
 
-/** The third figure of a company's number is 2 or more; of a person's it is of a month. A century before it is a person's too. */
+/**
+ * Whether a number is a personal identity number. In an organisation number of ten digits the third digit is 2 or more;
+ * in a personal one it belongs to the month. Twelve digits (with the century) are personal too.
+ */
 export function isPersonsNumber(orgNumber: string): boolean {
   const digits = orgNumber.replace(/\D/g, '')
   return digits.length === 12 || (digits.length === 10 && Number(digits[2]) < 2)
@@ -8,7 +11,7 @@ export function isPersonsNumber(orgNumber: string): boolean {
 
 export type Seller = {
   name: string
-  /** Null for a sole trader's, which is a person's number: who is logged in and may book sees it. */
+  /** Null for a sole trader unless the reader is logged in: the number is a personal identity number. */
   orgNumber: string | null
   vatNumber: string | null
   isSoleTrader: boolean

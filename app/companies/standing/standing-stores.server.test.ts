@@ -77,7 +77,7 @@ describe('an administrator’s list', () => {
     expect(await read()).toEqual(['theirs', 'mine'])
     const all = await readForReview(db, review)
     expect(all.map(({ isGone }) => isGone)).toEqual([false, true])
-    // What is gone waits for nobody, whatever it waited for.
+    // A removed company counts as not waiting, whatever its state.
     const chosen = await readChosen(db, [mine.companyId, theirs.companyId])
     expect(chosen.map(({ id, isGone }) => [id, isGone])).toEqual([
       [theirs.companyId, false],
@@ -172,7 +172,7 @@ test('a permit is its company’s, with its areas, and only one that is called i
     'AB-1234',
   ])
 
-  // Who guards by a permit, or by what it says it does; not one that is gone.
+  // Guard companies by permit or by category, but not removed ones.
   const guards = async () => Promise.all([owner, stranger].map((person) => ownsGuardCompany(db, person)))
   expect(await guards()).toEqual([false, true])
   await set(mine.companyId, { category: 'security' })

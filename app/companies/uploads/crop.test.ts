@@ -48,7 +48,7 @@ test('it stops where the picture ends, and does not move where it has no room', 
   const size = { width: 400, height: 200 }
   expect(dragged(size, centred, { x: 9999, y: 9999 }, square)).toEqual({ zoom: 1, x: 0, y: 50 })
   expect(dragged(size, centred, { x: -9999, y: -9999 }, square)).toEqual({ zoom: 1, x: 100, y: 50 })
-  // A single pixel of room is room.
+  // Moves even if only one pixel is left to move.
   expect(dragged({ width: 201, height: 200 }, { zoom: 1, x: 0, y: 0 }, { x: -1, y: -1 }, square)).toEqual({
     zoom: 1,
     x: 100,

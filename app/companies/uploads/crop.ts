@@ -1,8 +1,8 @@
-/** Which part of a picture is kept, in the shape that it will have. The page shows it and the server cuts it by the same sums. */
+/** The part of a picture that is kept. The page's preview and the server's cut use the same calculation. */
 export type Crop = {
-  /** 1 is the largest part there is room for; 4 a quarter of its sides. */
+  /** 1 is the largest part that fits; 4 has a quarter of its sides. */
   zoom: number
-  /** Where the part stands, in percent of the room it has: 0 is left or top, 100 right or bottom. */
+  /** The position in percent of the free space: 0 is left or top, 100 right or bottom. */
   x: number
   y: number
 }
@@ -13,7 +13,7 @@ export const centred: Crop = { zoom: 1, x: 50, y: 50 }
 export type Size = { width: number; height: number }
 export type Part = Size & { left: number; top: number }
 
-/** `ratio`: the width of the part by its height. In whole pixels of the picture, and never outside it. */
+/** The part to cut, in whole pixels and never outside the picture. `ratio` is its width divided by its height. */
 export function cut({ width, height }: Size, crop: Crop, ratio: number): Part {
   const zoom = between(1, crop.zoom, largestZoom)
   const widest = Math.min(width, height * ratio)
@@ -28,7 +28,7 @@ export function cut({ width, height }: Size, crop: Crop, ratio: number): Part {
   }
 }
 
-/** The crop after the picture was dragged by so many of its own pixels: it follows the finger. */
+/** The crop after dragging the picture by a number of its own pixels. */
 export function dragged(size: Size, crop: Crop, by: { x: number; y: number }, ratio: number): Crop {
   const { width, height } = cut(size, crop, ratio)
   const moved = (percent: number, room: number, pixels: number) =>
@@ -36,7 +36,7 @@ export function dragged(size: Size, crop: Crop, by: { x: number; y: number }, ra
   return { ...crop, x: moved(crop.x, size.width - width, by.x), y: moved(crop.y, size.height - height, by.y) }
 }
 
-/** What a form says. Without JavaScript it says nothing, and nonsense is nothing too: the middle. */
+/** Reads the crop from form values. Centred if they are missing (no JavaScript) or invalid. */
 export function readCrop(values: Record<string, string>): Crop {
   const number = (text: string | undefined, otherwise: number) =>
     text !== undefined && /^\d{1,3}(\.\d{1,6})?$/.test(text) ? Number(text) : otherwise

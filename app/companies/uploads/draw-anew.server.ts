@@ -5,11 +5,11 @@ import { type Crop, cut } from './crop'
 import { pictureKind } from './picture-kind'
 
 const largestPictureBytes = 5_000_000
-/** Decoded, this is 160 MB: the most that one picture may take. */
+/** Decoded, this is 160 MB: the most memory that one picture may take. */
 const mostPixels = 40_000_000
 
-// One picture after the other, on one thread and without keeping any: what many uploads at once take is
-// then what one takes. A picture is made in a tenth of a second, so the queue is short.
+// Pictures are processed one at a time, on one thread and without a cache, so that many concurrent uploads need no more
+// memory than one. A picture takes a tenth of a second, so the queue stays short.
 sharp.concurrency(1)
 sharp.cache(false)
 let last: Promise<unknown> = Promise.resolve()
@@ -22,26 +22,26 @@ function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
 
 export type Drawing<Drawn> = {
   crop: Crop
-  /** Width by height of what is cut out. */
+  /** Width divided by height. */
   ratio: number
   smallestSide: number
   /** The heading of a refusal: what was not saved. */
   failure: string
-  /** Makes files of what was cut out, each with `asWebp`. */
+  /** Makes files of the part that was cut out, each with `asWebp`. */
   draw(cutOut: Sharp): Promise<Drawn>
 }
 
 export const notChosen = 'Välj en bild'
 
-/** What a form sent as its picture; of one that sent several, the first. */
+/** The uploaded picture of a form; the first one if there are several. */
 export async function sentPicture(form: FormData): Promise<Uint8Array> {
   const sent = form.get('picture')
   return sent instanceof Blob ? new Uint8Array(await sent.arrayBuffer()) : new Uint8Array()
 }
 
 /**
- * A part of a picture, drawn anew, so that nothing else of the file is kept: no position, no camera, no text, no
- * second file inside the first.
+ * Cuts out a part of a picture and re-encodes it, so that nothing else of the file survives: no EXIF (position,
+ * camera), no texts, no second file hidden in the first.
  */
 export async function drawAnew<Drawn>(picture: Uint8Array, drawing: Drawing<Drawn>, log: Log): Promise<Outcome<Drawn>> {
   const refusePicture = (message: string) => refused(drawing.failure, { fields: { picture: message } })
@@ -61,7 +61,7 @@ export async function drawAnew<Drawn>(picture: Uint8Array, drawing: Drawing<Draw
       const drawn = await cutAndDraw(picture, drawing)
       return typeof drawn === 'string' ? refusePicture(drawn) : accepted(drawn.files)
     } catch (error) {
-      // The library tells a broken file from a fault of its own only in words, so the words are kept for us.
+      // The library tells a broken file from a fault of its own only by its message, so the message is logged.
       log.info({ error: (error as Error).message }, 'a picture could not be read')
       return refusePicture('Bilden går inte att läsa: filen är trasig. Spara om den, eller välj en annan.')
     }
@@ -69,10 +69,10 @@ export async function drawAnew<Drawn>(picture: Uint8Array, drawing: Drawing<Draw
 }
 
 async function cutAndDraw<Drawn>(picture: Uint8Array, { crop, ratio, smallestSide, draw }: Drawing<Drawn>) {
-  // Broken data is refused; the small oddities that many cameras write are not.
+  // `failOn: 'error'` refuses broken data, and accepts the small oddities (warnings) that many cameras write.
   const image = (limitInputPixels: number | false) =>
     sharp(picture, { limitInputPixels, sequentialRead: true, failOn: 'error', animated: false })
-  // Reads the header alone, which is how a picture can be too large without being unpacked.
+  // Reads the header only, so a decompression bomb is refused without being decoded.
   const header = await image(false).metadata()
   if (header.width * header.height > mostPixels) {
     return 'Bilden har fler än 40 miljoner bildpunkter. Förminska den och försök igen.'
@@ -85,7 +85,7 @@ async function cutAndDraw<Drawn>(picture: Uint8Array, { crop, ratio, smallestSid
   return { files: await draw(image(mostPixels).autoOrient().extract(part)) }
 }
 
-/** As the files are kept: in a size that is never blown up, without anything but the picture. */
+/** Encodes a picture for storage: never enlarged, and without metadata. */
 export function asWebp(image: Sharp, width: number, height: number, quality: number): Promise<Buffer> {
   return image
     .resize(width, height, { withoutEnlargement: true })

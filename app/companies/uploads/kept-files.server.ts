@@ -4,7 +4,7 @@ import { accepted, type Outcome, refused } from '~/shared/outcome'
 
 const addressOf = '/files/'
 
-/** Keeps a drawn picture, and says the address that it is shown by. `failure` is the heading when it cannot be kept. */
+/** Stores a picture and returns its address. `failure` is the heading of the refusal if it cannot be stored. */
 export async function keepFile(
   { files, log }: Pick<House, 'files' | 'log'>,
   drawn: Uint8Array,
@@ -21,7 +21,7 @@ export async function keepFile(
   }
 }
 
-/** Nothing shows the file any more. False: it is still there, and costs its bytes. */
+/** Deletes a file that is no longer used. False if that failed: the file stays, and only costs space. */
 export async function forgetFile({ files, log }: Pick<House, 'files' | 'log'>, address: string | null) {
   const name = address?.startsWith(addressOf) ? parseFileName(address.slice(addressOf.length)) : null
   if (!name) return true

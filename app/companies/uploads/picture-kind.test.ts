@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pictureKind } from './picture-kind'
 
-/** More follows than the first bytes, as in every file. */
+/** With more bytes behind the signature, as in every file. */
 const kindOf = (first: string) => pictureKind(Buffer.from(`${first}and then the rest of the file`, 'latin1'))
 
 test.each([

@@ -1,4 +1,4 @@
-/** What a file is, by its first bytes. Its name and its stated type are only what somebody says of it. */
+/** The file type, by its first bytes (signature). The name and stated type of an upload are not trusted. */
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'unknown'
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1']

@@ -86,6 +86,6 @@ test('a place that does not answer is said to be so: to whoever keeps a file, an
     message: 'Bilden går inte att spara just nu. Försök igen om några minuter.',
   })
   expect(await forgetFile(away, address)).toBe(false)
-  // A fault of our own is nobody's to try again.
+  // A programming error is thrown, not answered as a refusal to try again.
   await expect(keepFile(failing(new TypeError('ours')), new Uint8Array([1]), 'Nej')).rejects.toThrow('ours')
 })

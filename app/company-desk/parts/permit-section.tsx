@@ -15,7 +15,7 @@ type Props = {
 
 const id = 'tillstand'
 
-/** The permit of a guard company: what was checked, by whom, where it is used, and whether alarms are sent because of it. */
+/** A guard company's permit: what was checked and by whom, its areas, and whether it gets alarms. */
 export function PermitSection({ security: { permit, whyNot, today, isPartner }, seen, isGone, answer }: Props) {
   return (
     <Card as="section" id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-6 gap-5">
@@ -119,7 +119,7 @@ function CheckDialog({ permit, today, seen, isAwaited, answer }: CheckProps) {
       <DialogButton dialog="kontrollera" variant={isAwaited ? 'primary' : 'secondary'} icon="shield">
         {permit ? 'Ändra tillstånd och områden' : 'Skriv in tillstånd och områden'}
       </DialogButton>
-      {/* Saved, it is another permit with another dialog, which is closed. */}
+      {/* A new `checkedAt` remounts the dialog, which closes it after a save. */}
       <Dialog id="kontrollera" title="Tillstånd och områden" key={permit?.checkedAt}>
         <p>
           Skriv av det du har sett på tillståndet. Det gäller företagets namn och nummer som de står nu. Ditt namn och

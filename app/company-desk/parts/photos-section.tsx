@@ -8,7 +8,7 @@ type Props = Pick<CompanyForAdmin, 'photos'> & { answer: FormAnswer | undefined 
 
 const section = 'bilder'
 
-/** What the company shows, and the way to take one of them away. */
+/** The company's photos, each with a form to remove it. */
 export function PhotosSection({ photos, answer }: Props) {
   if (photos.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import { DescriptionList } from '~/ui/description-list'
 import { Icon } from '~/ui/marks/icon'
 import type { CompanyForAdmin } from '../read-company-for-admin.server'
 
-/** Everything of the company's record, with a word where something is worth a second look. */
+/** The company's record, with hints where something needs a second look. */
 export function RecordSection({ record }: Pick<CompanyForAdmin, 'record'>) {
   const items = [
     { term: 'Organisationsnummer', description: <OrgNumber record={record} /> },
@@ -42,7 +42,7 @@ export function RecordSection({ record }: Pick<CompanyForAdmin, 'record'>) {
   )
 }
 
-/** A company whose owner is blocked is seen by nobody, whatever else this page says of it. */
+/** The owner. If their account is blocked, nobody sees the company, whatever its review state. */
 function Owner({ owner }: Pick<CompanyForAdmin['record'], 'owner'>) {
   if (owner === null) return 'Ingen, kontot är borttaget'
   return (

@@ -7,7 +7,7 @@ const looks = {
   hidden: { tone: 'neutral', icon: 'eye-off' },
 } as const satisfies Record<ReviewState, object>
 
-/** Where a company stands with the administrators; closed by its owner, it stands nowhere. */
+/** The review state of a company; a removed one has none. */
 export function ReviewBadge({ state, isGone }: { state: ReviewState; isGone: boolean }) {
   if (isGone) return <Badge icon="trash">Borttaget</Badge>
   return <Badge {...looks[state]}>{reviewStateLabels[state]}</Badge>

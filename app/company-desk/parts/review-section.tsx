@@ -9,7 +9,7 @@ type Props = { company: CompanyForAdmin; answer: FormAnswer | undefined }
 
 const id = 'granskning'
 
-/** What can be decided about a company, given how it stands. */
+/** The decisions that are possible in the company's present state. */
 export function ReviewSection({ company: { may, name, asked, seen, record, hiddenReason, isGone }, answer }: Props) {
   if (isGone) return null
   const looked = { seen: String(seen) }

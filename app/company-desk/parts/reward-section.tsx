@@ -12,7 +12,7 @@ type Props = { reward: NonNullable<CompanyForAdmin['reward']>; answer: FormAnswe
 
 const id = 'tips'
 
-/** What the company's tip has led to, and the way to take it back. */
+/** The reward for the company's tip, with a form to take it back. */
 export function RewardSection({ reward, answer }: Props) {
   const items = [
     { term: 'Nummer', description: reward.referrerPhone ?? 'Medlemmen har lämnat' },

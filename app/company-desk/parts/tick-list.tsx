@@ -9,10 +9,11 @@ import { ReviewBadge } from './review-badge'
 
 type Props = Pick<CompaniesForAdmin, 'companies'> & { sorting: SortingOf<typeof companyOrders> }
 
-/** Companies to open one by one, or to tick for something that is done for several at once. */
+/** A list of companies, to open one or to tick several for a bulk job. */
 export function TickList({ companies, sorting }: Props) {
   return (
-    // Asked for and not sent, so what is ticked stands in the address; a file and a page alike are left to the browser.
+    // A GET form, so the ticked ids are in the address. `reloadDocument`, because the answer may be a file as well as a
+    // page.
     <Form method="get" action={href('/dashboard/admin/companies/bulk')} reloadDocument className="mt-6 grid gap-5">
       <DataTable
         caption="Företag"

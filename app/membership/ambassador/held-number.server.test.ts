@@ -8,7 +8,8 @@ import { holdNumber, readReward } from '../membership-store.server'
 import { takeRewardBack } from './revoke-reward.server'
 import { beginMembership, proveNumber, rewardTip } from './reward-tips.server'
 
-/* A company that names a number and a member who proves it cannot both look and find nobody: one waits for the other. */
+/* Race: without a lock on the number, a company that names it and a member who proves it could each look and not find
+   the other. */
 
 const house = useHouse()
 const phone = '+46701740690'

@@ -22,7 +22,7 @@ export async function mailMonthsGiven(ports: Ports, to: Recipient, company: { na
   })
 }
 
-/** The company chose the number itself; whose it is stays between us and the member. */
+/** Names no member: the company typed the number itself, and may not learn whose it is. */
 export async function mailThanks(ports: Ports, company: Recipient) {
   await sendMail(ports.db, 'ambassador thanked', company.email, 'Den som tipsade er har fått sitt tack', {
     greeting: `Hej ${company.name},`,

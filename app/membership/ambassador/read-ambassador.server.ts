@@ -9,7 +9,7 @@ import { drawQr } from '~/ui/marks/qr-picture'
 import { readMembership, readRewardsOf } from '../membership-store.server'
 import { signUpQuery } from './tip-link'
 
-/** A member, about their own tips. Of a company nothing is said but its public name, and that only while it has one. */
+/** A member reads their own tips. Of a company only its public name is shown, while it has one. */
 export async function readAmbassador({ db, config }: House, { person }: SignedIn) {
   const membership = await readMembership(db, person.id)
   const rewards = await readRewardsOf(db, person.id)

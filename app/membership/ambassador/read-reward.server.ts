@@ -6,7 +6,7 @@ import { formatPhone } from '~/shared/phone'
 import { formatDate } from '~/shared/time'
 import { readReward } from '../membership-store.server'
 
-/** An admin, about what a company's tip has led to; null when nobody is rewarded for it. */
+/** An admin reads the reward for a company's tip; null if there is none. */
 export async function readRewardForAdmin({ db }: House, signedIn: SignedIn, companyId: string) {
   onlyAdmin(signedIn)
   const reward = await readReward(db, companyId)

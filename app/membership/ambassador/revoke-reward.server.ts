@@ -18,7 +18,7 @@ const revocation = z.object({
   sure: field.ticked('Bekräfta att månaderna ska tas tillbaka'),
 })
 
-/** An admin: what somebody got for a company, months and points, is taken back, and they are told why. */
+/** An admin takes back the months and points that were given for a company. The member is told why. */
 export async function revokeReward(
   house: House,
   signedIn: SignedIn,
@@ -37,7 +37,10 @@ export async function revokeReward(
   return accepted(null)
 }
 
-/** The same in the caller's transaction. Holds the number and the member's row, which the caller must not hold yet. */
+/**
+ * Like `revokeReward`, in the caller's transaction. Lock order: this locks the number and then the member's row, so the
+ * caller must hold neither.
+ */
 export async function takeRewardBack(
   ports: House,
   signedIn: SignedIn,

@@ -24,7 +24,7 @@ import { beginMembership } from './reward-tips.server'
 
 const house = useHouse()
 
-/** A number that nobody else in this file has. */
+/** Makes numbers that are unique in this file. */
 let numbers = 0
 const newPhone = () => `+4670174${String(1000 + numbers++)}`
 

@@ -9,17 +9,17 @@ import { holdNumber, insertReward, readWaitingRewards } from '../membership-stor
 import { isOwnCompany } from './own-company'
 
 /**
- * The ambassador's benefit, from both ends: a company that signs up and names a number, and a member who proves a
- * number that companies have named. A number that is only written down is nobody's: whoever writes a neighbour's
- * would get the neighbour's months. Both are parts of the caller's own transaction, not doors.
+ * The ambassador's benefit, from both sides: a company that signs up and names a number, and a member who proves a
+ * number that companies have named. Only a proven number counts: otherwise whoever enters a neighbour's number would
+ * get the neighbour's months. Parts of the caller's transaction; they authorise nobody.
  */
 
-/** The package that the specification rewards a tip of a company with. */
+/** The plans whose tips are rewarded, by the specification. */
 const isRewarded = { base: true, sponsor: false, season: false } as const satisfies Record<Plan, boolean>
 
 type SignedUp = { plan: Plan; phone: string; referredBy: string | null }
 
-/** A company has just been written. Once per company, and only on the base package. */
+/** Called when a company has just been created. At most one reward per company, and on the base package only. */
 export async function rewardTip(ports: Ports, companyId: string, { plan, phone, referredBy }: SignedUp) {
   if (!isRewarded[plan] || referredBy === null || referredBy === phone) return
   await holdNumber(ports.db, referredBy)
@@ -28,7 +28,7 @@ export async function rewardTip(ports: Ports, companyId: string, { plan, phone, 
   if (memberId) await give(ports, memberId, [reward])
 }
 
-/** A new member has just been written; or somebody has become one, who may have proven a number before. */
+/** Called for a new member, or for a person who has become one and may have proven a number before. */
 export async function beginMembership(ports: Ports, profileId: string) {
   const phone = (await readContact(ports.db, profileId))?.verifiedPhone ?? null
   if (phone !== null) await holdNumber(ports.db, phone)
@@ -36,7 +36,10 @@ export async function beginMembership(ports: Ports, profileId: string) {
   if (phone !== null) await claimTips(ports, profileId, phone)
 }
 
-/** A number is written down as proven by `write`, if it still is theirs; tips may have waited for that. */
+/**
+ * Stores a number as proven by calling `write`, which returns false if it is not the person's any more. Then gives
+ * rewards that were waiting for the number.
+ */
 export async function proveNumber(
   ports: Ports,
   profileId: string,
@@ -56,7 +59,7 @@ async function claimTips(ports: Ports, profileId: string, phone: string) {
 
 async function give(ports: Ports, memberId: string, rewards: { id: string; companyId: string; months: number }[]) {
   const member = await lockMember(ports.db, memberId)
-  // Left, or became something else, while we waited for the row.
+  // Race: the person left or changed role while this waited for the lock on the row.
   if (!member) return
   const companies = await readRecruited(
     ports.db,

@@ -1,4 +1,4 @@
-/** What has become of a tip. Waiting: no member has shown that the number is theirs. */
+/** The state of a tip. 'waiting': no member has proven the number yet. */
 export type RewardState = 'waiting' | 'granted' | 'revoked'
 
 export const rewardStateLabels = {

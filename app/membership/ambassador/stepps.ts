@@ -1,4 +1,4 @@
-/** The six letters, in Swedish and for somebody who is about to talk to their hairdresser. */
+/** The six principles of the STEPPS model, in everyday Swedish. */
 export const stepps = [
   {
     letter: 'S',

@@ -1,6 +1,6 @@
 /**
- * What the company's sign-up form is opened with, so that 'Tipsad av' is filled in. A number from here is
- * written the way the company would have typed it.
+ * The query string that opens the company's sign-up form with 'Tipsad av' filled in. The number is written as a Swede
+ * would type it (0 instead of +46).
  */
 export function signUpQuery(phone: string): string {
   return new URLSearchParams({ role: 'company', ref: phone.replace(/^\+46/, '0') }).toString()

@@ -33,12 +33,12 @@ import { hasWithdrawn } from './course-store.server'
 import { type Course, keepCourses } from './keep-course.server'
 import { tellOfLeaving, tellOfWithdrawal } from './leaving-mails.server'
 
-/** What a member may do about the own membership: leave, stay after all, withdraw from the contract, come back. */
+/** What a member may do about their own membership: leave, stay after all, withdraw from the contract, return. */
 
 type Ports = { db: Database; clock: Clock; config: Config; above: Above }
 type Done<Value> = Promise<Outcome<Value>>
 
-/** Holds the membership of whoever is signed in, and nobody else's. */
+/** Locks the signed-in member's row and runs `does` on their membership, never on another's. */
 async function onOwn<Value>(
   house: House,
   signedIn: SignedIn,
@@ -59,8 +59,8 @@ async function onOwn<Value>(
 const leavingForm = z.object({ sure: field.ticked('Bekräfta att du vill säga upp medlemskapet') })
 
 /**
- * A member: says up the membership. What is paid for or given goes on until its last day; somebody who has nothing
- * left is out at once. Said twice, it is said once.
+ * A member leaves. What is paid for or given goes on until its last day; without days left the membership ends at once.
+ * Idempotent.
  */
 export async function leaveMembership(house: House, signedIn: SignedIn, values: Record<string, string>): Done<null> {
   const form = parseForm(leavingForm, values, 'Medlemskapet är kvar')
@@ -78,7 +78,7 @@ export async function leaveMembership(house: House, signedIn: SignedIn, values: 
   })
 }
 
-/** A member who is on the way out stays after all. */
+/** A member who is leaving stays after all. */
 export async function stayMember(house: House, signedIn: SignedIn): Done<null> {
   return onOwn(house, signedIn, async ({ db }, course, now) => {
     if (course.leavingSince === null || course.endedOn !== null) return accepted(null)
@@ -89,9 +89,9 @@ export async function stayMember(house: House, signedIn: SignedIn): Done<null> {
 }
 
 /**
- * A member, within fourteen days of the contract: the membership ends now and what was paid under the contract comes back
- * with a credit note each, whole the first time. Whoever has withdrawn before and came back was told that the days that
- * have been are paid for then, as the law has it.
+ * A member withdraws from the contract within fourteen days. The membership ends now, and what was paid under the
+ * contract is given back with a credit note for each payment: in full the first time. A member who has withdrawn before
+ * was told on returning that they pay for the days that have passed, as the law allows.
  */
 export async function withdraw(house: House, signedIn: SignedIn, values: Record<string, string>): Done<null> {
   const form = parseForm(withdrawalForm, values, withdrawalFailed)
@@ -119,7 +119,10 @@ export async function withdraw(house: House, signedIn: SignedIn, values: Record<
   })
 }
 
-/** But for the days up to `usedUntil`, which are paid for; null when none are. */
+/**
+ * Gives back what was paid under the contract. With `usedUntil`, the days up to then are not given back; with null, all
+ * are.
+ */
 async function giveBackSince(ports: Ports, course: Course, usedUntil: string | null): Promise<Ore> {
   let back = 0
   for (const charge of await readPaidCharges(ports.db, course.memberId, course.contractOn)) {
@@ -138,8 +141,8 @@ function daysToCome({ periodFrom, periodUntil }: Charge, usedUntil: string): Par
 }
 
 /**
- * A member who had left comes back. With days left that were given or paid for, it is enough to say so; otherwise a
- * month is asked for, and the membership is on again when it is paid.
+ * A member whose membership ended comes back. With given or paid days left, it is on again at once; otherwise a month
+ * is asked for, and the payment turns it on.
  */
 export async function returnToMembership(house: House, signedIn: SignedIn): Done<{ payAt: string | null }> {
   return onOwn(house, signedIn, async ({ db }, course, now) => {

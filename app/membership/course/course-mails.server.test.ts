@@ -6,7 +6,7 @@ import type { Reminder } from './course'
 import { tellReminder } from './course-mails.server'
 import type { Course } from './keep-course.server'
 
-/* What is said of the end of a month, and to whom nothing is. */
+/* What the letters about the end of a month say, and who gets none. */
 
 const house = useHouse()
 let siv: Resident | undefined
@@ -30,7 +30,7 @@ async function told(of: Reminder, { status, byCard }: { status: MemberStatus; by
 test.each<[Reminder, MemberStatus, boolean, string[] | null]>([
   ['a week', 'active', false, ['Dags för nästa månad, senast 20 mars 2027', 'Ditt medlemskap är betalt till 20 mars']],
   ['a week', 'free', false, ['Dags för nästa månad, senast 20 mars 2027', 'Du är medlem utan kostnad till 20 mars']],
-  // One letter a month is enough, and a card needs none.
+  // One letter a month is enough, and a member who pays by card needs none.
   ['a day', 'active', false, null],
   ['a week', 'active', true, null],
   ['a day', 'active', true, null],

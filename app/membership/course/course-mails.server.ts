@@ -8,7 +8,7 @@ import { formatDate } from '~/shared/time'
 import { type EndReason, graceUntil, type Reminder } from './course'
 import type { Course } from './keep-course.server'
 
-/** What a member is told by mail about the course of the membership, in the transaction that it tells of. */
+/** Letters about the course of a membership, written in the transaction that changes it. */
 type Ports = { db: Database; config: Config }
 
 const price = formatOre(MEMBER_PRICE_ORE)
@@ -48,7 +48,7 @@ function wordsOf(course: Course, of: Reminder, charge: Charge | null, today: str
     case 'a week':
     case 'a day':
       if (isTrial) return trialWords(course, of, charge)
-      // One letter a month is enough for whoever has done it before.
+      // After the trial, one letter a month is enough.
       if (of === 'a day' || course.paysByCard) return null
       return {
         subject: `Dags för nästa månad, senast ${until}`,

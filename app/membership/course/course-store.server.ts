@@ -4,7 +4,7 @@ import type { MemberStatus } from '~/shared/role'
 import { dayOf } from '~/shared/time'
 import type { EndReason } from './course'
 
-/** A membership's row: what its course is decided by, together with the status on the profile. */
+/** A row of `memberships`: together with the status on the profile, it determines the course. */
 export type CourseRow = {
   memberId: string
   trialEndsOn: string
@@ -85,7 +85,7 @@ export async function insertEvents(db: Database, events: readonly MemberEvent[],
     .execute()
 }
 
-/** The history of one membership, the latest first. */
+/** The history of a membership, latest first. */
 export async function readEvents(db: Database, memberId: string, limit: number) {
   return db
     .selectFrom('member_events')
@@ -96,7 +96,7 @@ export async function readEvents(db: Database, memberId: string, limit: number) 
     .execute()
 }
 
-/** Whether a member has withdrawn from a contract of theirs, this one or one before it. */
+/** Whether the member has ever withdrawn from a contract, the current or an earlier one. */
 export async function hasWithdrawn(db: Database, memberId: string): Promise<boolean> {
   const row = await db
     .selectFrom('member_events')
@@ -108,7 +108,7 @@ export async function hasWithdrawn(db: Database, memberId: string): Promise<bool
   return row !== undefined
 }
 
-/** Members about whom something is to be done, their rows held; those that another process holds are left to it. */
+/** Locks and returns members whose next step is due. Rows that another process has locked are skipped (SKIP LOCKED). */
 export async function readDueMembers(db: Database, today: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')

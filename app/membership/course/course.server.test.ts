@@ -26,7 +26,7 @@ const standing = async (member: Resident) => {
 }
 const today = () => dayOf(house.clock.now())
 
-/** Days pass, and the clock does its work on each of them. */
+/** Lets days pass, and runs the hourly chore once on each of them. */
 async function passDays(days: number) {
   for (let day = 0; day < days; day++) {
     house.clock.forward({ days: 1 })
@@ -189,7 +189,8 @@ describe('given months', () => {
     expect(await openChargesOf(house.db, { memberId: idOf(member) })).toEqual([])
     await house.deliver()
     await passDays(15)
-    // Of the trial they had been told; of this end they are told as well.
+    // The reminders count per covered period: this member was reminded of the trial's end, and is reminded of the new
+    // end too.
     expect(await subjects(member)).toContainEqual(expect.stringMatching(/^Dags för nästa månad/))
     expect((await openChargesOf(house.db, { memberId: idOf(member) }))[0]?.due_on).toBe(until)
     await payFor(house, admin.signedIn, { memberId: idOf(member) })
@@ -331,7 +332,7 @@ describe('the right of withdrawal', () => {
     expect((await standing(member)).status).toBe('ended')
     await payFor(house, admin.signedIn, { memberId: idOf(member) })
     expect(await standing(member)).toMatchObject({ status: 'active', until: addMonths(today(), 1) })
-    // A new contract: fourteen days again.
+    // Returning makes a new contract, with fourteen days to withdraw again.
     valueFrom(await withdraw(house, member.signedIn, { sure: 'on' }))
   })
 })

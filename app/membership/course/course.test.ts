@@ -53,13 +53,13 @@ describe('an unpaid month', () => {
   test.each([
     ['2027-03-20', {}, []],
     ['2027-03-26', {}, []],
-    // Told of an earlier month, and not of this one; or told, and nobody has written down since when.
+    // Reminded of an earlier month only, or reminded without `pastDueOn`: reminded of this one first.
     ['2027-03-26', { reminded: reminders['a week'] }, ['remind past due']],
     ['2027-04-10', { pastDueOn: null }, ['remind past due']],
     ['2027-03-27', {}, ['remind last warning']],
     ['2027-04-02', { reminded: reminders['last warning'] }, []],
     ['2027-04-03', { reminded: reminders['last warning'] }, ['end unpaid']],
-    // The process stood still for half a year: first told, then the grace.
+    // The process was down for half a year: the member is told first, and the grace period starts then.
     ['2027-09-20', { status: 'active', pastDueOn: null, reminded: 1 }, ['change status past_due', 'remind past due']],
     ['2027-04-10', { isEnded: true, status: 'ended' }, []],
     ['2027-04-03', { isAreaOpen: false }, ['give a month']],
@@ -81,7 +81,7 @@ test.each([
   [pastDue, '2027-04-03', '2027-04-04'],
   [{ ...active, paysByCard: true }, '2027-03-20', '2027-03-23'],
   [{ ...active, isEnded: true }, '2027-03-20', null],
-  // A card is looked to again after three hundred days, however far ahead is covered.
+  // Cards are looked at again after three hundred days, however far ahead the membership is covered.
   [{ ...active, paysByCard: true, coveredUntil: '2029-03-20' }, '2027-03-20', '2028-01-14'],
 ])('the next look', (facts, today, then) => {
   expect(nextStepOn(facts, today)).toBe(then)

@@ -2,22 +2,24 @@ import type { MemberStatus } from '~/shared/role'
 import { addDays, daysBetween } from '../free-period'
 
 /**
- * A membership's course: what is to be done about it on a day. Pure: the facts and the day go in, what to do comes
- * out, and the day of the next look. The alarm is nowhere in here: it is never stopped by an unpaid month.
+ * The rules of a membership's course: what to do about it on a day. Pure: from the facts and the day to the steps, and
+ * to the day of the next look. The alarm does not depend on any of this: an unpaid month never stops it.
  */
 
-/** How long before the covered time ends the next month is asked for. */
+/** How many days before the end of the covered time the next month is asked for. */
 export const ASK_DAYS_BEFORE = 7
 export const SECOND_REMINDER_DAYS_BEFORE = 1
-/** How long a month may be unpaid, discounts aside, before the membership ends. */
+/** The grace period: how many days a month may be unpaid (without discounts) before the membership ends. */
 export const GRACE_DAYS = 14
 const LAST_WARNING_DAYS = 7
-/** A card is charged during the day itself, and tried again when the bank says no. */
+/**
+ * A card is charged during the due day and retried if the bank refuses, so the month is past due only after these days.
+ */
 export const CARD_SLACK_DAYS = 3
-/** A card's next charge can be put off only so far by the provider: it is looked to again well before. */
+/** The provider accepts only a limited delay of a card's next charge, so it is looked at again well before. */
 export const CARD_LOOK_DAYS = 300
 
-/** What has been said about the end of the time that is covered; each comes after the one before. */
+/** Reminders about the end of the covered time, in order. The number says how far they have got. */
 export const reminders = { none: 0, 'a week': 1, 'a day': 2, 'past due': 3, 'last warning': 4 } as const
 export type Reminder = Exclude<keyof typeof reminders, 'none'>
 
@@ -26,31 +28,31 @@ export type EndReason = 'left' | 'unpaid' | 'withdrawn'
 export type MembershipFacts = {
   status: MemberStatus
   trialEndsOn: string
-  /** The first day after the last given month; null when none was given. */
+  /** The first day after the last given month; null if none was given. */
   freeUntil: string | null
-  /** The first day that is neither trial, given nor paid for. */
+  /** The first day that is not covered by the trial, given or paid months. */
   coveredUntil: string
   pastDueOn: string | null
   isLeaving: boolean
-  /** Ended: nothing happens by itself until the member comes back. */
+  /** Ended: nothing happens until the member returns. */
   isEnded: boolean
   paysByCard: boolean
-  /** Where they live: without it there is nothing to pay for. */
+  /** Whether the member's postcode is open. If not, there is nothing to pay for. */
   isAreaOpen: boolean
   hasOpenCharge: boolean
-  /** Number in `reminders`. */
+  /** The number in `reminders` of the last one sent. */
   reminded: number
 }
 
 export type Step =
   | { do: 'ask for a month' }
-  /** There is nothing to ask money for. */
+  /** The postcode is not open, so the month is free. */
   | { do: 'give a month' }
   | { do: 'remind'; of: Reminder }
   | { do: 'change status'; to: Exclude<MemberStatus, 'ended'> }
   | { do: 'end'; because: Extract<EndReason, 'left' | 'unpaid'> }
 
-/** What a member is, by the facts alone. */
+/** The status that follows from the facts on a day. */
 export function statusOn(facts: MembershipFacts, today: string): MemberStatus {
   if (facts.isEnded) return 'ended'
   if (facts.freeUntil !== null && facts.freeUntil > today) return 'free'
@@ -59,12 +61,12 @@ export function statusOn(facts: MembershipFacts, today: string): MemberStatus {
   return 'past_due'
 }
 
-/** The day an unpaid month becomes a matter; with a card the bank gets some days. */
+/** The day from which an unpaid month is past due; with a card some days later. */
 function pastDueFrom(facts: MembershipFacts): string {
   return facts.paysByCard ? addDays(facts.coveredUntil, CARD_SLACK_DAYS) : facts.coveredUntil
 }
 
-/** What to do today, in order. Done once and asked again, there is nothing more. */
+/** The steps to take today, in order. Idempotent: once taken, there are none left. */
 export function stepsOn(facts: MembershipFacts, today: string): Step[] {
   if (facts.isEnded) return []
   const status = statusOn(facts, today)
@@ -82,7 +84,10 @@ export function stepsOn(facts: MembershipFacts, today: string): Step[] {
   return steps
 }
 
-/** The grace is counted from the day the member was told, so that a clock that stood still takes nobody by surprise. */
+/**
+ * The grace period starts when the member was told, not on the due day: if the process was down meanwhile, nobody's
+ * membership ends without warning.
+ */
 function unpaidSteps(facts: MembershipFacts, change: Step[], today: string): Step[] {
   const charge: Step[] = facts.hasOpenCharge ? [] : [{ do: 'ask for a month' }]
   if (facts.pastDueOn === null || facts.reminded < reminders['past due']) {
@@ -97,7 +102,7 @@ function unpaidSteps(facts: MembershipFacts, change: Step[], today: string): Ste
   return [...change, ...charge, ...warn]
 }
 
-/** The next day on which there may be something to do; null when there never is. */
+/** The next day on which there may be a step; null if there never is. */
 export function nextStepOn(facts: MembershipFacts, today: string): string | null {
   if (facts.isEnded) return null
   const days = facts.isLeaving
@@ -116,5 +121,5 @@ export function nextStepOn(facts: MembershipFacts, today: string): string | null
   return ahead[0] ?? addDays(today, 1)
 }
 
-/** The day the grace of somebody who is past due ends. */
+/** The end of the grace period of a member who is past due. */
 export const graceUntil = (pastDueOn: string) => addDays(pastDueOn, GRACE_DAYS)

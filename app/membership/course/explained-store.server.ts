@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 
-/** Members whose history does not explain them: each event begins where the one before it ended, and the last one is what they are now. */
+/**
+ * Consistency check: members whose events do not form a chain, where each event starts from the status before it and
+ * the last one is the present status.
+ */
 export async function readUnexplained(db: Database): Promise<string[]> {
   const { rows } = await sql<{ memberId: string }>`
     with steps as (

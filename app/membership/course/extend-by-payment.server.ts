@@ -9,8 +9,8 @@ import { type Course, keepCourses, readHeldCourses } from './keep-course.server'
 export type Month = { from: string; until: string }
 
 /**
- * Months that were paid for become days of membership: after the time that is covered already, or from today for
- * somebody who had left. Part of the transaction that books the payments, which holds the members. By charge id.
+ * Extends memberships by paid months: from the end of the covered time, or from today for a membership that has ended.
+ * Part of the transaction that books the payments, which holds the members. Returns the months by charge id.
  */
 export async function extendByPayment(
   { db, clock }: { db: Database; clock: Clock },
@@ -28,7 +28,7 @@ export async function extendByPayment(
     months.set(chargeId, month)
     courses.set(memberId, after)
   }
-  // What else they were asked for began where the time was covered until now.
+  // Other open months of these members began at the old end of the covered time, so they are struck.
   await strikeOpenMonths(db, [...courses.keys()], 'En annan månad betalades', now, [...months.keys()])
   await keepCourses(
     db,
@@ -55,7 +55,7 @@ export function extend(course: Course, today: string): { month: Month; after: Co
       endedOn: null,
       endedBecause: null,
       leavingSince: isReturn ? null : course.leavingSince,
-      // With the first payment, and with coming back, a new fourteen days begin.
+      // The first payment and a return make a new contract, with fourteen days to withdraw.
       contractOn: isReturn || before === null ? today : course.contractOn,
     },
   }

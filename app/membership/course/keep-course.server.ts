@@ -8,10 +8,12 @@ import { type MembershipFacts, nextStepOn, statusOn } from './course'
 import { type CourseRow, insertEvents, readCourses, updateCourses } from './course-store.server'
 import type { EventReason } from './member-event'
 
-/** A membership whose member's row the caller holds. */
+/**
+ * A membership with its locked member and what else its rules need. Precondition: the caller holds the member's row.
+ */
 export type Course = CourseRow & { member: LockedMember; paysByCard: boolean; isAreaOpen: boolean }
 
-/** By member id; whoever has no membership is not there. */
+/** Memberships by member id; a person without one is missing. */
 export async function readHeldCourses(db: Database, members: readonly LockedMember[]): Promise<Map<string, Course>> {
   const ids = members.map(({ id }) => id)
   const byCard = await readCardPayers(db, ids)
@@ -47,8 +49,8 @@ export function factsOf(course: Course, hasOpenCharge: boolean): MembershipFacts
 export type Changed = { course: Course; why: EventReason | null; byAdmin?: string }
 
 /**
- * Writes memberships down as they now are: their status follows from the facts, every change of it is an event
- * with its reason, and so is whatever else has one. This is the only place that changes a member's status.
+ * Saves memberships: derives the status from the facts and writes an event, with its reason, for each change of status
+ * and for everything else that has a reason. This is the only place that changes a member's status.
  */
 export async function keepCourses(db: Database, changed: readonly Changed[], now: Date) {
   const today = dayOf(now)
@@ -97,7 +99,7 @@ export async function keepCourses(db: Database, changed: readonly Changed[], now
   )
 }
 
-/** When nobody did anything, time has passed. */
+/** The reason if nobody acted: time has passed. */
 function reasonOfTime(from: MemberStatus, to: MemberStatus): EventReason {
   if (to === 'past_due') return 'month unpaid'
   return from === 'free' ? 'free months are over' : 'trial is over'

@@ -8,7 +8,7 @@ import { formatDate, formatInstant } from '~/shared/time'
 import { withdrawalReceipt } from '~/shared/withdrawal'
 import type { Course } from './keep-course.server'
 
-/** The receipts of leaving and of withdrawing, on a durable medium, as the law puts it: with what was said and when. */
+/** Confirmations of leaving and of withdrawal on a durable medium, as the law requires: with what was said and when. */
 type Ports = { db: Database; config: Config }
 
 const page = ({ config }: Ports) => ({

@@ -8,7 +8,7 @@ import { addDays } from '../free-period'
 import { leaveMembership, returnToMembership, stayMember, withdraw } from './change-course.server'
 import { runMemberships } from './run-memberships.server'
 
-/* Leaving, staying and coming back on the days on which it matters. */
+/* Leaving, staying and returning, on the days at the limits. */
 
 const house = useHouse()
 holdWakes(house)

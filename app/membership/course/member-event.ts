@@ -1,5 +1,5 @@
 import { chosen } from '~/shared/chosen'
-/** Why a membership became what it is: every line of its history says one of these. */
+/** The reasons in a membership's history, with their labels. Each event has one. */
 export const eventLabels = {
   joined: 'Gick med, provperioden började',
   'moved in': 'Fanns med när historiken började skrivas',

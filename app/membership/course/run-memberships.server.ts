@@ -16,9 +16,9 @@ const batch = 200
 type Ports = { db: Database; clock: Clock; config: Config; wake?(work: 'messages'): void }
 
 /**
- * Does what the day asks for about memberships: asks for the next month, reminds, marks as past due, ends. A batch
- * is one transaction, so a process that dies has lost nothing; several processes share the work. Runs as the
- * product itself.
+ * The hourly chore for memberships: asks for the next month, reminds, marks as past due, ends. One transaction per
+ * batch, so a crash loses nothing; several processes share the work. Acts as the product itself, for no signed-in
+ * person.
  */
 export async function runMemberships(ports: Ports): Promise<number> {
   let done = 0
@@ -43,7 +43,7 @@ async function runBatch(ports: Ports): Promise<number> {
     course,
     steps: stepsOn(factsOf(course, open.has(course.memberId)), today),
   }))
-  // Each by itself: there are few, and each month is laid after what that member has.
+  // One at a time: there are few, and each month is laid out after the member's earlier ones.
   const [unasked, plans] = [true, false].map((isGiven) =>
     all.filter(({ steps }) => steps.some((step) => step.do === 'give a month') === isGiven),
   ) as [typeof all, typeof all]

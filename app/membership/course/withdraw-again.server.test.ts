@@ -39,7 +39,7 @@ test('withdrawing gives everything back the first time; after that the days that
   house.clock.forward({ days: 13 })
   valueFrom(await withdraw(house, signedIn, { sure: 'on' }))
   const [, second] = await back()
-  // Fourteen days have begun, of as many as the month has.
+  // Fourteen days of the paid month have begun.
   const { from, until } = await house.db
     .selectFrom('charges')
     .select(['period_from as from', 'period_until as until'])

@@ -20,7 +20,7 @@ import type { Route } from './+types/membership'
 
 const address = href('/dashboard/customer/membership')
 
-/** By card one pays, and changes the card, at the provider's own pages. */
+/** Actions that redirect to the card provider's pages. */
 const leadAway = { 'subscribe-by-card': subscribeByCard, 'change-card': openCardPortal }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -3,7 +3,7 @@ import { Card } from '~/ui/card'
 import { ButtonLink } from '~/ui/form/button'
 import type { OwnMembership } from '../read-own-membership.server'
 
-/** The ways out, as easy to find as the way in. While the right of withdrawal lasts it stands first. */
+/** The ways to leave, as easy to find as signing up. While the right of withdrawal lasts, it comes first. */
 export function LeavingSection({ membership }: { membership: OwnMembership }) {
   const { withdrawUntil, isLeaving, paysForDays } = membership
   if (isLeaving && !withdrawUntil) return null

@@ -3,7 +3,7 @@ import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/form/button'
 import type { OwnMembership } from '../read-own-membership.server'
 
-/** What the membership is, in one glance, and the one thing there is to do about it. */
+/** The state of the membership, and the one thing to do about it. */
 export function MembershipState({ membership, answer }: { membership: OwnMembership; answer: FormAnswer | undefined }) {
   const { state, charge, isEnded, isLeaving } = membership
   return (

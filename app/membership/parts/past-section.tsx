@@ -39,7 +39,7 @@ export function ReceiptSection({ membership: { receipts } }: { membership: OwnMe
   )
 }
 
-/** How the membership came to be what it is. */
+/** The history of the membership. */
 export function HistorySection({ membership: { history } }: { membership: OwnMembership }) {
   return (
     <AccordionItem title="Vad som har hänt med ditt medlem&shy;skap" heading="h2">

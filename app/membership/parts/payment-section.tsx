@@ -3,7 +3,7 @@ import { Card } from '~/ui/card'
 import { DescriptionList } from '~/ui/description-list'
 import type { OwnMembership } from '../read-own-membership.server'
 
-/** What comes next, and how it is paid. */
+/** The next payment, and how to pay it. */
 export function PaymentSection({ membership, answer }: { membership: OwnMembership; answer: FormAnswer | undefined }) {
   const { next, charge, takesCards, card, key, isLeaving } = membership
   return (

@@ -130,7 +130,7 @@ test.each([
   expect(readBankFile(bytes)).toMatchObject({ ok: true, rows })
 })
 
-/** Half a byte order mark is a letter of Windows': þ and ÿ, in an older list of a bank's. */
+/** Half a UTF-16 byte order mark is a letter in Windows-1252: þ and ÿ, in older exports of banks. */
 test.each(['þ\t', 'ÿ\t', 'a\u00fe\t', 'a\u00ff\t'])('a first heading %j is no sign of other letters', (heading) => {
   const bytes = latin1(`${heading}Datum\tBelopp\n1\t2026-11-20\t39,00\n`)
   expect(readBankFile(bytes)).toEqual({ ok: true, rows: [{ ...paid, text: '1', because: null }] })
@@ -163,7 +163,10 @@ test('money of another currency is no payment in kronor, whatever its number say
   expect(file).toEqual({ ok: true, rows })
 })
 
-/** Looked at from each of their spaces, as many as a file may have took the process that alarms need an hour. */
+/**
+ * ReDoS: with backtracking from each space, a file of the largest allowed size blocked the process that handles alarms
+ * for an hour.
+ */
 test.each([
   ['text', `2026-11-20;39,00;a${' '.repeat(400_000)}b`, { ...paid, because: null }],
   ['amount', `2026-11-20;39${' '.repeat(400_000)}x;b`, { amount: null, because: 'unreadable' }],

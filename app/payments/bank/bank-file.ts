@@ -7,9 +7,9 @@ import { readCamt } from './camt'
 export const emptyFile = 'Filen är tom. Hämta den från banken igen.'
 
 /**
- * A bank's list of what came in: its camt file, or a file of values between separators. Of the latter every bank has its own
- * columns and its own lines on top, so columns are known by their headings, and where there are several that may hold what
- * the payer wrote, they are read together.
+ * Parses a bank's list of incoming payments: a camt file or CSV. Every bank has its own CSV columns and its own lines
+ * above them, so columns are found by their headings. All columns that may hold the payer's message are read as one
+ * text.
  */
 const headings = {
   date: /^(bokf[öo]rings?(dag|datum|dat)|bokf[öo]rd|datum|transaktions(dag|datum)|dag|date|reskontradatum|valutadag)$/i,
@@ -52,15 +52,15 @@ function readCsv(text: string): BankFile {
   return { ok: true, rows }
 }
 
-/** A bank that says nothing of it means kronor. */
+/** A missing currency counts as kronor. */
 const isKronor = (currency: string) => /^(sek|kr|)$/i.test(currency)
 
 const is = (heading: RegExp) => (cell: string) => heading.test(cell)
 
-/** What is no text has no headings to look for: whoever chose it is told what to fetch instead. */
+/** A binary file (spreadsheet, PDF) has no headings to look for. Says which file to fetch instead. */
 function whyNoText(bytes: Uint8Array, text: string): string | null {
   if (text.trim() === '') return emptyFile
-  // How every zip archive begins, and a spreadsheet is one.
+  // The signature of a zip archive; an .xlsx spreadsheet is one.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4) {
     return 'Filen är ett kalkylark. Öppna det och spara det som CSV, eller hämta en CSV-fil från banken.'
   }
@@ -70,7 +70,10 @@ function whyNoText(bytes: Uint8Array, text: string): string | null {
   return null
 }
 
-/** A spreadsheet's "Unicode text" begins with a byte order mark; some banks write Windows' own letters, which UTF-8 gives away. */
+/**
+ * Detects the encoding. A spreadsheet's "Unicode text" begins with a UTF-16 byte order mark; some banks write
+ * Windows-1252, which shows as invalid UTF-8.
+ */
 function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -82,8 +85,9 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /**
- * Not every bank puts quotes around what a payer wrote, and a payer may write one. Where quotes do not add up, or whole rows would
- * lie between two of them, they are signs like others: nobody's message hides a payment.
+ * Not every bank quotes what a payer wrote, and a payer may write a quotation mark. If the quotes are unbalanced, or a
+ * cell contains whole rows, the file is parsed again with quotes as ordinary characters. So no payer's message can hide
+ * another payment.
  */
 function tableOf(text: string): string[][] {
   const delimiter = separatorOf(text)
@@ -95,7 +99,7 @@ function tableOf(text: string): string[][] {
       .slice(1)
       .some(isRow)
   try {
-    // Five inches are 5", in a value without quotes around it.
+    // `relax_quotes`: a quotation mark inside an unquoted value (5" for five inches) is allowed.
     const table: string[][] = parse(text, { ...shape, quote: '"', relax_quotes: true })
     if (!table.flat().some(holdsRow)) return table
   } catch (error) {
@@ -110,7 +114,7 @@ function separatorOf(text: string): string {
   return [';', '\t', ','].sort((a, b) => count(b) - count(a))[0] ?? ';'
 }
 
-/** Longer than any sum: not looked through. */
+/** No sum is longer than this. Longer cells are not parsed. */
 const longestSum = 60
 
 /** "39,00", "39.00", "1 243,75", "1.243,75", "-500,00", "+39", "39,00 kr" */

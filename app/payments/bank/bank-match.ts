@@ -4,7 +4,7 @@ import type { PaymentMethod } from '../ledger'
 import { referencesIn } from '../reference'
 import { type BankRow, unfit } from './bank-row'
 
-/** What becomes of a line of the bank's file. */
+/** The outcomes for a line of the bank's file, with their labels. */
 export const matchLabels = {
   match: 'Bokförs',
   'paid before': 'Redan betald',
@@ -20,24 +20,24 @@ export const matchLabels = {
 export type Match = keyof typeof matchLabels
 
 type Asked = { id: string; reference: string; kind: ChargeKind; status: ChargeStatus; isPayerHere: boolean; gross: Ore }
-/** How a charge was paid: by card, or by money that the bank or Swish has a name for. */
+/** How a charge was paid: by card, or by money with an `externalId` from the bank or Swish. */
 export type PaidBy = { method: PaymentMethod; externalId: string | null }
 
 export type Known = {
   charges: ReadonlyMap<string, Asked>
-  /** Of those that are paid, by their ids. */
+  /** Payments of the charges that are paid, by charge id. */
   payments?: ReadonlyMap<string, PaidBy>
 }
 
 type Row = BankRow & { position: number }
 export type MatchedRow = Row & { match: Match; charge: Asked | null }
 
-/** What a payment is called that is booked by a line of the bank's: the same money has the same in every file. */
+/** The `external_id` of a payment that is booked from a bank line. The same money has the same id in every file. */
 export const nameOfPayment = (name: string) => `bank ${name}`
 
 /**
- * Finds what each line pays, by reference and amount: both, or nothing is booked. Of two lines for one charge the
- * first is its payment. Pure, so that what is shown before is what is booked after.
+ * Matches each line with a charge. Reference and amount must both fit, otherwise nothing is booked. Of two lines for
+ * one charge the first is its payment. Pure, so the preview shows exactly what will be booked.
  */
 export function matchRows(rows: readonly Row[], known: Known): MatchedRow[] {
   const taken = new Set<string>()
@@ -51,7 +51,7 @@ export function matchRows(rows: readonly Row[], known: Known): MatchedRow[] {
     const [{ charge, match } = { charge: null, match: 'no reference' as Match }] =
       fitting.length > 0 ? fitting : matches
     if (row.because) return { ...row, match: row.because, charge }
-    // Which of them the payer meant is for a person to see.
+    // Several charges fit: an administrator has to decide which one the payer meant.
     if (fitting.length > 1) return { ...row, match: 'many references', charge }
     if (charge && (match === 'match' || match === 'paid before')) taken.add(charge.id)
     return { ...row, match, charge }
@@ -70,7 +70,10 @@ function matchOf({ amount, name }: Row, charge: Asked, { payments }: Known, take
   return amount === charge.gross ? 'match' : 'wrong amount'
 }
 
-/** Whether a line may be the money that a charge was paid with: not when that came by card, or has another name at the bank. */
+/**
+ * Whether a line may be the very payment that a charge was paid with. False if that one came by card or has another
+ * `external_id` from the bank: then the charge was paid twice.
+ */
 function isThatPayment(paid: PaidBy | undefined, name: string | null | undefined): boolean {
   if (!paid) return true
   if (paid.method === 'card') return false

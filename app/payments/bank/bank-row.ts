@@ -2,8 +2,9 @@ import { askedDay } from '~/shared/asked'
 import type { Ore } from '~/shared/money'
 
 /**
- * A line of a bank's file. `name` is what the bank itself calls the transaction, where its file says so: the same money has
- * the same in every file. Of what cannot be a payment of ours, `because` says why; it is listed, and nothing is booked by it.
+ * A line of a bank's file. `name` is the bank's own id of the transaction, where the file has one; the same money has
+ * the same name in every file. `because` says why a line cannot be a payment to us: such a line is listed and never
+ * booked.
  */
 export type BankRow = {
   bookedOn: string | null
@@ -26,9 +27,9 @@ export type Unfit = keyof typeof unfit
 export type BankFile = { ok: true; rows: BankRow[] } | { ok: false; because: string }
 
 export const MOST_ROWS = 2000
-/** As much as is kept of what a bank writes in a line. */
+/** Longer texts from the bank are cut to this length. */
 export const LONGEST_TEXT = 500
-/** Twenty million kronor: no payment of ours, and the last that the books have room for. */
+/** Twenty million kronor in öre: more than any payment to us, and just within an integer column of the books. */
 export const LARGEST_AMOUNT: Ore = 2_000_000_000
 
 export function dayFrom(text: string): string | null {
@@ -36,7 +37,10 @@ export function dayFrom(text: string): string | null {
   return askedDay(`${year}-${month}-${day}`)
 }
 
-/** The cells of a row, or the words of a payment, on one line. Each sign is looked at once, however many there are. */
+/**
+ * Joins the cells of a row, or the parts of a payment's text, on one line. Linear in the input's length (no regular
+ * expression that could backtrack).
+ */
 export const lineOf = (parts: readonly string[]) =>
   parts
     .filter((part) => part !== '')

@@ -1,7 +1,10 @@
 import type { Database } from '~/platform/database/database.server'
 import type { BankRow } from './bank-row'
 
-/** The same contents are the same file, whatever it is called. Its id, and whether it had been read in before. */
+/**
+ * Idempotent by `digest`: the same contents are the same file, whatever its name. Returns the id, and whether the file
+ * had been read in before.
+ */
 export async function insertBankFile(
   db: Database,
   file: { digest: string; name: string; readBy: string; rows: readonly BankRow[] },
@@ -54,7 +57,7 @@ export async function readBankFile(db: Database, id: string) {
   return { ...file, rows }
 }
 
-/** The latest, to go back to what did not fit. */
+/** The latest files, so that an administrator can go back to lines that did not match. */
 export async function readLatestFiles(db: Database, limit: number) {
   return db
     .selectFrom('bank_files')

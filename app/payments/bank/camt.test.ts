@@ -188,7 +188,7 @@ test('what a bank writes between marks of its own is read as words', () => {
   expect(rowsOf(whole.replace('1000017', '<![CDATA[1000017]]>'))).toEqual(rowsOf(whole))
 })
 
-// What the bank says of each payment, before it is written in any of the ways that banks write it.
+// A payment as the bank knows it, before it is written in any of the variants of camt that banks use.
 const payment = fc.record({
   ore: fc.integer({ min: 1, max: 3_000_00 }),
   serial: fc.integer({ min: 100_001, max: 999_999 }),

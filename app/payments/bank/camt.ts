@@ -3,9 +3,10 @@ import { type BankFile, type BankRow, dayFrom, LARGEST_AMOUNT, lineOf, MOST_ROWS
 import { elementsAt, readXml, textAt, type XmlElement } from './xml-tree'
 
 /**
- * A bank's statement (camt.053) or its word about single payments (camt.054), by ISO 20022: what bankgiro's own files end
- * in. Swedish banks send versions 02 and 08; elements are known by their names, and where a version moved one, both places
- * are looked at. Whatever is no payment in kronor that the bank has booked is a row with its reason.
+ * Parses ISO 20022 files: a bank statement (camt.053) or a notification of single payments (camt.054). They replace
+ * bankgiro's own formats (docs/decisions/0172). Swedish banks send versions 02 and 08. Elements are found by their
+ * local names, and in both places where the versions differ. Everything but a booked payment in kronor becomes a row
+ * with the reason in `because`.
  */
 const kinds = [
   { root: 'BkToCstmrStmt', part: 'Stmt' },
@@ -35,7 +36,7 @@ function rowsOfStatement(statement: XmlElement): BankRow[] {
   return elementsAt(statement, 'Ntry').flatMap((entry) => rowsOfEntry(entry, account))
 }
 
-/** An entry is one payment, or many that the bank booked as one sum. */
+/** An entry is one payment, or several that the bank booked as one sum. */
 function rowsOfEntry(entry: XmlElement, account: string): BankRow[] {
   const bookedOn = dayFrom(textAt(entry, 'BookgDt/Dt') || textAt(entry, 'BookgDt/DtTm') || textAt(entry, 'ValDt/Dt'))
   const nameOf = (of: XmlElement, ore: Ore | null) => bankName([account, bookedOn, referenceOf(of, entry), ore])
@@ -49,7 +50,8 @@ function rowsOfEntry(entry: XmlElement, account: string): BankRow[] {
   const parts = elementsAt(entry, 'NtryDtls/TxDtls')
   const said = elementsAt(entry, 'NtryDtls/Btch/NbOfTxs').map(({ text }) => Number(text))
   const counted = said.length > 0 ? said.reduce((total, one) => total + one) : parts.length
-  // Without its parts a sum of many says nothing about any of them; and parts that do not add up to it are not all of it.
+  // A batch without its parts cannot be matched with charges. Parts that do not add up to the entry's amount are not
+  // all of its parts.
   if (parts.length === 0) return [whole(counted > 1 ? 'sum of many' : null)]
   const read = parts.map((part) => ({
     part,
@@ -64,7 +66,7 @@ function rowsOfEntry(entry: XmlElement, account: string): BankRow[] {
     amount: amount.ore,
     text: textOf(entry, [part]),
     name: nameOf(part, amount.ore),
-    // A payment that came back to us says so in the part alone.
+    // A returned payment is marked in its own part only (`RtrInf`), not in the entry.
     because: elementsAt(part, 'RtrInf').length > 0 ? 'reversal' : null,
   }))
 }
@@ -79,7 +81,7 @@ function whyNot(entry: XmlElement, bookedOn: string | null, { ore, currency }: A
   return ore === null || bookedOn === null ? 'unreadable' : null
 }
 
-/** Above zero for what came in. A part without a word of its own goes the way of its entry. */
+/** Positive for money that came in. A part without `CdtDbtInd` has the direction of its entry. */
 function signedAmount(of: XmlElement, entry: XmlElement): Amount {
   const element = elementsAt(of, 'Amt')[0] ?? elementsAt(of, 'AmtDtls/TxAmt/Amt')[0]
   const currency = element?.attributes.Ccy ?? ''
@@ -89,13 +91,13 @@ function signedAmount(of: XmlElement, entry: XmlElement): Amount {
   return { ore: way === 'CRDT' ? ore : -ore, currency }
 }
 
-/** The only part of an entry may leave its amount out: it is the entry's. */
+/** If an entry has one part only, that part may leave its amount out: it is the entry's amount. */
 function amountOfOnly(part: XmlElement, entry: XmlElement): Amount {
   const own = signedAmount(part, entry)
   return own.currency === '' ? signedAmount(entry, entry) : own
 }
 
-/** "1234.5", to the öre; what has parts of an öre is no amount in kronor. */
+/** Parses "1234.5" exactly, to the öre. Null for an amount with fractions of an öre. */
 function oreFrom(text: string): Ore | null {
   const [, kronor, decimals = ''] = /^(\d{1,13})(?:\.(\d{1,5}))?$/.exec(text) ?? []
   if (kronor === undefined || !/^0*$/.test(decimals.slice(2))) return null
@@ -103,7 +105,10 @@ function oreFrom(text: string): Ore | null {
   return ore <= LARGEST_AMOUNT ? ore : null
 }
 
-/** What the payer wrote: references that a bank has checked first, then words, then who it was. */
+/**
+ * The text to search for references: structured references that the bank has checked first, then the payer's message,
+ * then the payer's name.
+ */
 function textOf(entry: XmlElement, parts: readonly XmlElement[]): string {
   const texts = (path: string) => parts.flatMap((part) => elementsAt(part, path)).map(({ text }) => text.trim())
   const references = [...texts('RmtInf/Strd/CdtrRefInf/Ref'), ...texts('RmtInf/Strd/RfrdDocInf/Nb')].map(asReference)
@@ -112,23 +117,23 @@ function textOf(entry: XmlElement, parts: readonly XmlElement[]): string {
   return lineOf([...new Set([...references, ...said, ...payers, textAt(entry, 'AddtlNtryInf')])].filter(isSaid))
 }
 
-/** A payer who has to give digits alone gives those of our number. */
+/** A structured reference (OCR) holds digits only, so the prefix KV is put back. */
 const asReference = (reference: string) => (/^\d{7,14}$/.test(reference) ? `KV${reference}` : reference)
 
 const isSaid = (text: string) => text !== '' && text !== 'NOTPROVIDED'
 
-/** The bank's own reference of this money; some banks write that of the whole on each of its parts. */
+/** The bank's own reference of this transaction. Some banks repeat the entry's reference in each of its parts. */
 const referenceOf = (of: XmlElement, entry: XmlElement) =>
   textAt(of, 'Refs/AcctSvcrRef') || textAt(of, 'Refs/TxId') || textAt(of, 'AcctSvcrRef') || textAt(entry, 'AcctSvcrRef')
 
 /**
- * What this money is called in every file: the bank's reference, with all that keeps it apart from other money, since banks
- * use a reference again. Null where the bank gives it none.
+ * The id of a transaction, the same in every file. Banks reuse references, so account, day and amount are part of the
+ * id. Null if the bank gives no reference.
  */
 const bankName = ([account, bookedOn, reference, ore]: [string, string | null, string, Ore | null]) =>
   reference === '' ? null : [account, bookedOn, reference, ore].join(' ').slice(0, 200)
 
-/** Two of the same sum under one reference are two payments, in the order in which the bank lists them. */
+/** Makes names unique: several payments with the same reference and amount get a number, in the order of the file. */
 function withNamesOnce(rows: readonly BankRow[]): BankRow[] {
   const seen = new Map<string, number>()
   return rows.map((row) => {

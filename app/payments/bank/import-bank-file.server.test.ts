@@ -18,7 +18,7 @@ const formOf = (text: string, name = 'konto.xml') => {
   return form
 }
 
-/** Members who are asked for the first month, and what the bank would say when they have paid it. */
+/** Members who are asked for their first month, each with the camt entry that the bank would send for the payment. */
 async function asked(count: number) {
   const members: Resident[] = []
   for (let made = 0; made < count; made++) members.push(await joinAsMember(house))
@@ -53,7 +53,7 @@ test('the same file, one that overlaps and both kinds of it book every payment o
   const single = await readIn(admin, camt([two.paid(), three.paid()], { kind: 'camt.054', version: '001.08' }))
   const list = `Datum;Belopp;Text\n2026-11-18;39,00;${three.charge.reference}\n2026-11-18;39,00;${four.charge.reference}`
   const table = await readIn(admin, list, 'konto.csv')
-  // All of them were read in before any was booked, and two people book at once.
+  // Race: all files were read in before anything is booked, and two administrators book at once.
   const booked = await Promise.all([statement.book(), single.book(), table.book(), statement.book()])
   expect(booked.reduce((sum, count) => sum + count)).toBe(4)
   const again = await importBankFile(house, admin.signedIn, formOf(camt([one.paid(), two.paid()]), 'omdöpt.xml'))

@@ -20,7 +20,10 @@ const failure = 'Filen är inte inläst'
 const largestFile = 900_000
 const atOnce = 200
 
-/** An admin: reads in a bank's file, to be looked at before anything is booked. The same file again is the same. */
+/**
+ * An admin reads in a bank's file, to be checked before anything is booked. Idempotent: the same contents are the same
+ * file.
+ */
 export async function importBankFile(
   house: House,
   signedIn: SignedIn,
@@ -28,7 +31,7 @@ export async function importBankFile(
 ): Promise<Outcome<{ id: string; isKnown: boolean }>> {
   onlyAdmin(signedIn)
   const file = form.get('file')
-  // A browser sends an empty file without a name where none was chosen.
+  // A browser sends an empty file without a name if none was chosen.
   if (!(file instanceof File) || (file.size === 0 && file.name === '')) {
     return refused(failure, { fields: { file: 'Välj bankens fil' } })
   }
@@ -48,7 +51,7 @@ export async function importBankFile(
   return accepted(kept)
 }
 
-/** An admin: the lines of a file, and what each would be or has become. */
+/** An admin reads the lines of a file, each with its match. */
 export async function readMatches({ db }: House, signedIn: SignedIn, id: string) {
   onlyAdmin(signedIn)
   const file = await findFile(db, id)
@@ -68,9 +71,9 @@ async function matchesOf(db: Database, rows: Parameters<typeof matchRows>[0]): P
 }
 
 /**
- * An admin: books what matches. The lines are those that were read in, not what a form says; a charge that was paid
- * meanwhile, by this file or otherwise, stays paid once. Done in parts, so that a large file keeps nobody waiting
- * for the next receipt's number; cut off, it is done again without harm.
+ * An admin books what matches. Lines come from the database, never from the form. A charge that was paid meanwhile
+ * stays paid once. Booked in batches, each its own transaction, so that a large file does not hold the lock on the
+ * receipt counter for long. Idempotent: after an abort it can be run again.
  */
 export async function bookBankFile(
   house: House,

@@ -1,16 +1,16 @@
 import { SaxesParser } from 'saxes'
 import { withoutUnseen } from '~/shared/fields'
 
-/** An element of a bank's file, by its local name: banks use several versions of one namespace, and prefixes as they like. */
+/** An XML element by its local name: banks use several versions of one namespace, and any prefix. */
 export type XmlElement = { name: string; attributes: Record<string, string>; text: string; children: XmlElement[] }
 
-/** Real files are nine deep. */
+/** Real files are nine levels deep. */
 const deepest = 40
 const mostElements = 150_000
 
 /**
- * The elements of a file, or null when it is no well-formed XML. One that declares anything of its own (a DTD, and with it
- * entities) or is deeper than a bank's is refused as it is read, before it can grow.
+ * Parses XML into a tree. Null if it is not well-formed. A DTD (and so any entity expansion, XXE) and anything deeper
+ * or larger than a bank's file is refused while parsing, before memory grows.
  */
 export function readXml(text: string): XmlElement | null {
   const top: XmlElement = { name: '', attributes: {}, text: '', children: [] }
@@ -22,7 +22,7 @@ export function readXml(text: string): XmlElement | null {
   }
   const addText = (part: string) => {
     const current = open.at(-1)
-    // Written out as a number (&#8203;) it is a sign only once it is read.
+    // Invisible characters are removed here, after decoding: they may be written as character references (&#8203;).
     if (current) current.text += withoutUnseen(part)
   }
   parser.on('error', ({ message }) => refuse(message))
@@ -50,7 +50,7 @@ class NoSuchXml extends Error {}
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Every element that a path of names leads to, in the order of the file. */
+/** All elements under a path of names, in the order of the file. */
 export function elementsAt(from: XmlElement, path: string): XmlElement[] {
   return path
     .split('/')
@@ -60,5 +60,5 @@ export function elementsAt(from: XmlElement, path: string): XmlElement[] {
     )
 }
 
-/** What stands there, the first of it; empty when nothing does. */
+/** The text of the first element under a path, or an empty string. */
 export const textAt = (from: XmlElement, path: string): string => elementsAt(from, path)[0]?.text.trim() ?? ''

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 
-/** Sums that must be the same, or nothing, whenever nothing is half written. */
+/** Sums that must be equal or zero (see below) in every committed state. Those are the invariants of the books. */
 type Sums = Record<
   | 'payments'
   | 'receipts'
@@ -23,8 +23,9 @@ type Sums = Record<
 >
 
 /**
- * Whether every krona is accounted for: receipts, ledger and payments say the same, each voucher adds up to nothing, and no number is
- * missing. Says by name what does not. Asked of a backup that was put back, and after every step of the tests about money.
+ * Reconciles the books: receipts, ledger and payments agree, each voucher sums to zero, and no number is missing.
+ * Returns the invariants that fail, each with its values. Run on a restored backup, and after every step of the tests
+ * about money.
  */
 export async function readImbalances(db: Database): Promise<string[]> {
   const { rows } = await sql<Sums>`

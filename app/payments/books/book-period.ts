@@ -1,11 +1,13 @@
 import { firstDay, type Month, monthAfter, monthName, monthOf, nextMonths, parseMonth } from '~/shared/month'
 
-/** A month, a quarter or a year of the books, as its address has it: "2026-11", "2026-K4", "2026". */
+/**
+ * An accounting period: a month, a quarter or a year. `code` is how it stands in a URL: "2026-11", "2026-K4", "2026".
+ */
 export type BookPeriod = {
   code: string
   name: string
   months: Month[]
-  /** From the first of these days until the other, which is the first after it. */
+  /** First day (inclusive) and end day (exclusive). */
   from: string
   until: string
 }
@@ -24,7 +26,7 @@ function periodFrom(code: string, name: string, first: Month, count: number): Bo
   return { code, name, months: nextMonths(first, count), from: firstDay(first), until: firstDay(after) }
 }
 
-/** Every month, quarter and year from the first voucher until now, the latest first. */
+/** Every month, quarter and year from the first voucher until now, latest first. */
 export function periodsSince(first: Date, now: Date): Record<'months' | 'quarters' | 'years', BookPeriod[]> {
   const [from, to] = [monthOf(first), monthOf(now)]
   const months: Month[] = []

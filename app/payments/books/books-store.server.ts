@@ -5,16 +5,16 @@ import type { BookPeriod } from './book-period'
 
 type Days = Pick<BookPeriod, 'from' | 'until'>
 
-/** The day of a voucher is Stockholm's. */
+/** Midnight in Stockholm: vouchers are dated in Stockholm's time zone. */
 const midnight = (day: string) => sql<Date>`(${day}::date::timestamp at time zone 'Europe/Stockholm')`
 
-/** When the first voucher was written; null before there is one. */
+/** The time of the first voucher, or null. */
 export async function readFirstVoucherAt(db: Database): Promise<Date | null> {
   const first = await db.selectFrom('ledger_vouchers').select('at').orderBy('at').limit(1).executeTakeFirst()
   return first?.at ?? null
 }
 
-/** What was booked on each account in each month of these days. */
+/** The sum of each account in each month of the period. */
 export async function sumAccounts(db: Database, { from, until }: Days) {
   return db
     .selectFrom('ledger_vouchers')
@@ -32,12 +32,12 @@ export async function sumAccounts(db: Database, { from, until }: Days) {
 }
 
 export type VoucherShown = { id: string; at: Date; entries: Entry[]; about: VoucherCause }
-/** The receipt or credit note that it books, or whose money has gone back; or the invoice of those who patrol. */
+/** What a voucher books: a receipt, a credit note, a refund that was paid out, or a payout to patrols. */
 export type VoucherCause =
   | { kind: 'receipt' | 'credit' | 'payout'; receiptNumber: number; reference: string }
   | { kind: 'patrols'; postcode: string; reference: string }
 
-/** A batch of the vouchers of these days, in the order they were written, after one of them. */
+/** Keyset pagination: the next batch of the period's vouchers after the given one, in the order they were written. */
 export async function readVouchers(
   db: Database,
   { from, until }: Days,

@@ -13,7 +13,7 @@ import { writeSie } from './write-sie.server'
 
 const house = useHouse()
 
-/** One that pays a month, one that pays and takes it back, over the end of a year. */
+/** One member who pays a month, and one who pays and withdraws, across the end of a year. */
 async function played() {
   vi.setSystemTime('2026-10-25T09:00:00Z')
   const admin = await joinAsAdmin(house)
@@ -21,7 +21,7 @@ async function played() {
   house.clock.forward({ days: 25 })
   await runMemberships(house)
   await payFor(house, admin.signedIn, { memberId: stays.signedIn.person.id })
-  // Half an hour into December here, and still November by the clocks of the machine.
+  // 30 November 23:30 UTC is half past midnight on 1 December in Stockholm.
   vi.setSystemTime('2026-11-30T23:30:00Z')
   await payFor(house, admin.signedIn, { memberId: goes.signedIn.person.id })
   vi.setSystemTime('2026-12-03T09:00:00Z')
@@ -83,7 +83,7 @@ test('SIE of every month and year says what the ledger says, and so does the pag
     expect.arrayContaining(['2027', '2026', '2027-K1', '2026-K4', '2027-01', '2026-12', '2026-11']),
   )
 
-  // Each once; one from before anything was booked is there as long as it is looked at.
+  // Each choice is listed once. A period from before the first voucher is a choice only while it is being looked at.
   expect(now.choices.filter(({ value }) => value === '2027-01')).toHaveLength(1)
   const before = found(await readBooks(house, admin.signedIn, '2025-03'))
   expect(before.choices.map(({ value }) => value)).toEqual(['2025-03', ...now.choices.map(({ value }) => value)])

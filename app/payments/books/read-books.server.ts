@@ -8,7 +8,7 @@ import { parseBookPeriod, periodsSince } from './book-period'
 import { readFirstVoucherAt, sumAccounts } from './books-store.server'
 import { type AccountSum, vatReturnOf } from './vat-return'
 
-/** An admin: what was booked in a month, a quarter or a year, and what of it the VAT return asks for. */
+/** An admin reads the account sums of a period and the boxes of its VAT return. */
 export async function readBooks({ db, clock }: House, signedIn: SignedIn, asked: string | null) {
   onlyAdmin(signedIn)
   const now = clock.now()

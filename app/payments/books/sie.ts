@@ -2,8 +2,8 @@ import type { Ore } from '~/shared/money'
 import type { Entry } from '../ledger'
 
 /**
- * SIE 4I, what Swedish bookkeeping programs read in (sie.se, format description 4B): vouchers, in the letters of the first
- * PC (code page 437). The program that reads them numbers them and has the accounts already, so neither is said.
+ * Writes SIE 4I, the import format of Swedish bookkeeping programs (sie.se, format description 4B): vouchers in code
+ * page 437. The importing program numbers the vouchers and knows the accounts already, so neither is written.
  */
 export type Voucher = { day: string; text: string; entries: readonly Entry[] }
 
@@ -21,7 +21,7 @@ export function sieHead({ program, version, company, orgNumber, writtenOn }: Hea
   ])
 }
 
-/** The one series that this product writes. */
+/** The one voucher series that this product writes. */
 const series = 'K'
 
 export function sieVoucher({ day, text, entries }: Voucher): string {
@@ -39,18 +39,18 @@ const digitsOf = (day: string) => day.replaceAll('-', '')
 
 const quoted = (text: string) => `"${text.replace(/\p{Cc}/gu, ' ').replace(/["\\]/g, '\\$&')}"`
 
-/** "-1234.50": öre are counted and not divided. */
+/** "-1234.50", built from the digits in öre, without floating-point division. */
 function written(amount: Ore): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** From 0x80 on; below it the letters are those of ASCII. */
+/** Code page 437 from 0x80 on; below that it equals ASCII. */
 const upperHalf =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 const bytes = new Map([...upperHalf].map((letter, index) => [letter, 0x80 + index]))
 
-/** A letter that the first PC did not have is written without its mark, or as a question mark. */
+/** A letter that code page 437 does not have is written without its diacritic, or as a question mark. */
 export function encodePc8(text: string): Uint8Array {
   const byteOf = (letter: string): number | undefined => {
     const code = letter.codePointAt(0) ?? 0

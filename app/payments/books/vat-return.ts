@@ -1,15 +1,20 @@
 import type { Ore } from '~/shared/money'
 import { accounts } from '../ledger'
 
-/** What stands on an account at the end of a time, of all that was booked in it. */
+/** The sum of all entries on an account in a period. */
 export type AccountSum = { account: number; name: string; amount: Ore }
 
-/** The boxes of the VAT return (SKV 4700) that sales of ours fill; what we bought is in the bookkeeper's books, not here. */
+/**
+ * The boxes of the VAT return (SKV 4700) that our sales fill. Input VAT on purchases is in the bookkeeper's books, not
+ * here.
+ */
 export type VatReturn = { sales: Ore; vat: Ore; boxes: { box: string; label: string; kronor: number }[] }
 
 const isSales = ({ account }: AccountSum) => account >= 3000 && account < 4000
 
-/** Credit is below zero in the ledger, and what was sold is above it in the return; öre are left out of it, as the tax agency asks. */
+/**
+ * Credits are negative in the ledger, sales are positive in the return. Öre are cut off, as the tax agency requires.
+ */
 export function vatReturnOf(sums: readonly AccountSum[]): VatReturn {
   const creditOf = (which: (one: AccountSum) => boolean) =>
     sums.filter(which).reduce((total, { amount }) => total - amount, 0)

@@ -12,7 +12,9 @@ import { encodePc8, sieHead, sieVoucher } from './sie'
 
 const atOnce = 1000
 
-/** An admin: every voucher of a month, a quarter or a year, for the bookkeeping program. Read while it is sent. */
+/**
+ * An admin downloads every voucher of a period for the bookkeeping program. Streamed: read in batches while it is sent.
+ */
 export function writeSie(
   house: House,
   signedIn: SignedIn,
@@ -46,7 +48,7 @@ const words = {
   payout: 'Utbetalt av kreditkvitto',
 } as const
 
-/** Whose it is stands on the receipt; no name of a person leaves with the books. */
+/** Names no person: the receipt says who paid, and the books leave the product. */
 function textOf(about: VoucherCause): string {
   if (about.kind === 'patrols') return `Utbetalt till ronder i ${formatPostcode(about.postcode)}, ${about.reference}`
   return `${words[about.kind]} ${about.receiptNumber}, ${formatReference(about.reference)}`

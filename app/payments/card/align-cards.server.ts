@@ -7,12 +7,16 @@ import { readLiveSubscriptions } from './card-store.server'
 
 export type Alignment = { memberId: string; coveredUntil: string; isOver: boolean }
 
-/** The provider takes no day that is further off; what lies beyond is moved again when it has come nearer. */
+/**
+ * The furthest day that the card provider accepts for the next charge. A later day is reached by moving the charge
+ * again when it has come nearer.
+ */
 export const furthestDays = 700
 
 /**
- * The provider takes money on its own days. When a member is covered for longer than it knows, it is told to wait, and
- * when given months were taken back, to wait less; when the membership is over or the member is leaving, to stop.
+ * Aligns subscriptions with memberships. The provider draws on its own days: if a member is covered for longer, the
+ * next charge is moved later; if given months were taken back, nearer; if the membership is over or the member is
+ * leaving, the subscription is ended.
  */
 export async function alignCards(db: Database, members: readonly Alignment[], now: Date) {
   if (members.length === 0) return
@@ -36,8 +40,9 @@ export async function alignCards(db: Database, members: readonly Alignment[], no
 }
 
 /**
- * The day that the next charge is to be moved to; null when it is right. A day more or less is how two calendars count a
- * month. Only a charge that waits is moved nearer: one that has drawn is about to be told of, and covers until its day.
+ * The day to move the next charge to; null if it is right. A tolerance of one day: two calendars may count a month
+ * differently. Only a charge that waits (trial) is moved nearer: one that has drawn is about to be reported by an
+ * event, and covers until its day.
  */
 export function nextChargeDay(
   coveredUntil: string,

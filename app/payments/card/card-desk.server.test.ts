@@ -12,7 +12,10 @@ import { insertCustomer, readLiveSubscription, upsertSubscription } from './card
 import { carryOutCardOrders } from './carry-out-card-orders.server'
 import { openCardPortal, payChargeByCard, subscribeByCard } from './pay-by-card.server'
 
-/** What the provider is told and shown, and what its answers lead to, with one that answers as the test says. */
+/**
+ * What the card provider is told and shown, and what its answers lead to, with a fake provider that answers as each
+ * test says.
+ */
 
 const house = useHouse()
 const away: Answer<never> = { kind: 'temporary', reason: 'away' }
@@ -49,7 +52,7 @@ beforeEach(async () => {
       },
     },
   }
-  // What earlier tests have ordered is not what is carried out.
+  // Orders left by earlier tests must not be carried out here.
   await house.db.deleteFrom('card_orders').execute()
 })
 
@@ -59,7 +62,7 @@ const states = async () =>
   (await house.db.selectFrom('card_orders').select(['state', 'last_error as why']).orderBy('key').execute()).map(
     ({ state, why }) => `${state}: ${why}`,
   )
-/** A member with a card that draws. */
+/** A member whose card subscription is live. */
 async function subscribed() {
   const { signedIn } = await joinAsMember(house)
   const [owner, customerId] = [{ memberId: signedIn.person.id, companyId: null }, `cus_${signedIn.person.id}`]
@@ -117,7 +120,7 @@ describe('an order to the card provider', () => {
   test('is tried again after a minute, after two, and every six hours at last, for as long as it takes', async () => {
     await add(ended('sub_away'))
     answer = () => away
-    /** Nothing until then, and one try at that time. */
+    /** Carries out nothing just before `minutes` have passed, and one attempt then. */
     const triedAfter = async (minutes: number) => {
       house.clock.forward({ minutes: minutes - 1 / 60 })
       expect(await carryOutCardOrders(house)).toBe(0)

@@ -1,12 +1,15 @@
 import type { Database } from '~/platform/database/database.server'
 
-/** What the card provider has told us, each once, and what became of it. */
+/** Webhook events of the card provider, each stored once, with their outcome. */
 
 export type EventOutcome = 'ignored' | 'noted' | 'booked' | 'booked before' | 'mismatch' | 'paid twice' | 'given back'
 
 export type EventRow = { id: string; type: string; objectId: string; happenedAt: Date }
 
-/** False when it was heard before; of many who hear it at once, the first one writes and the others wait for it. */
+/**
+ * Idempotent by event id: false if it was stored before. Of concurrent deliveries the first inserts, and the others
+ * wait for its transaction.
+ */
 export async function insertEvent(db: Database, event: EventRow, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('card_events')
@@ -32,7 +35,7 @@ export async function wasHeard(db: Database, id: string): Promise<boolean> {
   return (await db.selectFrom('card_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** What came by card and does not fit: for an administrator to look at, the latest first. */
+/** Card payments that did not fit and that nobody has marked as seen, latest first. */
 export async function readEventsToSee(db: Database, limit: number) {
   return db
     .selectFrom('card_events')
@@ -44,7 +47,7 @@ export async function readEventsToSee(db: Database, limit: number) {
     .execute()
 }
 
-/** False when there is none, or somebody has seen it. */
+/** False if there is no such event, or it is marked as seen already. */
 export async function markEventSeen(db: Database, id: string, by: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('card_events')

@@ -15,7 +15,7 @@ import { fromNet } from '../charge'
 import { insertCharges, type NewCharge, strikeCharges } from '../charge-store.server'
 import { payChargeByCard, subscribeByCard } from './pay-by-card.server'
 
-/** What an event of the card provider comes to, in words for an administrator, and whose it is. */
+/** The outcome and note of card events, in words for an administrator, and whom they concern. */
 const house = useHouse()
 const till = useTill(house)
 const { later, tell, atTheTill, subscribed } = till
@@ -24,7 +24,7 @@ const heardOf = async (objectId: string) =>
   house.db.selectFrom('card_events').select(['outcome', 'note']).where('object_id', '=', objectId).execute()
 const gone = 'Pengarna går tillbaka till kortet.'
 
-/** A company that is asked for two kinds of months, the season first. */
+/** A company with open charges for a season and for the base, the season first. */
 async function askedForSeasonAndBase() {
   const company = await joinAlone(house)
   const { id: companyId } = await companyOf(house, company)

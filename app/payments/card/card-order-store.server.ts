@@ -3,7 +3,9 @@ import type { Database } from '~/platform/database/database.server'
 import { claimedFor } from '~/platform/work/claim.server'
 import type { Ore } from '~/shared/money'
 
-/** What the card provider is to do: written with the change that wants it, carried out after its commit. */
+/**
+ * The outbox of orders to the card provider: written in the transaction that needs them, carried out after its commit.
+ */
 
 export type OrderKind = 'refund' | 'move next charge' | 'end subscription'
 
@@ -34,7 +36,7 @@ export async function orderRefund(
   await insertOrders(db, [{ ...order, kind: 'refund', refund_id: refundId }], now)
 }
 
-/** Money that paid for nothing, and goes back as it came. */
+/** Whether a refund of this whole payment is ordered: it paid for nothing and was never booked. */
 export async function isSentBack(db: Database, paymentId: string): Promise<boolean> {
   const row = await db
     .selectFrom('card_orders')
@@ -47,14 +49,17 @@ export async function isSentBack(db: Database, paymentId: string): Promise<boole
 const keyOfRefund = (refundOrPaymentId: string) => `refund ${refundOrPaymentId}`
 const keyOfEnd = (subscriptionId: string) => `end ${subscriptionId}`
 
-/** No more is drawn by them, and what they draw all the same goes back. The provider moves no charge of one that has ended. */
+/**
+ * Orders that these subscriptions end. What they still draw is sent back. Pending moves are dropped: the provider moves
+ * no charge of a subscription that has ended.
+ */
 export async function insertEnds(db: Database, subscriptionIds: readonly string[], now: Date) {
   await dropMoves(db, subscriptionIds, 'it is to end')
   const orders = subscriptionIds.map((id) => ({ key: keyOfEnd(id), kind: 'end subscription' as const, object_id: id }))
   await insertOrders(db, orders, now)
 }
 
-/** It has been decided that this one draws no more, whether or not the provider has heard so. */
+/** SQL: whether an order to end the subscription exists, carried out or not. */
 export const hasOrderToEnd = (subscriptionId: Expression<string>) =>
   sql<boolean>`exists (select from card_orders where key = 'end ' || ${subscriptionId})`
 
@@ -64,7 +69,10 @@ export async function isToEnd(db: Database, subscriptionId: string): Promise<boo
   return rows[0]?.isToEnd === true
 }
 
-/** Whoever stays after all keeps the card, unless the provider is being told just now or has heard. */
+/**
+ * Takes back the order to end, for a payer who stays after all. Without effect once it has been attempted or carried
+ * out.
+ */
 export async function takeBackEnd(db: Database, subscriptionIds: readonly string[]) {
   if (subscriptionIds.length === 0) return
   await db
@@ -75,7 +83,7 @@ export async function takeBackEnd(db: Database, subscriptionIds: readonly string
     .execute()
 }
 
-/** A later word about a subscription's next charge makes an earlier one that has not got through a word too many. */
+/** Orders to move the next charge. A newer move supersedes earlier ones that are not carried out yet. */
 export async function insertMoves(
   db: Database,
   moves: readonly { subscriptionId: string; until: string }[],
@@ -116,7 +124,7 @@ export type DueOrder = {
   attempts: number
 }
 
-/** Takes what is due, so that no other process takes it too; a claim lapses if we die. */
+/** Claims due orders under a lease, so that no other process takes them. If this process dies, the lease expires. */
 export async function claimDueOrders(db: Database, now: Date, seconds: number, limit: number): Promise<DueOrder[]> {
   const due = db
     .selectFrom('card_orders')
@@ -150,12 +158,12 @@ export async function settleOrder(
       ...('next' in outcome ? { next_attempt_at: outcome.next } : {}),
     })
     .where('id', '=', id)
-    // A later order may have made this one a word too many meanwhile.
+    // A later order may have superseded this one meanwhile; then it is `done` already.
     .where('state', '=', 'queued')
     .execute()
 }
 
-/** What the provider refuses to do: for an administrator, the oldest first. */
+/** Orders that the provider refused, for an administrator, oldest first. */
 export async function readRefusedOrders(db: Database, limit: number) {
   return db
     .selectFrom('card_orders')
@@ -167,7 +175,7 @@ export async function readRefusedOrders(db: Database, limit: number) {
     .execute()
 }
 
-/** A refused order is tried again, or somebody has seen to it in another way. False when it is not refused any more. */
+/** Requeues a refused order, or marks it as dealt with in another way. False if it is not refused any more. */
 export async function takeUpRefused(
   db: Database,
   which: { id: string } | { refundId: string },

@@ -3,11 +3,11 @@ import type { Database } from '~/platform/database/database.server'
 import type { Ore } from '~/shared/money'
 import { hasOrderToEnd, insertEnds, takeBackEnd } from './card-order-store.server'
 
-/** The SQL of payment by card: whom the provider calls what, what it was asked for, and whose card it draws from. */
+/** The SQL of card payments: customer ids, checkouts and subscriptions. */
 
 export type CardOwner = { memberId: string; companyId: null } | { memberId: null; companyId: string }
 
-/** Which of these members pay by a card that is charged by itself. */
+/** Which of these members pay by a live card subscription. */
 export async function readCardPayers(db: Database, memberIds: readonly string[]): Promise<Set<string>> {
   if (memberIds.length === 0) return new Set()
   const rows = await db
@@ -26,7 +26,7 @@ export async function readCustomer(db: Database, owner: CardOwner): Promise<stri
   return (await rows.executeTakeFirst())?.id ?? null
 }
 
-/** Asked for twice at once, the provider gave the same name twice. */
+/** Idempotent: of two concurrent registrations the provider returned the same customer id to both. */
 export async function insertCustomer(db: Database, id: string, owner: CardOwner, now: Date) {
   await db
     .insertInto('card_customers')
@@ -35,7 +35,7 @@ export async function insertCustomer(db: Database, id: string, owner: CardOwner,
     .execute()
 }
 
-/** Whose customer it is: null when they have left, undefined when it is none of ours. */
+/** The owner of a customer id. Null if the owner has left, undefined if we do not know the customer. */
 export async function readOwner(db: Database, customerId: string): Promise<CardOwner | null | undefined> {
   const row = await db
     .selectFrom('card_customers')
@@ -66,7 +66,7 @@ export async function readCheckout(db: Database, id: string): Promise<CheckoutRo
     .executeTakeFirst()
 }
 
-/** Whether the owner of the card has agreed to be charged so much every month, at whatever price was valid then. */
+/** Whether the card's owner agreed to this monthly amount in a checkout, whatever the price was at the time. */
 export async function wasAgreed(db: Database, customerId: string, amount: Ore): Promise<boolean> {
   const row = await db
     .selectFrom('card_checkouts')
@@ -86,7 +86,7 @@ export type SubscriptionRow = {
   nextChargeOn: string | null
 }
 
-/** Of two answers the one that was asked for later is the truer. */
+/** Answers may be stored out of order: an answer that was asked for earlier never overwrites a later one. */
 export async function upsertSubscription(db: Database, row: SubscriptionRow, askedAt: Date) {
   const values = { status: row.status, is_live: row.isLive, next_charge_on: row.nextChargeOn, asked_at: askedAt }
   await db
@@ -98,7 +98,9 @@ export async function upsertSubscription(db: Database, row: SubscriptionRow, ask
     .execute()
 }
 
-/** The provider has done as it was told; what it says of it may come later, or never. */
+/**
+ * Notes at once what an order has changed at the provider. The provider's own event about it may come later, or never.
+ */
 export async function updateSubscription(
   db: Database,
   id: string,
@@ -107,7 +109,10 @@ export async function updateSubscription(
   await db.updateTable('card_subscriptions').set(now).where('id', '=', id).execute()
 }
 
-/** Those that draw again of themselves, the first first: two checkouts that were open at once can make two. */
+/**
+ * Subscriptions that still renew, in the order they were first heard of. Two checkouts that were open at once can
+ * create two.
+ */
 export async function readLiveSubscriptions(db: Database, owners: readonly CardOwner[]) {
   const memberIds = owners.flatMap(({ memberId }) => memberId ?? [])
   const companyIds = owners.flatMap(({ companyId }) => companyId ?? [])
@@ -133,7 +138,7 @@ export async function readLiveSubscription(db: Database, owner: CardOwner): Prom
   return (await readLiveSubscriptions(db, [owner]))[0]
 }
 
-/** Whoever is leaving is not charged again, by any of their cards. */
+/** Ends all card subscriptions of a payer who is leaving. */
 export async function endSubscriptionsOf(db: Database, owner: CardOwner, now: Date) {
   const live = await readLiveSubscriptions(db, [owner])
   await insertEnds(
@@ -143,7 +148,7 @@ export async function endSubscriptionsOf(db: Database, owner: CardOwner, now: Da
   )
 }
 
-/** Whoever was leaving stays after all. */
+/** Keeps the first card subscription of a payer who was leaving and stays after all. */
 export async function keepSubscriptionsOf(db: Database, owner: CardOwner) {
   const [first] = await readLiveSubscriptions(db, [owner])
   if (first) await takeBackEnd(db, [first.id])

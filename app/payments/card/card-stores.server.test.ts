@@ -50,7 +50,10 @@ import {
   wasAgreed,
 } from './card-store.server'
 
-/** What providers are asked and say, of two members and two companies: another's is beside each. */
+/**
+ * The stores of card and Swish, with two members and two companies, so that a query that forgets its owner finds
+ * another's rows.
+ */
 const real = useHouse()
 const house = useTakenBack(real)
 const now = new Date('2027-02-03T09:00:00Z')
@@ -93,7 +96,7 @@ describe('orders to the card provider', () => {
     await settleOrder(db, id, { state: 'done' })
     expect((await orders()).get('first')).toEqual({ state: 'failed', attempts: 1, last_error: 'no such' })
     expect(await readRefusedOrders(db, 9)).toMatchObject([{ id, objectId: 'first', reason: 'no such' }])
-    // What was refused is not done by itself, however late.
+    // A refused order is not retried by itself, however much time has passed.
     const late = await claimDueOrders(db, minutes(60), 60, 9)
     expect(late.map(({ objectId }) => objectId).sort()).toEqual(['later', 'second'])
     expect(await takeUpRefused(db, { id }, { state: 'queued', next: now })).toBe(true)
@@ -144,7 +147,7 @@ describe('orders to the card provider', () => {
     await takeBackEnd(db, [])
     await takeBackEnd(db, ['sub_1'])
     expect([await isToEnd(db, 'sub_1'), await isToEnd(db, 'sub_3')]).toEqual([false, true])
-    // One that somebody is telling the provider just now, and one that it has heard.
+    // Neither an order that a process is carrying out now, nor one that is carried out, can be taken back.
     await claimDueOrders(db, now, 60, 9)
     await takeBackEnd(db, ['sub_3'])
     expect(await isToEnd(db, 'sub_3')).toBe(true)
@@ -339,7 +342,7 @@ test('a payment by Swish is one at a time of its charge, looked at when it is du
   expect(await readSwishOf(db, one)).toMatchObject({ state: 'paid', payer: null, token: null })
   expect([await lookSoon(db, first.id, now), (await readSwishOf(db, two))?.payer]).toEqual([false, '46701740699'])
 
-  // What has ended is asked about no more.
+  // A request that has ended is polled no more.
   expect((await claimDueSwish(db, minutes(60), 60, 9)).map(({ id }) => id)).toEqual([theirs.id])
 
   const later = await ask(one, minutes(10))

@@ -19,7 +19,10 @@ import { furthestDays, nextChargeDay } from './align-cards.server'
 import { carryOutCardOrders } from './carry-out-card-orders.server'
 import { subscribeByCard } from './pay-by-card.server'
 
-/** Nobody who has left, or says that they leave, is charged; what is drawn for nothing goes back; what is refused is seen. */
+/**
+ * Whoever has left or is leaving is not charged, what is drawn for nothing goes back, and refused orders are shown to
+ * an administrator.
+ */
 
 const house = useHouse()
 const till = useTill(house)
@@ -50,7 +53,7 @@ const paidBy = async (member: Resident) =>
     .where('status', '=', 'paid')
     .execute()
 
-/** A second checkout that was open beside the first. */
+/** A second checkout, open at the same time as the first. */
 async function second(member: Resident) {
   const { url } = valueFrom(await subscribeByCard(house, member.signedIn, { key: randomUUID() }))
   return sessionIn(url)
@@ -109,7 +112,7 @@ describe('whoever deletes the account', () => {
     const shown = async () => (await listPayments(house, admin.signedIn, search)).events.map(({ id }) => id)
     const [event, other] = events.filter(({ objectId }) => objectId === invoice.id).map(({ id }) => id)
     await expect(seeCardEvent(house, member.signedIn, { event: event ?? '' })).rejects.toThrow('not allowed')
-    // Pressed twice it has been looked at once; the other is still to be looked at, and what never came is nothing.
+    // Idempotent: pressed twice, one audit entry. The other event stays listed, and an unknown id changes nothing.
     for (const seen of [event ?? '', event ?? '', 'evt_never']) {
       valueFrom(await seeCardEvent(house, admin.signedIn, { event: seen }))
     }
@@ -308,7 +311,7 @@ describe('what the provider refuses', () => {
     expect(ended()).toContain('sub_refused')
     valueFrom(await takeUpCardOrder(house, admin.signedIn, { order: order.id, how: 'done' }))
     refusalFrom(await takeUpCardOrder(house, admin.signedIn, { order: 'no id', how: 'again' }))
-    // What was not refused any more had nothing to be taken up.
+    // One entry only: an order that is not refused any more cannot be taken up again.
     expect(await readAudit(house.db, { kind: 'payment', id: order.id }, 5)).toMatchObject([
       { deed: 'take up card order', actorId: admin.signedIn.person.id, after: { state: 'queued' } },
     ])

@@ -174,7 +174,7 @@ describe('a card that is charged every month', () => {
     const { until } = await standing(member)
     expect(until > later(27).toISOString()).toBe(true)
     expect(await outcomes(invoice.id)).toEqual(['booked'])
-    // The trial's invoice of nothing is no payment.
+    // The trial's invoice of 0 kr is no payment.
     await tell('invoice.paid', till.stripe.draw(subscription, 0, later(31)))
     expect((await standing(member)).until).toBe(until)
   })
@@ -330,7 +330,7 @@ describe('at the till', () => {
     const { id } = await companyOf(house, company)
     const { url } = valueFrom(await subscribeByCard(house, company.signedIn, { key: randomUUID() }))
     const subscription = till.stripe.subscribe(sessionIn(url), later(30), 'active')
-    // Nothing is asked for yet: the card pays the first month that would be.
+    // No charge is open yet, so the card pays the first month of the schedule.
     await tell('invoice.paid', till.stripe.draw(subscription, 36_875, later(30)))
     expect(await openChargesOf(house.db, { companyId: id })).toEqual([])
     days(32)
@@ -360,10 +360,10 @@ test('everything that was asked is as Stripe describes it', async () => {
   const posted = till.stripe.asked.filter(({ method }) => method !== 'GET')
   expect(new Set(posted.map(typeOf))).toEqual(new Set(describedTypes))
   expect(await judge(posted.map((one) => ({ type: typeOf(one), body: one.body })))).toBe('')
-  // And the judge is awake.
+  // Control: the validator does find a wrong field.
   const wrong = { type: 'Stripe.RefundCreateParams', body: { payment_intention: 'pi_1' } }
   expect(await judge([wrong])).toContain('payment_intention')
-  // What changes something says which change it is, so that a second sending changes nothing.
+  // Every POST that changes something carries an idempotency key, so that a retry changes nothing.
   const withoutKey = posted.filter(({ path, idempotencyKey }) => !path.includes('portal') && idempotencyKey === null)
   expect(withoutKey.filter(({ method }) => method === 'POST')).toEqual([])
 })

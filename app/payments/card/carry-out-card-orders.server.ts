@@ -9,10 +9,13 @@ import { updateSubscription } from './card-store.server'
 
 const batch = 20
 const claimSeconds = 60
-/** An order stands until the provider has taken it, however long it is away. */
+/** Exponential back-off, at most six hours. Retried without end: an order stands until the provider has answered. */
 const pauseAfter = doubling(60, 6 * 3600)
 
-/** Tells the card provider what it is to do: money back, wait, or stop. Returns how many were tried. */
+/**
+ * Carries out due orders at the card provider: refund, move the next charge, end a subscription. Returns how many were
+ * attempted.
+ */
 export async function carryOutCardOrders(house: House): Promise<number> {
   const { cards, db, clock } = house
   if (!cards) return 0
@@ -42,12 +45,12 @@ async function noteDone(db: Database, { kind, objectId, refundId, amount, until 
     await updateSubscription(db, objectId, { status: waitingStatus, next_charge_on: until })
   }
   if (refundId === null || amount === null) return
-  // Somebody may have sent it in another way while the provider was away.
+  // An administrator may have paid it out in another way while the provider was away.
   if (!(await markPaidOut(db, refundId, null, now))) return
   await insertPayout(db, { refundId }, entriesOfPayout('card', amount), now)
 }
 
-/** In Stockholm a day begins an hour or two before it does by UTC; noon is that day in both. */
+/** Noon UTC is the same calendar day in Stockholm, whose days begin one or two hours before those of UTC. */
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
 function orderOf({ kind, objectId, amount, until }: DueOrder): CardOrder | null {

@@ -29,10 +29,9 @@ export type Heard = 'done' | 'heard before' | 'later'
 type Verdict = { outcome: EventOutcome; note?: string; booked?: string }
 
 /**
- * The card provider has told us that something happened, and signed it. An event only says where to look: what we act
- * on is what the provider answers when it is asked, so events may come late, doubled, in any order or not be true
- * any more. Whatever is paid is compared with what we asked for: amount, currency and customer, or it is no payment
- * of ours and somebody has to look at it.
+ * Handles a signed webhook event of the card provider. The event only says where to look: we act on what the provider
+ * answers when asked, so events may be late, duplicated, out of order or stale. A payment counts only if amount,
+ * currency and customer are those we asked for; otherwise nothing is booked and an administrator looks at it.
  */
 export async function hearCardEvent(house: House, event: CardEvent): Promise<Heard> {
   if (!house.cards || event.about === null || (await wasHeard(house.db, event.id))) return 'heard before'
@@ -61,7 +60,7 @@ async function actOn(house: House, facts: CardFacts | null, askedAt: Date): Prom
   if (facts.kind === 'refund') return { outcome: 'noted' }
   const { db } = house
   const { subscription } = facts
-  // Held once, and first: another event about the same money may be on its way to book it.
+  // Lock order: the owner is locked first, once. A concurrent event about the same money may be booking it.
   const owner = subscription ? await holdCustomer(db, subscription.customerId) : undefined
   if (subscription && owner !== undefined) await keepSubscription(db, owner, subscription, askedAt)
   if (facts.kind === 'subscription') {
@@ -69,7 +68,8 @@ async function actOn(house: House, facts: CardFacts | null, askedAt: Date): Prom
     return { outcome: 'noted' }
   }
   if (!facts.isPaid) return { outcome: 'noted' }
-  // Told again by another event, when there may be something to pay for: the money is not here any more.
+  // Another event about a payment whose refund is ordered already. Even if a month to pay is open by now, the money is
+  // no longer ours to book.
   if (facts.paymentId && (await isSentBack(db, facts.paymentId))) {
     return { outcome: 'given back', note: 'Pengarna går redan tillbaka till kortet.' }
   }
@@ -77,8 +77,8 @@ async function actOn(house: House, facts: CardFacts | null, askedAt: Date): Prom
 }
 
 /**
- * One whose owner has left, and a second one beside the first, which two checkouts that were open at once can make, is to
- * draw nothing. The caller holds the owner.
+ * Stores the subscription, and orders it to end if its owner has left or if it is a second one beside the first (two
+ * checkouts that were open at once). Precondition: the caller holds the owner's row.
  */
 async function keepSubscription(db: Database, owner: CardOwner | null, subscription: CardSubscription, askedAt: Date) {
   const { id, customerId, status, isLive, nextChargeAt } = subscription
@@ -89,7 +89,10 @@ async function keepSubscription(db: Database, owner: CardOwner | null, subscript
   if (first === null || (first && first.id !== id)) await insertEnds(db, [id], askedAt)
 }
 
-/** Whose it is, held, so that nobody leaves meanwhile; null when they have left, undefined for a customer of nobody. */
+/**
+ * Locks the customer's owner, so that they cannot leave meanwhile. Null if they have left, undefined for an unknown
+ * customer.
+ */
 async function holdCustomer(db: Database, customerId: string): Promise<CardOwner | null | undefined> {
   const owner = await readOwner(db, customerId)
   if (!owner) return owner
@@ -99,7 +102,7 @@ async function holdCustomer(db: Database, customerId: string): Promise<CardOwner
 
 type Payment = Extract<CardFacts, { kind: 'payment' }>
 
-/** A charge that somebody paid by card: the one we made the checkout for. */
+/** Books a one-off payment on the charge that its checkout was made for. */
 async function payCheckout(house: House, facts: Payment): Promise<Verdict> {
   const checkout = await readCheckout(house.db, facts.source.id)
   const charge = checkout?.chargeId ? await readCharge(house.db, checkout.chargeId) : undefined
@@ -109,13 +112,16 @@ async function payCheckout(house: House, facts: Payment): Promise<Verdict> {
   return book(house, facts, charge)
 }
 
-/** A month that a subscription drew: for the month that is asked for, or the next one. What is for neither goes back. */
+/**
+ * Books a month that a subscription drew: on the open month, otherwise on the next one. A payment for neither is sent
+ * back.
+ */
 async function payInvoice(house: House, facts: Payment, owner: CardOwner | null | undefined): Promise<Verdict> {
   const { db } = house
   if (!facts.subscription) return { outcome: 'mismatch', note: 'En faktura som inte hör till ett abonnemang' }
   if (owner === undefined) return { outcome: 'mismatch', note: 'En betalning från en kund som inte är vår' }
   const { id, customerId } = facts.subscription
-  // The price may have changed since; what the owner agreed to is what is drawn.
+  // The price may have changed since: valid is the amount that the owner agreed to in the checkout.
   const amount = (await wasAgreed(db, customerId, facts.amount)) ? facts.amount : owner && monthlyPrice(owner)
   const wrong = compare(facts, { amount, customerId })
   if (wrong) return { outcome: 'mismatch', note: wrong }
@@ -128,7 +134,7 @@ async function payInvoice(house: House, facts: Payment, owner: CardOwner | null 
 export const monthlyPrice = (owner: CardOwner): Ore =>
   owner.memberId ? membershipLine.gross : fromNet(packageOf('base').priceOre).gross
 
-/** What is wrong with it, in words for an administrator; null when it is what we asked for. */
+/** What does not fit our checkout or price, in words for an administrator; null if everything fits. */
 function compare(facts: Payment, asked: { amount: Ore | null; customerId: string }): string | null {
   if (facts.currency !== 'sek') return `betald i ${facts.currency || 'okänd valuta'}, inte i kronor`
   if (facts.amount !== asked.amount) return `${facts.amount} öre betalda, ${asked.amount ?? 0} öre begärda`
@@ -141,7 +147,7 @@ async function holdOwner(db: Database, { memberId, companyId }: CardOwner) {
   else await readBillingAddresses(db, [companyId ?? ''], 'hold')
 }
 
-/** The month that is asked for; without one the next, but for a card that is to draw no more. */
+/** The open month; without one the next, unless the subscription is to end. */
 async function monthFor(
   { db, clock, above }: House,
   owner: CardOwner,
@@ -159,7 +165,7 @@ async function monthFor(
   return dueOn === null ? undefined : (await askForMonths(db, [{ memberId: owner.memberId, dueOn }], now, drawn))[0]
 }
 
-/** The money's own name; a payment without one is known by what it was paid in. */
+/** The external id of a payment: the provider's payment id, otherwise the checkout or invoice that it was paid by. */
 const paymentName = ({ paymentId, source }: Payment) => paymentId ?? `${source.kind} ${source.id}`
 
 async function book(house: House, facts: Payment, charge: Charge): Promise<Verdict> {
@@ -173,15 +179,16 @@ async function book(house: House, facts: Payment, charge: Charge): Promise<Verdi
   }
   const taken = (await takePayments(house, [received], null)).get(charge.id)
   if (taken === 'booked') return { outcome: 'booked', booked: charge.id }
-  // Of many events about the same money, another was first while this one waited for the charge.
+  // Race: another event about the same money was booked while this one waited for the lock on the charge.
   if (await isPaymentKnown(house.db, externalId)) return { outcome: 'booked before' }
-  // Paid by Swish meanwhile, or let go: it never was ours, and goes back as it came.
+  // The charge was paid in another way meanwhile (Swish), or struck. The payment is not booked, and goes back to the
+  // card.
   const why = taken === 'paid before' ? 'var redan betald' : 'begärs inte längre'
   const back = await sendBack(house, facts, `${charge.reference} ${why}.`)
   return taken === 'paid before' ? { ...back, outcome: 'paid twice' } : back
 }
 
-/** Nobody is given anything for it, so it goes back as it came: it never was ours, and is not in the books. */
+/** Refunds a payment that pays for nothing. It was never booked, so there is no credit note. */
 async function sendBack({ db, clock }: House, { paymentId, amount }: Payment, why: string): Promise<Verdict> {
   if (paymentId === null) return { outcome: 'mismatch', note: `${why} Betala tillbaka hos leverantören.` }
   await orderRefund(db, { refundId: null, paymentId, amount }, clock.now())

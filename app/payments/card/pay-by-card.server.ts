@@ -28,7 +28,7 @@ const tryLater = refused(failure, { message: 'Ingenting är draget. Försök ige
 
 const keyForm = anId()
 
-/** A member or a company, for a charge of their own: to the card provider's page, and back. */
+/** A member or a company, for a charge of their own: opens a checkout at the card provider. */
 export async function payChargeByCard(
   house: House,
   signedIn: SignedIn,
@@ -61,7 +61,10 @@ export async function payChargeByCard(
   return accepted({ url: opened.value.url })
 }
 
-/** A member, or a company for its base package: the card is charged every month from when nothing is covered. */
+/**
+ * A member, or a company for its base package: opens a checkout for a subscription, which draws monthly from the end of
+ * the covered time.
+ */
 export async function subscribeByCard(
   house: House,
   signedIn: SignedIn,
@@ -95,7 +98,7 @@ export async function subscribeByCard(
   return accepted({ url: opened.value.url })
 }
 
-/** Whoever has put in a card: to the provider's page for changing it. */
+/** A payer with a card: opens the provider's page for changing it. */
 export async function openCardPortal(house: House, signedIn: SignedIn): Promise<Outcome<{ url: string }> | NotThere> {
   const owner = await requirePayer(house.db, signedIn)
   const { cards } = house
@@ -107,7 +110,10 @@ export async function openCardPortal(house: House, signedIn: SignedIn): Promise<
   return opened.kind === 'done' ? accepted(opened.value) : tryLater
 }
 
-/** Null: the provider does not answer. Its name for somebody is written down before anything is paid under it. */
+/**
+ * The owner's customer id, registered at the provider if there is none. It is stored before anything can be paid under
+ * it. Null if the provider does not answer.
+ */
 async function customerOf({ db, clock }: House, { till }: Cards, owner: CardOwner): Promise<string | NotThere | null> {
   const known = await readCustomer(db, owner)
   if (known) return known
@@ -122,7 +128,7 @@ async function customerOf({ db, clock }: House, { till }: Cards, owner: CardOwne
   return registered.value.customerId
 }
 
-/** The provider takes no first charge that is less than two days off; then it draws at once, for the month to come. */
+/** The provider accepts no first charge less than two days ahead. Null then: it draws at once, for the coming month. */
 async function firstChargeAt({ db, clock, above }: House, owner: CardOwner): Promise<Date | null> {
   const now = clock.now()
   const day = owner.memberId ? await above.readMonthToAsk(db, owner.memberId, now) : null

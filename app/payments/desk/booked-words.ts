@@ -1,4 +1,4 @@
-/** What is said when an administrator has booked payments: how many, and what their payers get. The letters wait in the outbox. */
+/** Words for an administrator after booking payments: how many, and that receipts are on their way. */
 export const bookedTitle = (booked: number) =>
   booked === 1 ? 'En betalning är bokförd' : `${booked} betalningar är bokförda`
 

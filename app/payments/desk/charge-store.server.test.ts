@@ -35,8 +35,8 @@ import { takePayments } from '../take-payments.server'
 import { sumUnpaid } from './list-store.server'
 
 /**
- * Two members and two companies, who have been asked for the same things: whatever is asked of one of them, in one state, of one kind or one month
- * has another beside it that differs in that alone.
+ * Two members and two companies with the same charges. For every query about one payer, state, kind or month there is
+ * another row that differs in that alone.
  */
 const house = useHouse()
 const slot = '01a1fa7b-5906-731d-880d-3f8b23f1bbc7'
@@ -175,7 +175,7 @@ test('what a company was asked for of the fees of a month is of that company and
       found.push(one && ids(written).indexOf(one.id) + 1)
     }
     expect(await owesForPackage(db, other.companyId), 'a fee is no package').toBe(false)
-    // Without the bookings that it is the fee of the database takes none of it.
+    // Rolled back: at commit the database refuses a fee charge without the fee entries of its bookings.
     throw Object.assign(new Error('seen'), { found })
   })
   await expect(read).rejects.toMatchObject({ found: [1, 2, undefined, undefined, 3] })
@@ -241,7 +241,7 @@ test('what is late is taken once, of companies alone, the oldest first, and what
   const now = house.clock.now()
   const struckBefore = ids(await readOpenChargesOf(db, firm))
   expect(await strikeCharges(db, struckBefore, 'Städat', now)).toBe(struckBefore.length)
-  // A second time there is nothing left to give up.
+  // Idempotent: the second time nothing is open any more.
   expect(await strikeCharges(db, struckBefore, 'Igen', now)).toBe(0)
   expect(await strikeCharges(db, [], 'Ingen', now)).toBe(0)
   await db.updateTable('charges').set({ due_on: '2031-03-01' }).where('status', '=', 'open').execute()
@@ -265,10 +265,10 @@ test('what is late is taken once, of companies alone, the oldest first, and what
   expect(ids(await readOpenMonths(db, [eva.memberId]))).toEqual([evas?.id])
   await strikeForgotten(db, '2031-03-02', 'Betalades aldrig', now)
   expect(await readOpenMonths(db, [eva.memberId])).toEqual([])
-  // What was let go before keeps its reason.
+  // A struck charge keeps its reason.
   await strikeForgotten(db, '2031-03-02', 'Igen', now)
   expect((await readCharge(db, evas?.id ?? ''))?.struckBecause).toBe('Betalades aldrig')
-  // Nothing that a company owes, and nothing that is paid.
+  // Neither companies' charges nor paid ones are struck.
   expect(ids(await readOpenChargesOf(db, firm))).toEqual(ids([oldest, later, notYet]))
   expect(await readPaidMonths(db, eva.memberId)).toHaveLength(2)
   expect((await readCharge(db, soon.id))?.struckBecause).toBe('Ångrade sig')

@@ -12,7 +12,7 @@ import { type PaymentSearch, queryOf } from './payment-lists'
 
 const head = ['Nummer', 'Vem', 'Gäller', 'Belopp', 'Läge', 'Senast', 'Betald', 'Struken därför att', 'Kvitto']
 
-/** An admin: the charges that the list would show, in its order, as the lines of a CSV file. */
+/** An admin downloads the charges of a list, in its order, as CSV. Streamed in pages. */
 export async function exportPayments({ db, clock }: House, signedIn: SignedIn, search: PaymentSearch) {
   onlyAdmin(signedIn)
   const asked = queryOf({ ...search, after: null })

@@ -17,7 +17,7 @@ import { takePayments } from '../take-payments.server'
 import { listPayments } from './list-payments.server'
 import { readPaymentSearch } from './payment-lists'
 
-/** What an administrator sees of payments, each list with what is in it and nothing of the others. */
+/** Each list of an administrator's payments page shows its own rows and none of the others'. */
 
 const real = useHouse()
 const house = useTakenBack(real)

@@ -17,12 +17,15 @@ import { type ListedCharge, readCharges, readRefundsToPay, sumUnpaid, type Whose
 import { isOfCharges, type PaymentSearch } from './payment-lists'
 
 const pageSize = 50
-/** Beyond it nobody counts, they work. */
+/** Counts stop here; a larger number is shown as "more than". */
 const mostCounted = 999
 const mostPayers = 50
 const filesShown = 5
 
-/** An admin: a page of one of the lists of payments, with whose each is: what is marked by mistake is money and a receipt. */
+/**
+ * An admin reads a page of one of the lists of payments. The payer's name is shown with each charge, since marking the
+ * wrong one as paid books money and issues a receipt.
+ */
 export async function listPayments(house: House, signedIn: SignedIn, search: PaymentSearch) {
   onlyAdmin(signedIn)
   const { db } = house
@@ -85,13 +88,13 @@ export async function listPayments(house: House, signedIn: SignedIn, search: Pay
 
 export type PaymentsShown = Awaited<ReturnType<typeof listPayments>>
 
-/** Companies by their names and numbers, a member by their address. */
+/** Payers whose name or number matches: companies by name or organisation number, a member by email address. */
 async function findPayers(db: Database, text: string): Promise<Whose> {
   const member = await readByAddress(db, text.toLowerCase())
   return { memberIds: member ? [member.id] : [], companyIds: await findCompanyIds(db, text, mostPayers) }
 }
 
-/** The charges that a search is about, from just after `before`. */
+/** A page reader for the search's charges, with keyset pagination: rows after the id `before`. */
 export async function findCharges(db: Database, search: PaymentSearch) {
   const { list, kind, text, order } = search
   if (!isOfCharges(list)) return async () => []

@@ -21,7 +21,7 @@ import { entriesOfPayout } from '../ledger'
 import { takePayments } from '../take-payments.server'
 import { readCharges, readRefundsToPay } from './list-store.server'
 
-/** The lists of administrators and the papers of money, where each row has one beside it that is another's or in another state. */
+/** The administrators' lists and the receipts. Each row has another beside it that differs only in payer or state. */
 const house = useHouse()
 let [eva, ola, firm, other] = ['', '', '', '']
 let made = 0
@@ -116,7 +116,7 @@ test('a payment, its papers and its money back are found by what they are of, an
     { amount: { gross: 125_00 } },
     { amount: { gross: 250_00 } },
   ])
-  // All of it has gone back: there is no more.
+  // Fully refunded: nothing is left to give back.
   expect(await back(bySwish)).toBeNull()
   expect([
     await sumRefunded(db, payment?.id ?? ''),
@@ -126,7 +126,7 @@ test('a payment, its papers and its money back are found by what they are of, an
   const toPay = async (after: string | null, limit = 9) => readRefundsToPay(db, after, limit)
   const [first, second, ...more] = await toPay(null)
   expect([first, second, more]).toMatchObject([
-    // The card's provider has no name for it, so it is a person's to send.
+    // Without a refundable id at the card provider, an administrator has to pay it out in another way.
     { method: 'card', amount: 125_00, companyId: firm, isRefused: true, reason: 'Ångrade sig' },
     { method: 'swish', amount: 250_00, companyId: other, isRefused: false, companyName: 'Lind Städ AB' },
     [],

@@ -6,7 +6,7 @@ import { inOrder } from '~/platform/database/keyset.server'
 import type { Ore } from '~/shared/money'
 import type { ChargeKind, ChargeStatus } from '../charge'
 
-/** The lists of administrators: from an index each, in pages that begin where one ended. */
+/** The administrators' lists: each query is served by an index, with keyset pagination. */
 
 export type ListedCharge = {
   id: string
@@ -24,7 +24,7 @@ export type ListedCharge = {
   receiptNumber: number | null
 }
 
-/** Whom a search is about: a reference, or those who pay. */
+/** The search term: a payment reference, or payers. */
 export type Whose = { reference: string } | { memberIds: string[]; companyIds: string[] }
 
 type Query = { status: ChargeStatus; kind: ChargeKind | null; whose: Whose | null; limit: number }
@@ -56,10 +56,10 @@ function listed(db: Database, { status, kind, whose, limit }: Query) {
   return rows
 }
 
-/** What charges can be sorted by; those that are done with by when they were asked for alone. */
+/** The sort columns. Paid and struck charges are sorted by the time of asking only. */
 const columns = { due: 'charges.due_on', sum: 'charges.gross_cents', asked: null } as const
 
-/** From just after `before`. */
+/** A page of charges, with keyset pagination: rows after the id `before`. */
 export async function readCharges(
   db: Database,
   query: Query,
@@ -69,7 +69,7 @@ export async function readCharges(
   return inOrder(listed(db, query), { table: 'charges', by: columns[by], down, before }).execute()
 }
 
-/** How many wait and what those come to, as far as is worth counting; one more is read, to know whether there are more. */
+/** Count and sum of the open charges, up to `most`. Reads one row more, to know whether there are more. */
 export async function sumUnpaid(db: Database, most: number): Promise<{ count: number; sum: Ore; isMore: boolean }> {
   const { rows } = await sql<{ count: number; sum: number }>`
     select count(*)::integer as count, coalesce(sum(gross_cents) filter (where place <= ${most}), 0) as sum
@@ -81,11 +81,11 @@ export async function sumUnpaid(db: Database, most: number): Promise<{ count: nu
   return { count: Math.min(count, most), sum, isMore: count > most }
 }
 
-/** The card's provider will not send it, or has no name for the money. */
+/** SQL: whether the card provider refused the refund, or has no refundable id for the payment. */
 const isRefusedByCard = sql<boolean>`((payments.method = 'card' and payments.refundable_id is null) or exists (
   select from card_orders where card_orders.refund_id = refunds.id and card_orders.state = 'failed'))`
 
-/** Money that is owed back and has not gone, the oldest first. */
+/** Refunds that are not paid out yet, oldest first. */
 export async function readRefundsToPay(db: Database, after: string | null, limit: number) {
   let rows = db
     .selectFrom('refunds')

@@ -9,7 +9,7 @@ import { markEventSeen } from '../card/card-event-store.server'
 import { takeUpRefused } from '../card/card-order-store.server'
 import { entriesOfPayout } from '../ledger'
 
-/** An admin: the money that was owed back has been sent. By card it is the provider that sends it, and says so. */
+/** An admin notes that a refund was paid out. A refund to a card is sent by the provider, which confirms it. */
 export async function markPaidOut(
   house: House,
   signedIn: SignedIn,
@@ -22,9 +22,9 @@ export async function markPaidOut(
   const done = await house.db.transaction().execute(async (db): Promise<Outcome<null>> => {
     const refund = await lockRefund(db, id.data)
     if (!refund) return refused('Inget är ändrat', { message: 'Återbetalningen finns inte.' })
-    // A second press finds it done.
+    // Idempotent: a second press changes nothing.
     if (refund.paidOutAt !== null) return accepted(null)
-    // What the card's provider has refused, or has no name for, is sent in another way, and then from the bank.
+    // A refund that the card provider refused, or has no refundable id for, is paid out from the bank instead.
     if (
       refund.method === 'card' &&
       refund.refundableId !== null &&
@@ -48,7 +48,7 @@ export async function markPaidOut(
   return done
 }
 
-/** An admin has looked at what came by card and did not fit. */
+/** An admin marks a card event that did not fit as seen. */
 export async function seeCardEvent(
   house: House,
   signedIn: SignedIn,

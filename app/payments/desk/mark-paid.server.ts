@@ -10,7 +10,7 @@ import { readCharges } from '../charge-store.server'
 import { tellPayers } from '../letters/tell-payers.server'
 import { type Taken, takePayments } from '../take-payments.server'
 
-/** As many as the list shows at once, and some: more in one press is a mistake. */
+/** Somewhat more than a page of the list holds. More than that in one press is a mistake. */
 const mostAtOnce = 200
 
 const ids = z
@@ -22,8 +22,8 @@ const ids = z
 export type Ticked = { booked: number; before: number; left: number }
 
 /**
- * An admin: the money for these charges is in the account. `charges` is one text, ids with commas between them. What
- * was paid before stays as it was, so a form sent twice books nothing twice.
+ * An admin marks charges as paid. `charges` holds their ids, separated by commas. Idempotent: charges that are paid
+ * already stay as they are.
  */
 export async function markPaid(
   house: House,
@@ -52,7 +52,7 @@ export async function markPaid(
 
 const bookedIn = (taken: Map<string, Taken>) => [...taken].flatMap(([id, result]) => (result === 'booked' ? [id] : []))
 
-/** Who saw the money, in the history of what administrators do. */
+/** Writes the audit log: which administrator noted the payment. */
 export async function recordPaidByAdmin({ db, clock }: MoneyPorts, actor: SignedIn, chargeIds: readonly string[]) {
   for (const charge of await readCharges(db, chargeIds)) {
     await recordAudit(db, {

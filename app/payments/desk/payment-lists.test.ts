@@ -24,7 +24,7 @@ test('an address says only what differs from the plain list', () => {
 test('an address begins where a page does, and in the order that was asked for', () => {
   const read = (query: string) => readPaymentSearch(new URLSearchParams(query))
   expect(read('').order).toEqual({ by: 'due', down: false })
-  // What is done with is sorted by when it was asked for, the latest first.
+  // Paid and struck charges are sorted by the time of asking, latest first.
   expect(read('visa=betalda&ordning=belopp').order).toEqual({ by: 'asked', down: true })
   for (const address of [
     '?ordning=-belopp',

@@ -2,7 +2,7 @@ import { askedQuery, type Order, type Orders, orderFrom, orderQuery } from '~/do
 import { namesOf } from '~/shared/chosen'
 import { type ChargeKind, chargeKinds } from '../charge'
 
-/** The lists an administrator has of payments; the first is the work. */
+/** The administrators' lists of payments. The first is the default. */
 export const paymentLists = {
   unpaid: { label: 'Obetalda', word: null },
   paid: { label: 'Betalda', word: 'betalda' },
@@ -14,10 +14,10 @@ export const paymentLists = {
 
 export type PaymentList = keyof typeof paymentLists
 
-/** The lists that hold charges; the others are work of other kinds, and short. */
+/** Whether the list holds charges. The other lists are short and hold other work. */
 export const isOfCharges = (list: PaymentList) => list === 'unpaid' || list === 'paid' || list === 'struck'
 
-/** What waits is sorted by what presses; what is done with, by when it was asked for. */
+/** Open charges are sorted by what is urgent; paid and struck ones by the time of asking. */
 const unpaidOrders = {
   due: { word: 'senast', down: false },
   sum: { word: 'belopp', down: true },
@@ -37,7 +37,7 @@ export type PaymentSearch = {
   after: string | null
 }
 
-/** What the address of the list asks for. Nonsense in it is read as "not asked". */
+/** Parses the query string of the list. Invalid values are read as absent. */
 export function readPaymentSearch(query: URLSearchParams): PaymentSearch {
   const word = query.get('visa')
   const lists = namesOf(paymentLists)
@@ -52,13 +52,13 @@ export function readPaymentSearch(query: URLSearchParams): PaymentSearch {
   }
 }
 
-/** The address of a search, without what is as it is anyway. */
+/** The query string of a search, without default values. */
 export function queryOf(search: Partial<PaymentSearch>): string {
   const query = new URLSearchParams([...askedOf(search), ...(search.after ? [['efter', search.after]] : [])]).toString()
   return query && `?${query}`
 }
 
-/** The same in parts, and not where in the list a page begins. */
+/** The search as pairs of name and value, without the position of the page. */
 export function askedOf({ list, kind, text, order }: Partial<PaymentSearch>): [string, string][] {
   const asked = { visa: list ? paymentLists[list].word : null, slag: kind, q: text }
   return [...askedQuery(asked), ...(order && list ? orderQuery<Orders>(paymentOrders(list), order) : [])]

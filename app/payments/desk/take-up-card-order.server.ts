@@ -9,7 +9,7 @@ import { takeUpRefused } from '../card/card-order-store.server'
 
 const deedForm = z.object({ order: anId(), how: z.enum(['again', 'done']) })
 
-/** An admin: what the card's provider refused to do is asked for again, or has been seen to in another way. */
+/** An admin retries an order that the card provider refused, or marks it as dealt with in another way. */
 export async function takeUpCardOrder(
   house: House,
   signedIn: SignedIn,
@@ -22,7 +22,7 @@ export async function takeUpCardOrder(
   const { order: id, how } = form.data
   await house.db.transaction().execute(async (db) => {
     const to = how === 'again' ? { state: 'queued' as const, next: now } : { state: 'done' as const }
-    // A second press finds it done.
+    // Idempotent: a second press changes nothing.
     if (!(await takeUpRefused(db, { id }, to))) return
     await recordAudit(db, {
       at: now,

@@ -5,7 +5,10 @@ import type { Resident } from '../../../test/support/people'
 import { companyOf, joinAlone } from '../../../test/support/sponsorship'
 import { askForFee } from './ask-fee.server'
 
-/** The letter about the fees of a month; which bookings they are of, and that the sums agree, is held in `statements/`. */
+/**
+ * The letter about the fees of a month. Which bookings they are for, and that the sums agree, is tested in
+ * `statements/`.
+ */
 
 const house = useHouse()
 const its = useTakenBack(house)

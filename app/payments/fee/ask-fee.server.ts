@@ -15,18 +15,18 @@ type Ports = { db: Database; clock: Clock; config: Config }
 export type FeeOfMonth = {
   companyId: string
   month: Month
-  /** What it is made of; credits are below zero, and all of it is above. */
+  /** The parts of the sum. Credits are negative, the total is positive. */
   parts: readonly { text: string; gross: Ore }[]
-  /** The same, booking by booking, for whoever cannot log in to read it. */
+  /** The same sum, booking by booking, for a company that has closed and cannot log in to read it. */
   specified: readonly { text: string; gross: Ore }[]
 }
 
-/** More lines than these are no letter. */
+/** A letter lists at most this many lines. */
 const mostInLetter = 100
 
 /**
- * A company is asked for the fees of a month that is over: part of the transaction of whoever knows the bookings. Null when that
- * month has been asked for already.
+ * Charges a company for the fees of a month that is over. Part of the transaction of `statements/`, which knows the
+ * bookings. Idempotent: null if that month has a charge already.
  */
 export async function askForFee(
   ports: Ports,

@@ -20,18 +20,18 @@ import {
 import { fromNet } from '../charge'
 import { type Charge, insertCharges, readBaseOf, readCharge } from '../charge-store.server'
 
-/** Who is asked for the base package, for which months, and who is not. */
+/** Which companies are charged for the base package, and for which months. */
 
 const house = useHouse()
 const [june, july, august, september] = ['2031-06', '2031-07', '2031-08', '2031-09'] as const
 
 beforeEach(async () => {
-  // Whom earlier tests have billed is not who is asked about.
+  // Companies of earlier tests must not be billed here.
   await house.db.deleteFrom('company_billing').execute()
   setClock('2031-05-10T10:00:00Z')
 })
 
-/** A company that joined in May, or is asked from another month. */
+/** A company that joined in May; with `next`, its first month to be billed is that one. */
 async function joined(next?: Month) {
   const person = await joinAlone(house)
   const { id } = await companyOf(house, person)
@@ -44,7 +44,7 @@ async function joined(next?: Month) {
 const monthsOf = async (companyId: string) =>
   (await openChargesOf(house.db, { companyId })).map(({ kind, period_from }) => `${kind} ${period_from?.slice(0, 7)}`)
 const asked = (months: readonly Month[]) => months.map((month) => `base ${month}`)
-/** A dearer package, asked for and not paid. */
+/** An unpaid charge for a dearer package. */
 const season = (companyId: string, key: string) => ({
   key,
   kind: 'season' as const,
@@ -89,7 +89,7 @@ describe('the base package is asked for', () => {
       '2031-09-01',
       '2031-12-01',
     ])
-    // Whoever has paid is asked on, whatever they have paid before.
+    // After paying, a company is billed again for the following months.
     await payFor(house, admin.signedIn, { companyId: early.id })
     setClock('2031-09-01T06:00:00Z')
     await billCompanies(house)
@@ -105,7 +105,7 @@ describe('the base package is asked for', () => {
     expect((await monthsOf(one.id)).filter((of) => of.startsWith('base'))).toEqual(asked([june]))
     expect(await monthsOf(sponsor.id)).toEqual([])
     expect(await readBilling(house.db, sponsor.id)).toBe('2031-07-01')
-    // What a page says is asked next is what will be.
+    // `readNextBase`, which pages show, agrees with what will be billed.
     const readHavingBase = async (_: unknown, __: unknown, month: Month) => (month === july ? has : new Set<string>())
     const next = ({ id }: { id: string }) => readNextBase({ ...house, above: { ...house.above, readHavingBase } }, id)
     expect([await next(one), await next(sponsor)]).toEqual([july, '2031-08'])
@@ -215,7 +215,7 @@ describe('a month that is paid ahead', () => {
       { status: 'paid', why: null },
       { status: 'struck', why: 'Bas ingår' },
     ])
-    // What has gone back does not go back once more.
+    // Idempotent: what was given back is not given back again.
     expect(await letGo(both)).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { formatDate } from '~/shared/time'
 import type { Charge } from '../charge-store.server'
 import { formatReference } from '../reference'
 
-/** What somebody needs to pay a charge without opening a page of ours. */
+/** What a payer needs to pay a charge without opening a page. */
 export function factsToPay({ operator }: Pick<Config, 'operator'>, { gross, dueOn, reference }: Charge) {
   return [
     { term: 'Att betala', value: formatOre(gross) },
@@ -16,7 +16,7 @@ export function factsToPay({ operator }: Pick<Config, 'operator'>, { gross, dueO
   ]
 }
 
-/** A company that has closed has no page of ours to log in to; it opens Swish. */
+/** A link to the payment page. A company that has closed cannot log in, so it gets a link that opens Swish. */
 export function payAction({ operator, origin }: Pick<Config, 'operator' | 'origin'>, charge: Charge, isHere: boolean) {
   const { id, gross, reference } = charge
   return isHere

@@ -11,7 +11,7 @@ import type { Charge } from '../charge-store.server'
 import type { GivenBack } from '../give-back.server'
 import { formatReference } from '../reference'
 
-/** What is left of an application is asked for by a number of its own. */
+/** Tells a company that the remaining months of an application have a new charge with a new reference. */
 export async function tellOfNewNumber(
   { db, config }: Pick<MoneyPorts, 'db' | 'config'>,
   companyId: string,
@@ -32,10 +32,12 @@ export async function tellOfNewNumber(
   })
 }
 
-/** What a company that closes has back of what it paid for months to come, and where it is told: nobody logs in to find it. */
+/**
+ * What a company that closes gets back for months to come, and the address to tell, since nobody can log in to read it.
+ */
 export type BaseBack = { email: string; credits: readonly GivenBack[] }
 
-/** After the account is gone, whose letters go with it. */
+/** Sent after the account is deleted, since the deletion removes the account's own letters. */
 export async function tellOfBaseBack({ db, config }: Pick<MoneyPorts, 'db' | 'config'>, { email, credits }: BaseBack) {
   if (credits.length === 0) return
   const sum = credits.reduce((all, { amount }) => all + amount.gross, 0)
@@ -55,8 +57,8 @@ export async function tellOfBaseBack({ db, config }: Pick<MoneyPorts, 'db' | 'co
 type Told = { charge: Charge; number: number; period: { from: string; until: string } | null }
 
 /**
- * Thanks for the money, with the way to the receipt. Booked months have a letter of their own, which says what
- * they now are: sponsorship's.
+ * Thanks for payments, with a link to each receipt. Booked months are thanked for by sponsorship, in a letter that says
+ * what they now are.
  */
 export async function tellOfReceipts(ports: MoneyPorts, told: readonly Told[]) {
   for (const { charge, number, period } of told) {
@@ -84,7 +86,7 @@ export async function tellOfReceipts(ports: MoneyPorts, told: readonly Told[]) {
           greeting: 'Hej,',
           paragraphs: [
             `Vi har fått ${formatOre(charge.gross)} för ${chargeKinds[charge.kind].label}, varav moms ${formatOre(charge.vat)}.`,
-            // It was asked for another month, which is not wanted by now.
+            // The payment was moved to another month, since the month of the charge was struck.
             ...(period ? [`Betalningen gäller ${monthName(monthOfDay(period.from))}.`] : []),
           ],
           action,

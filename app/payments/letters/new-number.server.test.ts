@@ -13,7 +13,7 @@ import { bookBankFile, importBankFile } from '../bank/import-bank-file.server'
 import { fromNet } from '../charge'
 import { formatReference } from '../reference'
 
-/** A month of several is let go before they are paid: the rest is asked for by another number. */
+/** One of several booked months is let go before payment: the rest gets a new charge with a new reference. */
 const house = useHouse()
 afterAll(() => expectBooksToBalance(house.db))
 
@@ -73,7 +73,7 @@ test('what is left is kept by the day of its own number, and not let go by that 
     await sweepMonths(house)
     return (await slotsOf(house, 'season_slots', companyId)).map(({ status }) => status).sort()
   }
-  // The first number was to be paid more than fourteen days ago by now.
+  // The first charge was due more than fourteen days ago by now, but the new one counts.
   house.clock.forward({ days: keptUnpaidDays - 1 })
   expect(await left()).toEqual(['released', 'reserved', 'reserved'])
   house.clock.forward({ days: keptUnpaidDays })

@@ -113,7 +113,7 @@ test('two hundred are ticked off in one press, and more is taken for a mistake',
 })
 
 test('a company is reminded of what is late once, the day after its last, and nobody is woken for nothing', async () => {
-  // What earlier tests have left to pay is not what is asked about.
+  // Open charges of earlier tests must not be reminded of here.
   await house.db.updateTable('charges').set({ reminded_at: house.clock.now() }).where('status', '=', 'open').execute()
   const company = await joinAlone(house)
   valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(monthsFrom(house)[1] ?? '')))

@@ -1,7 +1,7 @@
 import type { House } from '~/platform/house.server'
 import { readCharges } from '../charge-store.server'
 
-/** After the commit: the pages of those whose charges these are, and the administrators' list, look again. */
+/** Refreshes the open pages of the charges' payers and the administrators' list. Call after the commit. */
 export async function tellPayers(house: Pick<House, 'db' | 'live'>, chargeIds: readonly string[]) {
   const charges = await readCharges(house.db, chargeIds)
   const payers = charges.flatMap(({ memberId, companyId }) =>

@@ -2,7 +2,7 @@ type Props = {
   charge: { lines: { id: number; text: string; sum: string }[]; net: string; vat: string; gross: string }
 }
 
-/** What it is for, and the VAT that is in it. */
+/** The lines of a charge, the sum and the VAT in it. */
 export function ChargeSums({ charge: { lines, net, vat, gross } }: Props) {
   return (
     <dl className="mt-4 divide-y divide-line">

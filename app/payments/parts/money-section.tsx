@@ -8,7 +8,7 @@ import type { CompanyMoney } from '../read-company-money.server'
 
 type Props = { money: CompanyMoney; answer: FormAnswer | undefined }
 
-/** A company's own payments: what is to be paid, how, and what has been. */
+/** A company's payments: what is open, how to pay it, and receipts. */
 export function MoneySection({ money, answer }: Props) {
   return (
     <>

@@ -2,7 +2,7 @@ import { ButtonLink } from '~/ui/form/button'
 import { QrCode } from '~/ui/marks/qr-code'
 import type { SwishShown } from './swish-shown.server'
 
-/** How something is paid with Swish: scanned, opened on the same phone, or written in by hand. */
+/** The ways to pay with Swish: scan the QR code, open the app on the same phone, or type the details. */
 export function SwishCode({ swish }: { swish: SwishShown }) {
   return (
     <div className="mt-5 grid items-start gap-6 sm:grid-cols-[auto_1fr]">

@@ -7,7 +7,10 @@ import { SwishCode } from './swish-code'
 
 type Props = { charge: ChargeToPay; answer: FormAnswer | undefined }
 
-/** How it is paid: by Swish, which says so itself where it can, and by card where there are cards. */
+/**
+ * The ways to pay: by Swish, with confirmation by Swish itself where it is set up, and by card where there is a
+ * provider.
+ */
 export function SwishSection({ charge, answer }: Props) {
   const { counter } = charge
   return (
@@ -45,7 +48,7 @@ export function SwishSection({ charge, answer }: Props) {
   )
 }
 
-/** An administrator, or the bank's file, says that it has come. */
+/** Swish without confirmation: an administrator or the bank's file reports the payment. */
 function SwishByHand({ charge }: { charge: ChargeToPay }) {
   return (
     <>

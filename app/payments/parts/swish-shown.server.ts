@@ -4,7 +4,7 @@ import { formatSum } from '../charge'
 
 export type SwishShown = ReturnType<typeof swishShown>
 
-/** A payment by Swish as a page shows it: to scan, to open on the same phone, or to write in. Made on the server. */
+/** A Swish payment as a page shows it. Made on the server, where the QR code is drawn. */
 export function swishShown(payment: SwishPayment) {
   return {
     number: formatSwish(payment.payee),

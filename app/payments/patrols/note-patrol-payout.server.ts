@@ -17,7 +17,7 @@ import { insertPatrolPayout, isPatrolPayoutKnown, readPatrolSums } from './share
 const failure = 'Utbetalningen är inte noterad'
 
 const payoutForm = z.object({
-  // Made by the page: sent twice, it is one payment.
+  // Idempotency key from the page: a form sent twice is one payout.
   key: anId({ error: 'Ladda om sidan och försök igen' }),
   company: anId({ error: 'Välj företag' }),
   amount: z.string({ error: 'Fyll i beloppet' }).transform((typed, context) => {
@@ -31,9 +31,9 @@ const payoutForm = z.object({
 })
 
 /**
- * An admin has paid a guard company for walking a postcode, without VAT, out of what packages have set aside there. `companies`
- * are those that may have walked it. Two who note different payments at the same moment may together note more than there
- * is: both are facts of the bank, and the page says what is left.
+ * An admin notes a payment to a guard company for walking a postcode, without VAT, out of what packages have set aside
+ * there. `companies` are those that may have walked it. Race: two different payouts noted at the same moment may
+ * together exceed what is left. That is accepted, since both were really paid, and the page shows the balance.
  */
 export async function notePatrolPayout(
   house: House,

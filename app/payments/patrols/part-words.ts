@@ -1,7 +1,7 @@
 import { formatPostcode } from '~/postcodes/public'
 import { formatSum } from '../charge'
 
-/** What of a receipt goes to patrols, as the receipt says it; a credit note says that it is less. */
+/** The part of a receipt that goes to patrols, in words; a credit note says by how much it shrinks. */
 export function partInWords({ amount, postcode }: { amount: number; postcode: string }): string {
   const where = `ronderna i ${formatPostcode(postcode)}`
   return amount > 0

@@ -9,12 +9,12 @@ import type { Charge, ChargeLine } from '../charge-store.server'
 import { type PatrolPart, shareOf, takenBack } from './share'
 import { readPartsLeft, readSharePercent } from './share-store.server'
 
-/** A month of membership is none, and neither is anything else that a company may owe. */
+/** Whether a charge is for a package. Membership and fees have no patrol part. */
 const isPackage = (kind: ChargeKind) => (plans as readonly string[]).includes(kind)
 
 /**
- * What goes to patrols of packages that are paid just now, by the id of their charge: by the share of today, to the
- * postcode where each month is. Part of the transaction that books them.
+ * The patrol parts of packages that are being paid, by charge id: today's share, for the postcode of each month. Part
+ * of the transaction that books them.
  */
 export async function partsOfPaid(
   { db, above }: Pick<MoneyPorts, 'db' | 'above'>,
@@ -51,7 +51,7 @@ export async function partsOfPaid(
   )
 }
 
-/** What a credit note of these lines takes back from patrols. */
+/** The negative patrol parts of a credit note for these lines. */
 export async function partsTakenBack(
   db: Database,
   receiptNumber: number,

@@ -31,7 +31,7 @@ import { partsOfPaid } from './parts-of.server'
 import { setPatrolShare } from './set-share.server'
 import { readPatrolSums } from './share-store.server'
 
-/** What of packages goes to patrols: on the receipt, in the ledger, in the postcode, and to somebody. */
+/** The patrol part of packages: on the receipt, in the ledger, in the postcode's sums, and in payouts. */
 
 const house = useHouse()
 
@@ -74,7 +74,7 @@ test('a season and a month of the base give too, each line its own', async () =>
   goToNextMonth(house)
   await billCompanies(house)
   const [month] = monthsFrom(house)
-  // By itself, of a company that has no other month.
+  // The base alone, for a company that has no other month.
   await payFor(house, admin, { companyId: id })
   expect(await sums(postcode)).toEqual({ ever: 59_00, inMonth: 59_00, companies: 1, paidOut: 0 })
   valueFrom(await applyAsSeasonPartner(house, person.signedIn, seasonForm(monthsFrom(house, 3).slice(1))))
@@ -83,7 +83,7 @@ test('a season and a month of the base give too, each line its own', async () =>
     ever: 59_00 + 2 * 399_00,
     inMonth: 59_00,
   })
-  // Of the two the one that is let go, and not the other.
+  // Only the part of the month that was let go is taken back.
   const [, last] = await slotsOf(house, 'season_slots', id)
   valueFrom(await releaseSlot(house, admin, id, { slot: last?.id ?? '', reason: 'På begäran' }))
   expect([await sums(postcode, 1), await sums(postcode, 2)]).toMatchObject([

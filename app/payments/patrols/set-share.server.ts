@@ -9,7 +9,7 @@ import { insertShare, readSharePercent } from './share-store.server'
 
 const shareForm = z.object({ percent: field.whole(0, 100, 'Skriv ett tal från 0 till 100') })
 
-/** An admin: what of each package goes to patrols from now on. What was paid before keeps its share. */
+/** An admin sets the patrol share of packages that are paid from now on. Earlier payments keep their share. */
 export async function setPatrolShare({ house, signedIn, values }: Asked): Promise<Outcome<null>> {
   onlyAdmin(signedIn)
   const form = parseForm(shareForm, values, 'Andelen är inte ändrad')

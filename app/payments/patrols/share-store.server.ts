@@ -4,7 +4,7 @@ import type { Ore } from '~/shared/money'
 import { firstDay, type Month, monthOfDay } from '~/shared/month'
 import type { PatrolPart } from './share'
 
-/** The SQL of what of packages goes to patrols: the share, the parts of receipts, and what was paid out. */
+/** The SQL of the patrol share: its percentage, the parts of receipts, and payouts. */
 
 export async function readSharePercent(db: Database): Promise<number> {
   const { percent } = await db
@@ -40,7 +40,7 @@ export async function insertParts(db: Database, receiptNumber: number, parts: re
     .execute()
 }
 
-/** What is left of the parts of a receipt, after the credit notes that it has. */
+/** The parts of a receipt, less its credit notes. */
 export async function readPartsLeft(db: Database, receiptNumber: number): Promise<PatrolPart[]> {
   const rows = await db
     .selectFrom('patrol_parts')
@@ -54,7 +54,7 @@ export async function readPartsLeft(db: Database, receiptNumber: number): Promis
   return rows.map((row) => ({ ...row, month: monthOfDay(row.month) }))
 }
 
-/** What of a receipt goes to patrols and where, for whoever reads it; null for one of which nothing does. */
+/** The patrol part of a receipt and its postcode; null if there is none. */
 export async function readPartOfReceipt(db: Database, receiptNumber: number) {
   const row = await db
     .selectFrom('patrol_parts')
@@ -66,7 +66,7 @@ export async function readPartOfReceipt(db: Database, receiptNumber: number) {
   return row && row.amount !== 0 ? row : null
 }
 
-/** What companies have set aside for a postcode's patrols: that month, and ever; and what of it somebody has got. */
+/** What companies have set aside for a postcode's patrols, in the month and in all; and how much of it is paid out. */
 export async function readPatrolSums(db: Database, postcode: string, month: Month) {
   const ofMonth = sql<boolean>`month = ${firstDay(month)}::date`
   const set = await db
@@ -96,7 +96,7 @@ export async function readPatrolSums(db: Database, postcode: string, month: Mont
   return { ...set, companies, paidOut }
 }
 
-/** What each company gives to patrols in a month, of those that give anything. */
+/** The patrol part of each company in a month, where it is above zero. */
 export async function readGivenInMonth(db: Database, month: Month): Promise<{ companyId: string; amount: Ore }[]> {
   return db
     .selectFrom('patrol_parts')
@@ -123,7 +123,7 @@ export async function isPatrolPayoutKnown(db: Database, id: string): Promise<boo
   return row !== undefined
 }
 
-/** False when it was noted before. */
+/** Idempotent by id: false if it was noted before. */
 export async function insertPatrolPayout(db: Database, payout: NewPatrolPayout, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('patrol_payouts')
@@ -142,7 +142,7 @@ export async function insertPatrolPayout(db: Database, payout: NewPatrolPayout, 
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The latest first. */
+/** Payouts of a postcode, latest first. */
 export async function readPatrolPayouts(db: Database, postcode: string, most: number) {
   return db
     .selectFrom('patrol_payouts')

@@ -5,7 +5,7 @@ import { formatReference } from '../reference'
 import { type Fact, openSheet } from './pdf-sheet.server'
 import type { ReceiptShown } from './read-receipt.server'
 
-/** A receipt as a paper. The same receipt is the same bytes, whoever fetches it and when. */
+/** Draws a receipt as PDF. Deterministic: the same receipt gives the same bytes, whoever fetches it and when. */
 export function drawReceipt(receipt: ReceiptShown): Promise<Buffer> {
   const { seller, buyer } = receipt
   const title = receipt.isCredit ? 'Kreditkvitto' : 'Kvitto'

@@ -15,7 +15,7 @@ import { readChargeToPay } from '../read-charge.server'
 import { readCompanyMoney } from '../read-company-money.server'
 import { takePayments } from '../take-payments.server'
 
-/** What a member and a company read of their money, each of their own alone. */
+/** What a member and a company read of their own money, and nothing of others'. */
 const house = useHouse()
 let [company, other, eva] = [] as unknown as [Resident, Resident, Resident]
 let [firm, firm2] = ['', '']
@@ -155,14 +155,14 @@ test('a company is asked for each month it was not, but no more while two are un
       .map(({ period_from }) => period_from)
   const [first] = await monthsOf(firm)
   expect([first, await monthsOf(closing)]).toEqual([`${dayOf(house.clock.now()).slice(0, 7)}-01`, [first]])
-  // Whoever joined before keeps the month that is next.
+  // Idempotent: a company that is billed already keeps its next month.
   await beginBilling(house.db, firm, new Date('2099-01-01'))
   const next = await readBilling(house.db, firm)
   expect(next).not.toBe('2099-02-01')
   await house.db.updateTable('companies').set({ deleted_at: house.clock.now() }).where('id', '=', closing).execute()
   await house.deliver()
   house.woken.length = 0
-  // Nobody asked for three months.
+  // The worker did not run for three months.
   house.clock.forward({ days: 93 })
   expect(await billCompanies(house)).toBeGreaterThan(1)
   expect(house.woken).toEqual(['messages'])
@@ -172,7 +172,7 @@ test('a company is asked for each month it was not, but no more while two are un
   expect(letters.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Bas för .*: 368,75 kr att betala$/)])
   house.woken.length = 0
   expect([await billCompanies(house), house.woken]).toEqual([0, []])
-  // What was asked late has as long to pay.
+  // A charge that is made late has as many days to pay.
   const [asked] = (await openChargesOf(house.db, { companyId: firm })).filter(({ period_from }) => period_from === next)
   expect(asked?.due_on).toBe(daysAfter(dayOf(house.clock.now()), 10))
 })

@@ -4,8 +4,8 @@ import textFile from '~/ui/fonts/schibsted-grotesk-400-latin.woff?inline'
 import headingFile from '~/ui/fonts/schibsted-grotesk-600-latin.woff?inline'
 
 /**
- * A sheet of A4 in the product's look: receipts and statements. Letters are our own, embedded, so å, ä and ö are
- * themselves on every machine. What is light on a screen is ink on paper here: it will be printed.
+ * An A4 sheet in the product's look, for receipts and statements. Fonts are embedded, so å, ä and ö look the same
+ * everywhere. Light colours of the screen are dark here, since the sheet is printed.
  */
 const ink = '#14231D'
 const soft = '#46564E'
@@ -24,7 +24,10 @@ export type Fact = [term: string, value: string]
 
 export type Sheet = ReturnType<typeof openSheet>
 
-/** `writtenAt` is in the file: the same paper is the same bytes, whenever it is fetched. */
+/**
+ * `writtenAt` is stored in the file instead of the current time, so that the same sheet gives the same bytes whenever
+ * it is fetched.
+ */
 export function openSheet({ title, writtenAt, footer }: { title: string; writtenAt: Date; footer: string }) {
   fonts ??= { text: bytesOf(textFile), heading: bytesOf(headingFile) }
   const doc = new PDFDocument({
@@ -66,7 +69,7 @@ export function openSheet({ title, writtenAt, footer }: { title: string; written
           .text(beside, page.right - 200, y + 12, { width: 200, align: 'right' })
       y = Math.max(doc.y, y + 36) + 16
     },
-    /** Two columns of terms and values: whom it is from, and whom it is to. */
+    /** Two columns of terms and values: sender and receiver. */
     facts(left: readonly Fact[], right: readonly Fact[]) {
       const ends = [left, right].map((facts, side) => {
         const x = page.left + side * (width / 2)
@@ -116,7 +119,7 @@ export function openSheet({ title, writtenAt, footer }: { title: string; written
       }
       y += 10
     },
-    /** Sums at the right, the last of them large. */
+    /** Sums, right-aligned, the last one large. */
     sums(facts: readonly Fact[]) {
       if (y > page.bottom - 30 * facts.length) {
         doc.addPage()
@@ -174,14 +177,14 @@ export function openSheet({ title, writtenAt, footer }: { title: string; written
   return sheet
 }
 
-/** Figures under each other are as wide as each other; a column of figures ends where its heading does. */
+/** Tabular figures line up, and a column of figures is right-aligned with its heading. */
 const cellOptions = ({ width: wide, align = 'left' }: Column): PDFKit.Mixins.TextOptions =>
   align === 'right' ? { width: wide, align, features: ['tnum'] } : { width: wide - 12, align }
 
 const ours = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c-\u201e\u2022\u2026\u20ac\u2212\n]$/
 const kept: Record<string, string> = { '\u202f': '\u00a0', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D' }
 
-/** A letter that our font does not have loses its mark rather than become a box. */
+/** Replaces characters that the font does not have: first without their diacritic, otherwise by a question mark. */
 export function inOurLetters(words: string): string {
   return [...words.normalize('NFC')]
     .map((letter) => (ours.test(letter) ? letter : (kept[letter] ?? letter.normalize('NFD').charAt(0))))
@@ -189,7 +192,7 @@ export function inOurLetters(words: string): string {
     .join('')
 }
 
-/** The window with one pane lit, the name beside it, and who we are at the foot. */
+/** The frame of a page: the logo (a window with one pane lit), the product's name, and the sender in the footer. */
 function drawFrame(doc: PDFKit.PDFDocument, footer: string) {
   doc.save().translate(page.left - 4, page.top - 8)
   doc.path('M15 2v13H4v-2A11 11 0 0 1 15 2zM4 17h11v13H6a2 2 0 0 1-2-2zM17 17h11v11a2 2 0 0 1-2 2h-9z').fill(spruce)

@@ -24,7 +24,7 @@ const buyerForm = z.object({ name: z.string(), orgNumber: z.string(), address: z
 export type ReceiptShown = {
   number: number
   isCredit: boolean
-  /** The receipt that this one takes back. */
+  /** The number of the receipt that a credit note reverses. */
   credits: number | null
   issuedAt: Date
   issued: string
@@ -36,17 +36,17 @@ export type ReceiptShown = {
   gross: number
   lines: LineShown[]
   seller: SellerShown
-  /** Null for a resident: a receipt of this size names nobody, and ours do not. */
+  /** Null for a resident: a receipt of this size needs no name, and ours have none. */
   buyer: BuyerShown | null
-  /** What of it goes to patrols and where; below zero on a credit note, and null where nothing does. */
+  /** The patrol part and its postcode. Negative on a credit note, null if there is none. */
   patrols: { amount: number; postcode: string } | null
-  /** Of a credit note: whether the money has gone back. */
+  /** For a credit note: whether the refund is paid out. */
   paidOut: boolean | null
 }
 
 /**
- * A receipt for whoever paid it, or for an administrator. Another's is as little there as one that does not exist:
- * numbers are easy to guess.
+ * Reads a receipt as its payer or as an administrator. Another's receipt answers exactly like one that does not exist,
+ * since numbers are easy to guess.
  */
 export async function readReceiptFor(
   { db }: House,
@@ -82,7 +82,7 @@ export async function readReceiptFor(
 
 type Owner = Parameters<typeof readReceiptsOf>[1]
 
-/** Whose they are, as a list shows them. Part of pages that have asked who is there. */
+/** An owner's receipts, as a list shows them. Authorises nobody: the calling page has. */
 export async function readReceiptsShown(db: Database, owner: Owner, limit: number) {
   const rows = await readReceiptsOf(db, owner, limit)
   return rows.map(({ number, kind, issuedAt, gross, lines }) => ({

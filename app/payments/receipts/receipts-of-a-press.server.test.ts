@@ -16,7 +16,7 @@ import { daysAfter } from '../days'
 import { markPaid } from '../desk/mark-paid.server'
 import { readReceiptFor } from './read-receipt.server'
 
-/** Several who paid are ticked off in one press: each has a receipt of their own. */
+/** Several charges marked as paid in one press: each payer gets a receipt of their own. */
 const house = useHouse()
 
 async function askedMember() {
@@ -36,7 +36,7 @@ test('a receipt says what its own payer bought, a month with its first and its l
 
   house.told.length = 0
   valueFrom(await markPaid(house, admin.signedIn, { charges: `${charge.id},${season?.id}` }))
-  // The pages of both, and of whoever else ticks off, change by themselves.
+  // Open pages of both payers and of the administrators are refreshed.
   const watching = [`person:${memberId}`, `company:${companyId}`, 'admin']
   expect(house.told.flatMap(({ to, about }) => (about === 'payments' ? to : []))).toEqual(
     expect.arrayContaining(watching),
@@ -64,7 +64,7 @@ test('a receipt says what its own payer bought, a month with its first and its l
 test('whoever leaves while their month is ticked off is waited for, and neither stands in the way of the other', async () => {
   const admin = await joinAsAdmin(house)
   const { memberId, charge } = await askedMember()
-  // Members are held before charges, by everybody: the other way round the two would wait for each other.
+  // Lock order: members before charges, everywhere. The other way round would deadlock.
   const ticked = await behind(
     house.db,
     (leaving) => lockMembers(leaving, [memberId]),

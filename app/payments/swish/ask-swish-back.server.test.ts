@@ -10,7 +10,7 @@ import { joinAsMember } from '../../../test/support/people'
 import { askSwishBack } from './ask-swish-back.server'
 import { answerInPhonesPlace, hearOfSwish, payChargeBySwish } from './pay-by-swish.server'
 
-/** Who is told and woken by what Swish says, and when it is asked. */
+/** Who is told and what is woken by an answer of Swish, and when Swish is polled. */
 
 const house = useHouse()
 let taken: SwishRequest[] = []
@@ -39,7 +39,7 @@ beforeEach(async () => {
     },
     answerInPhonesPlace: (id, says) => void answered.push(`${says} to ${id}`),
   }
-  // What earlier tests have left with Swish is not what is asked about.
+  // Open requests of earlier tests must not be polled here.
   const never = { next_attempt_at: new Date('2999-01-01T00:00:00Z') }
   await house.db.updateTable('swish_requests').set(never).where('ended_at', 'is', null).execute()
 })
@@ -47,7 +47,7 @@ beforeEach(async () => {
 const press = ({ member, charge }: Awaited<ReturnType<typeof askedForMonth>>) =>
   payChargeBySwish(house, member.signedIn, charge.id, { intent: 'swish-here' })
 
-/** Someone for whom Swish has a payment. */
+/** A payer with an open Swish request. */
 async function begun() {
   const one = await askedForMonth(house)
   valueFrom(await press(one))
@@ -56,7 +56,7 @@ async function begun() {
   return { ...one, request }
 }
 
-/** What came of it: who was woken, and who was told. */
+/** Runs `act`, and returns who was woken and told. */
 async function heard<Value>(act: () => Promise<Value>) {
   house.woken.length = house.told.length = 0
   const value = await act()

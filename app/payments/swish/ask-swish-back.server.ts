@@ -11,19 +11,19 @@ import { claimDueSwish, endSwish, lookAgain, noteSwish, type SwishRow } from './
 const batch = 20
 const claimSeconds = 60
 
-/** Asks Swish how the payments stand that are open. Returns how many were asked about. */
+/** Polls Swish for the state of open requests that are due. Returns how many. */
 export async function askSwishBack(house: House): Promise<number> {
   const { swish, db, clock } = house
   if (!swish) return 0
   const due = await claimDueSwish(db, clock.now(), claimSeconds, batch)
-  // Beside each other: one that Swish is slow with keeps no other payer waiting.
+  // In parallel: a slow answer for one payer must not delay the others.
   await Promise.all(
     due.map(async (row) => {
       try {
         const answer = await swish.look(row.id)
         await settle(house, row, answer.kind === 'done' ? answer.value : 'silent')
       } catch (error) {
-        // One that cannot be settled is asked about again, and keeps no other waiting.
+        // Not settled: polled again once the claim expires, and the other requests go on.
         house.log.error({ request: row.id, error: (error as Error).name }, 'a payment by Swish could not be settled')
       }
     }),
@@ -53,7 +53,7 @@ async function settle(house: House, row: SwishRow, facts: SwishFacts | null | 's
 
 type Paid = { reference: string; wrong: string | null; receivedOn: string }
 
-/** In one transaction the request ends and the charge is paid; what cannot be booked is left to a person, with why. */
+/** One transaction: the request ends and the charge is paid. What cannot be booked gets a note for an administrator. */
 async function bookPaid(house: House, row: SwishRow, { reference, wrong, receivedOn }: Paid) {
   await house.db.transaction().execute(async (db) => {
     const note = wrong && `${reference}: ${wrong}. Inget är bokfört.`

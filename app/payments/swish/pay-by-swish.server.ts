@@ -20,15 +20,15 @@ import { countSwishSince, endSwish, insertSwish, lookSoon, markWaiting, readSwis
 
 const failure = 'Betalningen är inte skickad'
 
-/** Any number can be written, and whoever has it is asked: nobody is asked without end. */
+/** Rate limit per charge and day: any phone number can be entered, and its owner gets the request. */
 const mostADay = 10
 const dayMs = 86_400_000
 
 type Found = Outcome<null> | NotThere | NotAsked
 
 /**
- * A member or a company, for a charge of their own: Swish asks the payer, on this phone or on the one whose number is given.
- * Pressed twice it is one payment. What becomes of it is asked back, and the page shows it.
+ * A member or a company, for a charge of their own: asks Swish to request the payment, on this phone or by phone
+ * number. Idempotent: at most one open request per charge. The worker polls for the result, and the page shows it.
  */
 export async function payChargeBySwish(
   house: House,
@@ -57,13 +57,13 @@ async function begin(house: House, charge: Charge, payer: string | null): Promis
   }
   const request = { id: randomUUID(), amount: charge.gross, payee: config.operator.swishNumber, payer }
   const isNew = await insertSwish(db, { ...request, chargeId: charge.id }, now, new Date(now.getTime() + FIRST_LOOK_MS))
-  // One is in the phone already: the page shows it.
+  // A request is open already; the page shows it.
   if (!isNew) return accepted(null)
   const asked = await swish.ask({ ...request, reference: charge.reference })
   if (asked.kind === 'asked') {
     await markWaiting(db, request.id, asked.token, new Date(now.getTime() + nextLookMs(0)))
   } else if (asked.kind === 'permanent' || asked.kind === 'temporary') {
-    // It never reached them, or they said no to it: nobody can pay it.
+    // Swish refused the request or never got it, so nobody can pay it.
     house.log.warn({ request: request.id, reason: asked.reason }, 'Swish did not take a payment')
     const code = asked.kind === 'permanent' ? asked.reason.slice(0, 50) : 'NOT TAKEN'
     await endSwish(db, request.id, { state: 'failed', code, note: null }, now)
@@ -74,7 +74,7 @@ async function begin(house: House, charge: Charge, payer: string | null): Promis
   return accepted(null)
 }
 
-/** In the demo alone: whoever pays answers in the place of a phone that there is none of. */
+/** Demo only: the payer answers on the page, since there is no phone. */
 export async function answerInPhonesPlace(
   house: House,
   signedIn: SignedIn,
@@ -94,7 +94,7 @@ export async function answerInPhonesPlace(
   return accepted(null)
 }
 
-/** Somebody says that something happened to a request of ours. It is not believed: it only makes us ask sooner. */
+/** A callback about a request. Not trusted: it only makes the worker poll Swish sooner. */
 export async function hearOfSwish(house: Pick<House, 'db' | 'clock' | 'wake'>, id: string) {
   if (await lookSoon(house.db, id, house.clock.now())) house.wake('swish')
 }

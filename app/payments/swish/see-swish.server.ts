@@ -6,7 +6,7 @@ import { isId } from '~/shared/asked'
 import { accepted, type Outcome } from '~/shared/outcome'
 import { markSwishSeen } from './swish-store.server'
 
-/** An admin has looked at what came by Swish and did not fit. */
+/** An admin marks a Swish payment that did not fit as seen. */
 export async function seeSwish(
   house: House,
   signedIn: SignedIn,

@@ -1,22 +1,23 @@
 import type { Ore } from '~/shared/money'
 
 /**
- * Where a payment by Swish stands. `asked`: whether Swish has it we do not know yet. `waiting`: it is in the payer's phone.
- * `unknown`: the payer's time is over and Swish has not said how it ended; another may be begun. The rest are ends.
+ * The state machine of a Swish request. `asked`: sent, but not confirmed by Swish. `waiting`: in the payer's phone.
+ * `unknown`: the payer's time is over and Swish has not reported the end; another request may be opened. The others are
+ * final.
  */
 export type SwishState = 'asked' | 'waiting' | 'unknown' | SwishEnd | 'paid'
 export type SwishEnd = 'declined' | 'cancelled' | 'failed' | 'lapsed'
 
-/** Swish itself gives the payer three minutes. */
+/** The payer's time. Swish itself allows three minutes. */
 export const PAYER_HAS_MS = 4 * 60_000
-/** After that nobody will ever say. */
+/** After this Swish will not report the end any more. */
 const SWISH_HAS_MS = 24 * 3_600_000
-/** Not while we are still waiting to hear whether it was taken. */
+/** The delay of the first poll: longer than we wait for the answer to the request itself. */
 export const FIRST_LOOK_MS = 15_000
-/** What we gave up waiting for may still be on its way to Swish. */
+/** A request that timed out on our side may still reach Swish within this time. */
 const UNDER_WAY_MS = 60_000
 
-/** While somebody sits before the page, every other second; then less and less. */
+/** Poll interval: two seconds while the payer may be watching the page, then back-off up to an hour. */
 export function nextLookMs(ageMs: number): number {
   return ageMs < PAYER_HAS_MS ? 2_000 : Math.min(ageMs / 4, 3_600_000)
 }
@@ -31,7 +32,7 @@ type Asked = {
   ageMs: number
 }
 
-/** What the rules need of what Swish answers; its port says all of it. */
+/** The part of Swish's answer that the rules need; the port defines all of it. */
 export type Answered = {
   id: string
   state: 'waiting' | 'paid' | Exclude<SwishEnd, 'lapsed'>
@@ -48,7 +49,10 @@ export type Verdict =
   | { becomes: 'paid'; wrong: string | null }
   | { becomes: SwishEnd; code: string | null; note: string | null }
 
-/** What Swish answered when it was asked, or `silent` when it did not, against what we asked for. */
+/**
+ * Compares the answer of Swish with what was asked for. `silent`: Swish did not answer; null: Swish does not know the
+ * request.
+ */
 export function verdictOn(asked: Asked, facts: Answered | null | 'silent'): Verdict {
   const { state, ageMs, reference } = asked
   const said = facts === 'silent' ? null : facts
@@ -57,7 +61,7 @@ export function verdictOn(asked: Asked, facts: Answered | null | 'silent'): Verd
     const note = said.code === bankIsSilent ? `${reference}: banken svarade inte. Pengarna kan ha gått.` : null
     return { becomes: said.state, code: said.code, note }
   }
-  // It never reached Swish, so nobody can have paid it.
+  // The request never reached Swish, so nobody can have paid it.
   if (facts === null && state === 'asked' && ageMs > UNDER_WAY_MS) {
     return { becomes: 'failed', code: 'NOT TAKEN', note: null }
   }
@@ -68,7 +72,7 @@ export function verdictOn(asked: Asked, facts: Answered | null | 'silent'): Verd
   return { becomes: said ? 'waiting' : state === 'asked' ? 'asked' : 'waiting' }
 }
 
-/** What does not fit what we asked for, in words for an administrator; null when it is that payment. */
+/** What differs from what was asked for, in words for an administrator; null if everything fits. */
 function whatIsWrong(asked: Asked, facts: Answered): string | null {
   if (facts.id !== asked.id) return 'svaret gäller en annan betalning'
   if (facts.currency !== 'SEK') return `betald i ${facts.currency || 'okänd valuta'}, inte i kronor`
@@ -79,7 +83,7 @@ function whatIsWrong(asked: Asked, facts: Answered): string | null {
   return null
 }
 
-/** Swish waited for the banks in vain, and does not know itself. */
+/** Swish timed out waiting for the bank, and does not know the result itself. */
 const bankIsSilent = 'DS24'
 
 const nothingDrawn = 'Inga pengar är dragna.'
@@ -101,7 +105,7 @@ const refusals = new Map<string, string>([
   ['VR02', `Ditt Swish får inte betala det här. ${nothingDrawn} Fråga din bank.`],
 ])
 
-/** Why a payment ended, in words for whoever was to pay. */
+/** Why a payment ended, in words for the payer. */
 export function wordsOfEnd(state: SwishEnd, code: string | null): string {
   const known = code === null ? undefined : refusals.get(code)
   if (known) return known
@@ -112,10 +116,13 @@ export function wordsOfEnd(state: SwishEnd, code: string | null): string {
   return `Swish kunde inte ta emot betalningen. ${nothingDrawn} Försök igen om en stund, eller betala på ett annat sätt.`
 }
 
-/** How Swish writes a payer's number: digits with the country first. */
+/** A phone number in Swish's format: digits only, with the country code. */
 export const asPayer = (phone: string) => phone.replace(/^\+/, '')
 
-/** What the phone's camera, or the phone itself, opens the payment by (developer.getswish.se, guide to QR codes and app switching). */
+/**
+ * The content of the QR code, and the link that opens the app on the same phone (developer.getswish.se, guide to QR
+ * codes and app switching).
+ */
 export const swishTokenCode = (token: string) => `D${token}`
 export const swishTokenLink = (token: string, backTo: string) =>
   `swish://paymentrequest?${new URLSearchParams({ token, callbackurl: backTo })}`

@@ -4,7 +4,7 @@ import { claimedFor } from '~/platform/work/claim.server'
 import type { Ore } from '~/shared/money'
 import type { SwishState } from './swish-request'
 
-/** What Swish was asked to let somebody pay, and how each of them ended. */
+/** Requests to Swish, and how each of them ended. */
 
 export type SwishRow = {
   id: string
@@ -34,7 +34,7 @@ const columns = [
 
 export type NewSwish = { id: string; chargeId: string; amount: Ore; payee: string; payer: string | null }
 
-/** False when one of that charge is open already. */
+/** False if the charge has an open request already. */
 export async function insertSwish(db: Database, one: NewSwish, now: Date, firstLookAt: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('swish_requests')
@@ -52,7 +52,7 @@ export async function insertSwish(db: Database, one: NewSwish, now: Date, firstL
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The latest of a charge. */
+/** The latest request for a charge. */
 export async function readSwishOf(db: Database, chargeId: string): Promise<SwishRow | undefined> {
   return db
     .selectFrom('swish_requests')
@@ -63,7 +63,7 @@ export async function readSwishOf(db: Database, chargeId: string): Promise<Swish
     .executeTakeFirst()
 }
 
-/** How often somebody was asked for a charge since then. */
+/** How many requests there were for a charge since then (rate limit). */
 export async function countSwishSince(db: Database, chargeId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('swish_requests')
@@ -74,7 +74,7 @@ export async function countSwishSince(db: Database, chargeId: string, since: Dat
   return Number(count)
 }
 
-/** Swish has it, unless it ended while it said so. */
+/** Marks a request as received by Swish, unless it has ended meanwhile. */
 export async function markWaiting(db: Database, id: string, token: string | null, nextLookAt: Date) {
   await db
     .updateTable('swish_requests')
@@ -84,7 +84,10 @@ export async function markWaiting(db: Database, id: string, token: string | null
     .execute()
 }
 
-/** Takes what is due, so that no other process takes it too; a claim lapses if we die. */
+/**
+ * Claims open requests that are due under a lease, so that no other process takes them. If this process dies, the lease
+ * expires.
+ */
 export async function claimDueSwish(db: Database, now: Date, seconds: number, limit: number): Promise<SwishRow[]> {
   const due = db
     .selectFrom('swish_requests')
@@ -104,14 +107,14 @@ export async function claimDueSwish(db: Database, now: Date, seconds: number, li
     .execute()
 }
 
-/** Somebody says that it has ended: we ask at once. False for one that is not open. */
+/** Makes an open request due now. False if it is not open, or due already. */
 export async function lookSoon(db: Database, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('swish_requests')
     .set({ next_attempt_at: now })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    // One that is due is asked about anyway.
+    // A request that is due will be polled anyway.
     .where('next_attempt_at', '>', now)
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -126,7 +129,10 @@ export async function lookAgain(db: Database, id: string, state: SwishState, nex
     .execute()
 }
 
-/** Its end, once: of many who hear it at once, one writes it and the others find it written. What is the payer's own goes. */
+/**
+ * Ends a request, once: of concurrent calls only the first returns true. Deletes the payer's personal data (number,
+ * token).
+ */
 export async function endSwish(
   db: Database,
   id: string,
@@ -146,7 +152,7 @@ export async function noteSwish(db: Database, id: string, note: string) {
   await db.updateTable('swish_requests').set({ note }).where('id', '=', id).execute()
 }
 
-/** What a person has to look at: paid and booked nowhere, or never told of. The latest first. */
+/** Requests with a note that nobody has marked as seen: paid but not booked, or never reported. Latest first. */
 export async function readSwishToSee(db: Database, limit: number) {
   return db
     .selectFrom('swish_requests')
@@ -158,7 +164,7 @@ export async function readSwishToSee(db: Database, limit: number) {
     .execute()
 }
 
-/** False when there is none, or somebody has seen it. */
+/** False if there is no such request, or it is marked as seen already. */
 export async function markSwishSeen(db: Database, id: string, by: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('swish_requests')

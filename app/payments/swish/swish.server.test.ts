@@ -37,7 +37,7 @@ afterAll(async () => {
   await expectBooksToBalance(house.db)
 })
 
-/** From now on Swish is in that mood, and we give up on it soon; until it is fine again. */
+/** Sets how the fake Swish behaves; with any other mood than 'fine' the timeout is short. */
 function feels(mood: Mood) {
   swish.feel(mood)
   house.swish = mood === 'fine' ? openGetswish(swish.account, origin) : openGetswish(swish.account, origin, 2_000)
@@ -62,7 +62,7 @@ const lookAgain = async (minutes = 1) => {
   await askSwishBack(house)
 }
 
-/** Someone for whom Swish has a payment, and its id. */
+/** A payer with an open Swish request, and its id. */
 async function begun(values?: Record<string, string>) {
   const one = await asked()
   valueFrom(await press(one, values))
@@ -98,7 +98,7 @@ describe('a payment by Swish', () => {
     expect(house.told).toContainEqual({ to: [`person:${one.member.signedIn.person.id}`, 'admin'], about: 'payments' })
     await hearOfSwish(house, one.id)
     await lookAgain()
-    // And days later in the bank's file.
+    // The same payment appears in the bank's file days later.
     const admin = await joinAsAdmin(house)
     const form = new FormData()
     form.set(
@@ -203,7 +203,7 @@ describe('what a word from Swish is worth', () => {
     expect(first?.note).toContain(one.charge.reference)
     await expect(seeSwish(house, one.member.signedIn, { request: one.id })).rejects.toThrow('not allowed')
     expect(await readAudit(house.db, { kind: 'payment', id: one.id }, 5)).toEqual([])
-    // Pressed twice it has been looked at once; what is no id is nothing to look at.
+    // Idempotent: pressed twice, one audit entry. An invalid id changes nothing.
     for (const request of [one.id, one.id, 'no id']) valueFrom(await seeSwish(house, admin.signedIn, { request }))
     expect(await readAudit(house.db, { kind: 'payment', id: one.id }, 5)).toMatchObject([
       { deed: 'see swish payment', actorId: admin.signedIn.person.id },

@@ -22,7 +22,10 @@ const bulkForm = z.object({
   sure: field.ticked('Bekräfta att det gäller alla i urvalet'),
 })
 
-/** An admin: begins a deed for everyone that a search finds. Returns the job's id, the same if it was begun before. */
+/**
+ * An admin starts a bulk job for everyone that a search finds. Idempotent by key: returns the id of the job, also if it
+ * was started before.
+ */
 export async function beginPeopleBulk(asked: Asked): Promise<Outcome<{ id: string }>> {
   onlyAdmin(asked.signedIn)
   const form = parseForm(bulkForm, asked.values, failure)
@@ -34,7 +37,7 @@ export async function beginPeopleBulk(asked: Asked): Promise<Outcome<{ id: strin
   return accepted(await beginBulk(asked, { id, deed, search, reason, ...(deed === 'give months' && { months }) }))
 }
 
-/** An admin, as part of opening a postcode: its members hear of it. */
+/** An admin opens a postcode: starts the job that tells its members. Part of the caller's transaction. */
 export async function tellOfOpening(db: Database, { house, signedIn }: Asked, code: string, reason: string) {
   onlyAdmin(signedIn)
   await insertBulkJob(db, {

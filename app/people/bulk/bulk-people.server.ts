@@ -23,7 +23,7 @@ export const peopleBulkWords: BulkWords = {
   namesOf: readNames,
 }
 
-/** Everyone that a search finds, the newest first. */
+/** The bulk job for everyone that a search finds, newest first. */
 export const peopleBulk: BulkKind = {
   deeds: namesOf(bulkDeedLabels),
   async next(db, job) {
@@ -40,7 +40,10 @@ export const peopleBulk: BulkKind = {
   },
 }
 
-/** Ids begin with the moment they were made: nobody who joins while a job runs comes into it. */
+/**
+ * The largest id (UUIDv7, which begins with its time) at the job's start. People who join while the job runs are not
+ * included.
+ */
 function newestAt({ createdAt }: BulkJob): string {
   const time = (createdAt.getTime() + 1).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`

@@ -1,9 +1,9 @@
 import { namesOf } from '~/shared/chosen'
 
-/** One deed for everyone that a search finds. */
-/** What an administrator may choose. */
+/** Bulk actions for everyone that a search finds. */
+/** The actions that an administrator can choose. */
 export type ChosenDeed = 'sign out' | 'send verification' | 'give months'
-/** Telling of an opening begins with the opening. */
+/** 'tell opening' is started by opening a postcode, not by choice. */
 export type BulkDeed = ChosenDeed | 'tell opening'
 
 export const bulkDeedLabels = {
@@ -13,7 +13,7 @@ export const bulkDeedLabels = {
   'tell opening': 'Berätta att kvarteret är öppet',
 } as const satisfies Record<BulkDeed, string>
 
-/** Whom a deed passes by, said before it begins. */
+/** Whom an action applies to, shown before it starts. The others are skipped. */
 export const bulkDeedHints = {
   'send verification': 'Till dem som inte har bekräftat sin e-postadress.',
   'give months': 'Bara medlemmar får månader.',
@@ -24,7 +24,7 @@ export const chosenDeeds = namesOf(bulkDeedHints)
 
 type Person = { id: string; role: string; emailVerified: boolean }
 
-/** Whether the deed is for this person; the others are counted as passed by. */
+/** Whether the action applies to this person. The others are counted as skipped. */
 export function concerns(deed: BulkDeed, person: Person, actorId: string): boolean {
   if (deed === 'sign out') return person.id !== actorId
   return deed === 'send verification' ? !person.emailVerified : person.role === 'member'

@@ -4,14 +4,12 @@ import { holdWakes, useHouse } from '../../../test/support/house'
 import { joinAsAdmin } from '../../../test/support/people'
 import { readBulkStart } from './read-bulk.server'
 
-/*
- * Before a deed for many begins, the page names the first whom a search finds. Of 2 600 people one has two letters in the name that
- * nobody else has, and was the first to join.
- */
+/* The page before a bulk job names the first people that a search finds. Of 2 600 people one has a name with two
+   letters that nobody else has, and was the first to join. */
 
 const house = useHouse()
 holdWakes(house)
-/** Of the list, and of those whom the index finds. */
+/** The limit on rows that a search may read, both from the list and by the index. */
 const mostRead = 2_001
 
 test('no more of them are read than a search may look at, and what was not looked at is said', async () => {
@@ -34,7 +32,7 @@ test('no more of them are read than a search may look at, and what was not looke
     isMore: false,
     notAll: expect.stringMatching(/^Vi har bara sökt/),
   })
-  // Five were found, and there may be a sixth among those who were not looked at.
+  // Five were found. There may be a sixth among the rows that were not read, so that is said.
   expect(await start('zq')).toMatchObject({
     names: expect.arrayContaining(['Ossian 2594 Zq']),
     isMore: false,

@@ -10,7 +10,10 @@ import { peopleBulkWords } from './bulk-people.server'
 
 const firstShown = 5
 
-/** An admin: the first whom a search would meet, as far as the list looks too (the deed itself meets all), and the jobs of late. */
+/**
+ * An admin reads the first people that a search finds, within the same limit on rows as the list (the job itself has
+ * none), and the latest jobs.
+ */
 export async function readBulkStart(house: House, signedIn: SignedIn, query: URLSearchParams) {
   onlyAdmin(signedIn)
   const { db, clock } = house
@@ -23,7 +26,7 @@ export async function readBulkStart(house: House, signedIn: SignedIn, query: URL
     whom: describeSearch(search),
     names: first.slice(0, firstShown).map(({ name }) => name),
     isMore: first.length > firstShown,
-    /** Only the first are shown: once they are found it does not matter who was not looked at. */
+    /** Null if more than `firstShown` were found: then it does not matter which rows were not read. */
     notAll: first.length > firstShown ? null : notAllWords(lookedAt),
     jobs: await readBulkJobs(house, signedIn, peopleBulkWords),
   }

@@ -4,7 +4,7 @@ import type { PersonForAdmin } from '../read-person.server'
 
 const id = 'hjalp'
 
-/** What people ring about most: the mail that never came, the phone that is gone. */
+/** Help for the usual calls: a mail that never came, a lost phone. */
 export function HelpSection({ person, answer }: { person: PersonForAdmin; answer: FormAnswer | undefined }) {
   return (
     <Card as="section" id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-6 gap-4">

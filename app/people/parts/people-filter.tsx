@@ -12,7 +12,7 @@ const options = (labels: Record<string, string>) => [
   ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ]
 
-/** A plain form: what is asked for stands in the address, and can be sent to a colleague. */
+/** A GET form: the search is in the address, so it can be shared with a colleague. */
 export function PeopleFilter({ search, order }: { search: PeopleSearch; order: PeopleOrder }) {
   return (
     <Form

@@ -11,7 +11,7 @@ type Props = {
   sorting: SortingOf<typeof peopleOrders>
 }
 
-/** People to open one by one. */
+/** The list of people, each with a link to their page. */
 export function PeopleTable({ people, sorting }: Props) {
   return (
     <DataTable

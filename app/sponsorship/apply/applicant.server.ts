@@ -7,17 +7,17 @@ import { type Refusal, refused } from '~/shared/outcome'
 import { readSlotsOf } from '../slot-store.server'
 import { applicationFailed, MOST_UNPAID, messages } from './application'
 
-/** Why somebody may not apply: what they are told, and where they are sent to mend it. */
+/** The reasons why a company may not apply: the refusal, and the page where it can be resolved. */
 const reasons = {
   'no company': { refusal: refused(messages.noCompany), sendTo: `${href('/signup')}?role=company` },
-  // A month to be seen in is not sold to somebody whom we do not show.
+  // A month of visibility is not sold to a company that is hidden.
   hidden: {
     refusal: refused(applicationFailed, {
       message: 'Ert företag är dolt just nu. Hör av er till oss först, så reder vi ut det.',
     }),
     sendTo: href('/dashboard'),
   },
-  // Nor where nobody is there to see it, and no guard walks.
+  // Nor in a postcode that is not open: no residents would see it, and no guard walks there.
   'not open': {
     refusal: refused(applicationFailed, {
       message:
@@ -25,7 +25,7 @@ const reasons = {
     }),
     sendTo: href('/dashboard'),
   },
-  // One company does not hold month after month that others would pay for.
+  // Limits unpaid reservations, so that one company cannot block months that others would pay for.
   'unpaid months': {
     refusal: refused(applicationFailed, {
       message: `Ni har redan ${MOST_UNPAID} ansökningar som väntar på betalning. Betala en av dem först, så kan ni ansöka om fler.`,
@@ -47,7 +47,7 @@ export async function findApplicant(db: Database, { person }: SignedIn, hold: 'h
   return { may: true, company }
 }
 
-/** Applications that are not paid; a season's months are one. */
+/** The number of unpaid applications; a season's months count as one. */
 async function countUnpaid(db: Database, companyId: string): Promise<number> {
   const reserved = (await readSlotsOf(db, companyId)).filter(({ status }) => status === 'reserved')
   return new Set(reserved.map(({ id, campaign }) => campaign?.offerId ?? id)).size

@@ -6,12 +6,12 @@ import type { Ore } from '~/shared/money'
 import { type Month, nextMonths, parseMonth } from '~/shared/month'
 import type { Outcome } from '~/shared/outcome'
 
-/** The title of every application that was not taken, in the specification's words. */
+/** The title of every refusal, as the specification words it. */
 export const applicationFailed = 'Ett fel uppstod'
 
 export const MONTHS_AHEAD = 12
 export const MOST_SEASON_MONTHS = 3
-/** Applications of a company that wait for their payment, all at once. */
+/** The most unpaid applications that a company may have at a time. */
 export const MOST_UNPAID = 3
 
 export const messages = {
@@ -26,7 +26,7 @@ export const messages = {
   noTitle: 'Ange en kampanjrubrik',
 } as const
 
-/** The months one can apply for: this one and the eleven after it. */
+/** The months that can be booked: this one and the eleven after it. */
 export const monthsOnOffer = (current: Month): Month[] => nextMonths(current, MONTHS_AHEAD)
 
 export const sponsorMonth = (current: Month) =>
@@ -59,7 +59,7 @@ export function parseSponsorApplication(values: Record<string, string>, current:
 
 export type SeasonApplication = { months: Month[]; title: string; description: string }
 
-/** The months of a form as one text, since a kept value is one: "2026-11,2027-01". */
+/** The months of a form as one text, since form values are texts: "2026-11,2027-01". */
 export const splitMonths = (text = ''): string[] => text.split(',').filter((part) => part !== '')
 
 export function parseSeasonApplication(values: Record<string, string>, current: Month): Outcome<SeasonApplication> {
@@ -71,7 +71,7 @@ export function parseSeasonApplication(values: Record<string, string>, current: 
   return parseForm(form, values, applicationFailed)
 }
 
-/** A month among those shown: another year's, one that has passed, or no month at all is none of them. */
+/** Accepts only a month on offer: not a past one, one of another year, or no month at all. */
 function offered(current: Month) {
   return (text: string, context: { addIssue(message: string): void }): Month => {
     const month = parseMonth(text)
@@ -83,7 +83,7 @@ function offered(current: Month) {
 
 export const seasonTotal = (count: number): Ore => count * packageOf('season').priceOre
 
-/** A campaign goes from the first chosen month to the last, also when there is a gap between them. */
+/** A campaign lasts from the first chosen month to the last, including any gap between them. */
 export function seasonSpan(months: readonly Month[]): { first: Month; last: Month } {
   const [first, ...rest] = [...months].sort()
   if (first === undefined) throw new RangeError('A season has at least one month')

@@ -11,7 +11,7 @@ import { parseSeasonApplication, seasonTotal } from './application'
 import { bookSeason } from './book-months.server'
 import { refusedAsTaken } from './taken-month.server'
 
-/** A company, for itself: its months and its campaign together, or nothing. */
+/** A company applies for a season: all its months and the campaign in one transaction. */
 export async function applyAsSeasonPartner(
   house: House,
   signedIn: SignedIn,

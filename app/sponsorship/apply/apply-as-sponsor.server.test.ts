@@ -77,7 +77,7 @@ test.each([
   expect(row.plan).toBe('base')
 })
 
-/** A number counts months from this one. */
+/** A number is an offset in months from the current one. */
 function monthValue(given: number | string): string {
   if (typeof given === 'string') return given
   const now = house.clock.now()
@@ -176,7 +176,7 @@ describe('at the same moment', () => {
         .where('postcode', '=', postcode)
         .where((where) => where.or([where('plan', '=', 'sponsor'), where('is_security_partner', '=', true)]))
         .execute()
-      // Whoever was refused stands as before.
+      // The companies that were refused keep their plan and flags.
       expect(sponsors.map(({ id }) => id)).toEqual(slots.map(({ company_id }) => company_id))
 
       await house.db.deleteFrom('sponsor_slots').where('postcode', '=', postcode).execute()

@@ -10,7 +10,10 @@ import { parseSponsorApplication } from './application'
 import { bookSponsorMonth } from './book-months.server'
 import { refusedAsTaken } from './taken-month.server'
 
-/** A company, for itself. Of many who apply for one month, the first gets it: the database decides which. */
+/**
+ * A company applies for a month as sponsor. Of concurrent applications for the same month one wins: a unique index
+ * decides.
+ */
 export async function applyAsSponsor(
   house: House,
   signedIn: SignedIn,

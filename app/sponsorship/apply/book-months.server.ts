@@ -9,8 +9,8 @@ import { standingOfSeasonPartner, standingOfSponsor } from '../standing'
 import { type SeasonApplication, seasonSpan } from './application'
 
 /**
- * What an application leads to, whoever makes it: the months, what is asked for them, and how the company stands.
- * Parts of transactions that hold the company and have authorised it; both throw when a month is somebody's.
+ * What an application leads to, by the company itself or by an admin: slots, a charge, and the company's standing. Part
+ * of a transaction that holds the company and has authorised it. Throws a unique violation if a month is taken.
  */
 
 export async function bookSponsorMonth(db: Database, company: Listing, month: Month, now: Date): Promise<Charge> {

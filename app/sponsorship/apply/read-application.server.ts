@@ -10,7 +10,7 @@ import { monthsOnOffer } from './application'
 const own = 'Ni har den'
 const someoneElses = 'Bokad'
 
-/** A company, for itself: the months it may apply for as a sponsor, and whose the others are. */
+/** A company reads the months that it may book as sponsor, and which are taken by itself or another. */
 export async function readSponsorMonths({ db, clock }: House, signedIn: SignedIn) {
   const applicant = await findApplicant(db, signedIn, 'look')
   if (!applicant.may) return applicant
@@ -26,7 +26,7 @@ export async function readSponsorMonths({ db, clock }: House, signedIn: SignedIn
   }
 }
 
-/** A company, for itself: the months of a season that it has not booked already. */
+/** A company reads the months of a season that it may book, and which it has booked already. */
 export async function readSeasonMonths({ db, clock }: House, signedIn: SignedIn) {
   const applicant = await findApplicant(db, signedIn, 'look')
   if (!applicant.may) return applicant

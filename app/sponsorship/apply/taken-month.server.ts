@@ -2,13 +2,16 @@ import { brokenConstraint } from '~/platform/database/errors.server'
 import { type Refusal, refused } from '~/shared/outcome'
 import { applicationFailed, messages } from './application'
 
-/** The field of each form that a taken month is said at, by the index that found it taken. */
+/** The form field for the error message, by the unique index that was violated. */
 const fieldOf: Record<string, string> = {
   sponsor_slots_one_live: 'month',
   season_slots_one_live: 'months',
 }
 
-/** The refusal of a month that somebody, or another tab, was quicker to book. Every other error is thrown on. */
+/**
+ * Turns a unique violation (the month was booked meanwhile, by another company or in another tab) into a refusal.
+ * Rethrows any other error.
+ */
 export function refusedAsTaken(error: unknown): Refusal {
   const field = fieldOf[brokenConstraint(error) ?? '']
   if (field === undefined) throw error

@@ -34,7 +34,7 @@ const asked = ({ visitor, signedIn }: Resident, values: Record<string, string>):
   values,
 })
 
-/** What the page would send for this company just now. */
+/** The form values that the page would send for this company now. */
 async function formFor(admin: Resident, id: string, given: Record<string, string>): Promise<Record<string, string>> {
   const { key, seen } = found(await readPlanChange(house, admin.signedIn, id, new URLSearchParams()))
   return { key, seen, reason: 'Enligt telefonsamtal', sure: 'on', ...given }
@@ -83,7 +83,7 @@ test('a sponsor’s month is booked and owed as if the company had applied, and 
       after: { plan: 'sponsor', months: `sponsor ${month(1)} reserved`, charge: charge?.reference },
     },
   ])
-  // The terms are the company's to accept.
+  // The terms are left for the company itself to accept.
   expect(await termsAcceptedBy(house, company)).toEqual(['earlier'])
   expect(await termsAcceptedBy(house, admin)).toHaveLength(1)
 })
@@ -138,7 +138,7 @@ test('the base lets go of every month: what is unpaid is struck, what is paid go
   expect(line?.after).toEqual({ plan: 'base', months: null, charge: null, creditNotes: creditNote })
   expect(line?.before).toMatchObject({ months: expect.stringMatching(/reserved, .*active|active, .*reserved/) })
   await expectBooksToBalance(house.db)
-  // Free again, for anybody.
+  // The months are free again, for anybody.
   valueFrom(await change(admin, id, { plan: 'sponsor', month: month(1) }))
 })
 
@@ -198,7 +198,7 @@ describe('it is refused', () => {
     await house.db.updateTable('companies').set({ plan: 'season' }).where('id', '=', id).execute()
     valueFrom(await change(admin, id, { plan: 'base' }))
     expect(await companyOf(house, company)).toMatchObject({ plan: 'base' })
-    // Nor when a month is left of it.
+    // Nor is it refused if the plan is the base already but a live month is left over.
     valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month(0))))
     await house.db.updateTable('companies').set({ plan: 'base' }).where('id', '=', id).execute()
     valueFrom(await change(admin, id, { plan: 'base' }))
@@ -254,7 +254,7 @@ test('the page shows which months are taken, and what a choice leads to before i
   )
   const season = await ask(`plan=season&months=${month(0)}&months=${month(1)}`)
   expect(season.chosen?.effect.join(' ')).toMatch(/säsongspartner.*3\s990 kr exklusive moms/)
-  // A permit is a sponsor's matter, and said to be missing where it is.
+  // Only a sponsor's choice mentions the permit, and only while it is missing.
   expect(season.chosen?.effect.join(' ')).not.toContain('tillstånd')
   await givePermit(house, id, '2999-12-31')
   const permitted = await ask(`plan=sponsor&month=${month(1)}`)

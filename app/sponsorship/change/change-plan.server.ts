@@ -26,9 +26,9 @@ type Done = {
 }
 
 /**
- * An admin, for a company: its package as if it had applied for it, or the base, which lets go of every month it has
- * booked. The company is told what it owes or gets back. The terms are the company's own to accept, so nothing is
- * written about them here. Sent twice, it is one change.
+ * An admin changes a company's package: books months as if the company had applied, or returns to the base, which lets
+ * go of all its live months. The company is told what it owes or gets back. It has to accept the terms itself, so no
+ * acceptance is stored here. Idempotent by the form's key.
  */
 export async function changePlan(asked: Asked, companyId: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
@@ -78,7 +78,10 @@ export async function changePlan(asked: Asked, companyId: string): Promise<Outco
   return changed
 }
 
-/** A month that has passed is over, also before the hourly sweep: it neither goes back nor counts for the plan. */
+/**
+ * Locks the company and ends its months that have passed, in case the hourly sweep has not yet: those are neither given
+ * back nor count for the plan.
+ */
 async function holdAsOfNow(ports: MoneyPorts, companyId: string): Promise<Listing | NotThere> {
   const { db } = ports
   const read = () => readListing(db, { id: companyId }, 'hold')
@@ -91,7 +94,7 @@ async function holdAsOfNow(ports: MoneyPorts, companyId: string): Promise<Listin
   return company
 }
 
-/** Money and standing in the right order: nothing is booked or let go for a company that this is not for. */
+/** The preconditions, checked under the lock before any money or month is touched. Null if there is no objection. */
 function whyNot(change: PlanChange, company: Listing, slots: readonly Slot[]): Refusal | null {
   const no = (message: string) => refused(planChangeFailed, { message })
   if (company.isClosed) return no('Företaget är borttaget.')
@@ -102,7 +105,7 @@ function whyNot(change: PlanChange, company: Listing, slots: readonly Slot[]): R
     const isBase = company.plan === 'base' && slots.length === 0
     return isBase ? no('Företaget har redan Bas, och inga månader är bokade.') : null
   }
-  // A month to be seen in is not sold to somebody whom we do not show.
+  // A month of visibility is not sold to a company that is hidden.
   return company.isHidden ? no('Företaget är dolt. Visa det igen först.') : null
 }
 

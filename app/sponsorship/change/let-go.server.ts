@@ -18,12 +18,12 @@ import { markReleased } from '../slot-store.server'
 
 const because = 'Månaden släpptes'
 
-/** Nobody, when the clock lets go. */
+/** `by` is null when the hourly sweep lets go. */
 type Release = { by: string | null; reason: string }
 
 /**
- * Months of a company are free for others again: what was asked for them is struck, what was paid is given back, and
- * how the company stands is worked out anew. Part of a transaction that holds the company and has authorised it.
+ * Lets go of a company's months: others can book them again, unpaid charges are struck, paid ones given back, and the
+ * company's standing is recalculated. Part of a transaction that holds the company and has authorised it.
  */
 export async function letGo(
   ports: MoneyPorts,
@@ -49,7 +49,7 @@ export async function letGo(
   return credits
 }
 
-/** A month that was paid for is paid back, but for the days that have been: its line of the receipt becomes a credit note. */
+/** Gives back a paid month by a credit note for its line of the receipt, except for the days that have passed. */
 async function giveBackSlot(ports: MoneyPorts, slot: Slot, today: string): Promise<GivenBack | null> {
   const [charge] = (await readChargesOfSlots(ports.db, [slot.id])).filter(({ status }) => status === 'paid')
   if (!charge) return null
@@ -61,11 +61,11 @@ async function giveBackSlot(ports: MoneyPorts, slot: Slot, today: string): Promi
   return giveBack(ports, charge, { key: `released month ${slot.id}`, lines, reason: because })
 }
 
-/** What of a paid month's price letting go of it on a day gives back. */
+/** What is given back for a paid month if it is let go on a day. */
 export const givenBackOf = ({ month, priceOre }: Pick<Slot, 'month' | 'priceOre'>, today: string): Ore =>
   partOf({ text: '', ...fromNet(priceOre) }, daysLeft(month, today)).gross
 
-/** The days of a month that are still to come after this one. */
+/** The days of a month after the given one. */
 export function daysLeft(month: Month, today: string): PartOfDays {
   const of = Number(lastDay(month).slice(8))
   if (today < firstDay(month)) return { days: of, of }

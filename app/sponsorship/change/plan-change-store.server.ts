@@ -3,7 +3,10 @@ import type { Database } from '~/platform/database/database.server'
 
 type NewPlanChange = { id: string; companyId: string; plan: Plan; by: string; at: Date }
 
-/** Whether a form was carried out before. The caller holds the company, so nobody does it meanwhile. */
+/**
+ * Whether a form with this key was carried out already. Precondition: the caller holds the company, so there is no
+ * race.
+ */
 export async function hasPlanChange(db: Database, id: string, companyId: string): Promise<boolean> {
   const row = await db
     .selectFrom('plan_changes')

@@ -12,13 +12,13 @@ import { campaignFields, seasonMonths, sponsorMonth } from '../apply/application
 import { isLive, type Slot, type SlotKind } from '../slot'
 import { type Permit, type Standing, standingAfter } from '../standing'
 
-/** A company's package changed on its behalf: what an administrator asks for, and what comes of it. */
+/** Changing a company's package on its behalf: parsing the form, and describing the effect. */
 
 export const planChangeFailed = 'Paketet är inte bytt'
 
 export type PlanChoice = { plan: Plan; months: Month[] }
 
-/** What the address asks for; a plan without its months is a question that is not asked in full yet. */
+/** The choice in the address. `choice` is null until the months are chosen too. */
 export function planChoiceFrom(
   query: URLSearchParams,
   current: Month,
@@ -38,7 +38,7 @@ const askedMonths = {
 } as const satisfies Record<Plan, (query: URLSearchParams, current: Month) => Month[] | null>
 
 const change = {
-  // Made by the page: sent twice, it is one change.
+  // Idempotency key from the page.
   key: anId({ error: 'Ladda om sidan och försök igen' }),
   seen: z.string().default(''),
   reason: field.paragraph('Skriv varför, så att företaget förstår', 500),
@@ -59,10 +59,10 @@ export function parsePlanChange(values: Record<string, string>, current: Month) 
 }
 
 type ReadPlanChange = Extract<ReturnType<typeof parsePlanChange>, Outcome<unknown> & { ok: true }>['value']
-/** A package that the form cannot be sent for has no form above. */
+/** Compile-time check: `never` unless the form covers every plan. */
 export type PlanChange = Plan extends ReadPlanChange['plan'] ? ReadPlanChange : never
 
-/** A company's live months in a line: what an administrator had read when they decided. */
+/** A company's live months as one text: the version of the data that the administrator has seen. */
 export const monthsSeen = (slots: readonly Slot[]): string =>
   slots
     .filter(isLive)
@@ -75,13 +75,13 @@ type Facts = {
   postcode: string
   standing: Standing
   permit: Permit
-  /** Its live months. */
+  /** The company's live months. */
   slots: readonly Slot[]
-  /** What goes back of those that are paid, if it lets go of them today. */
+  /** What is given back for the paid ones if they are let go today. */
   back: Ore
-  /** The last day to pay what is asked for today. */
+  /** The due day of a charge that is made today. */
   dueOn: string
-  /** The day that the base package is asked for next; null for a company that is not asked. */
+  /** The first day of the next base month to be billed; null if the company is not billed. */
   baseOn: string | null
 }
 
@@ -89,7 +89,7 @@ const list = new Intl.ListFormat('sv-SE')
 const named = (slots: readonly Slot[]) =>
   list.format(slots.map(({ kind, month }) => `${packageOf(kind).name} ${monthName(month)}`))
 
-/** What changing it leads to, in words for whoever decides. */
+/** The effect of a choice in words, for the administrator. */
 export function effectOf({ plan, months }: PlanChoice, facts: Facts): string[] {
   return plan === 'base' ? effectOfBase(facts) : effectOfBooking(plan, months, facts)
 }

@@ -20,7 +20,7 @@ import { readSlotsOf, readTakenMonths } from '../slot-store.server'
 import { givenBackOf } from './let-go.server'
 import { effectOf, monthsSeen, planChoiceFrom } from './plan-change'
 
-/** An admin, about any company: what it has, which months it could have, and what changing its package would lead to. */
+/** An admin reads a company's package, the months that it could book, and what a change would lead to. */
 export async function readPlanChange(house: House, signedIn: SignedIn, companyId: string, query: URLSearchParams) {
   onlyAdmin(signedIn)
   const { db, clock } = house
@@ -74,7 +74,7 @@ async function readSponsors(db: Database, { id, postcode }: Listing, current: Mo
 const seasonsOf = (slots: readonly Slot[]): Taken =>
   new Map(slots.filter(({ kind }) => kind === 'season').map(({ month }) => [month, own]))
 
-/** The months that it cannot have, and whose they are. */
+/** The taken months for each package, with whose they are. */
 const takenFor = {
   base: () => new Map(),
   sponsor: (db, company, _, current) => readSponsors(db, company, current),

@@ -17,7 +17,7 @@ const releaseForm = z.object({
   reason: field.paragraph('Skriv varför, så att företaget förstår', 500),
 })
 
-/** An admin, for a company: the month is free for others again. The company is told why. */
+/** An admin lets go of a company's month, so that others can book it. The company is told why. */
 export async function releaseSlot(
   house: House,
   signedIn: SignedIn,
@@ -34,7 +34,7 @@ export async function releaseSlot(
     const slots = await readSlotsOf(db, companyId)
     const slot = slots.find(({ id }) => id === slotId)
     if (!company || !slot) return notThere
-    // A second press finds it done.
+    // Idempotent: a second press changes nothing.
     if (slot.status === 'released') return accepted(null)
     if (!mayDo('release', slot.status)) {
       return refused('Månaden är inte släppt', { message: 'Den har redan passerat.' })

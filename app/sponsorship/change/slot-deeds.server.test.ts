@@ -51,7 +51,7 @@ async function seasonOf(count = 3) {
   return { company, id, ids, slots: ids.join(',') }
 }
 
-/** As before anything was asked for: the months are booked, and nothing is open for them. */
+/** The state from before charges existed: the months are booked, with no open charge. */
 async function forgetCharges(companyId: string) {
   const open = (await openChargesOf(house.db, { companyId })).map(({ id }) => id)
   await strikeCharges(house.db, open, 'Aldrig begärt', house.clock.now())
@@ -203,7 +203,7 @@ describe('a month is let go', () => {
     expect(await listing(company)).toMatchObject({ plan: 'base', isPartner: false, security: null })
     const [mail] = (await house.deliver()).filter(({ recipient }) => recipient === company.email)
     expect(mail?.text).toContain('Anledning: Betalningen kom aldrig')
-    // A second press finds it done and says nothing more.
+    // Idempotent: a second press changes nothing and sends no mail.
     valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots, reason: 'En gång till' }))
     expect(await house.deliver()).toEqual([])
     valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month)))

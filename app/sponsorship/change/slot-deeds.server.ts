@@ -2,7 +2,7 @@ import type { Deed } from '~/door/deed.server'
 import { activateSlots } from '../activate-slots.server'
 import { releaseSlot } from './release-slot.server'
 
-/** What the forms of SlotsSection do on the admin's page about one company, by their intent; `to` is that page. */
+/** The form actions of SlotsSection on an admin's page about a company, by intent. `to` is that page. */
 export function slotDeeds(companyId: string, to: string): Record<string, Deed> {
   return {
     'activate-slots': {

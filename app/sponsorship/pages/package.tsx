@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { listed, money: listed && (await readCompanyMoney(house, signedIn)) }
 }
 
-/** Both ways lead to where cards are handled. */
+/** Both actions redirect to the card provider. */
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
   const values = await readForm(request, ['subscribe-by-card', 'change-card'])

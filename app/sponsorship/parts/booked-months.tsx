@@ -9,7 +9,7 @@ const columns = [
   { key: 'price', label: 'Pris exkl. moms', align: 'right' },
 ] as const
 
-/** A company's own months: which, what for, and whether they are paid. */
+/** A company's own booked months: month, package and state of payment. */
 export function BookedMonths({ caption, slots }: { caption: string; slots: readonly SlotShown[] }) {
   return <DataTable caption={caption} captionHidden columns={columns} rows={slots.map(rowOf)} />
 }

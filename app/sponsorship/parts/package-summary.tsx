@@ -4,7 +4,7 @@ import { Badge } from '~/ui/badge'
 import { badgeNames, partnerName } from '../badges'
 import type { PackageShown } from '../read-slots.server'
 
-/** Which package it is, what it shows this month, and what is owed. */
+/** The company's package, its badges this month, and what it owes. */
 export function PackageSummary({ listed }: { listed: PackageShown }) {
   const plan = packageOf(listed.plan)
   const { badges, takesAlarms } = listed

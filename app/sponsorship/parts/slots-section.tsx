@@ -11,13 +11,13 @@ type Application = ApplicationsShown[number]
 
 type Props = {
   companyId: string
-  /** One that has closed has no package to change. */
+  /** False for a closed company, which has no package to change. */
   mayChange: boolean
   applications: ApplicationsShown
   answer: FormAnswer | undefined
 }
 
-/** A company's months for an admin: mark them as paid, or let one go. Its forms' deeds are slotDeeds. */
+/** A company's months for an admin, with forms to mark them as paid or let them go (`slotDeeds`). */
 export function SlotsSection({ companyId, mayChange, applications, answer }: Props) {
   return (
     <Card as="section" id="paket" aria-labelledby="paket-title" className="scroll-mt-6">

@@ -200,7 +200,7 @@ export default function EarningsPage({ loaderData: statement }: Route.ComponentP
   )
 }
 
-/** What the fee of the month has come to: asked for, paid, or still to be. */
+/** The state of the month's fee: not charged yet, charged or paid. */
 function FeeSection({ statement: { fee, sums, isOver, name } }: { statement: Route.ComponentProps['loaderData'] }) {
   return (
     <Card as="section" aria-labelledby="avgiften" className="mt-6">

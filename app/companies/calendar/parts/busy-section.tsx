@@ -6,7 +6,7 @@ import type { BusyShown } from '../busy-calendar.server'
 
 type Props = { calendar: BusyShown; answer: FormAnswer | undefined }
 
-/** Where the company's own calendar is read, so that nobody books it when it is busy there. */
+/** The section for the address of the company's own calendar, whose busy times cannot be booked. */
 export function BusySection({ calendar, answer }: Props) {
   return (
     <PortalSection

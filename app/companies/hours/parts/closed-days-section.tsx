@@ -11,7 +11,7 @@ type Props = {
 
 export function ClosedDaysSection({ closedDays, today, answer }: Props) {
   const refusal = answer?.intent === 'add-closed-days' ? answer.refusal : undefined
-  // What is booked on those days, as it was just named.
+  // The bookings on those days, as the server named them.
   const overlap = refusal?.fields.seen ? refusal.message : null
   return (
     <PortalSection id="stangt" title="Stängda dagar" lead="Semester, vård av barn, en klämdag: då kan ingen boka er.">
@@ -48,7 +48,7 @@ export function ClosedDaysSection({ closedDays, today, answer }: Props) {
         </ul>
       )}
       <IntentForm
-        // The list is longer when it was added: the fields begin anew.
+        // Remounts the form after an addition, which clears its fields.
         key={closedDays.length}
         intent="add-closed-days"
         section="stangt"

@@ -5,10 +5,10 @@ import { formatDate } from '../calendar-day'
 
 type Props = { holidays: { day: string; name: string; isClosed: boolean }[]; answer: FormAnswer | undefined }
 
-/** The year's public holidays and eves: closed one by one, or all in one tap. */
+/** The year's public holidays and eves: closed one by one, or all with one press. */
 export function HolidaysSection({ holidays, answer }: Props) {
   const isAllClosed = holidays.every(({ isClosed }) => isClosed)
-  // Several forms have the same word: the answer stands at the one that was sent.
+  // Several forms share this intent, so the answer is shown at the form that was sent.
   const sentDay = answer?.intent === 'close-holidays' ? (answer.values?.day ?? '') : undefined
   return (
     <PortalSection

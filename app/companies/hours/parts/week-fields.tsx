@@ -5,7 +5,10 @@ import { Icon } from '~/ui/marks/icon'
 import { weekdays } from '../opening-hours'
 import { alikeField, type Pass, timeField } from '../opening-hours-form'
 
-/** The fields of a week. "Alike" folds Tuesday to Friday away by CSS alone, so it works before any script. */
+/**
+ * The fields of a week. The checkbox for equal days hides Tuesday to Friday with CSS alone, so it works without
+ * JavaScript.
+ */
 export function WeekFields({ values }: { values: Record<string, string> }) {
   return (
     <div className="group/week grid gap-5">
@@ -70,7 +73,9 @@ function PassFields({ weekday, pass, values }: { weekday: number; pass: Pass; va
 
 type TimeProps = { name: string; label: string; more: string; defaultValue: string | undefined }
 
-/** A time of the day. Fourteen of them fit one page, so the label is a word, and the rest of it is heard. */
+/**
+ * A time field. The visible label is one word, since fourteen fields share a page; screen readers hear the whole label.
+ */
 function TimeField({ name, label, more, defaultValue }: TimeProps) {
   const field = useField(name)
   return (

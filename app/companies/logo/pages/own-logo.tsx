@@ -74,7 +74,7 @@ export default function OwnLogoPage({ loaderData: { company }, actionData }: Rou
         lead="Bilden blir en kvadrat. Uppgifter som kameran har lagt i den, till exempel var den är tagen, tar vi bort."
       >
         <IntentForm
-          // A saved picture leaves the field empty for the next one.
+          // Remounts the form after a save, which clears the file field.
           key={company.logo_url}
           intent="save-logo"
           section="ny"

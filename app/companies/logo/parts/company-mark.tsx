@@ -4,7 +4,7 @@ const sizes = { normal: { box: 'size-14', pixels: 56 }, large: { box: 'size-20',
 
 type Props = { company: { name: string; logo_url: string | null }; size?: keyof typeof sizes; eager?: boolean }
 
-/** The logo, or a monogram where there is none. Decoration: the name always stands beside it. */
+/** The logo, or a monogram without one. Decorative (empty alt): the name always stands beside it. */
 export function CompanyMark({ company, size = 'normal', eager = false }: Props) {
   if (!company.logo_url) return <Monogram name={company.name} size={size} />
   const { box, pixels } = sizes[size]

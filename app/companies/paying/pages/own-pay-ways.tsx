@@ -17,7 +17,7 @@ import { payRule, payWayNames } from '../pay-ways'
 import { readPayWays } from '../pay-ways-store.server'
 import type { Route } from './+types/own-pay-ways'
 
-/** One krona: enough to see whose number it is. */
+/** A payment of one krona: enough for the owner to check whose number it is. */
 const trialOre = 1_00
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -76,7 +76,7 @@ export default function OwnPhotosPage({ loaderData: { company, photos, id }, act
         lead="Syns någon på den ska hen ha sagt ja. Uppgifter som kameran har lagt i bilden, till exempel var den är tagen, tar vi bort."
       >
         {photos.length < mostPhotos ? (
-          // A saved picture leaves the fields empty for the next one.
+          // Remounts the form after a save, which clears its fields.
           <NewPhoto key={photos.length} id={id} section="ny" answer={actionData} />
         ) : (
           <p>Ni har {mostPhotos} bilder, och fler får inte plats. Ta bort någon först.</p>

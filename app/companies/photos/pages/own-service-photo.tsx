@@ -72,7 +72,7 @@ export default function OwnServicePhotoPage({ loaderData, actionData }: Route.Co
         title={photo ? 'Byt bild' : 'Lägg upp en bild'}
         lead="Den står vid tjänsten på er sida och när grannarna bokar. Syns någon på den ska hen ha sagt ja. Uppgifter som kameran har lagt i bilden, till exempel var den är tagen, tar vi bort."
       >
-        {/* A saved picture leaves the fields empty for the next one. */}
+        {/* Remounts the form after a save, which clears its fields. */}
         <NewPhoto key={photo?.id} id={id} section="ny" answer={actionData} />
       </PortalSection>
     </>

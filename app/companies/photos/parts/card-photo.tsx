@@ -1,6 +1,6 @@
 import { cardSize, type CardPhoto as Photo } from '../photo'
 
-/** A picture in a list or a card. Its place is kept while it loads, and nothing stands there without one. */
+/** A photo in a list or a card. Its space is reserved while it loads; without a photo nothing is rendered. */
 export function CardPhoto({ photo, className = '' }: { photo: Photo | null; className?: string }) {
   if (!photo) return null
   return (

@@ -4,7 +4,7 @@ import { PictureField } from '../../uploads/parts/picture-field'
 import { photoRatio } from '../photo'
 
 type Props = {
-  /** The new photo's: sent twice, it is one. */
+  /** The new photo's id, which makes the form idempotent. */
   id: string
   section: string
   answer: FormAnswer | undefined

@@ -8,11 +8,11 @@ type Props = {
   photo: PhotoRow
   section: string
   answer: FormAnswer | undefined
-  /** Where it stands among several; a service has only one. */
+  /** Its position among several; a service has one photo only. */
   order?: { isFirst: boolean; isLast: boolean }
 }
 
-/** A picture as its owner looks after it: what it shows, what is said of it, and what can be done about it. */
+/** A photo as its owner edits it: the picture, its alternative text, and the actions. */
 export function OwnPhoto({ photo: { id, cardUrl, alt }, section, answer, order }: Props) {
   const own = answer?.intent === 'change-photo' && answer.values?.id === id ? answer : undefined
   return (

@@ -2,7 +2,7 @@ import { photoSize } from '../photo'
 import type { PhotoRow } from '../photo-store.server'
 import { CardPhoto } from './card-photo'
 
-/** A company's pictures on its page: the first one large, the others around it. */
+/** A company's photos on its page: the first one large, the others around it. */
 export function PhotoWall({ photos }: { photos: readonly PhotoRow[] }) {
   const [first, ...others] = photos
   if (!first) return null

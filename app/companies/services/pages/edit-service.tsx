@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
-  // The address says which service it is; a field that says another is not believed.
+  // The id comes from the address and overrides any id in the form.
   const values = { ...(await readForm(request, serviceDeeds)), id: params.id }
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   return answerDeed(serviceDeeds, asked)

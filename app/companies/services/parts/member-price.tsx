@@ -4,12 +4,12 @@ import { NEIGHBOUR_DISCOUNT_PERCENT, neighbourPrice } from '../neighbour-price'
 
 type Props = {
   listOre: Ore
-  /** A member whose membership is not paid pays the full price: the discount waits. */
+  /** False for a member whose membership is not paid: they pay the full price. */
   hasDiscount: boolean
   className?: string
 }
 
-/** A service's price with VAT, everywhere alike: the full price is said first, then what a member pays. */
+/** A service's price including VAT, the same everywhere: first the full price, then the member's. */
 export function MemberPrice({ listOre, hasDiscount, className = '' }: Props) {
   return (
     <div className={`tabular ${className}`}>

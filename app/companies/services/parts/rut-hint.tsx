@@ -4,7 +4,10 @@ import { RUT_CEILING_KRONOR, rutEstimate } from '../rut'
 
 type Props = { customerPaysOre: Ore; labourPercent: number; className?: string }
 
-/** What a deduction may leave to pay, beside the price and never instead of it. `RutTerms` stands where this does. */
+/**
+ * The estimated price after the tax deduction, shown beside the price and never instead of it. A page with this also
+ * shows `RutTerms`.
+ */
 export function RutHint({ customerPaysOre, labourPercent, className = '' }: Props) {
   const labour = labourPercent === 100 ? 'Hela priset' : `${labourPercent}\u00a0% av priset`
   const { afterRutOre } = rutEstimate({ customerPaysOre, labourPercent })
@@ -23,7 +26,7 @@ export function RutHint({ customerPaysOre, labourPercent, className = '' }: Prop
 
 const ceiling = new Intl.NumberFormat('sv-SE').format(RUT_CEILING_KRONOR)
 
-/** What makes the estimate true, once on a page that has any. */
+/** The conditions of the estimate, once on each page that shows one. */
 export function RutTerms({ className = '' }: { className?: string }) {
   return (
     <p className={`text-small text-soft ${className}`}>

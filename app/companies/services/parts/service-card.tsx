@@ -10,7 +10,7 @@ import { type ServicePlace, servicePlaces } from '../place'
 import { MemberPrice } from './member-price'
 import { RutHint } from './rut-hint'
 
-/** What a resident sees of a service. The owner's form shows the same while it is being filled in. */
+/** What a resident sees of a service. The owner's form uses it as a live preview. */
 export type ServiceShown = {
   title: string
   description: string
@@ -25,9 +25,9 @@ export type ServiceShown = {
 type Props = {
   service: ServiceShown
   heading?: 'h3' | 'h4'
-  /** False for a member whose discount waits for a payment. */
+  /** False for a member whose membership is not paid. */
   hasDiscount?: boolean
-  /** What the reader can do with it; a preview has none. */
+  /** The reader's button; a preview has none. */
   action?: ReactNode
 }
 

@@ -12,14 +12,14 @@ import { ServiceCard } from './service-card'
 type Props = {
   intent: 'create-service' | 'change-service'
   id: string
-  /** As the fields are written; of a new service only the category. */
+  /** The form values. For a new service only the category. */
   values: Record<string, string>
   answer: FormAnswer | undefined
 }
 
 const placeOptions = namesOf(servicePlaces).map((value) => ({ value, label: servicePlaces[value].owner }))
 
-/** A service as its owner writes it, with the card that residents see beside it. */
+/** The owner's form for a service, with a live preview of the card that residents see. */
 export function ServiceFields({ intent, id, values, answer }: Props) {
   const [shown, setShown] = useState(() => previewOf(answer?.values ?? values, null))
   const hydrated = useHydrated()
@@ -28,7 +28,7 @@ export function ServiceFields({ intent, id, values, answer }: Props) {
     const form = (event.target as HTMLInputElement).form
     if (form) setShown((before) => previewOf(typedValues(new FormData(form)), before))
   }
-  // Without JavaScript the card shows what is stored, which is nothing of a service that is new.
+  // Without JavaScript the preview shows the stored service, so a new one has no preview.
   const hasPreview = hydrated || intent === 'change-service'
   return (
     <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,42rem)_minmax(20rem,28rem)]" onInput={follow}>
@@ -124,7 +124,7 @@ export function ServiceFields({ intent, id, values, answer }: Props) {
   )
 }
 
-/** What a resident has to keep to, and the air that the company needs between two jobs. */
+/** The rules for residents who book, and the buffer that the company needs between two jobs. */
 function BookingRules({ values }: Pick<Props, 'values'>) {
   return (
     <Fieldset

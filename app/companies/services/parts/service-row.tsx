@@ -9,7 +9,7 @@ import type { ServiceRow } from '../service-store.server'
 
 type Props = { service: ServiceRow; isFirst: boolean; isLast: boolean }
 
-/** One service in its owner's list: what it is, and what one does to it without opening it. */
+/** A service in its owner's list, with the actions that need no page of their own. */
 export function ServiceRowCard({ service, isFirst, isLast }: Props) {
   const { id, title, active } = service
   return (

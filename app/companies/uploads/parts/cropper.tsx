@@ -1,12 +1,12 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { type Crop, cut, dragged, largestZoom } from '../crop'
 
-/** The preview is drawn this wide, twice what it is shown at. */
+/** The width of the canvas, twice its displayed width (for displays of 2x). */
 const drawnWidth = 512
 
 type Props = { picture: ImageBitmap; crop: Crop; ratio: number; shows: string; onChange: (crop: Crop) => void }
 
-/** The part that will be kept: dragged by a finger, or set by sliders, which are what the form sends. */
+/** Chooses the part to keep: by dragging, or by sliders, whose values the form sends. */
 export function Cropper({ picture, crop, ratio, shows, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const held = useRef<{ x: number; y: number } | null>(null)
@@ -90,7 +90,7 @@ type SliderProps = {
   max?: number
   step?: number
   value: number
-  /** There is nowhere to move. */
+  /** There is no free space to move in. */
   still?: boolean
   onChange: (value: number) => void
 }

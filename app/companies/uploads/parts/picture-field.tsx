@@ -7,16 +7,16 @@ import { Cropper } from './cropper'
 import { fitForSending, isTooLarge } from './shrink-picture'
 import { useSendingWhenReady } from './use-sending-when-ready'
 
-// HEIC is left out on purpose: an Iphone then hands over a JPEG of its own making.
+// Without HEIC on purpose: an iPhone then converts the photo to JPEG itself.
 const accepted = 'image/jpeg,image/png,image/webp'
 
-/** `shows`: how the part that will be kept is called, "Så blir logotypen". */
+/** `shows`: the caption of the preview, "Så blir logotypen". */
 type Props = { ratio: number; shows: string }
 
-/** A browser without scripts keeps no file through a refusal, whatever the refusal was about. */
+/** A file field is empty after a refusal without JavaScript, whatever the refusal was about. */
 const chooseAgain = 'Välj bilden igen. Den följer inte med när sidan visas på nytt.'
 
-/** A picture to send, and once JavaScript runs the part that will be cut of it. */
+/** A file field, with a cropper once JavaScript runs. */
 export function PictureField({ ratio, shows }: Props) {
   const answered = useField('picture')
   const hydrated = useHydrated()
@@ -36,10 +36,10 @@ export function PictureField({ ratio, shows }: Props) {
     setCrop(centred)
     setPreparing(input.files?.[0] !== undefined)
     const { shown, isLatest } = await fitForSending(input)
-    // Another was chosen meanwhile, and is being prepared.
+    // Race: another file was chosen meanwhile, and is being prepared.
     if (!isLatest) return
     const refused = isTooLarge(input)
-    // The door would turn it away before any page could answer.
+    // The request would be refused for its size before any page could answer.
     if (refused) input.value = ''
     setOwnMessage(refused ? 'Filen är större än 5 MB. Välj en mindre, eller ta en skärmbild av den.' : undefined)
     setPicture(refused ? null : shown)

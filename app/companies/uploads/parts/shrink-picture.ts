@@ -1,19 +1,19 @@
-/** The browser's side of a picture that is to be sent. What it cannot do, the server says. */
+/** Prepares a picture for upload in the browser. Where the browser cannot, the server answers. */
 
 const largestTaken = 5_000_000
 const largestSent = 4_500_000
 const longestSide = 2400
 
 type Prepared = {
-  /** Null when this browser cannot read it; perhaps the server can. */
+  /** Null if this browser cannot decode the picture; the server may. */
   shown: ImageBitmap | null
-  /** False when another file was chosen while this one was prepared. */
+  /** False if another file was chosen meanwhile. */
   isLatest: boolean
 }
 
 /**
- * The picture in a file field, to be shown. A photo that is too large to send is drawn smaller first, and the
- * smaller one takes its place in the field.
+ * The picture of a file field, for the preview. A photo that is too large to send is scaled down, and replaces the file
+ * in the field.
  */
 export async function fitForSending(input: HTMLInputElement): Promise<Prepared> {
   const file = input.files?.[0]
@@ -45,6 +45,6 @@ async function drawSmaller(picture: ImageBitmap): Promise<Blob | null> {
   canvas.width = Math.round(picture.width * scale)
   canvas.height = Math.round(picture.height * scale)
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  // Browsers without WebP write PNG instead, which the server takes as gladly.
+  // Browsers without WebP encoding write PNG instead, which the server accepts too.
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Whoever presses the button while a photo is being drawn smaller has pressed: the form is sent when the photo is ready. Sent at
- * once it would be the large one, which the door turns away before any page can answer.
+ * Holds a submit back while a photo is being scaled down, and submits when it is ready. Otherwise the large file would
+ * be sent, which is refused before any page can answer.
  */
 export function useSendingWhenReady(input: RefObject<HTMLInputElement | null>, preparing: boolean) {
   const pressed = useRef<{ by: HTMLElement | null } | null>(null)
@@ -12,7 +12,7 @@ export function useSendingWhenReady(input: RefObject<HTMLInputElement | null>, p
     if (!preparing) {
       const press = pressed.current
       pressed.current = null
-      // Nothing was chosen, or what was is too large: the field says so, and there is nothing to send.
+      // Nothing was chosen, or the file is too large: the field says so, and nothing is sent.
       if (press && (input.current?.files?.length ?? 0) > 0) form.requestSubmit(press.by)
       return
     }

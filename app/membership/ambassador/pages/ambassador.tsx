@@ -83,7 +83,7 @@ export default function AmbassadorPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Months follow a number that is shown to be theirs: anybody can write a neighbour's. */
+/** Rewards need a proven number, since anybody can enter a neighbour's. */
 function NotProven({ phone }: { phone: string }) {
   return (
     <Card as="section" tone="mist" aria-labelledby="bekrafta" className="mt-8 grid justify-items-start gap-3">
@@ -101,7 +101,7 @@ function NotProven({ phone }: { phone: string }) {
   )
 }
 
-/** The number is the link, so without one there is nothing to share yet. */
+/** The link contains the number, so without a number there is nothing to share. */
 function NoNumber() {
   return (
     <div className="mt-8">

@@ -5,7 +5,7 @@ import { QrCode } from '~/ui/marks/qr-code'
 import { useNotice } from '~/ui/notice'
 import type { AmbassadorShown } from '../read-ambassador.server'
 
-/** The member's own link, to read, to scan, to copy and to pass on. */
+/** The member's own link: as text, as a QR code, and with buttons to copy and share. */
 export function TipCard({ tip }: { tip: NonNullable<AmbassadorShown['tip']> }) {
   return (
     <Card as="section" aria-labelledby="tip-title" className="mt-8 grid gap-6 sm:grid-cols-[auto_1fr] sm:gap-8">
@@ -33,7 +33,7 @@ export function TipCard({ tip }: { tip: NonNullable<AmbassadorShown['tip']> }) {
   )
 }
 
-/** Only where they work; without them the link is marked and copied by hand. */
+/** Rendered after hydration only, since the buttons need JavaScript. Without it the link can be selected and copied. */
 function LinkButtons({ link }: { link: string }) {
   const hydrated = useHydrated()
   const say = useNotice()
@@ -48,7 +48,7 @@ function LinkButtons({ link }: { link: string }) {
     }
   }
 
-  // Whoever closes the phone's own sheet has not met an error.
+  // Closing the share sheet rejects the promise; that is not an error.
   const share = () => navigator.share({ title: 'Gå med i kvarteret', url: link }).catch(() => {})
 
   return (

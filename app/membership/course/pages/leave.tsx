@@ -72,7 +72,7 @@ export default function LeavePage({ loaderData: membership, actionData }: Route.
   )
 }
 
-/** The receipt of leaving, as it also went by mail. */
+/** The confirmation of leaving, which was also sent by mail. */
 function Left({ membership }: { membership: Route.ComponentProps['loaderData'] }) {
   return (
     <div className="max-w-2xl">

@@ -4,7 +4,7 @@ import { Card } from '~/ui/card'
 import { FileField } from '~/ui/form/file-field'
 import type { PaymentsShown } from '../../desk/list-payments.server'
 
-/** Where a file of the bank's is read in, and the latest that were, to go back to what did not fit. */
+/** The form for a bank's file, and the latest files, to go back to lines that did not match. */
 export function BankFiles({ files, answer }: { files: PaymentsShown['files']; answer: FormAnswer | undefined }) {
   return (
     <Card as="section" id="bankfil" aria-labelledby="bankfil-title" className="mt-8 scroll-mt-6">

@@ -21,7 +21,7 @@ const deeds = [
   { how: 'done', label: 'Jag har ordnat det' },
 ] as const
 
-/** What the provider refuses to do, and what came by card and does not fit what we asked for. None of that is booked. */
+/** Orders that the provider refused, and card payments that do not fit what we asked for. None of those are booked. */
 export function CardEvents({ events, refused, answer }: Props) {
   if (events.length === 0 && refused.length === 0) {
     return (
@@ -50,7 +50,8 @@ export function CardEvents({ events, refused, answer }: Props) {
           </div>
           <div className="flex flex-wrap gap-3">
             {deeds
-              // A refund that is sent in another way is ticked off where refunds are, so that the books know it.
+              // A refund that is paid out in another way is ticked off in the list of refunds instead, so that it is
+              // booked.
               .filter(({ how }) => how === 'again' || order.refundId === null)
               .map(({ how, label }) => (
                 <IntentForm

@@ -80,9 +80,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWithNotice(`${file}#top`, { tone: 'normal', title: 'Filen är redan inläst', message })
   }
   if (values.intent === 'mark-paid') {
-    // One row's own button, or everything that is ticked.
+    // The button of a single row sends `only`; otherwise the ticked rows are sent.
     const charges = values.only ?? form.getAll('charge').join(',')
-    // Without scripts nothing waits for an 'Ångra', so a page asks first.
+    // Without JavaScript there is no 'Ångra' to wait for, so a page asks for confirmation first.
     if (charges !== '' && values.sure !== 'yes')
       return { intent: 'mark-paid', values: { charges } } satisfies FormAnswer
     const marked = await markPaid(house, signedIn, { charges })

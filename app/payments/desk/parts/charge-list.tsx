@@ -16,7 +16,7 @@ type Props = {
   sorting: ChargeSorting
 }
 
-/** Charges in a row; those that wait can be ticked off, one by one or many at once. */
+/** A list of charges. Open ones can be marked as paid, one by one or several at once. */
 export function ChargeList({ charges, answer, list, isSearch, sorting }: Props) {
   const { pathname, search } = useLocation()
   if (charges.length === 0) {
@@ -34,7 +34,10 @@ export function ChargeList({ charges, answer, list, isSearch, sorting }: Props) 
   return <Unpaid charges={charges} answer={answer} sorting={sorting} action={pathname + search} />
 }
 
-/** Those that wait. What is pressed waits some seconds for an 'Ångra'; without scripts a page asks with the same words. */
+/**
+ * The open charges. A press is held for some seconds with an 'Ångra' button; without JavaScript a page asks for
+ * confirmation in the same words.
+ */
 function Unpaid({ charges, answer, sorting, action }: Omit<Props, 'list' | 'isSearch'> & { action: string }) {
   const [held, setHeld] = useState<string[]>([])
   const own = answer?.intent === 'mark-paid' ? answer : undefined
@@ -45,7 +48,7 @@ function Unpaid({ charges, answer, sorting, action }: Omit<Props, 'list' | 'isSe
   function hold(event: FormEvent<HTMLFormElement>) {
     const data = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
     const ids = (data.has('only') ? data.getAll('only') : data.getAll('charge')).map(String)
-    // Nothing ticked: the server says so.
+    // Nothing is ticked: the form is submitted, and the server answers with the error.
     if (ids.length === 0) return
     event.preventDefault()
     setHeld(ids)

@@ -7,15 +7,15 @@ import { chargeStates } from '../../charge'
 import type { ChargeShown } from '../list-payments.server'
 import type { PaymentOrder } from '../payment-lists'
 
-/** Of the columns that this list can be sorted by. */
+/** Sorting of the columns that this list can be sorted by. */
 export type ChargeSorting = Partial<Record<PaymentOrder['by'], Sorting>>
 
 type Props = {
   charges: readonly ChargeShown[]
   sorting: ChargeSorting
-  /** What the day of each says. */
+  /** The heading of the column with each charge's day. */
   head: string
-  /** They can be ticked off. */
+  /** The rows can be ticked and marked as paid. */
   toPay?: boolean
 }
 
@@ -117,7 +117,7 @@ function When({ charge }: { charge: ChargeShown }) {
   )
 }
 
-/** The day of a charge, in the words of its list. */
+/** The day (or, for a struck charge, the reason) that the list shows. */
 export function whenOf({ status, due, paid, struckBecause }: ChargeShown): string {
   if (status === 'paid') return paid ?? ''
   return status === 'struck' ? (struckBecause ?? '') : due

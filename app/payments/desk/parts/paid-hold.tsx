@@ -11,13 +11,13 @@ const holdMs = 6_000
 type Props = {
   charges: readonly ChargeShown[]
   ids: readonly string[]
-  /** The list that they stand in. */
+  /** The address of the list, to post to. */
   action: string
 }
 
 /**
- * What has been pressed, and is sent in some seconds: a payment that is booked has a receipt with a number, and is not taken
- * back by a press. Whoever leaves the page meanwhile has marked nothing.
+ * A press on 'mark as paid' that is sent after some seconds, with a button to undo it: once booked, a payment has a
+ * numbered receipt and cannot be undone. Leaving the page in the meantime cancels it.
  */
 export function PaidHold({ charges, ids, action, onEnd }: Props & { onEnd: () => void }) {
   const submit = useSubmit()
@@ -39,7 +39,7 @@ export function PaidHold({ charges, ids, action, onEnd }: Props & { onEnd: () =>
   }, [send])
 
   function takeBack() {
-    // Whoever goes by the keyboard is where they were in the list.
+    // Returns the keyboard focus to where it was in the list.
     if (pressed.current instanceof HTMLElement) pressed.current.focus()
     onEnd()
   }
@@ -62,10 +62,10 @@ export function PaidHold({ charges, ids, action, onEnd }: Props & { onEnd: () =>
   )
 }
 
-/** Where whoever pressed without scripts is led to: the lists stand before it. */
+/** The anchor of the confirmation, since the page has the other lists above it. */
 export const askIfPaidId = 'betalt'
 
-/** The same question where nothing can wait. */
+/** The confirmation without JavaScript, where a press cannot be held. */
 export function AskIfPaid({ charges, ids, action }: Props) {
   return (
     <Card as="section" aria-labelledby={askIfPaidId} className="mt-6 grid gap-4">

@@ -5,7 +5,7 @@ import type { PaymentsShown } from '../list-payments.server'
 
 type Props = { refunds: PaymentsShown['refunds']; answer: FormAnswer | undefined }
 
-/** Money that is owed back: by Swish somebody sends it and ticks it off, by card it goes by itself. */
+/** Refunds to pay out. By Swish an administrator sends them and ticks them off; by card the provider sends them. */
 export function RefundList({ refunds, answer }: Props) {
   if (refunds.length === 0) {
     return (

@@ -3,7 +3,7 @@ import { isId } from '~/shared/asked'
 import { hearOfSwish } from '../pay-by-swish.server'
 import type { Route } from './+types/swish-callback'
 
-/** Where Swish says that something happened. Nothing that it sends is read: which request it is stands in the address. */
+/** The callback that Swish calls. Its body is not trusted or read: the request's id is in the address. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     return new Response('not heard', { status: 400 })

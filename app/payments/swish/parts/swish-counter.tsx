@@ -11,7 +11,7 @@ import type { ChargeToPay } from '../../read-charge.server'
 type Counter = NonNullable<ChargeToPay['counter']>
 type Props = { charge: ChargeToPay; counter: Counter; answer: FormAnswer | undefined }
 
-/** Swish that asks the payer and says how it went: begun here, waited for here, and how the last one ended. */
+/** A payment by Swish with confirmation: the form, the open request, and how the last one ended. */
 export function SwishCounter({ charge, counter, answer }: Props) {
   const { open } = counter
   if (open?.is === 'held') {
@@ -115,7 +115,7 @@ const answers = [
   { says: 'no', label: 'Säg nej i telefonen' },
 ] as const
 
-/** Told where it stands, also to whoever cannot see it. */
+/** The state, as a live region, so that screen readers announce it. */
 function Said({ children }: { children: ReactNode }) {
   return (
     <p className="mt-4 flex gap-3 rounded-card bg-mist p-5" role="status">

@@ -2,7 +2,7 @@ import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { EmptyState } from '~/ui/empty-state'
 import type { PaymentsShown } from '../../desk/list-payments.server'
 
-/** What came by Swish and is booked nowhere, or of which Swish never told the end. */
+/** Swish payments that are booked nowhere, or of which Swish never reported the end. */
 export function SwishList({ payments, answer }: { payments: PaymentsShown['swish']; answer: FormAnswer | undefined }) {
   if (payments.length === 0) {
     return (

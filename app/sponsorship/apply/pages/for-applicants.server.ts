@@ -1,7 +1,10 @@
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import type { NoApplicant } from '../applicant.server'
 
-/** What an applicant is shown; whoever is none is told why, on the way to where it can be mended. */
+/**
+ * Returns the result for an applicant. Anybody else is redirected, with the reason, to the page where it can be
+ * resolved.
+ */
 export async function forApplicants<Result extends object>(result: Result): Promise<Exclude<Result, NoApplicant>> {
   if (!isNoApplicant(result)) return result as Exclude<Result, NoApplicant>
   const { title, message } = result.refusal

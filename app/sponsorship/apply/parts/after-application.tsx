@@ -2,7 +2,7 @@ import { Steps } from '~/ui/steps'
 
 type Props = { email: string; inYourMonth: string }
 
-/** What happens once the form is sent; nothing is paid here. */
+/** The steps after the application; nothing is paid on this page. */
 export function AfterApplication({ email, inYourMonth }: Props) {
   return (
     <section aria-labelledby="sedan">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '~/ui/marks/icon'
 
 type Props = {
-  /** Whose application it is, and where. */
+  /** The applying company and its postcode. */
   company: { name: string; postcode: string }
   title: string
   lead: ReactNode
@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The offer in one look: what it is, what it costs, and the months. */
+/** The head of an application page: the package, its price, and the months. */
 export function ApplicationHero({ company, title, lead, price, per, children }: Props) {
   return (
     <header className="band overflow-hidden">

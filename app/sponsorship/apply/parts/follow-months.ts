@@ -1,6 +1,7 @@
 /**
- * What a plain page shows of the months that are chosen follows while one chooses: the windows of the year (months-lit.tsx), the
- * sum (season-total.tsx), and that there are no more than may be. The server has drawn all of it; here it is only lit.
+ * Progressive enhancement of a plain page: updates the windows of the year (months-lit.tsx) and the sum
+ * (season-total.tsx) while months are chosen, and enforces the limit. The server has rendered all of the elements; this
+ * only shows and hides them.
  */
 export function followMonths() {
   const group = document.querySelector<HTMLElement>('[data-most]')
@@ -22,12 +23,12 @@ export function followMonths() {
     sayTooMany(group, boxes, isOver)
     show()
   })
-  // Whoever comes back finds the boxes as the browser kept them.
+  // After going back, the browser restores the boxes itself (page cache), so update on `pageshow`.
   addEventListener('pageshow', show)
   show()
 }
 
-/** One sum in the place of the list of all there can be. */
+/** Shows the sum for the number of chosen months, in place of the list of all sums. */
 function showSum(count: number) {
   const sum = document.querySelector<HTMLElement>('output[data-sum]')
   const words = document.querySelector<HTMLTemplateElement>(`template[data-count="${count}"]`)
@@ -37,7 +38,7 @@ function showSum(count: number) {
   document.querySelector('[data-all-sums]')?.remove()
 }
 
-/** The words of the server's own refusal, where that stands. */
+/** Shows the server's error message for too many months, where the server would show it. */
 function sayTooMany(group: HTMLElement, boxes: readonly HTMLInputElement[], isOver: boolean) {
   const template = document.querySelector<HTMLTemplateElement>('template[data-too-many]')
   const words = template?.content.firstElementChild

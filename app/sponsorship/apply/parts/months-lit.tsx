@@ -2,7 +2,7 @@ import { monthName } from '~/ui/form/month-name'
 
 type Lit = 'dark' | 'taken' | 'chosen'
 
-/** A year as a row of windows: those of others are lit already, and the one you choose lights up. */
+/** The year as a row of windows: taken months are lit, and chosen ones light up. Decorative. */
 export function MonthsLit({ months }: { months: readonly { value: string; lit: Lit }[] }) {
   return (
     <div aria-hidden="true" className="grid grid-cols-6 gap-x-2.5 gap-y-4 sm:gap-x-4">
@@ -23,7 +23,7 @@ export function MonthsLit({ months }: { months: readonly { value: string; lit: L
   )
 }
 
-/* The colour of the text is that of the frame and its bars. What is chosen changes on the page (follow-months.ts). */
+/* The text colour is that of the frame and its bars. follow-months.ts changes `data-lit` on the page. */
 const looks = [
   'text-[color-mix(in_srgb,var(--on-deep)_24%,var(--deep))] data-[lit=chosen]:text-[color-mix(in_srgb,var(--on-deep)_40%,var(--deep))]',
   'data-[lit=dark]:bg-[color-mix(in_srgb,black_38%,var(--deep))]',

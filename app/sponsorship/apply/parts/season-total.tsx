@@ -3,7 +3,10 @@ import { MOST_SEASON_MONTHS, seasonTotal } from '../application'
 
 const counts = Array.from({ length: MOST_SEASON_MONTHS }, (_, index) => index + 1)
 
-/** Every possible sum is there to read; where something can follow the choice (follow-months.ts), its sum takes their place. */
+/**
+ * Without JavaScript it lists the sum for each possible number of months; follow-months.ts replaces the list by the
+ * chosen one.
+ */
 export function SeasonTotal({ count }: { count: number }) {
   return (
     <div className="grid gap-1 rounded-card bg-mist px-5 py-4">

@@ -2,7 +2,7 @@ import { FieldMessage } from '~/ui/form/field-frame'
 import { useField } from '~/ui/form/form'
 import { messages } from '../application'
 
-/** What is said of one month more than may be, for whoever has somebody to say it before the form is sent (follow-months.ts). */
+/** A template of the error message for too many months, which follow-months.ts shows before the form is sent. */
 export function TooManyMonths({ name }: { name: string }) {
   const field = useField(name)
   return (

@@ -25,7 +25,7 @@ const questions = {
   },
 } as const satisfies Record<SlotKind, Partial<ComponentProps<typeof MonthPicker>>>
 
-/** A question to the same page: what is chosen stands in the address, and its effect is read from there. */
+/** A GET form: the choice is put into the address, and the page shows its effect. */
 export function ChooseMonths({ plan, months, answer }: ChooseProps) {
   return (
     <Form method="get" refusal={answer?.refusal} className="mt-5 grid gap-6">
@@ -54,7 +54,7 @@ const bookedBy = {
 
 type ConfirmProps = { change: PlanChangeShown; chosen: NonNullable<PlanChangeShown['chosen']>; answer: Answer }
 
-/** The effect in words, and what is asked before it happens. */
+/** The effect in words, and the form that confirms it. */
 export function ConfirmChange({ change, chosen, answer }: ConfirmProps) {
   const { plan, months, effect } = chosen
   return (
