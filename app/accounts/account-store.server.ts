@@ -13,7 +13,7 @@ export type NewProfile = {
   memberStatus: 'trial' | null
 }
 
-/** Throws on `profiles_email_key` when the address is taken. */
+/** Throws a unique violation of `profiles_email_key` when the address is taken. */
 export async function insertProfile(db: Database, profile: NewProfile, passwordHash: string): Promise<string> {
   const { id } = await db
     .insertInto('profiles')
@@ -59,7 +59,7 @@ export async function updateRole(db: Database, profileId: string, role: Role, no
   await db.updateTable('profiles').set({ user_role: role, updated_at: now }).where('id', '=', profileId).execute()
 }
 
-/** Also for somebody who had none, and came in by other ways. */
+/** Upsert: also for a person without a password, who signed in by other means. */
 export async function setPassword(db: Database, profileId: string, passwordHash: string, now: Date) {
   await db
     .insertInto('identities')
@@ -70,7 +70,7 @@ export async function setPassword(db: Database, profileId: string, passwordHash:
     .execute()
 }
 
-/** The address is proven by then. Throws on `profiles_email_key` when it is taken. */
+/** The caller has verified the new address. Throws a unique violation of `profiles_email_key` when it is taken. */
 export async function updateEmail(db: Database, profileId: string, email: string, now: Date) {
   await db
     .updateTable('profiles')
@@ -83,7 +83,7 @@ export async function hasAccount(db: Database, email: string): Promise<boolean> 
   return (await db.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
 }
 
-/** Holds the person's row until the transaction ends: what is counted about them stays true for so long. */
+/** Locks a person's row until the transaction ends, so that what is counted about them stays true that long. */
 export async function lockProfile(db: Database, profileId: string) {
   await db.selectFrom('profiles').select('id').where('id', '=', profileId).forNoKeyUpdate().execute()
 }
@@ -98,12 +98,12 @@ export type LockedMember = {
   createdAt: Date
 }
 
-/** Holds a member's row until the transaction ends; undefined when there is no such member. */
+/** Locks a member's row until the transaction ends. Undefined if there is no such member. */
 export async function lockMember(db: Database, profileId: string): Promise<LockedMember | undefined> {
   return (await lockMembers(db, [profileId]))[0]
 }
 
-/** Holds the rows of these members, always in the same order, so that nobody waits in a ring. */
+/** Locks the rows of several members, always in order of id, so that concurrent callers do not deadlock. */
 export async function lockMembers(db: Database, profileIds: readonly string[]): Promise<LockedMember[]> {
   if (profileIds.length === 0) return []
   const rows = await db
@@ -117,7 +117,7 @@ export async function lockMembers(db: Database, profileIds: readonly string[]): 
   return rows.map((row) => ({ ...row, status: row.member_status ?? 'trial' }))
 }
 
-/** Who has shown that the number is theirs; of several in a household, the first who did. */
+/** The member who has verified this phone number. If several in a household have, the first who did. */
 export async function readMemberIdByProvenPhone(db: Database, phone: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('profiles')
@@ -132,13 +132,13 @@ export async function readMemberIdByProvenPhone(db: Database, phone: string): Pr
   return row?.id
 }
 
-/** Everybody who has given that number, proven or not: a household may share one. */
+/** Everybody with this phone number, verified or not: a household may share one. */
 export async function readIdsByPhone(db: Database, phone: string): Promise<string[]> {
   const rows = await db.selectFrom('profiles').select('id').where('phone', '=', phone).execute()
   return rows.map(({ id }) => id)
 }
 
-/** The names of everyone in one postcode: what a text to all of them must not hold. */
+/** The names of all members in a postcode, which an SMS to all of them must not contain. */
 export async function readNamesInPostcode(db: Database, postcode: string): Promise<string[]> {
   const rows = await db
     .selectFrom('profiles')
@@ -149,7 +149,7 @@ export async function readNamesInPostcode(db: Database, postcode: string): Promi
   return rows.map(({ full_name }) => full_name)
 }
 
-/** Everybody who runs the place at this moment, to be told what needs a human being. */
+/** The ids of all current administrators, for notices that need a human. */
 export async function readAdminIds(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('profiles').select('id').where(mayActAs('admin')).orderBy('id').execute()
   return rows.map(({ id }) => id)
@@ -165,14 +165,14 @@ export async function updateMemberStatus(db: Database, profileIds: readonly stri
     .execute()
 }
 
-/** Names of people, for pages that say who did something. */
+/** The names of people by id, for pages that say who did something. */
 export async function readNames(db: Database, profileIds: string[]): Promise<Map<string, string>> {
   if (profileIds.length === 0) return new Map()
   const rows = await db.selectFrom('profiles').select(['id', 'full_name']).where('id', 'in', profileIds).execute()
   return new Map(rows.map(({ id, full_name }) => [id, full_name]))
 }
 
-/** Holds every admin's row, so that two admins cannot both find the other one still there. */
+/** Locks the rows of all administrators, so that two of them cannot remove each other at once and leave none. */
 export async function lockAdmins(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('profiles')
@@ -184,7 +184,10 @@ export async function lockAdmins(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** How a person is reached; undefined when the account is gone. The phone counts only when it is proven theirs. */
+/**
+ * A person's contact details. Undefined if the account is deleted. `verifiedPhone` is null unless the number is
+ * verified.
+ */
 export async function readContact(db: Database, profileId: string) {
   const [row] = await askContact(db, profileId)
   if (!row) return undefined
@@ -209,7 +212,7 @@ export async function insertAccountMailRequest(db: Database, kind: AccountMailKi
   await db.insertInto('account_mail_requests').values({ kind, email }).execute()
 }
 
-/** Takes one request inside the caller's transaction: it is back in the queue if that fails. */
+/** Dequeues one request in the caller's transaction; a rollback puts it back in the queue. */
 export async function takeAccountMailRequest(db: Database) {
   const next = db.selectFrom('account_mail_requests').select('id').orderBy('id').limit(1).forUpdate().skipLocked()
   return db
@@ -222,7 +225,7 @@ export async function takeAccountMailRequest(db: Database) {
 
 export type EmailChange = { newEmail: string; tokenHash: string; expiresAt: Date }
 
-/** Takes the place of a change that was asked for before. */
+/** Replaces an earlier change of address that is still pending. */
 export async function upsertEmailChange(db: Database, profileId: string, change: EmailChange) {
   const row = { new_email: change.newEmail, token_hash: change.tokenHash, expires_at: change.expiresAt }
   await db
@@ -242,8 +245,8 @@ export async function readEmailChange(db: Database, profileId: string, now: Date
 }
 
 /**
- * Takes the change that a link stands for: it works once, and only in time. Whose it is is held first, as by everything
- * else that ends it, or each would hold what the other waits for (deadlock).
+ * Takes the pending change of address that a link belongs to: the link works once, until it expires. Locks the profile
+ * first, in the same lock order as everything else that ends a change, to avoid a deadlock.
  */
 export async function takeEmailChange(db: Database, tokenHash: string, now: Date) {
   const whose = db.selectFrom('email_changes').select('profile_id').where('token_hash', '=', tokenHash)
@@ -260,12 +263,12 @@ export async function deleteEmailChange(db: Database, profileId: string) {
   await db.deleteFrom('email_changes').where('profile_id', '=', profileId).execute()
 }
 
-/** Logins that wait for their second step. */
+/** Deletes the person's logins that wait for their second step. */
 export async function deleteLoginSteps(db: Database, profileId: string) {
   await db.deleteFrom('verifications').where('value', '=', profileId).execute()
 }
 
-/** What is known of a person, without secrets. */
+/** The stored data of a person, without secrets. */
 export async function readAccount(db: Database, profileId: string) {
   return db
     .selectFrom('profiles')
@@ -289,21 +292,27 @@ export async function deleteAccountMailRequests(db: Database, email: string) {
   await db.deleteFrom('account_mail_requests').where('email', '=', email).execute()
 }
 
-/** For the query of another slice: what the person of its row is called; null when there is none. */
+/**
+ * SQL fragment for other slices' queries: the name of the person whose id is in the given column. Null if there is
+ * none.
+ */
 export const personName = (id: string) => sql<string | null>`(
   select person.full_name from profiles as person where person.id = ${sql.ref(id)})`
 
-/** As `personName`: their number, proven or not. */
+/** As `personName`: the person's phone number, verified or not. */
 export const personPhone = (id: string) => sql<string | null>`(
   select person.phone from profiles as person where person.id = ${sql.ref(id)})`
 
-/** For a statement of another slice: where a person is written to, and their number if it is proven; null for nobody. */
+/**
+ * SQL fragment for other slices' statements: a person's mail address, and their phone number if verified. Null if there
+ * is no such person.
+ */
 export const personContact = (id: string) => sql<{ email: string; verifiedPhone: string | null } | null>`(
   select json_build_object('email', person.email,
     'verifiedPhone', case when person.phone_verified_at is not null then person.phone end)
   from profiles as person where person.id = ${id})`
 
-/** As `personName`: a code has shown that their number is theirs. */
+/** As `personName`: whether the person has verified their phone number. */
 export const hasProvenPhone = (id: string) => sql<boolean>`exists (
   select from profiles as person where person.id = ${sql.ref(id)} and person.phone_verified_at is not null)`
 
@@ -317,7 +326,7 @@ const lapsing = [
   'passkey_challenges',
 ] as const
 
-/** What opens nothing any more. */
+/** Deletes expired sessions, tokens and links. */
 export async function deleteLapsed(db: Database, now: Date) {
   for (const table of lapsing) await db.deleteFrom(table).where('expires_at', '<', now).execute()
 }

@@ -15,13 +15,16 @@ const failure = 'Ett fel uppstod vid registrering'
 type NewAccount = {
   profile: NewProfile
   password: string
-  /** What else others know about them, and a password must not be made of. */
+  /** More words that a password must not contain, since others know them about this person. */
   ownWords?: string[]
-  /** What else must exist with the account, in the same transaction. */
+  /** Writes what must exist together with the account, in the same transaction. */
   alongside?: (db: Database, profileId: string) => Promise<void>
 }
 
-/** Makes the account whole and logs the person in. Not a door of its own: the sign-up use cases are. */
+/**
+ * Creates the account with everything that belongs to it, and logs the person in. Authorises nothing: the sign-up use
+ * cases that call it do.
+ */
 export async function createAccount(
   house: House,
   visitor: Visitor,
@@ -45,7 +48,7 @@ export async function createAccount(
       await insertAccountMailRequest(db, 'verification', email)
     })
   } catch (error) {
-    // The sign-up ends with the person logged in, so a taken address cannot be answered like a new one.
+    // The sign-up ends with the person logged in, so a taken address necessarily gets another answer than a free one.
     // Why that is acceptable: docs/decisions/0004-taken-addresses.md.
     if (brokenConstraint(error) !== 'profiles_email_key') throw error
     return refused(failure, {

@@ -1,9 +1,12 @@
-/** How far a search for people looked where that was not at everyone: at the first of the list, or at some who have the text. */
+/**
+ * How far a search for people got if it did not examine everybody: the first n of the list, or n of those who match the
+ * text. Null if it examined everybody.
+ */
 export type LookedAt = { firstOfList: number } | { someWithText: number } | null
 
 const inSwedish = (count: number) => count.toLocaleString('sv-SE')
 
-/** Said beside what was found, with what would help. */
+/** The Swedish note shown beside an incomplete result, with advice on how to search. */
 export function notAllWords(lookedAt: LookedAt): string | null {
   if (!lookedAt) return null
   if ('firstOfList' in lookedAt) {

@@ -2,21 +2,24 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { Role } from '~/shared/role'
 
-/** `mayAct` of may-act.ts for a query over `profiles`, or under another name. may-act.server.test.ts holds the two together. */
+/**
+ * `mayAct` of may-act.ts as an SQL fragment over `profiles` or an alias of it. may-act.server.test.ts compares the two.
+ */
 export function mayActAs(role: Role, profiles = 'profiles'): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${profiles}.blocked_at`)} is null
     and ${sql.ref(`${profiles}.user_role`)} = ${sql.lit(role)})`
 }
 
 /**
- * `isAdmin` of door/guard.server.ts for a query over `profiles`: whoever sees what belongs to others has shown a second step.
- * To be called, and to have one's earlier word carried out, `mayActAs('admin')` is enough: nothing is seen by it.
+ * `isAdmin` of door/guard.server.ts as an SQL fragment: an administrator with a second factor, required to see other
+ * people's data. To be called, or to have an earlier request carried out, `mayActAs('admin')` is enough, since that
+ * shows nothing.
  */
 export function maySeeAsAdmin(profiles = 'profiles'): RawBuilder<boolean> {
   return sql<boolean>`(${mayActAs('admin', profiles)} and ${sql.ref(`${profiles}.two_factor_enabled`)})`
 }
 
-/** For the query of another slice: that there is a person of its row, who may act. */
+/** SQL fragment for other slices' queries: whether the person in the given column exists and may act in the role. */
 export const personMayAct = (id: string, role: Role) => sql<boolean>`exists (
   select from profiles as person where person.id = ${sql.ref(id)} and ${mayActAs(role, 'person')})`
 
@@ -30,7 +33,10 @@ export async function readMayAct(db: Database, profileId: string, role: Role): P
   return found !== undefined
 }
 
-/** Whatever their role: nothing reaches their phone, and nothing opens. Mail still tells them why. */
+/**
+ * Whether a person is blocked, whatever their role. Blocked people get no SMS, push or calls and cannot log in; mail
+ * still tells them why.
+ */
 export async function readIsBlocked(db: Database, profileId: string): Promise<boolean> {
   const found = await db
     .selectFrom('profiles')

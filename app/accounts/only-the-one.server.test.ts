@@ -8,7 +8,7 @@ import { deleteOldBrowsers, isKnown, knownForDays, rememberToken } from './login
 import { readSignedIn } from './login/session-store.server'
 import { readNewestPeople, readPeople, readPerson, updateBlock, updatePostcode } from './people-store.server'
 
-/* Each statement about somebody is given others who differ in one thing: it finds and changes who it is about, and nobody else. */
+/* Each statement about one person runs beside others who differ in one column only, and must not touch them. */
 
 const database = useDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
@@ -16,7 +16,7 @@ const day = 86_400_000
 const later = (days: number) => new Date(now.getTime() + days * day)
 const phone = '+46701740690'
 
-/** Named, and known by the name; a member of the pilot whose number is proven, unless something else is said. */
+/** Inserts a person identified by their name: by default a member of the pilot postcode with a verified phone. */
 async function person(name: string, given: Partial<Insertable<Profiles>> = {}) {
   const row = { full_name: name, email: `${name.toLowerCase()}@exempel.se`, phone, postcode: '12540', ...given }
   const status = (row.user_role ?? 'member') === 'member' ? ('active' as const) : null
@@ -206,7 +206,7 @@ test('a browser is known for whom it was remembered, for 400 days, ten of them a
     await known('first', { id: siv }, new Date(limit.getTime() - 1)),
     await known('first', { id: siv }, limit),
   ]).toEqual([true, false])
-  // The secret is changed for everybody who was known by it, and for nobody else's.
+  // The browser's token is rotated for every account that knew it, and for no other browser.
   await remember(olle, 'first')
   await remember(siv, 'second', 'first', later(1))
   expect([

@@ -5,20 +5,18 @@ import { explain, scansOf, statementsOf } from '../../test/support/crowds/plans'
 import { useDatabase } from '../../test/support/database'
 import { lookForPeople } from './people-store.server'
 
-/*
- * 6 000 people: the first 3 500 are called Ossian, and one of them Quist; those that came last, and stand last by name, are called
- * Viola. The first 2 000 have an address of their own kind and live in a postcode of their own. Whatever is searched for, no more of them is read than a search may look at.
- */
+/* 6 000 people. The first 3 500 are called Ossian, one of them Quist; the others, last by age and by name, are called
+   Viola. The first 2 000 share a mail domain and a postcode of their own. No search may read more rows than its limit. */
 
 const database = useDatabase()
 const everybody = 6_000
-/** Of the list, and of those whom the index finds. */
+/** The limit of rows read from the list, or by the index: 2 000, plus one that tells that there are more. */
 const mostRead = 2_001
 
 beforeAll(async () => {
   const owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
-  // Without triggers: that they have settings and accounts is of no matter here.
+  // Disables triggers and foreign keys: these people's settings and accounts do not matter here.
   await owner.query(`set session_replication_role = replica`)
   await owner.query(`insert into profiles (id, full_name, email, user_role, member_status, postcode)
     select lpad(to_hex(n), 32, '0')::uuid,

@@ -4,9 +4,9 @@ import { inOrder } from '~/platform/database/keyset.server'
 import type { MemberStatus, Role } from '~/shared/role'
 import type { LookedAt } from './looked-at'
 
-/** People as administrators see and help them. */
+/** Queries about people for administrators. */
 
-/** Null is not asked for. */
+/** A null field is not part of the search. */
 type PeopleSearch = {
   text: string
   role: Role | null
@@ -17,14 +17,14 @@ type PeopleSearch = {
 
 const searched = sql<string>`person_admin_text(full_name, email, phone)`
 
-/** What people can be sorted by, each with its indexes. */
+/** The sort orders, each backed by an index. */
 const columns = { joined: null, name: 'full_name collate "sv-x-icu"' } as const
 
 export type PeopleOrder = { by: keyof typeof columns; down: boolean }
 
 const newestFirst: PeopleOrder = { by: 'joined', down: true }
 
-/** What stands in a text, whatever signs it is written with. */
+/** A LIKE pattern for any text that contains this one; wildcards are escaped. */
 const partOf = (text: string) => sql<string>`plain_text(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
 
 const columnsOfRow = [
@@ -39,7 +39,7 @@ const columnsOfRow = [
   'blocked_at as blockedAt',
 ] as const
 
-/** Of those whom the choices leave, whatever is searched for in them. */
+/** The people whom the filters leave, before any text search. */
 function chosen(db: Database, { role, status, postcode, onlyBlocked }: Omit<PeopleSearch, 'text'>) {
   let rows = db.selectFrom('profiles')
   if (role) rows = rows.where('user_role', '=', role)
@@ -49,7 +49,7 @@ function chosen(db: Database, { role, status, postcode, onlyBlocked }: Omit<Peop
   return rows
 }
 
-/** Everyone whom a search finds, the newest first unless another order is asked for, from just after `before`. */
+/** Everybody who matches a search, newest first by default. Keyset pagination: starts after `before`. */
 export async function readPeople(
   db: Database,
   search: PeopleSearch,
@@ -62,14 +62,17 @@ export async function readPeople(
   return inOrder(rows, { table: 'profiles', by: columns[by], down, before }).execute()
 }
 
-/** So many of a list are read through for a text, where a part that many have is found; and so many of those with a rarer one. */
+/** The most rows examined: of the list in order for a common text, or of the index matches for a rarer one. */
 const mostLookedAt = 2_000
-/** The index is of three letters in a row; without them all of it would be gone through. */
+/**
+ * Whether the trigram index can help: it needs three letters or digits in a row. Otherwise the whole table would be
+ * read.
+ */
 const isInIndex = (text: string) => /[\p{L}\p{N}]{3}/u.test(text)
 
 /**
- * A page of a search, as readPeople has it, in a time that does not grow with how many have the text. Where it could not look at
- * everyone it says so; what must be everyone (a file, a deed for many) is not read by this.
+ * A page of `readPeople` in bounded time, however many match. Says so when it could not examine everybody; what needs
+ * everybody (an export, a bulk job) must use `readPeople`.
  */
 export async function lookForPeople(
   db: Database,
@@ -118,7 +121,7 @@ export async function readPerson(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** What a deed turns on, held until the transaction ends. */
+/** Locks a person's row and returns what an administrator's action depends on. */
 export async function lockPerson(db: Database, id: string) {
   const row = await db
     .selectFrom('profiles')
@@ -144,7 +147,7 @@ export async function updatePostcode(db: Database, id: string, postcode: string,
   await db.updateTable('profiles').set({ postcode, updated_at: now }).where('id', '=', id).execute()
 }
 
-/** Who came last, whatever they came as. */
+/** The newest accounts, of any role. */
 export async function readNewestPeople(db: Database, most: number) {
   return db
     .selectFrom('profiles')

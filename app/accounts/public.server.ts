@@ -1,4 +1,4 @@
-/** What other slices and the server may use of accounts. */
+/** The public API of accounts for other slices' server code and the server. */
 export {
   deleteAccountMailRequests,
   deleteProfile,

@@ -1,4 +1,4 @@
-/** What other slices' pages may take from accounts: fit for a browser. */
+/** The public API of accounts for other slices' pages. Safe for the browser. */
 
 export { isFresh } from './login/fresh-login'
 export type { OwnProofs } from './login/prove-self.server'

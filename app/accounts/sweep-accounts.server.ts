@@ -4,7 +4,7 @@ import type { Database } from '~/platform/database/database.server'
 import { deleteLapsed } from './account-store.server'
 import { deleteOldBrowsers } from './login/known-browser-store.server'
 
-/** Clears what has lapsed and lets nobody in any more: sessions, links, tries. Runs as the product itself. */
+/** Deletes expired sessions, links, browsers and rate-limit counters. Runs as a system job. */
 export async function sweepAccounts({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const now = clock.now()
   await deleteOldAttempts(db, now)

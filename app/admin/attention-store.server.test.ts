@@ -2,17 +2,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../test/support/database'
 import * as store from './attention-store.server'
 
-/*
- * Of everything that waits two do, since the first and the second of June; beside them stand those that wait no more or never did, and
- * are older. Each differs in one thing.
- */
+/* Of every kind exactly two rows wait, since 1 and 2 June. Beside them are older rows that no longer wait or never did,
+   each differing in one column. */
 
 const database = useDatabase()
 const [first, second, old] = ['2026-06-01 12:00Z', '2026-06-02 12:00Z', '2026-01-01 12:00Z']
 const since = new Date(first.replace(' ', 'T'))
 
 beforeAll(async () => {
-  // Without triggers and foreign keys: whose rows they are is of no matter here.
+  // Disables triggers and foreign keys: the referenced rows do not matter here.
   for (const statement of rows) await database.asOwner(`set session_replication_role = replica; ${statement}`)
 })
 
@@ -121,7 +119,7 @@ const rows = [
     `uuidv7(), 'member', '${old}', 'agreed', now()`,
     'uuidv7(), null, null, null, null',
   ),
-  // Thirty days before they run out is when they begin to wait.
+  // A permit starts to wait thirty days before it expires.
   ...['2026-07-01', '2026-07-02', '2026-07-03'].map((until) => firm({ partner: true, until })),
   ...[firm({ until: '2026-06-20' }), firm({ partner: true, gone: true, until: '2026-06-20' })],
 ]

@@ -3,13 +3,13 @@ import { inOpenStates } from '~/alarms/public.server'
 import { faultsToMend } from '~/faults/public.server'
 import type { Database } from '~/platform/database/database.server'
 
-/** What waits for an administrator: how much, no further than `mostCounted`, and since when the oldest has. */
+/** Something that waits for an administrator: how many, counted to at most `mostCounted`, and since when the oldest. */
 export type Waiting = { count: number; since: Date | null }
 
-/** "More than a hundred" says the same as a thousand. */
+/** Beyond a hundred the exact number does not matter. */
 export const mostCounted = 100
 
-/** `rows` have the moment at which each began to wait as `at`; the oldest are the ones that are looked at. */
+/** Counts the oldest `rows`, whose column `at` is the time since when each waits. */
 async function waiting(db: Database, rows: RawBuilder<unknown>): Promise<Waiting> {
   const found = await sql<Waiting>`
     select count(*)::int as count, min(at) as since from (
@@ -17,7 +17,7 @@ async function waiting(db: Database, rows: RawBuilder<unknown>): Promise<Waiting
   return found.rows[0] ?? { count: 0, since: null }
 }
 
-/** `taken` are those that somebody has; the others nobody has answered. */
+/** Open alarms, without tests: those that somebody has taken, or those that nobody has answered. */
 export const readOpenAlarms = (db: Database, { taken }: { taken: boolean }) =>
   waiting(
     db,
@@ -28,10 +28,10 @@ export const readOpenAlarms = (db: Database, { taken }: { taken: boolean }) =>
 export const readIncidents = (db: Database) =>
   waiting(db, sql`select found_at as at from alarm_incidents where gone_at is null`)
 
-/** Open postcodes that no partner is called in, as of the last minute (guards, `tellOfUncovered`). */
+/** Open postcodes without a callable partner, as of the last run of `tellOfUncovered` (guards). */
 export const readUncovered = (db: Database) => waiting(db, sql`select since as at from uncovered_postcodes`)
 
-/** A company that asks for another name was listed long before: of it nobody knows since when it waits. */
+/** For a company that asks for another name the time is null, since it is not recorded. */
 export const readCompaniesToReview = (db: Database) =>
   waiting(
     db,
@@ -42,7 +42,7 @@ export const readCompaniesToReview = (db: Database) =>
 export const readBroadcastsAsked = (db: Database) =>
   waiting(db, sql`select created_at as at from broadcasts where state = 'asked'`)
 
-/** Each word that waits for an answer: several may be of one review. */
+/** Each report counts; several may be about one review. */
 export const readReportedReviews = (db: Database) =>
   waiting(db, sql`select reported_at as at from review_reports where decision is null`)
 
@@ -52,15 +52,15 @@ export const readOpenQuestions = (db: Database) =>
 export const readFailedMessages = (db: Database, after: Date) =>
   waiting(db, sql`select created_at as at from outbox_messages where state = 'failed' and created_at >= ${after}`)
 
-/** Charges that wait for somebody to see that the money has come. */
+/** Charges that are not paid yet. */
 export const readOpenCharges = (db: Database) =>
   waiting(db, sql`select issued_at as at from charges where status = 'open'`)
 
-/** Bank files that were read in, and whose payments nobody has booked. */
+/** Imported bank files whose payments have not been booked. */
 export const readFilesToBook = (db: Database) =>
   waiting(db, sql`select read_at as at from bank_files where booked_at is null`)
 
-/** Paid, and not what was asked for, or never told of. */
+/** Swish payments that do not match their request, or whose outcome was never reported. */
 export const readSwishToSee = (db: Database) =>
   waiting(
     db,
@@ -74,11 +74,11 @@ export const readCardEventsToSee = (db: Database) =>
       where outcome in ('mismatch', 'paid twice', 'given back') and seen_at is null`,
   )
 
-/** What the provider of cards would not do. An id of ours begins with the moment it was made. */
+/** Orders refused by the card provider. A UUIDv7 contains the time of its creation. */
 export const readRefusedOrders = (db: Database) =>
   waiting(db, sql`select uuid_extract_timestamp(id) as at from card_orders where state = 'failed'`)
 
-/** Money owed back that an administrator sends; what was paid by card goes back by itself. */
+/** Refunds that an administrator must send; those of card payments are automatic. */
 export const readRefundsToSend = (db: Database) =>
   waiting(
     db,
@@ -86,18 +86,18 @@ export const readRefundsToSend = (db: Database) =>
       where refunds.paid_out_at is null and payments.method = 'swish'`,
   )
 
-/** Jobs whose two sides do not agree on the payment. */
+/** Jobs whose two sides disagree on the payment. */
 export const readPaymentDisputes = (db: Database) =>
   waiting(db, sql`select disputed_at as at from job_payments where disputed_at is not null and ended_at is null`)
 
-/** Points that reached a limit, and that nobody has looked at. */
+/** Point limits that were reached and not reviewed. */
 export const readPointMarks = (db: Database) =>
   waiting(db, sql`select marked_at as at from point_marks where settled_at is null`)
 
-/** What broke of ours, and nobody has said is mended. */
+/** Faults not marked as mended. */
 export const readFaultsToMend = (db: Database) => waiting(db, faultsToMend)
 
-/** Permits that have run out or do so within `days`: each waits since it was so many days from its last. */
+/** Permits that have expired or do so within `days`. Each waits since `days` before its last day. */
 export const readPermitsEnding = (db: Database, today: string, days: number) =>
   waiting(
     db,

@@ -177,7 +177,7 @@ test('knocks that were refused are one line and push nothing away; who came and 
   )
   const siv = await joinAsMember(house)
   await expect(readActivity(house, siv.signedIn)).rejects.toThrow('not allowed')
-  // What was yesterday's is not counted with today's.
+  // Yesterday's refusals are not counted today.
   house.clock.forward({ days: 2 })
   expect((await readActivity(house, admin.signedIn)).knocks).toBeNull()
 })

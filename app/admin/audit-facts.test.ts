@@ -16,7 +16,7 @@ test.each([
     {},
     ['månader: säsongspartner 2026-12 ansökt, huvudsponsor 2027-01 aktiv → –'],
   ],
-  // What has no words yet is shown all the same.
+  // A fact without a translation is still shown.
   [{ somethingNew: 1 }, { somethingNew: 2 }, ['somethingNew: 1 → 2']],
   [null, null, []],
 ])('%j and then %j', (before, after, told) => {

@@ -2,10 +2,8 @@ import { auditLabel } from '~/audit/public'
 import { kindLabel } from '~/outbox/public'
 import { chosen, isNameIn } from '~/shared/chosen'
 
-/*
- * How things stood before and after a deed, in words for people. Facts are written down under the names of the code;
- * one that has no words here yet is shown as it was written, since a line of the history is never left out.
- */
+/* The state before and after an action, in words. Facts are stored under code names; one without a translation is shown
+   as stored, because nothing of the audit log may be omitted. */
 
 const facts: Record<string, string> = {
   amount: 'belopp i öre',
@@ -94,7 +92,7 @@ const words: Record<string, string> = {
   waiting: 'att granska',
 }
 
-/** "roll: medlem → administratör", a line for each thing that differs. */
+/** "roll: medlem → administratör", one line for each difference. */
 export function changesOf(before: unknown, after: unknown): string[] {
   const [was = {}, is = {}] = [before, after].map((given) => (given ?? {}) as Record<string, unknown>)
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
@@ -105,13 +103,13 @@ export function changesOf(before: unknown, after: unknown): string[] {
     )
 }
 
-/** Booked months, each with its package and how it stands: "season 2026-12 reserved". */
+/** Facts that list booked months with package and state: "season 2026-12 reserved". */
 const ofMonths = new Set(['month', 'months'])
 
 function told(value: unknown, fact: string): string {
   if (value === null || value === undefined || value === '') return '–'
   const text = String(value)
   if (ofMonths.has(fact)) return text.replace(/[a-z]+/g, (word) => chosen(words, word) ?? word)
-  // Deeds and kinds of messages stand there under their names in the code.
+  // The value may be the code name of an action or of a message kind.
   return words[text] ?? kindLabel(auditLabel(text))
 }

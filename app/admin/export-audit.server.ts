@@ -8,7 +8,7 @@ import { type HistoryRow, inWords } from './search-audit.server'
 
 const head = ['Vad', 'När', 'Vem', 'Varifrån', 'Gäller', 'Skäl', 'Ändring']
 
-/** An admin: the lines that the history would show, in its order, as the lines of a CSV file. */
+/** For an administrator: the audit log of a search as CSV lines, in its order. */
 export async function exportAudit({ db, clock }: House, signedIn: SignedIn, search: AuditSearch, order: AuditOrder) {
   onlyAdmin(signedIn)
   const asked = listQueryOf(search, order).toString()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 
-/** What is counted by days: the table and its moment. */
+/** What is counted per day: the table and its condition. */
 const counted = {
   'sign-ups': sql`profiles where true`,
   bookings: sql`bookings where true`,
@@ -10,13 +10,13 @@ const counted = {
 
 export type Counted = keyof typeof counted
 
-/** How many on one of `days`: a stretch of the index, whatever there is before and after it. */
+/** The count of one of `days`: a range scan of the index on created_at, whatever the size of the table. */
 const countOfDay = (what: Counted) => sql`(
   select count(*) from ${counted[what]}
   and created_at >= (days.day::timestamp at time zone 'Europe/Stockholm')
   and created_at < ((days.day + 1)::timestamp at time zone 'Europe/Stockholm'))`
 
-/** Each day from one to another. Of few days: those before are written down. */
+/** Counts each day from one to another. For a few days only; older ones are read from `daily_figures`. */
 async function countDaysIn(db: Database, what: Counted, from: string, to: string) {
   const { rows } = await sql<{ day: string; count: number }>`
     select days.day::text, ${countOfDay(what)}::int as count
@@ -26,8 +26,8 @@ async function countDaysIn(db: Database, what: Counted, from: string, to: string
 }
 
 /**
- * Writes down the days that are over and not counted yet, from the first there is anything of, some at a time.
- * Returns how many. A day that is over does not change, so whoever counts it twice writes the same.
+ * Stores the counts of past days not counted yet, from the first day with data, at most `most` at a time. Returns how
+ * many. Idempotent, since a past day does not change.
  */
 export async function countDays(db: Database, what: Counted, today: string, most: number): Promise<number> {
   const { rows } = await sql<{ day: string }>`
@@ -46,7 +46,7 @@ export async function countDays(db: Database, what: Counted, today: string, most
   return rows.length
 }
 
-/** The days since then with what was counted, today so far included. */
+/** The counts per day since a date, today included. */
 export async function readDays(db: Database, what: Counted, since: string, today: string) {
   const days = await db
     .selectFrom('daily_figures')
@@ -55,8 +55,7 @@ export async function readDays(db: Database, what: Counted, since: string, today
     .where('day', '>=', since)
     .orderBy('day')
     .execute()
-  // The chore counts the days that are over each hour; until it has, on a system that has just started or woken, they are counted
-  // here, each as its own.
+  // Days that the hourly chore has not stored yet (after a start or a pause) are counted here.
   const first = days.at(-1)?.day
   const uncounted = await countDaysIn(db, what, first ? nextDay(first) : since, today)
   return [...days, ...uncounted]
@@ -66,7 +65,7 @@ function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Everyone and every company, from what is kept per postcode. */
+/** The number of people and companies, summed from the figures per postcode. */
 export async function readTotals(db: Database): Promise<{ people: number; companies: number }> {
   const row = await db
     .selectFrom('postcode_figures')
@@ -75,7 +74,7 @@ export async function readTotals(db: Database): Promise<{ people: number; compan
   return { people: row?.people ?? 0, companies: row?.companies ?? 0 }
 }
 
-/** The average time from the press until somebody took it, per day, in seconds. */
+/** The time from raise to take per day: the sum in milliseconds and the number of alarms taken. */
 export async function readResponseDays(db: Database, since: string) {
   return db
     .selectFrom('alarm_figures')

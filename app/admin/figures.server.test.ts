@@ -20,7 +20,7 @@ test('days that are over are counted once, today as it goes, by the clock of Sto
     const at = sql<Date>`${moment}::timestamp at time zone 'Europe/Stockholm'`
     await house.db.updateTable('profiles').set({ created_at: at }).where('id', '=', signedIn.person.id).execute()
   }
-  // Either side of midnight in Stockholm, which is another day in Greenwich for an hour or two.
+  // Around midnight in Stockholm, which is another date in UTC.
   await came(`${day(3)} 23:30`)
   await came(`${day(2)} 00:15`)
   await came(`${day(2)} 23:59`)
@@ -33,7 +33,7 @@ test('days that are over are counted once, today as it goes, by the clock of Sto
   const total = async () =>
     (await readDays(house.db, 'sign-ups', day(3), day(0))).reduce((sum, { count }) => sum + count, 0)
 
-  // A system that has just started has counted no day yet, and shows each as its own all the same.
+  // Before the chore has run, every day is counted on the fly.
   const uncounted = await readDays(house.db, 'sign-ups', day(3), day(0))
   expect(uncounted.filter(({ count }) => count > 0)).toEqual([...expected.slice(0, 2), { day: day(0), count: 1 }])
   expect(await total()).toBe(4)

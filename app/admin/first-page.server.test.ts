@@ -9,7 +9,7 @@ import { countDays, readDays, readTotals } from './figures-store.server'
 import { readAttention, some } from './read-attention.server'
 import { readOverview } from './read-overview.server'
 
-/* What the first page of administrators counts, at the edges of its days and weeks. */
+/* The figures of the administrators' overview, at the boundaries of its days and weeks. */
 
 const house = useHouse()
 beforeEach(() => setClock('2026-11-20T12:00:00Z'))
@@ -113,7 +113,7 @@ test.each([
 test('midnight is the first of its day and not the last of the one before, counted or written down', async () => {
   await house.db.deleteFrom('daily_figures').execute()
   await house.db.deleteFrom('profiles').execute()
-  // In Stockholm it is an hour before it is in Greenwich.
+  // Stockholm is an hour ahead of UTC.
   for (const created_at of ['2026-11-17T22:59:59.999Z', '2026-11-17T23:00:00Z', '2026-11-18T23:00:00Z'].map(
     (at) => new Date(at),
   )) {

@@ -10,13 +10,13 @@ import { exportAudit } from './export-audit.server'
 import { readActivity } from './read-activity.server'
 import { type HistoryRow, readHistory } from './search-audit.server'
 
-/* What has been done, as administrators read it: in pages, as a file, and the newest of it on their first page. */
+/* The audit log as administrators read it: in pages, as a file, and the latest entries on the overview. */
 
 const house = useHouse()
 holdWakes(house)
 
 const nobody = '01a1fa7b-5906-731d-880d-3f8b23f1bbc7'
-/** Whose name stands at a line; nobody's where it is by nobody who was logged in. */
+/** The name shown on a line; null for an entry without a signed-in actor. */
 const whoOf = ({ actor }: HistoryRow) => (actor ? actor.name : null)
 const gone = 'Någon som har lämnat'
 const write = (given: Partial<AuditEntry> & { by?: string } = {}) =>
@@ -97,7 +97,7 @@ test('the file has what was asked for, line by line, with its reason and what ch
   expect(knocked.slice(1)).toEqual([
     `Nekades i adminpanelen;${when};Inte inloggad;192.0.2.7;Dörr i adminpanelen GET /filed;;som: medlem`,
   ])
-  // What was asked for is written down with it.
+  // The search of an export is recorded with it.
   expect((await lines({ deed: 'export history' })).slice(2).map((line) => line.split(';')[4])).toEqual([
     'Hämtad lista slag=door&om=GET+%2Ffiled',
     'Hämtad lista slag=company&om=filed',
@@ -109,7 +109,7 @@ test('the newest ten of all that has happened are shown, whoever did it', async 
   const shop = await openShop(house)
   const siv = (await joinAsMember(house, { name: 'Siv Lind' })).signedIn.person.id
   const minute = (count: number) => new Date(Date.UTC(2030, 0, 1, 12, count))
-  // Everybody else came long before.
+  // Everybody else signed up long before.
   await house.db
     .updateTable('profiles')
     .set({ created_at: minute(0) })

@@ -13,21 +13,19 @@ import type { Database } from '~/platform/database/database.server'
 import { explain, scansOf, statementsOf } from '../../test/support/crowds/plans'
 import { useDatabase } from '../../test/support/database'
 
-/*
- * The administrators' lists where each has twelve thousand rows, most of them alike: whatever a list is sorted and narrowed by, a page is read
- * from an index where it begins, and page follows page without a row twice or none.
- */
+/* Query plans of the administrators' lists with twelve thousand similar rows each. Under any sort order and filter a
+   page is read from an index, and pagination neither repeats nor skips a row. */
 
 const database = useDatabase()
 const many = 12_000
 const page = 25
-/** A page, the row too many, those that belong to its rows in other tables, and the row where the page before ended. */
+/** A page plus one row, their related rows in other tables, and the last row of the previous page. */
 const mostRead = 4 * (page + 1)
 
 beforeAll(async () => {
   const owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
-  // Without triggers and foreign keys: whose rows they are is of no matter here.
+  // Disables triggers and foreign keys: the referenced rows do not matter here.
   await owner.query(`set session_replication_role = replica`)
   for (const statement of crowd) await owner.query(statement)
   await owner.end()
@@ -157,7 +155,7 @@ test.each(Object.entries(lists).flatMap(([name, read]) => [true, false].map((dow
       const statements = await statementsOf(database, (db) => read(db, down, from, page + 1))
       for (const statement of statements) {
         for (const { kind, relation, rows } of scansOf(await explain(database, statement))) {
-          // Nobody is at the phones and nothing is paid here: what is empty may be read whole.
+          // Nobody is on duty and nothing is paid here: an empty table may be scanned.
           if (rows === 0) continue
           expect(kind, `${relation} in ${statement.sql}`).not.toBe('Seq Scan')
           expect(rows, `${relation} by ${kind} in ${statement.sql}`).toBeLessThanOrEqual(mostRead)

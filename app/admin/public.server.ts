@@ -1,4 +1,4 @@
-/** What other slices may use of admin. */
+/** The public API of admin for other slices' server code. */
 
 export { countDaysThatAreOver } from './count-days.server'
 

@@ -1,2 +1,2 @@
-/** What other slices' pages and rules may take from admin: fit for a browser. */
+/** The public API of admin for other slices' pages and rules. Safe for the browser. */
 

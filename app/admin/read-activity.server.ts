@@ -12,7 +12,9 @@ import { type HistoryRow, inWords } from './search-audit.server'
 const shown = 10
 const dayMs = 86_400_000
 
-/** An admin: what has happened lately, by administrators and by everybody else; and how often somebody knocked and was refused. */
+/**
+ * For an administrator: the latest actions, accounts and bookings, and the number of refused attempts at admin pages.
+ */
 export async function readActivity({ db, clock }: House, signedIn: SignedIn) {
   onlyAdmin(signedIn)
   const [deeds, people, bookings, knocks] = await Promise.all([

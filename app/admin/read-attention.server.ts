@@ -14,16 +14,19 @@ export type Attention = {
   since: string | null
   to: string
   urgent: boolean
-  /** Somebody has pressed and nobody has answered: it looks as an alarm does. */
+  /** An alarm that nobody has answered, shown in the alarm colour. */
   isAlarm: boolean
 }
 
 const unanswered = 'Larm som ingen har svarat på'
 
-/** A number that was counted no further than it was worth. */
+/** The number, or "100+" where the count stopped. */
 export const some = (count: number) => (count >= store.mostCounted ? `${store.mostCounted}+` : String(count))
 
-/** Everything that waits for a person: first where somebody may be in need, then what has waited longest. What is 0 is left out. */
+/**
+ * Everything that waits for an administrator: first where somebody may be in need, then the longest waiting. Empty
+ * kinds are left out.
+ */
 export async function readAttention(house: House): Promise<Attention[]> {
   const { db, clock } = house
   const now = clock.now()

@@ -11,7 +11,7 @@ import { readAttention, some } from './read-attention.server'
 
 const weeksShown = 12
 
-/** An admin: how it stands, and what wants a decision first. */
+/** The administrators' overview. */
 export async function readOverview(house: House, signedIn: SignedIn) {
   onlyAdmin(signedIn)
   const { db, clock } = house
@@ -55,7 +55,7 @@ export async function readOverview(house: House, signedIn: SignedIn) {
   }
 }
 
-/** A week in which nobody took anything has no average: the line has a gap. */
+/** Null for a week in which nothing was taken: a gap in the line. */
 function averages(weeks: readonly string[], days: readonly { day: string; ms: number; taken: number }[]) {
   return weeks.map((week) => {
     const ofWeek = days.filter(({ day }) => mondayOf(day) === week)

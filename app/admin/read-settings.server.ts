@@ -6,7 +6,7 @@ import type { House } from '~/platform/house.server'
 import { formatMoment } from '~/shared/time'
 import { readSettings } from './settings-store.server'
 
-/** An admin: what is set, what each of it does, and where it is changed. No secret is ever among it. */
+/** For an administrator: the settings, what they do and where to change them. Contains no secrets. */
 export async function readSettingsForAdmin({ db, config, clock }: House, signedIn: SignedIn) {
   onlyAdmin(signedIn)
   const { banner } = await readSettings(db)

@@ -32,7 +32,7 @@ test('it can be taken away, and needs words and hours', async () => {
   valueFrom(await saveBanner(asked(admin, { text: 'Hej', hours: '2' })))
   for (const _ of [1, 2]) valueFrom(await removeBanner(asked(admin)))
   const history = (await readAudit(house.db, { kind: 'setting', id: 'banner' }, 2)).map(({ deed }) => deed)
-  // Taken away twice, it was taken away once.
+  // Removing it twice creates one audit entry.
   expect(history).toEqual(['remove banner', 'show banner'])
   expect(await readBanner(house.db, house.clock.now())).toBeNull()
   expect(Object.keys(refusalFrom(await saveBanner(asked(admin, { text: ' ', hours: '999' }))).fields)).toEqual([

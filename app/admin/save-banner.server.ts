@@ -12,7 +12,7 @@ const bannerForm = z.object({
   hours: field.whole(1, 168, 'Skriv ett antal timmar från 1 till 168'),
 })
 
-/** An admin: a word to everyone who is logged in, for some hours. */
+/** An administrator shows a message to everybody who is signed in, for some hours. */
 export async function saveBanner({ house, signedIn, values }: Asked): Promise<Outcome<null>> {
   onlyAdmin(signedIn)
   const form = parseForm(bannerForm, values, 'Meddelandet visas inte')

@@ -12,7 +12,7 @@ import { changesOf } from './audit-facts'
 
 const pageSize = 50
 
-/** An admin: what has been done, newest first unless asked otherwise, by whom and from where, and how it stood before and after. */
+/** For an administrator: the audit log by a search, newest first unless asked otherwise. */
 export async function readHistory(
   { db }: House,
   signedIn: SignedIn,
@@ -27,7 +27,7 @@ export async function readHistory(
 
 type Line = Awaited<ReturnType<typeof searchAudit>>[number]
 
-/** Lines of the history with the names of those whom they are about. */
+/** Formats audit entries, with the names of the people in them. */
 export async function inWords(db: Database, lines: readonly Line[]) {
   const people = lines.flatMap((entry) => [entry.actorId, entry.subjectKind === 'person' ? entry.subjectId : null])
   const names = await readNames(db, [...new Set(people.filter((id) => id !== null))])
@@ -49,7 +49,7 @@ export async function inWords(db: Database, lines: readonly Line[]) {
   }))
 }
 
-/** Null where a line says what it is about by an id or by the words of an address, which nobody reads. */
+/** Null where the subject is only an id or a list's query, which mean nothing to a reader. */
 function nameOf({ subjectKind, subjectId }: Line, names: ReadonlyMap<string, string>): string | null {
   if (subjectKind === 'person') return names.get(subjectId) ?? 'Någon som har lämnat'
   return subjectKind === 'postcode' || subjectKind === 'door' ? subjectId : null

@@ -54,7 +54,7 @@ test('exactly five of a kind are all there are, and a company that is gone says 
   const sixth = await listCompany(house.db, { name: 'Fem Firmor 6' })
   await listCompany(house.db, { name: 'Fem Firmor 7', review_state: 'approved' })
   const [six] = await kinds('Fem Firmor')
-  // What waits to be looked at comes first.
+  // Companies waiting for review come first.
   expect(six?.found[0]?.to).toBe(`/dashboard/admin/companies/${sixth}`)
   expect([six?.found.length, six?.all]).toEqual([5, '/dashboard/admin/companies?q=Fem+Firmor'])
   expect(await kinds('Borta Bygg')).toMatchObject([

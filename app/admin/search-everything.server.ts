@@ -11,14 +11,14 @@ import type { House } from '~/platform/house.server'
 import { areaName } from '~/postcodes/public'
 import { readPostcodes } from '~/postcodes/public.server'
 
-/** More of one kind than one looks through is read in its own list, with its own choices. */
+/** The most results of a kind; for more there is that kind's own list. */
 const mostOfAKind = 5
 const longestText = 100
 
 export type Found = { label: string; to: string; note: string }
 export type FoundKind = { kind: string; found: Found[]; all: string | null; notAll: string | null }
 
-/** An admin: people, companies, postcodes and payments by what somebody remembers of them. */
+/** For an administrator: searches people, companies, postcodes and payments. */
 export async function searchEverything({ db }: House, signedIn: SignedIn, asked: string) {
   onlyAdmin(signedIn)
   const text = asked.trim().slice(0, longestText)
@@ -32,7 +32,7 @@ export async function searchEverything({ db }: House, signedIn: SignedIn, asked:
   return { text, kinds: kinds.filter(({ found, notAll }) => found.length > 0 || notAll) }
 }
 
-/** The first of a kind, and the way to its own list where there are more. */
+/** The first results of a kind, with a link to its list if there are more. */
 function first(kind: string, rows: Found[], list: string): FoundKind {
   return { kind, found: rows.slice(0, mostOfAKind), all: rows.length > mostOfAKind ? list : null, notAll: null }
 }
@@ -76,7 +76,7 @@ async function findAreas(db: Database, text: string): Promise<FoundKind> {
   return first('Postnummer', found, asking(href('/dashboard/admin/postcodes'), text))
 }
 
-/** By the number that stands on it, with or without its letters. */
+/** By the payment reference, with or without its letters. */
 async function findCharges(db: Database, text: string): Promise<FoundKind> {
   const charges = await readChargesByReference(db, referencesIn(/^\d/.test(text) ? `KV${text}` : text))
   const lists = { open: '', paid: 'betalda', struck: 'strukna' } as const

@@ -8,7 +8,7 @@ export async function readSettings(db: Database): Promise<{ banner: Banner | nul
   return { banner: row?.banner && row.banner_until ? { text: row.banner, until: row.banner_until } : null }
 }
 
-/** What everyone is to read now; null when there is nothing, or its time is over. */
+/** The current banner. Null if there is none or it has expired. */
 export async function readBanner(db: Database, now: Date): Promise<string | null> {
   const [row] = await askBanner(db, now)
   return row?.banner ?? null

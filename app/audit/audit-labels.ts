@@ -1,6 +1,6 @@
 /**
- * What is written in the history, in words for people. A deed's name in the code never changes, since lines of
- * years ago have it; its label may.
+ * The Swedish label of each audited action. An action's name in the code never changes, since rows that are years old
+ * contain it; its label may.
  */
 const deedLabels = {
   'refused at the door': 'Nekades i adminpanelen',
@@ -75,10 +75,10 @@ const deedLabels = {
   'take up card order': 'Tog hand om en kortorder som leverantören sa nej till',
 } as const satisfies Record<string, string>
 
-/** Whoever writes a line of a new kind gives it its words here first: the compiler asks for it. */
+/** A new kind of entry needs its label above first: the compiler enforces this. */
 export type AuditDeed = keyof typeof deedLabels
 
-/** What deeds are done to. */
+/** The kinds of subject that an action can have. */
 const subjectLabels = {
   person: 'Användare',
   company: 'Företag',
@@ -107,6 +107,6 @@ const inOrder = (labels: Record<string, string>) =>
 export const auditLabel = (deed: string): string => wordFor(deedLabels, deed)
 export const subjectLabel = (kind: string): string => wordFor(subjectLabels, kind)
 
-/** For the filters: everything there is, in the order of its label. */
+/** Options for the filters, ordered by label. */
 export const auditDeeds = inOrder(deedLabels)
 export const auditSubjects = inOrder(subjectLabels)

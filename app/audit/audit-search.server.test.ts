@@ -19,7 +19,7 @@ const actor = (id: string) => ({ address: '192.0.2.1', person: { id } })
 
 type Given = { by?: string; deed?: 'hide company' | 'look at person'; kind?: 'company' | 'person'; id?: string }
 
-/** Named by the reason. */
+/** Writes an entry that the test identifies by its reason. */
 const write = (reason: string, { by = siv, deed = 'hide company', kind = 'company', id = 'c1' }: Given = {}) =>
   recordAudit(database.db, { at, actor: actor(by), deed, subject: { kind, id }, reason, before: {}, after: {} })
 const reasonsOf = (rows: { reason: string | null }[]) => rows.map(({ reason }) => reason)

@@ -2,31 +2,31 @@ import { askedQuery, type Order, orderQuery } from '~/door/list-order'
 import { askedDay, isId } from '~/shared/asked'
 import { auditDeeds, auditSubjects } from './audit-labels'
 
-/** What an administrator asks the history for: all of it stands in the address. */
+/** A search of the audit log. All of it is in the URL. */
 export type AuditSearch = {
   deed: string | null
-  /** Who did it. */
+  /** The person who acted. */
   actorId: string | null
-  /** What kind of thing it was done to. */
+  /** The kind of subject. */
   subjectKind: string | null
-  /** Which of that kind; only together with the kind. */
+  /** The id of the subject; only together with its kind. */
   subjectId: string | null
   /** The last day to show, "2026-11-20". */
   until: string | null
 }
 
-/** What the history can be sorted by. */
+/** The sort orders of the audit log. */
 export const auditOrders = { at: { word: 'nar', down: true } } as const
 
 export type AuditOrder = Order<typeof auditOrders>
 
-/** The history as an address asks for it: of what, and in which order. */
+/** The query string for a search and a sort order. */
 export const listQueryOf = (search: AuditSearch, order: AuditOrder) =>
   new URLSearchParams([...queryOf(search), ...orderQuery(auditOrders, order)])
 
 const longestId = 100
 
-/** The whole history. */
+/** The search that matches the whole log. */
 export const everything: AuditSearch = {
   deed: null,
   actorId: null,
@@ -35,7 +35,7 @@ export const everything: AuditSearch = {
   until: null,
 }
 
-/** Nonsense in the address is read as "not asked". */
+/** Parses the query string. An invalid value counts as not given. */
 export function auditSearchFrom(query: URLSearchParams): AuditSearch {
   const actorId = query.get('vem')?.trim().toLowerCase() ?? ''
   const oneOf = (known: readonly { value: string }[], asked: string | null) =>

@@ -27,7 +27,7 @@ test('what is written down can be read, newest first, and nothing else can be do
   for (const attempt of [...attempts, ...around, 'drop table audit_log']) {
     await expect(sql.raw(attempt).execute(house.db), attempt).rejects.toThrow(/permission denied|must be owner/)
   }
-  // The owner of the tables is stopped as well, unless they take the lock off first.
+  // The table's owner is stopped by the trigger too, unless they disable it first.
   for (const attempt of attempts) {
     await expect(house.asOwner(attempt), attempt).rejects.toThrow('can only be added to')
   }

@@ -8,18 +8,21 @@ type Facts = Record<string, string | number | boolean | null>
 
 export type AuditEntry = {
   at: Date
-  /** Who, and from where: somebody signed in, or whoever began what the product now does for them. */
+  /**
+   * Who acted and from which IP address: the signed-in person, or the person who started a job that the product carries
+   * out.
+   */
   actor: { address: string; person: { id: string } }
-  /** What was done, in a few words that never change: 'hide company'. */
+  /** The action, by its permanent name: 'hide company'. */
   deed: AuditDeed
   subject: { kind: AuditSubject; id: string }
   reason?: string
-  /** What was changed, as it stood and as it stands. */
+  /** The changed values, before and after. */
   before: Facts
   after: Facts
 }
 
-/** Writes down what an administrator does, in the transaction that does it. */
+/** Records an administrator's action, in the same transaction as the change. */
 export async function recordAudit(db: Database, { at, actor, deed, subject, reason, before, after }: AuditEntry) {
   await db
     .insertInto('audit_log')
@@ -37,10 +40,10 @@ export async function recordAudit(db: Database, { at, actor, deed, subject, reas
     .execute()
 }
 
-/** Deeds that take a list along as a file. */
+/** The actions that export a list as a file. */
 type Export = Extract<AuditDeed, `export ${string}`>
 
-/** Somebody takes a list along as a file: which, and what was asked of it. */
+/** Records that somebody exported a list, and with which search. */
 export async function recordExport(
   db: Database,
   { at, actor, deed, asked }: Pick<AuditEntry, 'at' | 'actor'> & { deed: Export; asked: string },
@@ -51,7 +54,7 @@ export async function recordExport(
 
 type Refused = { at: Date; actorId: string | null; address: string; door: string; as: string }
 
-/** Somebody who may not tried an administrator's door. */
+/** Records that somebody without the right tried an administrator's page. */
 export async function recordRefusal(db: Database, { at, actorId, address, door, as }: Refused) {
   await db
     .insertInto('audit_log')
@@ -73,12 +76,12 @@ const lines = (db: Database) =>
     .select(['id', 'at', 'actor_id as actorId', 'address', 'deed', 'reason', 'before', 'after'])
     .select(['subject_kind as subjectKind', 'subject_id as subjectId'])
 
-/** The newest that were done; who was refused at a door did nothing, and may knock all night. */
+/** The newest actions. Refusals are left out: they changed nothing, and a robot can cause many. */
 export async function readDeeds(db: Database, limit: number) {
   return lines(db).where(sql<boolean>`deed <> 'refused at the door'`).orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** How often somebody was refused at an administrator's door since then, counted to `most`. */
+/** How often access to an administrator's page was refused since `since`, counted to at most `most`. */
 export async function countRefusals(db: Database, since: Date, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -87,7 +90,7 @@ export async function countRefusals(db: Database, since: Date, most: number): Pr
   return rows[0]?.count ?? 0
 }
 
-/** What has been done at all, newest first unless asked otherwise, from just after `before`. */
+/** The audit log by a search, newest first unless asked otherwise. Keyset pagination: starts after the id `before`. */
 export async function searchAudit(
   db: Database,
   search: AuditSearch,
@@ -100,12 +103,12 @@ export async function searchAudit(
   if (search.actorId) rows = rows.where('actor_id', '=', search.actorId)
   if (search.subjectKind) rows = rows.where('subject_kind', '=', search.subjectKind)
   if (search.subjectId) rows = rows.where('subject_id', '=', search.subjectId)
-  // Ids begin with the moment they were made, so a day is a place in them.
+  // Ids are ordered by time (UUIDv7), so the end of a day is a position in the index on id.
   if (search.until) rows = rows.where('id', '<', sql<string>`uuid_after_day(${search.until}::date)`)
   return inOrder(rows, { table: 'audit_log', down, before }).execute()
 }
 
-/** What has been done to one thing, newest first. */
+/** The audit entries of one subject, newest first. */
 export async function readAudit(db: Database, subject: AuditEntry['subject'], limit: number) {
   return db
     .selectFrom('audit_log')

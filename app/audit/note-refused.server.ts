@@ -6,17 +6,18 @@ import { recordRefusal } from './audit-store.server'
 
 const area = /^\/dashboard\/admin(\/|$)/
 
-/** `page` is the address in its one way of writing; `logged` is what may be written down of it. */
+/** `page` is the normalised path; `logged` is the part of it that may be logged. */
 type Tried = { method: string; page: string; logged: string; address: string; signedIn: SignedIn | null }
 
 /**
- * Writes down whoever comes to an administrator's door and may not open it. The door itself is the pages' and
- * the use cases' own; this one line sees every address and method, also those that a page forgot.
+ * Records every request for an administrator's page by somebody who is not one. It grants or refuses nothing: pages and
+ * use cases authorise themselves. Being in one place, this sees every path and method, also of a page that forgot to
+ * check.
  */
 export async function noteRefusedAdmin(house: House, { method, page, logged, address, signedIn }: Tried) {
   if (!area.test(page)) return
   if (signedIn && isAdmin(signedIn)) return
-  // A robot that knocks all night is one story, told in its first lines.
+  // Rate limited: the first lines are enough to show that a robot is trying.
   if (!(await mayTry(house, 'admin door', signedIn?.person.id ?? address))) return
   await recordRefusal(house.db, {
     at: house.clock.now(),

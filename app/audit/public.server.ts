@@ -1,4 +1,4 @@
-/** What other slices may use of audit. */
+/** The public API of audit for other slices' server code. */
 export {
   type AuditEntry,
   countRefusals,

@@ -1,4 +1,4 @@
-/** What other slices’ pages and rules may use of audit: fit for a browser. */
+/** The public API of audit for other slices' pages and rules. Safe for the browser. */
 export { type AuditDeed, auditDeeds, auditLabel, auditSubjects, subjectLabel } from './audit-labels'
 export {
   type AuditOrder,

@@ -3,7 +3,7 @@ import type { Deed } from '~/door/deed.server'
 import { declineBroadcast, discardBroadcast, releaseBroadcast, stopBroadcast } from './decide-broadcast.server'
 import { askBroadcast } from './write-broadcast.server'
 
-/** What the forms of the admin's page about one broadcast do, by their intent. */
+/** The form actions of the administrator's page about one broadcast, by intent. */
 export function broadcastDeeds(id: string): Record<string, Deed> {
   const to = href('/dashboard/admin/broadcasts/:id', { id })
   return {
@@ -30,7 +30,7 @@ export function broadcastDeeds(id: string): Record<string, Deed> {
   }
 }
 
-/** What the forms of a partner's page do, by their intent. */
+/** The form actions of a partner's page, by intent. */
 export function ownBroadcastDeeds(id: string): Record<string, Deed> {
   const to = href('/dashboard/provider/broadcasts')
   return {

@@ -1,10 +1,10 @@
 import { askedQuery, type Order, orderFrom, orderQuery } from '~/door/list-order'
 
-/** What the administrators' list can be sorted by. */
+/** The sort orders of the administrators' list. */
 export const broadcastOrders = { written: { word: 'skrivet', down: true } } as const
 
 export type BroadcastSearch = {
-  /** Those alone that wait for an administrator. */
+  /** Only those that wait for an administrator's decision. */
   asked: boolean
   order: Order<typeof broadcastOrders>
 }
@@ -14,6 +14,6 @@ export const readBroadcastSearch = (query: URLSearchParams): BroadcastSearch => 
   order: orderFrom(broadcastOrders, query),
 })
 
-/** The address of a search, without what is as it is anyway. */
+/** The query string of a search, without default values. */
 export const queryOf = ({ asked, order }: BroadcastSearch) =>
   new URLSearchParams([...askedQuery({ visa: asked ? 'asked' : null }), ...orderQuery(broadcastOrders, order)])

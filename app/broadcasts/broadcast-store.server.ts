@@ -16,7 +16,10 @@ export type NewBroadcast = {
   createdAt: Date
 }
 
-/** The id of the broadcast with that key: the one written now, or the one that the form was sent for before. */
+/**
+ * Inserts a broadcast with the form's key as idempotency key: returns the new row's id, or that of the first
+ * submission.
+ */
 export async function insertBroadcast(db: Database, broadcast: NewBroadcast): Promise<{ id: string; isNew: boolean }> {
   const row = {
     key: broadcast.key,
@@ -39,7 +42,7 @@ export async function insertBroadcast(db: Database, broadcast: NewBroadcast): Pr
     .selectFrom('broadcasts')
     .select('id')
     .where('key', '=', broadcast.key)
-    // A key is a secret of the form's; somebody else's is nobody's.
+    // The key is secret to the author's form, so another author's broadcast with this key must not be returned.
     .where('author_id', '=', broadcast.authorId)
     .executeTakeFirstOrThrow()
   return { id, isNew: false }
@@ -77,7 +80,7 @@ export async function readBroadcast(db: Database, id: string): Promise<Broadcast
   return whole(db).where('broadcasts.id', '=', id).executeTakeFirst()
 }
 
-/** Newest first unless asked otherwise; of one company, or those that wait for a word, or all. */
+/** Newest first unless asked otherwise: of one company, those waiting for a decision, or all. */
 export async function readBroadcasts(
   db: Database,
   of: { companyId?: string; asked?: boolean; oldestFirst?: boolean; before: string | null; limit: number },
@@ -88,7 +91,7 @@ export async function readBroadcasts(
   return inOrder(rows, { table: 'broadcasts', down: !of.oldestFirst, before: of.before }).execute()
 }
 
-/** Stops what goes out in the name of a company that is not called there any more. */
+/** Stops the running broadcasts of companies that are no longer called in that postcode. */
 export async function stopThoseOfUncalled(db: Database, now: Date) {
   return db
     .updateTable('broadcasts')
@@ -100,7 +103,7 @@ export async function stopThoseOfUncalled(db: Database, now: Date) {
     .execute()
 }
 
-/** How many wait for a word, of a company or of all; a company may have a few, so it is a short count. */
+/** Counts the broadcasts that wait for a decision, of one company or all. */
 export async function countAsked(db: Database, companyId?: string): Promise<number> {
   let asked = db
     .selectFrom('broadcasts')
@@ -110,7 +113,7 @@ export async function countAsked(db: Database, companyId?: string): Promise<numb
   return (await asked.executeTakeFirstOrThrow()).count
 }
 
-/** Held until the transaction ends. */
+/** Locks the broadcast until the transaction ends. */
 export async function lockBroadcast(db: Database, id: string): Promise<BroadcastRow | undefined> {
   await db.selectFrom('broadcasts').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return readBroadcast(db, id)
@@ -136,13 +139,13 @@ export async function deleteBroadcast(db: Database, id: string) {
   await db.deleteFrom('broadcasts').where('id', '=', id).execute()
 }
 
-/** Whose membership lets which kind through: offers are for those who pay or need not yet. */
+/** The member states that may receive each kind: no offers to members who are past due. */
 const memberStates = {
   safety_sms: ['trial', 'active', 'free', 'past_due'],
   offers_sms: ['trial', 'active', 'free'],
 } as const satisfies Record<Purpose, readonly string[]>
 
-/** The residents of a postcode who have agreed to it, with a number that is proven theirs. */
+/** The members of a postcode who have given the consent and have a verified phone. */
 function recipientsOf(db: Database, { purpose, postcode }: { purpose: Purpose; postcode: string }) {
   return db
     .selectFrom('profiles')
@@ -156,7 +159,7 @@ function recipientsOf(db: Database, { purpose, postcode }: { purpose: Purpose; p
     .where('withdrawn_at', 'is', null)
 }
 
-/** Counted in one postcode, by its index. */
+/** The number of distinct phone numbers. Uses the index on postcode. */
 export async function countRecipients(db: Database, of: { purpose: Purpose; postcode: string }): Promise<number> {
   const { count } = await recipientsOf(db, of)
     .select((from) => from.fn.count<number>('phone').distinct().as('count'))
@@ -166,7 +169,7 @@ export async function countRecipients(db: Database, of: { purpose: Purpose; post
 
 export type Recipient = { id: string; phone: string }
 
-/** The next ones in order of their ids. */
+/** The next recipients in order of id (keyset pagination). */
 export async function readRecipients(
   db: Database,
   of: { purpose: Purpose; postcode: string; after: string | null; limit: number },
@@ -179,7 +182,7 @@ export async function readRecipients(
   return rows.execute()
 }
 
-/** One that is on its way out and has people left to lay out for; nobody else's for as long as the transaction lasts. */
+/** Claims a running broadcast with recipients left to queue, by a row lock until the transaction ends. */
 export async function takeRunning(db: Database, mostWaiting: number) {
   return db
     .selectFrom('broadcasts')
@@ -203,7 +206,9 @@ export async function updateReached(db: Database, id: string, reachedTo: string 
     .execute()
 }
 
-/** Those with nobody left: everyone is laid out for, and nothing waits. Returns whose they were. */
+/**
+ * Ends the running broadcasts whose recipients are all queued and none is waiting. Returns them with their companies.
+ */
 export async function finishBroadcasts(db: Database, now: Date) {
   return db
     .updateTable('broadcasts')
@@ -215,7 +220,7 @@ export async function finishBroadcasts(db: Database, now: Date) {
     .execute()
 }
 
-/** Those that were stopped, and of which something still waits. */
+/** The stopped broadcasts that still have queued messages. */
 export async function readStoppedWaiting(db: Database): Promise<string[]> {
   const stopped = await db
     .selectFrom('broadcasts')

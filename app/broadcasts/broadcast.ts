@@ -2,8 +2,8 @@ import { countParts, type Purpose, wideCharacters } from '~/outbox/public'
 import { PRODUCT_NAME } from '~/shared/product'
 
 /**
- * Asked: a partner's words wait for an administrator. Ready: an administrator's own, to be looked at once more.
- * Running: on its way out. Stopped: called off in the middle. Done: nobody is left to send to.
+ * asked: a partner's text waits for an administrator's decision. ready: an administrator's draft. running: being sent.
+ * stopped: called off while being sent. done: sent to every recipient.
  */
 export type BroadcastState = 'asked' | 'ready' | 'declined' | 'running' | 'stopped' | 'done'
 
@@ -18,7 +18,7 @@ export const stateLabels = {
 
 export type BroadcastDeed = 'release' | 'decline' | 'discard' | 'stop'
 
-/** From which states each deed may be done, and where it leads; a draft that is discarded leaves nothing. */
+/** The states in which each deed is allowed, and the state it leads to. A discarded draft is deleted. */
 export const deeds = {
   release: { from: ['asked', 'ready'], to: 'running' },
   decline: { from: ['asked'], to: 'declined' },
@@ -30,12 +30,12 @@ export function mayDo(deed: BroadcastDeed, state: BroadcastState): boolean {
   return (deeds[deed].from as readonly BroadcastState[]).includes(state)
 }
 
-/** As long as a text may be: with what we add it stays within four parts. */
+/** The longest text: with what we add, the SMS stays within four parts. */
 export const longestText = 400
 
 type Words = { purpose: Purpose; text: string; companyName: string | null }
 
-/** The SMS as it arrives. Who speaks stands first; offers always say how to be rid of them. */
+/** The SMS as sent: the sender first; offers always with instructions to opt out. */
 export function smsText({ purpose, text, companyName }: Words): string {
   const sender = companyName ? `${companyName} via ${PRODUCT_NAME}` : PRODUCT_NAME
   if (purpose === 'safety_sms') return `Trygghets-SMS från ${sender}: ${text}`
@@ -44,7 +44,7 @@ export function smsText({ purpose, text, companyName }: Words): string {
 
 export type Reckoning = { recipients: number; parts: number; ore: number; wide: string[] }
 
-/** What it comes to before anything is sent. */
+/** Recipients, parts and cost, before anything is sent. */
 export function reckon(words: Words, recipients: number, partOre: number): Reckoning {
   const sms = smsText(words)
   const parts = countParts(sms)

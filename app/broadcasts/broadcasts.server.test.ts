@@ -29,7 +29,7 @@ let admin: Resident
 let postcode = '12600'
 let made = 0
 
-/** Each test has a postcode of its own, and it is noon: nothing waits for the morning. */
+/** Each test has a postcode of its own, at noon: outside quiet hours. */
 beforeEach(async () => {
   strike(house.clock, 12)
   await house.db.deleteFrom('broadcasts').execute()
@@ -50,7 +50,7 @@ async function neighbour(
   return { ...person, phone, id }
 }
 
-/** Many at once, past what signing up costs. */
+/** Inserts many members at once, without the cost of signing up. */
 async function neighbours(count: number) {
   const rows = Array.from({ length: count }, (_, step) => ({
     full_name: `Granne ${made++}`,
@@ -79,7 +79,7 @@ const historyOf = async (id: string) =>
   (await readAudit(house.db, { kind: 'broadcast', id }, 5)).map(({ deed }) => deed)
 const read = async (id: string) => found(await readBroadcastForAdmin(house, admin.signedIn, id))
 
-/** What the worker does until nothing is left to do. */
+/** Runs the worker's jobs until nothing is left to do. */
 async function runOut() {
   for (;;) {
     const laid = await layOutBroadcasts(house)
@@ -143,7 +143,7 @@ test('hundreds are laid out in batches, each once, whatever dies on the way', as
   const phones = await neighbours(450)
   const { id } = valueFrom(await draft())
   valueFrom(await release(id))
-  // One process dies in the middle of its transaction; then several look at once.
+  // One process dies in the middle of its transaction; then several run at once.
   const dying = house.db.transaction().execute(async (db) => {
     const taken = await store.takeRunning(db, 400)
     const people = await store.readRecipients(db, { purpose: 'safety_sms', postcode, after: null, limit: 200 })
@@ -313,7 +313,7 @@ test('a partner asks, an administrator reads and releases, and both see how it g
   const person = await neighbour()
   const guards = await partner()
   await house.deliver()
-  // What a form says of another postcode is not asked.
+  // A postcode in the form is ignored for a partner with a single area.
   valueFrom(await ask(guards, { postcode: '12540' }))
   expect(house.told.at(-1)).toEqual({ to: ['admin'], about: 'messages' })
   expect(mailTo(await house.deliver(), admin.email).subject).toMatch(/Väktarna AB/)

@@ -3,12 +3,12 @@ import { readRecentWords } from '~/alarms/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { findNames, findRefused, findRepeated } from './private-words'
 
-/** An alarm is fresh in the neighbourhood's mind for so long. */
+/** How long an alarm counts as recent. */
 const recentDays = 30
 
 /**
- * Why a text cannot go out to any postcode, by its own signs alone: in words that whoever wrote it may read, since
- * they say nothing that does not stand in it.
+ * Why a text must not be sent to any postcode, judged by the text alone. Its author may read the reason, since it
+ * reveals nothing that is not in the text.
  */
 export function refusedByItself(text: string): string | null {
   const [finding] = findRefused(text)
@@ -17,8 +17,8 @@ export function refusedByItself(text: string): string | null {
 }
 
 /**
- * Why a text cannot go out to this postcode; null when it can. For an administrator's eyes: to anyone else the
- * answer would tell who lives there, and what an alarm was about.
+ * Why a text must not be sent to this postcode; null if it may. For administrators only: to anybody else the reason
+ * would reveal who lives there, or what an alarm was about.
  */
 export async function refusedWords(db: Database, postcode: string, text: string, now: Date): Promise<string | null> {
   const byItself = refusedByItself(text)

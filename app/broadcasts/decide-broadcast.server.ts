@@ -20,7 +20,7 @@ import { findAddresses } from './private-words'
 const failure = 'Inget är ändrat'
 const tooLate = 'Någon annan har hunnit före. Ladda om sidan och se hur det står till.'
 
-/** An admin: the broadcast leaves, and cannot be called back from those it has reached. */
+/** An administrator releases a broadcast. What has been sent cannot be recalled. */
 export async function releaseBroadcast(asked: Asked, id: string): Promise<Outcome<null> | NotThere> {
   const { house, signedIn, values } = asked
   onlyAdmin(signedIn)
@@ -31,7 +31,7 @@ export async function releaseBroadcast(asked: Asked, id: string): Promise<Outcom
     if (companyId && !(await readCalledAreas(db, companyId, house.clock.now())).includes(postcode)) {
       return refused('Utskicket är inte skickat', { message: 'Företaget larmas inte i det kvarteret just nu.' })
     }
-    // The neighbourhood may have changed since it was written.
+    // Checked again: residents and alarms may have changed since the text was written.
     const wrong = await refusedWords(db, broadcast.postcode, broadcast.text, house.clock.now())
     if (wrong) return refused('Utskicket är inte skickat', { message: wrong })
     if (findAddresses(broadcast.text).length > 0 && values.addresses !== 'on') {
@@ -56,7 +56,7 @@ export async function releaseBroadcast(asked: Asked, id: string): Promise<Outcom
 
 const declining = z.object({ reason: field.paragraph('Skriv varför, så att företaget förstår', 1000) })
 
-/** An admin, about a partner's words; the partner is told why. */
+/** An administrator declines a partner's broadcast; the partner is told the reason. */
 export async function declineBroadcast(
   house: House,
   signedIn: SignedIn,
@@ -79,7 +79,7 @@ export async function declineBroadcast(
   return outcome
 }
 
-/** An admin, about a draft of the administrators' own. */
+/** An administrator deletes an administrators' draft. */
 export async function discardBroadcast(
   house: House,
   signedIn: SignedIn,
@@ -92,7 +92,10 @@ export async function discardBroadcast(
   })
 }
 
-/** An admin, or the partner whose words they are. What has left has left; what waits does not go. */
+/**
+ * An administrator, or the partner that asked for it, stops a broadcast. Queued messages are cancelled; sent ones
+ * remain sent.
+ */
 export async function stopBroadcast(house: House, signedIn: SignedIn, id: string): Promise<Outcome<null> | NotThere> {
   const company = signedIn.person.role === 'company' ? await requireOwnCompany(house.db, signedIn) : null
   if (!company) onlyAdmin(signedIn)
@@ -108,7 +111,8 @@ export async function stopBroadcast(house: House, signedIn: SignedIn, id: string
   })
   if (!outcome.ok) return outcome
   house.wake('messages')
-  // After the commit, so that nothing more is laid out meanwhile; the worker does the same if we die here.
+  // After the commit, so that no more messages are queued meanwhile. If this process dies here, the worker does the
+  // same.
   await stopBroadcastMessages(house.db, id)
   house.live.tell({ to: ['admin'], about: 'messages' })
   return outcome
@@ -116,7 +120,7 @@ export async function stopBroadcast(house: House, signedIn: SignedIn, id: string
 
 type Told = 'company broadcast released' | 'company broadcast declined' | 'company broadcast stopped'
 
-/** A partner whose words they are; the administrators' own broadcasts are nobody's. */
+/** Notifies the partner that asked for the broadcast. A no-op for the administrators' own. */
 async function tellPartner(
   { config }: House,
   db: Database,

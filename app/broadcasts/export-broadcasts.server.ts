@@ -11,7 +11,7 @@ import { type BroadcastInShort, inShort } from './read-broadcasts.server'
 
 const head = ['Slag', 'Postnummer', 'Läge', 'Från', 'Skrivet', 'Text', 'Så har det gått']
 
-/** An admin: the broadcasts that the list would show, in its order, as the lines of a CSV file. */
+/** For an administrator: the broadcasts of the list as CSV lines, in its order. */
 export async function exportBroadcasts({ db, clock }: House, signedIn: SignedIn, search: BroadcastSearch) {
   onlyAdmin(signedIn)
   const asked = queryOf(search).toString()

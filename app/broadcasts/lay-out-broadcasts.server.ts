@@ -3,16 +3,16 @@ import type { House } from '~/platform/house.server'
 import { smsText } from './broadcast'
 import * as store from './broadcast-store.server'
 
-/** Recipients at a time, in one transaction with how far we came. */
+/** Recipients queued in one transaction, together with the position reached. */
 const batch = 200
-/** So far ahead of the sending that it never waits, and so little that a stop stops nearly everything. */
+/** The most messages queued ahead: enough that sending never runs dry, few enough that a stop cancels nearly all. */
 const mostWaiting = 400
 
 type Ports = Pick<House, 'db' | 'clock' | 'live' | 'wake'>
 
-/** Lays the next recipients of one broadcast in the outbox; returns how many. Runs as the product itself. */
+/** Queues the next messages of one running broadcast; returns how many. Runs as a system job. */
 export async function layOutBroadcasts({ db, clock, live, wake }: Ports): Promise<number> {
-  // A partner that is not called there any more does not speak there either.
+  // A partner that is no longer called in the postcode must not send to it either.
   const silenced = await store.stopThoseOfUncalled(db, clock.now())
   const laid = await db.transaction().execute(async (db) => {
     const broadcast = await store.takeRunning(db, mostWaiting)
@@ -30,7 +30,7 @@ export async function layOutBroadcasts({ db, clock, live, wake }: Ports): Promis
   })
   if (laid && laid.count > 0) wake('sms')
 
-  // What a process that died at it has left behind, or a sender held just then.
+  // Cancels messages left queued by a process that died while stopping, or that a sender had locked.
   for (const id of await store.readStoppedWaiting(db)) await stopBroadcastMessages(db, id)
   const finished = await store.finishBroadcasts(db, clock.now())
   for (const { companyId } of [...(laid ? [laid] : []), ...silenced, ...finished]) {

@@ -23,7 +23,7 @@ import { askBroadcast, draftBroadcast } from './write-broadcast.server'
 const house = useHouse()
 holdWakes(house)
 let postcode = ''
-/** A postcode and a number of its own for each test: STOP is about everybody who has one. */
+/** Each test has a postcode and a phone number of its own, since STOP applies to everybody with the number. */
 let phone = ''
 let made = 0
 let admin: Resident
@@ -31,7 +31,7 @@ let guards: Resident
 let neighbour: Resident
 let id: string
 
-/** A neighbour who has agreed, and a partner whose words wait to be read; it is noon. */
+/** A member who has consented, and a partner's broadcast that waits for a decision; at noon. */
 beforeEach(async () => {
   strike(house.clock, 12)
   made++
@@ -86,7 +86,7 @@ test('whoever has another number while it waits is not sent it at the old one', 
   await sendDueSms(house)
   const { id: personId } = neighbour.signedIn.person
   await house.db.updateTable('profiles').set({ phone: '+46701749998' }).where('id', '=', personId).execute()
-  // The old one belongs to somebody else by now, who wants none: no consent of anybody's hangs on it.
+  // The old number belongs to somebody else by now, who answers STOP; no consent depends on it.
   await receiveSms(house, { providerId: randomUUID(), fromPhone: phone, text: 'STOPP' })
   house.clock.forward({ hours: 10 })
   await sendDueSms(house)
@@ -105,7 +105,7 @@ test('who is no administrator reads no list, no file and no broadcast of it, dis
   await expect(stopBroadcast(house, neighbour.signedIn, id)).rejects.toThrow('not allowed')
 })
 
-/** What has been written to the partner since it was last asked. */
+/** The subjects of the mails to the partner since the last call. */
 const toldPartner = async () =>
   (await house.deliver()).filter(({ recipient }) => recipient === guards.email).map(({ subject }) => subject)
 
@@ -140,7 +140,7 @@ test('what an administrator decides is written down, and shown to both sides whe
   expect([told(), house.woken.slice(woken)]).toEqual([[both], ['broadcasts', 'messages']])
   const letters = (await house.deliver()).filter(({ recipient }) => recipient === guards.email)
   expect(letters.map(({ text }) => text)).toEqual([expect.stringContaining('Det går ut till en mottagare.')])
-  // Nobody is laid out for yet: whoever is expected waits.
+  // No message is queued yet, so the expected recipient counts as waiting.
   expect(await read()).toMatchObject({ may: ['stop'], ended: null, progress: { total: 1, waiting: 1, sent: 0 } })
 
   valueFrom(await stopBroadcast(house, admin.signedIn, id))

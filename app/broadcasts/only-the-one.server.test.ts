@@ -9,7 +9,7 @@ import { companyOf, joinAlone } from '../../test/support/sponsorship'
 import * as store from './broadcast-store.server'
 import { layOutBroadcasts } from './lay-out-broadcasts.server'
 
-/* Each statement about a broadcast is given others that differ from it in one thing. No company here is called anywhere. */
+/* Each statement runs beside broadcasts that differ in one column. No company here is called anywhere. */
 
 const house = useHouse()
 const postcode = '13701'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await house.db.deleteFrom('broadcasts').execute()
 })
 
-/** One that is on its way out, unless something else is said. */
+/** Inserts a running broadcast with the given columns overridden. */
 async function write(given: Partial<Insertable<Broadcasts>> = {}): Promise<string> {
   const { id } = await house.db
     .insertInto('broadcasts')
@@ -83,7 +83,7 @@ test('one that is held holds up no other', async () => {
   await expect(whileKept(house.db, held, held)).rejects.toThrow('lock timeout')
 })
 
-/** A member who has said yes to safety by SMS, with a number that is proven unless something else is said. */
+/** A member with consent to safety SMS and a verified phone, unless overridden. */
 async function neighbour(
   phone: string | null,
   given: Partial<Insertable<Profiles>> = {},

@@ -1,11 +1,11 @@
 /**
- * A text as a reader's eye takes it in, for looking for what hides in it: homoglyphs (a Cyrillic а for an a),
- * zero-width characters, accents, letter-spacing and line breaks are all the same word to a neighbour. Each
- * character keeps where it stood, so that what is found can be shown as it was written.
+ * Text folded to what a reader sees, to find what is hidden in it: homoglyphs (a Cyrillic а for an a), zero-width
+ * characters, accents, letter-spacing and line breaks make no difference. Each character keeps its original position,
+ * so that a finding can be quoted as it was written.
  */
 export type Folded = { text: string; at: readonly number[]; original: string }
 
-/** Letters that look like ours and that NFKD does not take apart, as it does with ä, fullwidth and circled ones. */
+/** Look-alike letters that NFKD does not decompose (it handles ä, full-width and circled letters). */
 const lookalikes = new Map(
   [
     ...['аa', 'вb', 'еe', 'ѕs', 'іi', 'јj', 'кk', 'мm', 'нh', 'оo', 'рp', 'сc', 'тt', 'уy', 'хx', 'ԁd', 'ӏl', 'ѵv'],
@@ -14,13 +14,13 @@ const lookalikes = new Map(
   ].map(([seen = '', meant = '']) => [seen, meant]),
 )
 
-/** Figures inside a word are read as letters: "Ta11vägen". */
+/** Digits inside a word are read as letters: "Ta11vägen". */
 const figureLetters = new Map(
   ['0o', '1l', '3e', '4a', '5s', '7t', '@a'].map(([seen = '', meant = '']) => [seen, meant]),
 )
 const figuresInside = /(?<=\p{L})[013457@]+(?=\p{L})/gu
 
-/** Zero-width and direction marks, accents, variation selectors, and the fillers that look like nothing. */
+/** Zero-width and direction marks, accents, variation selectors, and blank filler characters. */
 const invisible = /[\p{Cf}\p{Mn}\p{Me}\u115F\u1160\u3164]/u
 
 export function fold(original: string): Folded {
@@ -33,7 +33,7 @@ export function fold(original: string): Folded {
     for (let unit = 0; unit < folded.length; unit++) at.push(from)
     from += sign.length
   }
-  // As long as what it takes the place of, so that every place still holds.
+  // The replacement has the same length, so all positions remain valid.
   const asLetters = (figures: string) => [...figures].map((figure) => figureLetters.get(figure) ?? figure).join('')
   return { text: text.replace(figuresInside, asLetters), at, original }
 }
@@ -51,7 +51,7 @@ function foldSign(sign: string): string {
     .join('')
 }
 
-/** Every way in which an eye might put the letters together. */
+/** All the ways in which a reader might join the letters. */
 export function readings(text: string): Folded[] {
   const plain = fold(text)
   return [
@@ -75,7 +75,7 @@ function without({ text, at, original }: Folded, dropped: RegExp): Folded {
   return { text: kept + text.slice(from), at: [...places, ...at.slice(from)], original }
 }
 
-/** A stretch of the folded text, as it was written. */
+/** A stretch of the folded text as it was originally written. */
 export function asWritten({ at, original }: Folded, from: number, length: number): string {
   const start = at[from] ?? 0
   const last = at[from + length - 1] ?? start

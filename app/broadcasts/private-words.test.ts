@@ -154,7 +154,7 @@ test.each(['Tallvägen 17 i dag', 'Tallv. sjutton', 'tall\u200bvagen 17b'])('%j 
 test.each(['Tallvägen ', 'Tallvägen🏠', 'tjugo', 'hundra', 'nr ', 'T a l l ', 'vid porten ', '8504', 'porten '])(
   'a text full of %j is read to its end, where an address and a position are found',
   (part) => {
-    // Ten times as long as any may be: what goes back and forth in it would not end while a test may last.
+    // Ten times the longest text: a pattern with catastrophic backtracking (ReDoS) would time out.
     const text = part.repeat(4_000 / part.length)
     expect(JSON.stringify(findAddresses(`${text}\nTallvägen 17`))).toContain('Tallvägen 17')
     expect(findRefused(`${text}\n59.2781, 18.0112`)).toBeTruthy()

@@ -2,14 +2,14 @@ import { asWritten, type Folded, fold, readings } from './plain-text'
 import { numberFrom, numberPattern } from './street-numbers'
 
 /**
- * What a text to hundreds must not carry, as far as a machine can tell. Some of it is refused; some may be right
- * (the address of a meeting) and is shown to whoever sends it, who answers for it with a tick.
+ * Finds private data that an SMS to hundreds must not contain, as far as a program can tell. Some findings are refused;
+ * others may be legitimate (the address of a meeting) and need a confirmation by the sender.
  */
 export type Finding = { found: string; says: string }
 
 const refusedPatterns: [RegExp, string][] = [
   [/\b(?:19|20)?\d{6}\s?[-+–—−]\s?\d{4}\b/, 'ett personnummer'],
-  // Together: of ten figures, those that begin with 0 are a phone.
+  // Ten digits together: those that begin with 0 are a phone number.
   [/\b(?:(?:19|20)\d{2}|[1-9]\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{4}\b/, 'ett personnummer'],
   [/\b(?:19|20)?\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\s\d{4}\b/, 'ett personnummer'],
   [/\b\d{1,2}[.,]\d{4,}\s*[,;°NSEW ]+\s*\d{1,3}[.,]\d{4,}/i, 'en position'],
@@ -19,7 +19,7 @@ const refusedPatterns: [RegExp, string][] = [
   [/\b(?:lgh|lagenhet(?:en|snummer)?)\.?\s*(?:nr\.?\s*)?\d+/i, 'ett lägenhetsnummer'],
 ]
 
-/** Endings of streets, without accents, and what the shortened ones stand for. */
+/** Endings of street names, without accents, and the form they are normalised to. */
 const endings: [ending: string, stands: string][] = [
   ...['vagen', 'vag', 'vagens'].map((ending) => [ending, 'vag'] as [string, string]),
   ...['gatan', 'gata', 'gatans'].map((ending) => [ending, 'gata'] as [string, string]),
@@ -36,7 +36,7 @@ const endings: [ending: string, stands: string][] = [
     ...['dalen', 'asen', 'berget', 'faltet', 'skogen', 'udden', 'holmen', 'viken', 'hamnen', 'bron', 'liden', 'vreten'],
   ].map((ending) => [ending, ending] as [string, string]),
 ]
-/** Streets too, where a name stands before them as a word of its own: "Älvsjö äng 8", but not "omgång 8". */
+/** Street words only after a separate name: "Älvsjö äng 8", but not "omgång 8". */
 const apart: [ending: string, stands: string][] = [
   ['strak', 'straket'],
   ['ang', 'angen'],
@@ -48,7 +48,7 @@ const apart: [ending: string, stands: string][] = [
   ['by', 'by'],
   ['strand', 'stranden'],
 ]
-/** Shortened only with a point, or after a name of some length: "Tallv. 17", "Tallv 17", but not "av 10". */
+/** Abbreviations, only with a full stop or after a name of some length: "Tallv. 17", "Tallv 17", but not "av 10". */
 const shortened: [ending: string, stands: string][] = [
   ['v', 'vag'],
   ['vg', 'vag'],
@@ -61,7 +61,7 @@ const standsFor = new Map([...endings, ...apart, ...shortened])
 const oneOf = (list: [string, string][]) => list.map(([ending]) => ending).join('|')
 const streetName = `(?:(?<name>\\p{L}{2,}?)(?:[\\s-]?(?:(?<ending>${oneOf(endings)})(?!\\p{L})|(?<short>${oneOf(shortened)})(?:\\.|(?!\\p{L})))|\\s(?<apart>${oneOf(apart)})(?!\\p{L}))|(?<alone>${oneOf(endings)})(?!\\p{L}))`
 const numberWord = '(?:nr|nummer|n:o|no|hus|huset|husnummer|husnr|port|porten|adress)'
-/** Whatever signs stand between: arrows, stars, bars, a picture of a house. */
+/** Any signs in between: arrows, stars, bars, an emoji of a house. */
 const between = `[^\\p{L}\\p{N}]{0,12}(?:(?:(?:pa|i|vid)\\s)?${numberWord}[\\s.:]*)?["'”’]*`
 const streetFirst = [
   `${between}(?<number>${numberPattern})(?:\\s?[a-h](?!\\p{L}))?`,
@@ -75,14 +75,14 @@ const numberFirst = new RegExp(
   `(?:(?:${numberWord}[\\s.:]*(?<number>${numberPattern})|(?<an>\\p{N}+):?an?)[\\s,]+(?:(?:pa|i|vid)\\s+)?|(?<![\\p{L}\\p{N}])(?!(?:en|ett)\\s)(?<bare>${numberPattern})[^\\p{L}\\p{N}]{1,12})${streetName}`,
   'gu',
 )
-/** "Kristallen 5": a street may be called anything. Whether the word is a name is seen by its first letter. */
+/** "Kristallen 5": a street may have any name. Only its capital letter shows that the word is a name. */
 const anyName =
   /(?<![\p{L}\p{N}])(?<name>\p{L}{3,})\s(?<number>\p{N}{1,3})(?![\p{N}\p{L}%]|[.:,]\p{N}|\s(?:kr|procent|st|min|tim|\p{L}{2,}er|\p{L}{2,}ar|\p{L}{2,}or)(?!\p{L}))/gu
 
-/** Words that end as a shortened street does, and stand before a number every day. */
+/** Common words that end like an abbreviated street and often precede a number. */
 const everyday = /(?:dag|helg|kvall|morgon|klockslag|omgang|gang|prov|brev|skriv|behov|ring|april|max|minst|hogst)$/
 
-/** What the text carries that is never sent. */
+/** The findings because of which a text is never sent. */
 export function findRefused(text: string): Finding[] {
   const folded = fold(text)
   return refusedPatterns.flatMap(([pattern, says]) => {
@@ -92,13 +92,13 @@ export function findRefused(text: string): Finding[] {
 }
 
 export type Address = {
-  /** As it was written. */
+  /** As it was originally written. */
   found: string
-  /** The same for every way to write it: "tall vag 17". */
+  /** Normalised, the same for every spelling: "tall vag 17". */
   house: string
 }
 
-/** Addresses: right for a meeting place, wrong for where somebody lives or something happened. */
+/** Addresses: fine for a meeting place, not for a home or the place of an incident. */
 export function findAddresses(text: string): Address[] {
   return addressesIn(readings(text))
 }
@@ -125,31 +125,34 @@ function addressesIn(texts: Folded[]): Address[] {
   return [...byHouse.values()]
 }
 
-/** Written with a capital where no sentence begins. Of a text in capitals nothing can be told, and all of it is shown. */
+/**
+ * Whether the word has a capital in the middle of a sentence. In a text all in capitals every word counts as a name, so
+ * each is shown.
+ */
 function isNameInSentence({ text, at, original }: Folded, from: number): boolean {
   const [first = ''] = original.slice(at[from] ?? 0)
   return /\p{Lu}/u.test(first) && /[\p{L}\p{N},;)–-]\s+$/u.test(text.slice(0, from))
 }
 
-/** Of people in the neighbourhood: those whose whole name stands in the text, whichever part of it comes first. */
+/** The names of residents that occur in full in the text, first or last name first. */
 export function findNames(text: string, names: string[]): string[] {
   const plain = readings(text).map(({ text }) => ` ${wordsOf(text).join(' ')} `)
   return names.filter((name) => {
     const words = wordsOf(fold(name).text)
     if (words.length < 2) return false
     const orders = [words, [words.at(-1) ?? '', ...words.slice(0, -1)], [words[0] ?? '', words.at(-1) ?? '']]
-    // "EvaLind", and "Eva Linds dotter".
+    // Also joined ("EvaLind") and in the genitive ("Eva Linds dotter").
     const written = orders.flatMap((order) => [order.join(' '), order.join('')])
     return written.some((name) => plain.some((text) => text.includes(` ${name} `) || text.includes(` ${name}s `)))
   })
 }
 
-/** So many words in a row in common are no accident. */
+/** This many consecutive words in common are no coincidence. */
 const runLength = 5
 
 /**
- * The first of the alarms that a text repeats: its words, or where it was. Whoever wrote an alarm hid nothing in it,
- * so it is read once; there may be hundreds.
+ * The first alarm that a text repeats, by its words or its address. The alarm itself is folded once only: its author
+ * did not try to hide anything, and there may be hundreds.
  */
 export function findRepeated(text: string, alarms: string[]): string | undefined {
   const read = readings(text)

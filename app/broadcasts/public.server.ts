@@ -1,4 +1,4 @@
-/** What other slices and the server may use of broadcasts. */
+/** The public API of broadcasts for other slices' server code and the server. */
 
 export { insertBroadcast } from './broadcast-store.server'
 export { layOutBroadcasts } from './lay-out-broadcasts.server'

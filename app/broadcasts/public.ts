@@ -1,2 +1,2 @@
-/** What other slices' pages and rules may take of broadcasts: fit for a browser. */
+/** The public API of broadcasts for other slices' pages and rules. Safe for the browser. */
 export { queryOf as broadcastQueryOf, readBroadcastSearch } from './broadcast-search'

@@ -20,7 +20,7 @@ import { findAddresses } from './private-words'
 
 const pageSize = 20
 
-/** An admin: those that wait for a word, or all of them, newest first unless asked otherwise. */
+/** For an administrator: the broadcasts that wait for a decision, or all, newest first unless asked otherwise. */
 export async function listBroadcasts(
   { db, clock }: House,
   signedIn: SignedIn,
@@ -41,7 +41,7 @@ export async function listBroadcasts(
   }
 }
 
-/** A security partner: its own, and whether it may ask for one. */
+/** A security partner's own broadcasts, and whether it may ask for one. */
 export async function listOwnBroadcasts(house: House, signedIn: SignedIn, before: string | null) {
   const company = await requireOwnCompany(house.db, signedIn)
   const now = house.clock.now()
@@ -58,7 +58,7 @@ export async function listOwnBroadcasts(house: House, signedIn: SignedIn, before
     next,
     areas: areas.map((code) => ({ value: code, label: formatPostcode(code) })),
     companyName: company.name,
-    // Of several areas it depends on which is chosen; the administrator who releases it sees.
+    // With several areas the number depends on the choice; the administrator who releases it sees it.
     reach: only === undefined ? undefined : await reach(only),
     broadcasts: shown.map((row) => ({
       ...inShort(row, now),
@@ -69,7 +69,7 @@ export async function listOwnBroadcasts(house: House, signedIn: SignedIn, before
   }
 }
 
-/** An admin: one, with what it comes to and what may be done about it. */
+/** One broadcast for an administrator, with its cost and the deeds allowed now. */
 export async function readBroadcastForAdmin(house: House, signedIn: SignedIn, id: string) {
   onlyAdmin(signedIn)
   const now = house.clock.now()
@@ -90,7 +90,7 @@ export async function readBroadcastForAdmin(house: House, signedIn: SignedIn, id
     price: formatOre(reckoning.ore),
     wide: reckoning.wide,
     addresses: findAddresses(row.text).map(({ found }) => found),
-    // What keeps it from going out as it is, said here and not to the partner who wrote it.
+    // Why it must not be sent as it is; not shown to the partner who wrote it.
     held: mayDo('release', row.state) ? await refusedWords(house.db, row.postcode, row.text, now) : null,
     may: namesOf(deeds).filter((deed) => mayDo(deed, row.state)),
     isFresh: isFresh(signedIn, now),
@@ -112,7 +112,7 @@ const auditLabels: Record<string, string> = {
 
 export function inShort(row: store.BroadcastRow, now: Date) {
   const { id, state, purpose, postcode, text, companyName, expected, waiting, sent, delivered, failed, calledOff } = row
-  // Until everyone is laid out for, the rest of those expected wait too.
+  // Until everybody is queued, the remaining expected recipients count as waiting.
   const laid = waiting + sent + delivered + failed + calledOff
   const total = row.laidOut || state === 'stopped' ? laid : Math.max(expected ?? 0, laid)
   return {

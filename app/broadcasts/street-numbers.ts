@@ -1,4 +1,4 @@
-/** Numbers in words, as far as a street has numbers: "sjutton", "tjugo ett", "hundratjugotre". Without accents. */
+/** Swedish numerals as far as street numbers go: "sjutton", "tjugo ett", "hundratjugotre". Without accents. */
 const units = ['noll', 'ett', 'tva', 'tre', 'fyra', 'fem', 'sex', 'sju', 'atta', 'nio']
 const teens = ['tio', 'elva', 'tolv', 'tretton', 'fjorton', 'femton', 'sexton', 'sjutton', 'arton', 'nitton']
 const tens = ['tjugo', 'trettio', 'fyrtio', 'femtio', 'sextio', 'sjuttio', 'attio', 'nittio']
@@ -11,13 +11,13 @@ const worth = new Map<string, number>([
   ['aderton', 18],
   ['hundra', 100],
 ])
-// The longest first: "sju" is also how "sjutton" begins.
+// Longest first, since "sju" is a prefix of "sjutton".
 const words = [...worth.keys()].filter((word) => word !== 'noll').sort((one, other) => other.length - one.length)
 
-/** A number as somebody might write it after a street: figures, or words that belong together. */
+/** A number after a street name: digits or numerals. */
 export const numberPattern = `(?:\\p{N}+|(?:(?:${words.join('|')})(?:[\\s-]|och)*)+)`
 
-/** "17", "sjutton" and "⑰" are the same house; 0 when it is none. */
+/** "17", "sjutton" and "⑰" are the same number. 0 if it is none. */
 export function numberFrom(written: string): number {
   const figures = written.match(/\d+/)
   if (figures) return Number(figures[0])

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { findAddresses } from './private-words'
 
 /**
- * A miss tells a whole postcode where somebody lives; what is held for nothing costs an administrator a tick. So the table of
- * what is held is long, and the other one is what is honestly written about a neighbourhood.
+ * A false negative reveals an address to a whole postcode; a false positive costs an administrator one confirmation.
+ * Hence the long table of addresses; the other table has legitimate texts.
  */
 describe('is held for an administrator', () => {
   test.each([

@@ -17,7 +17,7 @@ import { countAsked, insertBroadcast } from './broadcast-store.server'
 import { refusedByItself, refusedWords } from './check-words.server'
 
 const notKept = 'Utskicket är inte sparat'
-/** What one company may have waiting for a word. */
+/** The most broadcasts of one company that may wait for a decision. */
 const mostAsked = 3
 
 const askForm = z.object({
@@ -27,7 +27,7 @@ const askForm = z.object({
 })
 const draftForm = askForm.extend({ postcode: field.postcode })
 
-/** An admin: a draft, to be looked at with its count and its price before it goes. */
+/** An administrator saves a draft, to be reviewed with its number of recipients and cost before release. */
 export async function draftBroadcast(
   house: House,
   signedIn: SignedIn,
@@ -66,9 +66,9 @@ export async function draftBroadcast(
 }
 
 /**
- * A security partner, for one of the areas it is called in: its words wait until an administrator has read them.
- * Whether they name a neighbour or an alarm is looked at there, and only there: an answer here, or the time that it
- * took, would tell the writer who lives in the postcode.
+ * A security partner asks for a broadcast in one of its areas; an administrator must release it. Whether the text names
+ * a resident or repeats an alarm is not checked here, because the answer or its timing would reveal to the writer who
+ * lives in the postcode.
  */
 export async function askBroadcast(
   house: House,
@@ -82,7 +82,7 @@ export async function askBroadcast(
   }
   const form = parseForm(askForm, values, notKept)
   if (!form.ok) return form
-  // With one area there is nothing to choose; of several, one that is theirs.
+  // A single area is used whatever the form says; of several, one of the company's must be chosen.
   const postcode = areas.length === 1 ? areas[0] : areas.find((area) => area === values.postcode)
   if (postcode === undefined) return refused(notKept, { fields: { postcode: 'Välj ett av era områden' } })
   const wrong = refusedByItself(form.value.text)
@@ -129,5 +129,5 @@ export async function askBroadcast(
   return outcome
 }
 
-/** Undoes what was written when it turns out to be one too many. */
+/** Rolls the insert back when it exceeds the limit. */
 class TooMany extends Error {}

@@ -6,7 +6,10 @@ import { endBulkJob, insertBulkJob, type NewBulkJob, readBulkJob } from './bulk-
 
 type Begun = Omit<NewBulkJob, 'createdBy' | 'address' | 'createdAt'>
 
-/** An admin, whose form has been read and whose login is fresh: begins, or finds that it was begun before. */
+/**
+ * An administrator starts a job. The caller has validated the form and required a fresh login. Idempotent by the job's
+ * id.
+ */
 export async function beginBulk({ house, signedIn }: Asked, job: Begun): Promise<{ id: string }> {
   onlyAdmin(signedIn)
   const now = house.clock.now()
@@ -28,7 +31,7 @@ export async function beginBulk({ house, signedIn }: Asked, job: Begun): Promise
   return { id }
 }
 
-/** An admin: those who are done stay done. */
+/** An administrator stops a job. Changes already made remain. */
 export async function stopBulk({ house, signedIn }: Asked, id: string): Promise<Outcome<null>> {
   onlyAdmin(signedIn)
   const now = house.clock.now()

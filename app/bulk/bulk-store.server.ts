@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Database, Tables } from '~/platform/database/database.server'
 
-/** Everything that is done for many, whichever slice does it. */
+/** The deeds of all kinds of bulk job, whichever slice carries them out. */
 export type DeedForMany = Tables['bulk_jobs']['deed']
 
 export type NewBulkJob = {
   id: string
   deed: DeedForMany
-  /** Whom: all that a search finds, or those that were chosen. */
+  /** The subjects: everybody that a search finds, or those chosen. */
   search?: string
   chosen?: readonly string[]
-  /** What was seen of each of those, by its id, where the deed is a yes to that. */
+  /** The version of each chosen subject, by id, that the administrator saw and approved (optimistic lock). */
   seen?: Record<string, number>
   months?: number
   reason: string
@@ -19,7 +19,7 @@ export type NewBulkJob = {
   createdAt: Date
 }
 
-/** False when the form was sent before. */
+/** False if the form was already submitted (the id is the idempotency key). */
 export async function insertBulkJob(db: Database, job: NewBulkJob): Promise<boolean> {
   const row = await db
     .insertInto('bulk_jobs')
@@ -57,7 +57,10 @@ const typed = <Row extends { seen: unknown }>(row: Row) => ({
   seen: row.seen as Record<string, number> | null,
 })
 
-/** The oldest job that runs, held until the transaction ends; another process takes another. */
+/**
+ * Claims the oldest running job by a row lock until the transaction ends; another process takes another job (SKIP
+ * LOCKED).
+ */
 export async function takeRunningJob(db: Database, passedBy: readonly string[] = []) {
   const row = await db
     .selectFrom('bulk_jobs')
@@ -83,7 +86,7 @@ export async function readBulkJob(db: Database, id: string) {
   return row && typed(row)
 }
 
-/** Of one kind: those with these deeds. */
+/** The newest jobs with any of these deeds. */
 export async function readNewestJobs(db: Database, deeds: readonly DeedForMany[], limit: number) {
   const rows = await db
     .selectFrom('bulk_jobs')
@@ -108,7 +111,7 @@ export async function updateReached(db: Database, id: string, reached: string, w
     .execute()
 }
 
-/** One whose deed failed: the job goes on without it. */
+/** Sets aside a subject whose deed failed; the job continues without it. */
 export async function updateSetAside(db: Database, id: string, reached: string) {
   await db
     .updateTable('bulk_jobs')
@@ -117,7 +120,7 @@ export async function updateSetAside(db: Database, id: string, reached: string) 
     .execute()
 }
 
-/** One that has ended already stays as it ended. */
+/** Does nothing if the job has already ended. */
 export async function endBulkJob(db: Database, id: string, state: 'done' | 'stopped', now: Date) {
   await db
     .updateTable('bulk_jobs')

@@ -16,10 +16,8 @@ import { endBulkJob, readBulkJob, takeRunningJob } from './bulk-store.server'
 import { type BulkWords, readBulkJobs, readBulkProgress } from './read-bulk.server'
 import { type BulkKind, runBulk } from './run-bulk.server'
 
-/*
- * Jobs over letters of the alphabet in the place of people: what is done to whom is the other slices', and what is done here is
- * that each has it once, that others wait for nobody, and that whoever began can see how it went.
- */
+/* Jobs whose subjects are letters instead of people. Tests the execution: each subject exactly once, no waiting between
+   processes, progress visible to the administrator. The deeds belong to other slices. */
 
 const house = useHouse()
 holdWakes(house)
@@ -35,12 +33,12 @@ beforeEach(async () => {
 const asked = ({ visitor, signedIn }: Resident): Asked => ({ house, visitor, signedIn, values: {} })
 const idOf = (letter: string) => `00000000-0000-7000-8000-${letter.charCodeAt(0).toString(16).padStart(12, '0')}`
 const letterOf = (id: string | null) => (id === null ? '' : String.fromCharCode(Number.parseInt(id.slice(-12), 16)))
-/** Who was done what to, oldest first. */
+/** The deeds carried out, in order. */
 const done: string[] = []
 const passedBy = '-'
 const unlucky = '!'
 
-/** Goes through the signs of the job's search, one by one. */
+/** Goes through the characters of the job's search one by one. */
 const kind = (deeds: readonly DeedForMany[], fault: () => Error = () => new Error('no luck')): BulkKind => ({
   deeds,
   async next(_, { search, reached }) {
@@ -51,7 +49,7 @@ const kind = (deeds: readonly DeedForMany[], fault: () => Error = () => new Erro
     const letter = letterOf(id)
     done.push(`${deed} ${letter}`)
     if (letter === unlucky) {
-      // What it had done already is undone.
+      // The part of the deed that was done before the failure must be rolled back.
       await db.updateTable('bulk_jobs').set({ reason: 'half done' }).execute()
       throw fault()
     }
@@ -73,7 +71,7 @@ test('each of a job is gone through once, how far it came is kept, and whoever w
   const id = await begin('ab-c')
   expect(house.woken).toEqual(['bulk work'])
   house.woken.length = 0
-  // Four, and the end.
+  // Four subjects, and the end of the job.
   expect(await runBulk(house, [letters])).toBe(5)
   expect(done).toEqual(['sign out a', 'sign out b', 'sign out -', 'sign out c'])
   expect(await jobOf(id)).toMatchObject({ state: 'done', changed: 3, skipped: 1, reached: idOf('c'), setAside: [] })
@@ -155,7 +153,7 @@ test('what fails for one is undone, set aside and told once to whoever began; th
   const log = { ...house.log, error: (what: unknown) => void logged.push(what) } as typeof house.log
   const row = () => Object.assign(new Error('no luck for Siv'), { detail: 'Failing row contains (Siv Ek).' })
   expect(await runBulk({ ...house, log }, [kind(['sign out'], row)])).toBe(4)
-  // An error of the database has the row in its words.
+  // A database error contains the row in its message, which must not be logged.
   expect(JSON.stringify(logged)).not.toContain('Siv')
   expect(logged).toMatchObject([{ job: id, about: idOf(unlucky), error: { kind: 'Error' } }])
   expect(done).toEqual(['sign out a', 'sign out !', 'sign out b'])

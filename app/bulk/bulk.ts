@@ -1,4 +1,4 @@
-/** One deed for many, carried out by the worker while administrators do other things. */
+/** A bulk job: one deed for many subjects, carried out by the worker in the background. */
 export type BulkState = 'running' | 'done' | 'stopped'
 
 export const bulkStateLabels = {

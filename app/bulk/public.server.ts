@@ -1,4 +1,4 @@
-/** What other slices and the server may use of bulk. */
+/** The public API of bulk for other slices' server code and the server. */
 export { beginBulk, stopBulk } from './begin-bulk.server'
 export { type BulkJob, insertBulkJob, readBulkJob } from './bulk-store.server'
 export { type BulkWords, readBulkJobs, readBulkProgress } from './read-bulk.server'

@@ -1,3 +1,3 @@
-/** What other slices' pages may take from bulk: fit for a browser. */
+/** The public API of bulk for other slices' pages. Safe for the browser. */
 export { BulkJobs } from './parts/bulk-jobs'
 export { BulkProgress } from './parts/bulk-progress'

@@ -9,24 +9,24 @@ import { formatMomentSeen } from '~/shared/time'
 import { bulkStateLabels } from './bulk'
 import { type BulkJob, type DeedForMany, readBulkJob, readNewestJobs } from './bulk-store.server'
 
-/** What a slice calls its deeds, and those that a job is about. */
+/** A slice's words for its deeds, and for the subjects of a job. */
 export type BulkWords = {
   labels: Partial<Record<DeedForMany, string>>
   whom(job: BulkJob): string
-  /** What those are called that a job was set aside for, by their ids. */
+  /** The names of subjects that were set aside, by id. */
   namesOf(db: Database, ids: string[]): Promise<Map<string, string>>
 }
 
 const mostJobs = 20
 
-/** An admin: the jobs of late of one kind. */
+/** The latest jobs of one kind, for an administrator. */
 export async function readBulkJobs({ db, clock }: House, signedIn: SignedIn, words: BulkWords) {
   onlyAdmin(signedIn)
   const jobs = await readNewestJobs(db, namesOf(words.labels), mostJobs)
   return shown(db, jobs, words, clock.now())
 }
 
-/** An admin: how far a job of this kind has come. */
+/** The progress of a job of this kind, for an administrator. */
 export async function readBulkProgress({ db, clock }: House, signedIn: SignedIn, id: string, words: BulkWords) {
   onlyAdmin(signedIn)
   const job = await readBulkJob(db, id)

@@ -16,20 +16,20 @@ import { tellOfSetAside } from './tell-of-set-aside.server'
 
 export type BulkPorts = Pick<House, 'db' | 'clock' | 'config' | 'live' | 'wake' | 'log'>
 
-/** What a slice has bulk work for: whom a job comes to next, and what is done to them. */
+/** A slice's kind of bulk job: how to find the next subject, and what is done to it. */
 export type BulkKind = {
   deeds: readonly DeedForMany[]
-  /** The id after `job.reached`; null when there is nobody left. */
+  /** The subject after `job.reached`; null when none is left. */
   next(db: Database, job: BulkJob): Promise<string | null>
-  /** Part of the transaction that notes how far the job has come. False when the deed passes this one by. */
+  /** Does the deed for one subject, in the transaction that stores the progress. False if the subject is skipped. */
   does(ports: BulkPorts, job: BulkJob, id: string): Promise<boolean>
 }
 
 const batch = 50
 
 /**
- * Goes on with what administrators have begun, and returns how many were gone through. Runs as the product itself,
- * for the administrator who began, as long as they may act as one. Each one's change and how far the job has come are one transaction.
+ * Continues the running jobs; returns the number of subjects handled. A system job in the name of the administrator who
+ * started it, as long as they still may act as one. Each change commits together with the job's progress.
  */
 export async function runBulk(ports: BulkPorts, kinds: readonly BulkKind[]): Promise<number> {
   const failed = new Map<string, unknown>()
@@ -47,7 +47,10 @@ export async function runBulk(ports: BulkPorts, kinds: readonly BulkKind[]): Pro
   return done
 }
 
-/** False when there was nobody left, and nothing to end. A job that cannot go on, as when its search takes too long, keeps no other back. */
+/**
+ * False if no running job is left. A job that fails, for instance because its search times out, does not hold up the
+ * others.
+ */
 async function doNext(ports: BulkPorts, kinds: readonly BulkKind[], failed: Map<string, unknown>): Promise<boolean> {
   let taken: string | undefined
   try {
@@ -59,7 +62,7 @@ async function doNext(ports: BulkPorts, kinds: readonly BulkKind[], failed: Map<
       return true
     })
   } catch (error) {
-    // Without a job there is nothing to pass by: the database is away.
+    // No job was claimed, so the database itself is unavailable.
     if (taken === undefined) throw error
     failed.set(taken, error)
     return true
@@ -70,7 +73,7 @@ async function goOn(ports: BulkPorts, kinds: readonly BulkKind[], job: BulkJob) 
   const { db } = ports
   const end = (state: 'done' | 'stopped') => endBulkJob(db, job.id, state, ports.clock.now())
   const kind = kinds.find(({ deeds }) => deeds.includes(job.deed))
-  // An earlier word of somebody who may not act any more is not carried out; nor is one that nobody knows by now.
+  // Stops a job whose creator may no longer act, or whose deed no longer exists in the code.
   if (!kind || !(await readMayAct(db, job.createdBy, 'admin'))) {
     return await end('stopped')
   }
@@ -84,8 +87,9 @@ async function goOn(ports: BulkPorts, kinds: readonly BulkKind[], job: BulkJob) 
 }
 
 /**
- * A deed that fails for one would fail for that one again, and all behind it would wait: it is undone, set aside and shown
- * to whoever began, and the job goes on. When it is the database that is away, everything is tried again instead.
+ * Does the deed for one subject within a savepoint. A failure would repeat on every retry and block the rest, so it is
+ * rolled back, the subject set aside and the creator told. A fault of the database itself is thrown, so that everything
+ * is retried.
  */
 async function doOne(ports: BulkPorts, kind: BulkKind, job: BulkJob, id: string) {
   const { db, log } = ports
@@ -100,5 +104,5 @@ async function doOne(ports: BulkPorts, kind: BulkKind, job: BulkJob, id: string)
   }
 }
 
-/** Whoever began, for the history of what is done in their name. */
+/** The administrator who started the job, as the actor for the audit log. */
 export const beganBy = ({ address, createdBy }: BulkJob) => ({ address, person: { id: createdBy } })

@@ -2,7 +2,7 @@ import { notifyPerson } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { BulkJob } from './bulk-store.server'
 
-/** Whoever began a job hears once, when it is over, that some were set aside; which ones stands on its page. */
+/** Notifies whoever started a job, once at its end, that subjects were set aside. The job's page lists them. */
 export async function tellOfSetAside(db: Database, { createdBy, setAside }: BulkJob) {
   const count = setAside.length
   await notifyPerson(db, createdBy, {

@@ -10,20 +10,20 @@ const hex = (most: number, least: number, message: string) =>
     .toUpperCase()
     .refine((text) => new RegExp(`^[0-9A-F]{${least},${most}}$`).test(text), message)
 
-/** A name with a point in it, or an address: what a name may be is for the name servers to say. */
+/** A host name with a dot, or an IP address. Whether the name exists is left to DNS. */
 const host = z
   .string({ error: 'Fyll i larmcentralens adress' })
   .trim()
   .toLowerCase()
   .min(1, 'Fyll i larmcentralens adress')
-  // Before it is looked through: colons alone take as long as their number squared.
+  // Limits the length before the regular expressions run: a text of colons takes quadratic time (ReDoS).
   .max(253, { error: 'Adressen är för lång', abort: true })
   .refine(
     (text) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text) || /^[0-9a-f:.]*:[0-9a-f:.]*$/.test(text),
     'Skriv ett namn eller en IP-adress, till exempel larm.exempel.se',
   )
 
-/** Bytes as digits; nothing is what it was before. */
+/** A hexadecimal AES key. Empty keeps the present key. */
 const key = z
   .string()
   .default('')

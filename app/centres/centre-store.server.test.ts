@@ -14,7 +14,7 @@ import {
 import { exportCentres, forgetCentresOf } from './forget-centres.server'
 import { deleteSignalsBefore, readSignals, settleExchange, takeLine, takeLineFor } from './signal-store.server'
 
-/** A company's centre beside another's: whose turn it is, whose line, and what was said to it. */
+/** One company's centre beside another's: due polls, the line lease and the signals. */
 
 const house = useHouse()
 let now: Date
@@ -63,7 +63,7 @@ test('it is asked when its time has come, by one, or when its time lies further 
   expect(await claimPolls(house.db, from(10), 1)).toEqual([own])
   expect((await rowOf(own)).next_poll_at).toEqual(from(18))
   expect(await claimPolls(house.db, from(10), 9)).toEqual([other])
-  // A clock that has gone back: its next time is set by the poll, and no further ahead than that.
+  // After the clock was set back: a next poll further ahead than one interval is invalid, so the centre counts as due.
   await set({ next_poll_at: from(200) }, other)
   expect(await claimPolls(house.db, from(17.9), 9)).toEqual([other])
   await set({ next_poll_at: from(100) })
@@ -86,7 +86,8 @@ test('a line is somebody’s for twelve seconds, and free to the moment', async 
   expect(await takeLine(house.db, own, from(11.9))).toBeNull()
   expect(await takeLine(house.db, other, now)).toMatchObject({ sealedKey: 'k2' })
   expect(await takeLine(house.db, own, from(12))).not.toBeNull()
-  // Set by a clock that has gone back since: twelve seconds ahead may be somebody's, more is nobody's.
+  // A lease written by a clock that has since been set back: up to 12 seconds ahead it is valid, beyond that it counts
+  // as free.
   expect(await takeLine(house.db, own, from(12))).toBeNull()
   expect(await takeLine(house.db, own, from(11.9))).not.toBeNull()
   expect(await takeLine(house.db, randomUUID(), now)).toBeNull()
@@ -149,7 +150,7 @@ test('what an exchange came to is kept of that centre, and a poll’s next time 
   await settleExchange(house.db, exchange(null), from(3))
   const answered = { polled_at: from(3), next_poll_at: from(93), answered_at: from(3), told_silent_at: null }
   expect(await rowOf(own)).toMatchObject(answered)
-  // A signal that arrives shows that it is there, and is no poll.
+  // A delivered signal counts as an answer, but not as a poll.
   await settleExchange(house.db, exchange(randomUUID()), from(4))
   expect(await rowOf(own)).toMatchObject({ ...answered, answered_at: from(4) })
   expect(await rowOf(other)).toEqual(theirs)

@@ -4,7 +4,7 @@ import type { Database } from '~/platform/database/database.server'
 import { silentAfterS } from './centre'
 import type { CentreForm } from './centre-form'
 
-/** A company's centre, as its page shows it. The key is not among it. */
+/** A company's centre as its page shows it, without the key. */
 export type OwnCentre = NonNullable<Awaited<ReturnType<typeof readCentre>>>
 
 export async function readCentre(db: Database, companyId: string) {
@@ -19,9 +19,9 @@ export async function readCentre(db: Database, companyId: string) {
     .executeTakeFirst()
 }
 
-type NewCentre = Omit<CentreForm, 'secretKey' | 'inClear'> & { /** Undefined: as it was. */ sealedKey?: string | null }
+type NewCentre = Omit<CentreForm, 'secretKey' | 'inClear'> & { /** Undefined: unchanged. */ sealedKey?: string | null }
 
-/** Takes the place of the one before; what that one said of itself is forgotten, and the numbers go on. */
+/** Upsert: replaces the previous centre. Its poll state is reset; signal numbers and zones continue. */
 export async function upsertCentre(
   db: Database,
   companyId: string,
@@ -47,13 +47,13 @@ export async function upsertCentre(
     .execute()
 }
 
-/** False when there was none. */
+/** False if the company had no centre. */
 export async function deleteCentre(db: Database, companyId: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('alarm_centres').where('company_id', '=', companyId).executeTakeFirst()
   return numDeletedRows === 1n
 }
 
-/** Of every company that a person owns: a company that is gone has no centre. */
+/** Deletes the centres of every company that a person owns, since a removed company has none. */
 export async function deleteCentresOf(db: Database, ownerId: string) {
   await db.deleteFrom('alarm_centres').where('company_id', 'in', companiesOf(ownerId)).execute()
 }
@@ -75,17 +75,17 @@ export async function readSealedKeys(db: Database): Promise<string[]> {
   return rows.flatMap(({ key }) => key ?? [])
 }
 
-/** Unless it has been replaced by another key meanwhile. */
+/** Compare-and-set: does nothing if the key has been replaced meanwhile. */
 export async function replaceSealedKey(db: Database, before: string, sealedKey: string) {
   await db.updateTable('alarm_centres').set({ sealed_key: sealedKey }).where('sealed_key', '=', before).execute()
 }
 
-/** Another try of a poll that failed. */
+/** Seconds until a failed poll is retried. */
 const againS = 8
 
 /**
- * Those that are to be asked now whether they are there, each by one process: of companies that may be called. The next time
- * is set before the question, so that a process that dies asks nobody twice.
+ * Claims the centres of callable companies that are due to be polled, each for one process. Sets the next poll `againS`
+ * ahead before polling: if the poll fails or its process dies, the centre is polled again then.
  */
 export async function claimPolls(db: Database, now: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ companyId: string }>`
@@ -101,11 +101,11 @@ export async function claimPolls(db: Database, now: Date, most: number): Promise
   return rows.map(({ companyId }) => companyId)
 }
 
-/** `isSilent` of centre.ts for a query; centre-store.server.test.ts holds the two together. */
+/** `isSilent` of centre.ts as an SQL condition. centre-store.server.test.ts compares the two. */
 const silent = (now: Date) => sql<boolean>`(polled_at is not null and
   greatest(answered_at, changed_at) < ${now}::timestamptz - make_interval(secs => poll_s + ${silentAfterS(0)}))`
 
-/** Companies that may be called and whose centre does not answer. */
+/** The callable companies whose centre does not answer. */
 export async function readSilentCentres(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('alarm_centres')
@@ -118,7 +118,7 @@ export async function readSilentCentres(db: Database, now: Date): Promise<string
   return rows.map(({ companyId }) => companyId)
 }
 
-/** Those whose companies have not been told yet that they are silent; each once, until it has answered again. */
+/** Claims the silent centres whose companies have not been notified: once each, until the centre has answered again. */
 export async function claimUntold(db: Database, now: Date) {
   const { rows } = await sql<{ companyId: string; name: string; answeredAt: Date | null }>`
     with untold as (

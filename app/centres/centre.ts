@@ -1,21 +1,24 @@
 import { chosen } from '~/shared/chosen'
 
-/** How often a centre is asked whether it is there, in seconds: classes of EN 50136 ask for 90 and for 180. */
+/** Poll intervals in seconds, as required by classes of EN 50136. */
 export const pollChoices = [90, 180] as const
 export const usualPoll = 90
 
-/** A poll that failed is made again within this time; only then is it missed. */
+/** Seconds within which a failed poll is retried; only after that is it missed. */
 const graceS = 25
 
 export type Heard = {
   pollS: number
   polledAt: Date | null
   answeredAt: Date | null
-  /** When it was named, or last changed: before that another centre answered. */
+  /** When the centre was named or last changed. Earlier answers came from another centre. */
   changedAt: Date
 }
 
-/** What has been polled and has not answered for longer than it has between two polls. One that is never polled is no news. */
+/**
+ * A centre is silent if it has been polled and has not answered for longer than the poll interval plus the grace
+ * period. A centre that has never been polled is not.
+ */
 export function isSilent({ pollS, polledAt, answeredAt, changedAt }: Heard, now: Date): boolean {
   if (polledAt === null) return false
   const since = Math.max(answeredAt?.getTime() ?? 0, changedAt.getTime())
@@ -24,7 +27,7 @@ export function isSilent({ pollS, polledAt, answeredAt, changedAt }: Heard, now:
 
 export const silentAfterS = (pollS: number) => pollS + graceS
 
-/** The two that the protocol carries, by its own names. */
+/** The two data formats of the protocol, by its own names. */
 export const formatLabels = { 'SIA-DCS': 'SIA', 'ADM-CID': 'Contact ID' } as const
 export type SignalFormat = keyof typeof formatLabels
 
@@ -37,11 +40,11 @@ export const signalLabels = {
 } as const
 export type SignalKind = keyof typeof signalLabels
 
-/** Of a signal that the receiver has acknowledged, and of one that was never meant to leave. */
+/** Outcome of a signal that the receiver acknowledged; and of one that was only stored, not sent. */
 export const arrived = 'arrived'
 export const kept = 'kept'
 
-/** Said to the company and to an administrator; what has no word of its own here is that there was no line. */
+/** Words for the company and administrators. Any outcome not listed here means that there was no connection. */
 const outcomeWords: Record<string, string> = {
   [arrived]: 'Kvitterat av larmcentralen',
   [kept]: 'Sparat här, inte sänt',

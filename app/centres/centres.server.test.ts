@@ -23,7 +23,7 @@ import { forgetOldSignals, pollCentres, tellOfSilentCentres } from './watch-cent
 const house = useHouse()
 const secretKey = '000102030405060708090A0B0C0D0E0F'
 let receiver: CentreReceiver
-/** A house whose centres are spoken to, with less patience than in earnest. */
+/** A house that sends to the test receiver, with shorter time-outs than in production. */
 let open: House
 beforeEach(async () => {
   await house.db.deleteFrom('alarm_centres').execute()
@@ -209,7 +209,7 @@ test('another process that speaks with it is waited for, and one that died gives
   expect(await sendSignal(open, signal(id))).toMatchObject({ kind: 'temporary', reason: 'busy' })
   await held(1)
   expect(await sendSignal(open, signal(id))).toMatchObject({ arrived: true })
-  // By a clock that has gone back since.
+  // A lease written by a clock that has since been set back.
   await held(3_600)
   expect(await sendSignal(open, signal(id))).toMatchObject({ arrived: true })
 })
@@ -236,7 +236,7 @@ test('its clock is remembered', async () => {
   await sendSignal(open, signal(id))
   await sendSignal(open, signal(id))
   expect(receiver.heard).toHaveLength(3)
-  // By whole seconds, as the protocol has it.
+  // Whole seconds, which is the protocol's resolution.
   expect([119, 120]).toContain((await readOwnCentre(open, signedIn))?.centre?.skewS)
 })
 
@@ -254,7 +254,7 @@ test('a centre is polled in its time; one that misses it is silent until it answ
   expect(receiver.heard.at(-1)).toMatchObject({ id: 'NULL', number: '0000', isSealed: true })
   receiver.mood = 'silent'
   expect(await poll(1.6)).toBe(3)
-  // Not missed yet: it is asked again at once.
+  // Not missed yet: the poll is retried first.
   expect(await isSilentNow()).toBe(false)
   expect(await poll(0.4)).toBe(4)
   expect(await isSilentNow()).toBe(true)

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A centre that is being spoken with until the test says that it is over. */
+/** An exchange with a centre that stays open until the test calls `end`. */
 function speaking(company: string, wasSilence = false) {
   let end: (value: string) => void = () => {}
   const heard = inTurn(
@@ -94,7 +94,7 @@ test('another process’s line is looked for until it is free, for two seconds a
   vi.useRealTimers()
   vi.useFakeTimers({ toFake: ['performance'] })
   let looks = 0
-  // Each look takes a second, by the clock that is asked.
+  // Each attempt takes a second of the fake clock.
   const take = async (freeAt: number) => {
     vi.advanceTimersByTime(1_000)
     return ++looks === freeAt ? 'line' : null

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How long somebody waits for a line before it is better to come again. */
+/** How long a caller waits for its turn. After that it gives up and is retried later. */
 const longestWaitMs = 10_000
 const lookEveryMs = 100
 const longestLookMs = 2_000
 
-/** Who speaks with a centre just now and who waits for it, in this process; another process is seen by the row. */
+/** The queue of exchanges with a centre in this process. Other processes are kept out by the lease in the row. */
 type Turn = { last: Promise<unknown>; silentAt: number }
 const turns = new Map<string, Turn>()
 
 export type Spoken<Value> = { kind: 'spoken'; value: Value } | { kind: 'not spoken'; reason: string }
 
 /**
- * One line to a centre at a time. Whoever waits behind one that was silent does not find out the same for themselves: they
- * come again later, so that a centre that hangs costs one exchange and not one for each alarm.
+ * Serialises the exchanges with a centre in this process. A caller that waited behind a time-out does not try as well:
+ * it is retried later, so that a hanging centre costs one time-out and not one for each alarm.
  */
 export async function inTurn<Value>(
   companyId: string,
@@ -39,7 +39,7 @@ export async function inTurn<Value>(
   }
 }
 
-/** What another process has for a moment. */
+/** Polls for a line while another process holds its lease, for at most two seconds. */
 export async function waitForLine<Line>(take: () => Promise<Line | null>): Promise<Line | null> {
   const began = performance.now()
   for (;;) {

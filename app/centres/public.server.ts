@@ -1,4 +1,4 @@
-/** What other slices and the server may use of alarm receiving centres. */
+/** The public API of centres for other slices' server code and the server. */
 export { readSilentCentres } from './centre-store.server'
 export { exportCentres, forgetCentresOf } from './forget-centres.server'
 export { readCentreForAdmin } from './read-centre.server'

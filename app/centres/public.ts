@@ -1,2 +1,2 @@
-/** What other slices' pages may take from alarm receiving centres. */
+/** The public API of centres for other slices' pages. */
 export { CentreSection } from './parts/centre-section'

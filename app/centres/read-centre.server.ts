@@ -9,14 +9,16 @@ import { readSignals } from './signal-store.server'
 
 const mostSignals = 10
 
-/** A company, about its own centre; null for one that takes no alarms. `leavesTheHouse` is false where signals are only kept. */
+/**
+ * A company's own centre. Null if it is no security partner. `leavesTheHouse` is false where signals are only stored.
+ */
 export async function readOwnCentre(house: House, signedIn: SignedIn) {
   const company = await requireOwnCompany(house.db, signedIn)
   if (!company.is_security_partner) return null
   return { ...(await stateOf(house.db, company.id, house.clock.now())), leavesTheHouse: house.centre.leavesTheHouse }
 }
 
-/** An admin, about any company's. */
+/** Any company's centre, for an administrator. */
 export async function readCentreForAdmin({ db, clock }: House, signedIn: SignedIn, companyId: string) {
   onlyAdmin(signedIn)
   return stateOf(db, companyId, clock.now())
@@ -30,7 +32,7 @@ async function stateOf(db: Database, companyId: string, now: Date) {
       ...centre,
       isSilent: isSilent(centre, now),
       failure: centre.failedBecause && outcomeText(centre.failedBecause),
-      /** Its clock against ours, in whole seconds. */
+      /** The receiver's clock minus ours, in whole seconds. */
       skewS: Math.round(centre.skewMs / 1000),
     },
     signals: signals.map((signal) => ({ ...signal, says: outcomeText(signal.outcome) })),

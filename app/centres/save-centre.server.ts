@@ -10,7 +10,7 @@ import { deleteCentre, upsertCentre } from './centre-store.server'
 
 const failure = 'Larmcentralen är inte sparad'
 
-/** A partner names the centre that its alarms go to, or changes it. Its owner hears of it by mail: it is where people's alarms go. */
+/** A partner sets or changes its centre. The company is notified by mail, because people's alarms go there. */
 export async function saveCentre(
   house: House,
   signedIn: SignedIn,
@@ -32,7 +32,7 @@ export async function saveCentre(
   return accepted(null)
 }
 
-/** A partner takes its centre away. What was told it goes with it. */
+/** A partner removes its centre. The stored signals are deleted with it. */
 export async function removeCentre(house: House, signedIn: SignedIn): Promise<Outcome<null>> {
   const company = await requirePartner(house.db, signedIn)
   await house.db.transaction().execute(async (db) => {

@@ -2,8 +2,8 @@ import type { House } from '~/platform/house.server'
 import { readSealedKeys, replaceSealedKey } from './centre-store.server'
 
 /**
- * A chore: keys are sealed with the newest secret, so that an older one can be taken away (docs/operations.md). Returns how
- * many there are.
+ * Chore: re-seals the keys with the newest secret, so that an older secret can be retired (docs/operations.md). Returns
+ * the number of keys.
  */
 export async function sealKeysAnew({ db, keys }: Pick<House, 'db' | 'keys'>): Promise<number> {
   const sealed = await readSealedKeys(db)

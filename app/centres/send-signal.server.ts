@@ -9,18 +9,18 @@ import { type Line, type NewSignal, settleExchange, takeLine, takeLineFor } from
 
 export type CentrePorts = Pick<House, 'db' | 'clock' | 'keys' | 'centre'>
 
-/** Where somebody is and where to look are for a line that nobody else can read (docs/decisions/0160). */
+/** A position and the link to the alarm are sent on an encrypted line only (docs/decisions/0160). */
 export type AskedSignal = NewSignal &
   Pick<Signal, 'happenedAt' | 'site' | 'link'> & {
-    /** Asked just before it leaves, and only then: whoever answers writes down that somebody is told. */
+    /** Reads the position just before it is sent, and only then, since each reading is recorded as a disclosure. */
     where?: () => Promise<Signal['position']>
   }
 
 export type Sent = { kind: 'delivered'; arrived: boolean } | Undelivered
 
 /**
- * Tells a company's centre something, once; the same id again is the same signal, by the number it had. ACK is that it
- * arrived. Runs as the product itself: whoever asks has decided that the company may have it.
+ * Sends a signal to a company's centre. Idempotent by id: a retry keeps the signal's number. `arrived` means that the
+ * receiver acknowledged it (ACK). Runs as a system job: the caller has decided that the company may receive it.
  */
 export function sendSignal(ports: CentrePorts, asked: AskedSignal): Promise<Sent> {
   const { id, companyId, happenedAt, site, link, where } = asked
@@ -34,7 +34,7 @@ export function sendSignal(ports: CentrePorts, asked: AskedSignal): Promise<Sent
   })
 }
 
-/** Asks a company's centre whether it is there. */
+/** Polls a company's centre (NULL message). */
 export function pollCentre(ports: CentrePorts, companyId: string): Promise<Told | Undelivered> {
   const take = () => takeLine(ports.db, companyId, ports.clock.now())
   return speak(ports, companyId, null, take, (line, key) => ports.centre.tell({ ...line, key }, null, 0))
@@ -69,7 +69,7 @@ async function speak<Given extends Line>(
     : { kind: 'permanent', reason: 'no centre' }
 }
 
-/** Undefined when it was sealed with a secret that is not read any more. */
+/** Undefined if the key was sealed with a secret that has since been retired. */
 function keyOf(keys: CentrePorts['keys'], sealed: string | null): Buffer | null | undefined {
   if (sealed === null) return null
   const hex = keys.open('centre key', sealed)

@@ -10,7 +10,7 @@ import { sendSignal } from './send-signal.server'
 
 const failure = 'Provet kom inte fram'
 
-/** A partner tries its centre: a test by the codes of the protocol, which nobody goes out for. Answers as the centre did. */
+/** A partner sends its centre a test signal, to which nobody responds on site. Returns the centre's answer. */
 export async function sendTest(house: House, signedIn: SignedIn): Promise<Outcome<null>> {
   const company = await requirePartner(house.db, signedIn)
   if (!(await readCentre(house.db, company.id))) return refused(failure, { message: 'Ni har ingen larmcentral än.' })

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { kept, type SignalFormat, type SignalKind } from './centre'
 
-/** Longer than an exchange takes: whoever had the line and died gives it back by this. */
+/** Seconds of the line lease: longer than an exchange takes, so it expires only if its holder died. */
 const lineS = 12
 
-/** A line to a centre, which nobody else has meanwhile. */
+/** The exclusive right to talk to a centre for one exchange. */
 export type Line = {
   host: string
   port: number
@@ -19,12 +19,15 @@ export type Line = {
 
 const columns = sql`host, port, account, receiver, line, format, sealed_key as "sealedKey", skew_ms::float8 as "skewMs"`
 
-/** Nobody speaks with it; what was set by a clock that has gone back is nobody either. */
+/**
+ * Whether no lease is held. A lease further ahead than its maximum was written by a clock that has since been set back,
+ * and is ignored.
+ */
 const isFree = (now: Date) => sql<boolean>`(line_until is null or line_until <= ${now}
   or line_until > ${now}::timestamptz + make_interval(secs => ${lineS}))`
 const until = (now: Date) => new Date(now.getTime() + lineS * 1000)
 
-/** Null while somebody else has it, or when there is no such centre. */
+/** Takes the line lease. Null if it is held, or there is no such centre. */
 export async function takeLine(db: Database, companyId: string, now: Date): Promise<Line | null> {
   const { rows } = await sql<Line>`
     update alarm_centres set line_until = ${until(now)} where company_id = ${companyId} and ${isFree(now)}
@@ -32,14 +35,14 @@ export async function takeLine(db: Database, companyId: string, now: Date): Prom
   return rows[0] ?? null
 }
 
-/** 'over' is the end of what the centre was told, and what that was is known here. */
+/** 'over' ends the alarm; whether it becomes a panic or a duress restore follows from the signals already sent. */
 export type NewSignal = { id: string; companyId: string; subject: string | null; kind: Begun | 'over' }
 type Begun = Exclude<SignalKind, 'panic over' | 'duress over'>
 export type Numbered = Line & { kind: SignalKind; number: number; zone: number }
 
 /**
- * As `takeLine`, with a number for this signal: the one it had, or the next. All of an alarm has one zone, the next when it
- * is the first that the centre hears of it. One that was ever told as silent ends as that, whatever has become of it since.
+ * As `takeLine`, and assigns the signal its number: the next, or on a retry the same as before. All signals of an alarm
+ * share one zone, assigned with the first. An alarm that was ever sent as duress also ends as duress.
  */
 export async function takeLineFor(
   db: Database,
@@ -78,12 +81,12 @@ export type Exchange = {
   /** Null for a poll. */
   signalId: string | null
   outcome: string
-  /** The receiver itself has answered that it has it. */
+  /** The receiver itself has acknowledged the signal. */
   hasArrived: boolean
   skewMs: number
 }
 
-/** Gives the line back, and writes down what became of it. */
+/** Releases the line lease and stores the outcome of the exchange. */
 export async function settleExchange(
   db: Database,
   { companyId, signalId, outcome, hasArrived, skewMs }: Exchange,
@@ -103,7 +106,7 @@ export async function settleExchange(
     where company_id = ${companyId}`.execute(db)
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function readSignals(db: Database, companyId: string, most: number) {
   return db
     .selectFrom('centre_signals')

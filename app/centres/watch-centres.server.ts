@@ -8,8 +8,8 @@ import { deleteSignalsBefore } from './signal-store.server'
 const mostAtOnce = 50
 
 /**
- * A chore: each centre is asked in its time whether it is there, by a NULL of the protocol. None waits for another, and what
- * is never sent is not asked. Returns how many were asked.
+ * Chore: polls every centre that is due (a NULL message of the protocol), all concurrently. Does nothing where signals
+ * are only stored. Returns the number polled.
  */
 export async function pollCentres(ports: CentrePorts): Promise<number> {
   if (!ports.centre.leavesTheHouse) return 0
@@ -18,7 +18,7 @@ export async function pollCentres(ports: CentrePorts): Promise<number> {
   return due.length
 }
 
-/** A chore: a company hears once when its centre has missed a poll; operators hear of it from the auditor of alarms. */
+/** Chore: notifies a company once when its centre has missed a poll. Operators are told by the auditor of alarms. */
 export async function tellOfSilentCentres(house: Pick<House, 'db' | 'clock' | 'config' | 'wake'>): Promise<number> {
   const told = await house.db.transaction().execute(async (db) => {
     const silent = await claimUntold(db, house.clock.now())
@@ -47,7 +47,7 @@ export async function tellOfSilentCentres(house: Pick<House, 'db' | 'clock' | 'c
 
 const keptDays = 90
 
-/** A chore. */
+/** Chore: deletes signals older than 90 days. */
 export async function forgetOldSignals({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<void> {
   await deleteSignalsBefore(db, new Date(clock.now().getTime() - keptDays * 24 * 3_600_000))
 }

@@ -9,12 +9,13 @@ import { type Noted, writeFaults } from './fault-store.server'
 
 type Pace = { gatherMs: number; againMs: number; patienceMs: number }
 const usual: Pace = { gatherMs: 1_000, againMs: 5_000, patienceMs: 5_000 }
-/** Groups that wait to be written, at most; the log has what is more. */
+/** The most groups kept in memory until they are written. Anything beyond that is only in the log. */
 const mostWaiting = 100
 
 /**
- * Gathers what broke and writes it down a moment later, by itself: no request waits for it, and none breaks by it. While the database is
- * away it is kept here, where it takes no more room however long that lasts.
+ * Collects errors in memory and writes them to the database a moment later, in the background: no request waits for the
+ * write or fails because of it. While the database is unreachable they stay in memory, in bounded space however long
+ * that lasts.
  */
 export function openFaultBook(db: () => Database, clock: Clock, log: Pick<Log, 'warn'>, pace = usual): FaultBook {
   let waiting = new Map<string, Noted>()
@@ -50,7 +51,10 @@ export function openFaultBook(db: () => Database, clock: Clock, log: Pick<Log, '
     }, ms).unref()
   }
 
-  /** Nobody knows whether what came to no answer was written: it may count twice, and is not lost. */
+  /**
+   * After a time-out it is unknown whether the batch was written, so it is written again: an error may count twice but
+   * is not lost.
+   */
   async function write() {
     const batch = waiting
     waiting = new Map()

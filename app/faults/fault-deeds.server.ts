@@ -4,7 +4,7 @@ import { mendFault, reopenFault } from './mend-fault.server'
 
 const to = href('/dashboard/admin/faults')
 
-/** What the forms of a fault's page do. */
+/** The form actions of a fault's page. */
 export const faultDeeds: Record<string, Deed> = {
   'mend-fault': {
     does: ({ house, signedIn, values }) => mendFault(house, signedIn, values),

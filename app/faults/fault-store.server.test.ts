@@ -16,7 +16,7 @@ import { forgetQuietFaults } from './forget-faults.server'
 import { mendFault } from './mend-fault.server'
 import { readFault, readFaults } from './read-faults.server'
 
-/** Groups of faults beside each other: what is written, when it is open again, and what is forgotten. */
+/** Several fault groups side by side: what is written, what reopens, and what is deleted. */
 
 const house = useHouse()
 let now: Date
@@ -48,7 +48,7 @@ test('the latest stands first, and what is mended apart', async () => {
   expect(await rows()).toBe('bca')
   valueFrom((await mendFault(house, signedIn, { id: (await rowOf('c')).id })) as never)
   expect([await rows(), await rows(true)]).toEqual(['ba', 'c'])
-  // What waits for an administrator, since when.
+  // The faults that wait for an administrator, with the time since when.
   const waiting = (await faultsToMend.execute(house.db)).rows
   expect(waiting).toHaveLength(2)
   expect(waiting).toEqual(expect.arrayContaining([{ at: from(-9) }, { at: now }]))
@@ -86,7 +86,7 @@ test('what is mended is open again by what came after, and stays mended by what 
   expect(await rowOf('a')).toMatchObject({ mended_at: from(10), mended_by: by, came_back: false })
   await writeFaults(house.db, [noted('a', { lastAt: from(11) })])
   expect(await rowOf('a')).toMatchObject({ mended_at: null, mended_by: null, came_back: true })
-  // Once back it is back, however often it comes, until somebody says again that it is mended.
+  // A fault that came back stays `came_back`, however often it recurs, until somebody marks it as mended again.
   await writeFaults(house.db, [noted('a', { lastAt: from(12) })])
   expect(await rowOf('a')).toMatchObject({ came_back: true })
   await updateMended(house.db, id, null)

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { type FaultGroup, mostGroups, mostRequests } from './fault'
 
-/** What came of one group since it was last written. */
+/** The new occurrences of one group since the last write. */
 export type Noted = FaultGroup & { mark: string; count: number; firstAt: Date; lastAt: Date; requests: string[] }
 
-/** A new group comes in while there is room; what was mended and comes again is open again. */
+/**
+ * Inserts or updates fault groups. A new group is added only while there is room; a mended group that recurs is
+ * reopened.
+ */
 export async function writeFaults(db: Database, noted: readonly Noted[]): Promise<void> {
-  // In one order in every process, so that none waits for another crosswise.
+  // A fixed lock order in every process, so that concurrent upserts do not deadlock.
   const inOrder = noted.toSorted((one, other) => (one.mark < other.mark ? -1 : 1))
   await sql`
     insert into faults (mark, kind, place, frames, count, first_at, last_at, requests)
@@ -58,7 +61,7 @@ const rows = (db: Database) =>
       'came_back as cameBack',
     ])
 
-/** There are so few that each list is shown whole. */
+/** Not paginated: there are at most `mostGroups` rows. */
 export const readFaultRows = (db: Database, isMended: boolean): Promise<FaultRow[]> =>
   rows(db)
     .where('mended_at', isMended ? 'is not' : 'is', null)
@@ -89,7 +92,7 @@ export async function updateMended(db: Database, id: string, mended: { at: Date;
     .execute()
 }
 
-/** Those that have been quiet for long, and the longest quiet of more than there is room to add to. */
+/** Deletes the groups that have been quiet since `before`, and all but the `most` that recurred latest. */
 export async function deleteQuiet(db: Database, before: Date, most: number): Promise<number> {
   const newest = db.selectFrom('faults').select('id').orderBy('last_at', 'desc').orderBy('id', 'desc').limit(most)
   const { numDeletedRows } = await db
@@ -99,5 +102,5 @@ export async function deleteQuiet(db: Database, before: Date, most: number): Pro
   return Number(numDeletedRows)
 }
 
-/** With the moment since which each waits for somebody as `at`. */
+/** A query of the open faults, with the time since when each has waited as `at`. */
 export const faultsToMend = sql`select first_at as at from faults where mended_at is null`

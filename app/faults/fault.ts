@@ -1,13 +1,13 @@
-/** What broke in the same way in the same place is one, however often. */
+/** A group of faults: the same kind of error in the same place is one group, however often it occurs. */
 export type FaultGroup = {
   kind: string
   place: string
   frames: string[]
 }
 
-/** As many as one page of somebody's patience: past it the log is read. */
+/** About as many groups as somebody will read on a page. Beyond that, read the log. */
 export const mostGroups = 500
-/** Numbers that are kept of each, the latest. */
+/** How many request ids are kept for each group, the latest ones. */
 export const mostRequests = 200
 
 const longestKind = 120
@@ -18,7 +18,9 @@ export function groupOf(broke: { kind: string; code?: string; at: readonly strin
   return { kind: kind.slice(0, longestKind), place: place.slice(0, longestPlace) || '…', frames: [...broke.at] }
 }
 
-/** What two faults have in common that are one. Lines and files change with every release, what a function is called hardly does. */
+/**
+ * The key by which faults are grouped. Line numbers and file names change with every release; function names rarely do.
+ */
 export function commonTo({ kind, place, frames: [first = ''] }: FaultGroup): string {
   const called = /^at (?:async )?(?:new )?([^\s(]+) \(/.exec(first)?.[1] ?? ''
   return [kind, place, called].join('\n')

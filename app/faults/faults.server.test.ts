@@ -21,7 +21,8 @@ const books: FaultBook[] = []
 beforeEach(() => house.db.deleteFrom('faults').execute())
 afterEach(async () => {
   await Promise.all(books.splice(0).map((book) => book.close()))
-  // A book gives up waiting for a write, and the database writes it all the same: not into the next test.
+  // A fault book that gave up on a write leaves it running in the database. Wait for it, so that it does not land in
+  // the next test.
   const writing = sql`select from pg_locks where relation = 'faults'::regclass and pid <> pg_backend_pid()`
   await vi.waitFor(async () => expect((await writing.execute(house.db)).rows).toEqual([]), soon)
 })
@@ -48,7 +49,7 @@ test('what breaks in the same way in the same place is one, with how often and t
   const [one] = (await all()).filter((each) => each.place === place)
   expect(one).toMatchObject({ kind: 'TypeError E42', count: 3, requests: numbers.toReversed(), mended_at: null })
   expect(one?.frames[0]).toMatch(/faults\.server\.test\.ts/)
-  // Of what broke it nothing is kept.
+  // No data of the request that failed is stored.
   expect(JSON.stringify(await all())).not.toMatch(/Siv|Långbro/)
 })
 
@@ -84,7 +85,7 @@ test('there are no more groups than somebody reads, and those that are known go 
   note(book)
   await vi.waitFor(async () => expect((await all())[0]?.count).toBe(2), soon)
   expect(await all()).toHaveLength(mostGroups)
-  // The chore makes room, and forgets what has been quiet for a season.
+  // The chore makes room, and deletes what has been quiet for 90 days.
   expect(await forgetQuietFaults(house)).toBe(mostGroups - 1)
 })
 
@@ -101,7 +102,7 @@ test('what a database that is away cannot take is kept until it can, and no more
   note(book, number)
   for (let n = 0; n < 300; n++) note(book, null, `chore ${n}`)
   await vi.waitFor(() => expect(warned.length).toBeGreaterThan(1), soon)
-  // What comes meanwhile is added to it, and takes nothing from when it began.
+  // New occurrences are added to the waiting group and do not change its first time.
   house.clock.forward({ minutes: 10 })
   note(book)
   note(book, null, 'too late for a place')

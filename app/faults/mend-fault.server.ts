@@ -9,7 +9,7 @@ import { lockFault, updateMended } from './fault-store.server'
 type Ports = Pick<House, 'db' | 'clock'>
 type Sent = Record<string, string>
 
-/** An administrator says that it is mended. It is open again by itself when it comes again. */
+/** An administrator marks a fault as mended. It reopens by itself when it recurs. */
 export function mendFault(ports: Ports, signedIn: SignedIn, values: Sent): Promise<Outcome<null> | NotThere> {
   onlyAdmin(signedIn)
   return setMended(ports, signedIn, values.id, true)
@@ -26,7 +26,7 @@ async function setMended({ db: root, clock }: Ports, actor: SignedIn, sent: stri
   return root.transaction().execute(async (db) => {
     const fault = await lockFault(db, id.data)
     if (!fault) return notThere
-    // Pressed twice, or in another tab: it is as was asked.
+    // A repeated press, or another tab: the fault already has the wanted state (idempotent).
     if ((fault.mendedAt !== null) === isMended) return accepted(null)
     const at = clock.now()
     await updateMended(db, fault.id, isMended ? { at, by: actor.person.id } : null)

@@ -19,7 +19,7 @@ export type FaultShown = {
 
 export type FaultList = { faults: FaultShown[]; isMended: boolean; asked: string; found: string | null }
 
-/** What broke, the latest first; with a number that somebody was shown, the one that it belongs to. */
+/** The faults, latest first. With a request id that a visitor was shown, also the fault it belongs to. */
 export async function readFaults(
   { db }: Pick<House, 'db'>,
   signedIn: SignedIn,
@@ -36,7 +36,7 @@ export async function readFaults(
 
 export type OneFault = FaultShown & { frames: string[]; requests: string[]; mended: string | null }
 
-/** So many fit on a page that somebody reads; the search knows more. */
+/** The most request ids shown on the page. The search finds the others too. */
 const shownRequests = 20
 
 export async function readFault(

@@ -5,40 +5,39 @@ import type { Database } from '~/platform/database/database.server'
 import { readNamed } from '~/platform/database/named-statement.server'
 import type { RingChoice } from './guard'
 
-/** Somebody an alarm is sent to: a guard on duty, or the owner of a guard company. */
+/** A recipient of an alarm: a guard on duty, or the owner of a guard company. */
 export type Dispatched = {
   companyId: string
   companyName: string
-  /** Where the company is called, by the administrators' table: one of those asked for, and all the others. */
+  /** All areas of the company in the administrators' table: at least one of the requested postcodes, and its others. */
   areas: string[]
   /** Null for the company's owner. */
   guardId: string | null
-  /** The owner's account, null for a guard. Push subscriptions belong to one or the other. */
+  /** The owner's account; null for a guard. Push subscriptions belong to one or the other. */
   personId: string | null
   name: string
-  /** Verified; null when the owner has none that is. A guard without one is not in the list. */
+  /** Verified. Null for an owner without a verified number; a guard without one is not in the list. */
   phone: string | null
-  /** The owner's verified address; guards have none. */
+  /** The owner's verified mail address; guards have none. */
   email: string | null
-  /** They have said yes to pushes, on this phone or that. */
+  /** Has at least one push subscription. */
   hasPush: boolean
-  /** Whether the phone may ring; an owner who wants it to is a guard too. */
+  /** Whether the phone may be called. `never` for owners: one who wants calls is also a guard. */
   rings: RingChoice
-  /** The company's alarms go to a larmcentral too; said of its owner. */
+  /** Set on the owner's row: the company's alarms go to an alarm receiving centre too. */
   hasCentre: boolean
-  /** Where a guard's phone was a short while ago, if it is shared. */
+  /** The guard's shared position, if fresh. */
   latitude: number | null
   longitude: number | null
 }
 
-/** A position older than this says nothing about who is nearest, or where anybody is. */
+/** A position older than this is stale: it no longer says who is nearest. */
 const freshMinutes = 30
 const freshSince = (now: Date) => new Date(now.getTime() - freshMinutes * 60_000)
 
 /**
- * Everybody who is sent an alarm in these postcodes at this moment, once each. Companies that may not be called or are
- * not called there, guards off duty and numbers that nobody has proven are never in it. Reads by index; fit for the
- * alarm's own transaction.
+ * Everybody to whom an alarm in these postcodes is sent now, once each. Excludes companies that are not callable there,
+ * guards off duty and unverified numbers. Uses indexes, so it is fast enough for the alarm's own transaction.
  */
 export async function readDispatchList(db: Database, postcodes: string[], now: Date): Promise<Dispatched[]> {
   const fresh = freshSince(now)
@@ -71,7 +70,7 @@ export async function readDispatchList(db: Database, postcodes: string[], now: D
   return rows
 }
 
-/** A guard on duty who shares where they are. */
+/** The shared position of a guard on duty. */
 export type SharedPlace = {
   guardId: string
   name: string
@@ -81,11 +80,11 @@ export type SharedPlace = {
   at: Date
 }
 
-/** As far as a map of ours reaches, and a little more; a degree of longitude is half as long up here. */
+/** About the extent of our map, in degrees of latitude. A degree of longitude is half as long at this latitude. */
 const aroundDegrees = 0.06
 const mostShared = 30
 
-/** Those who shared their place a short while ago and are around another: of one company, or of all for operators. */
+/** The fresh positions of guards around a point: of one company, or of all companies for operators. */
 export async function readSharedPlaces(
   db: Database,
   from: { latitude: number; longitude: number },

@@ -4,19 +4,19 @@ import type { Database } from '~/platform/database/database.server'
 import { clearLink } from './link/link-store.server'
 import { closeGuard, readGuardsOfOwner } from './own/own-guards-store.server'
 
-/** Everything by which a guard could be reached goes; the name stays with the shifts that were walked. */
+/** Removes a guard and every way to reach them. The name stays for the shifts they walked. */
 export async function forgetGuard(db: Database, companyId: string, id: string, now: Date) {
   await closeGuard(db, companyId, id, now)
   await deletePhoneProof(db, { kind: 'guard', id })
   await deleteSubscriptionsOf(db, { kind: 'guard', id })
 }
 
-/** The guards of somebody who deletes their account: a company that is gone calls nobody. */
+/** Removes the guards of an owner whose account is deleted, since their company is no longer called. */
 export async function forgetGuardsOf(db: Database, ownerId: string, now: Date) {
   for (const { id, companyId } of await readGuardsOfOwner(db, ownerId)) await forgetGuard(db, companyId, id, now)
 }
 
-/** The links that somebody's guards have, and their browsers with push: the owner sends new ones. */
+/** Revokes the links and push subscriptions of an owner's guards. The owner can send new links. */
 export async function endGuardLinksOf(db: Database, ownerId: string) {
   for (const { id, companyId } of await readGuardsOfOwner(db, ownerId)) {
     await clearLink(db, companyId, id)
@@ -24,7 +24,10 @@ export async function endGuardLinksOf(db: Database, ownerId: string) {
   }
 }
 
-/** The guards' part of the file with everything stored about a person. Not a door: the account's export is. */
+/**
+ * The guards in the file with all personal data about their company's owner. Not a use case of its own: the account's
+ * export calls it.
+ */
 export async function exportGuards(db: Database, ownerId: string) {
   return (await readGuardsOfOwner(db, ownerId)).map((guard) => ({
     namn: guard.name,

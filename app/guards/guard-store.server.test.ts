@@ -10,7 +10,7 @@ import { hashOfSecret } from './link/guard-cookie.server'
 import { forgetBrowser, markBrowserSeen, openLink, setLink } from './link/link-store.server'
 import { updateGuard } from './own/own-guards-store.server'
 
-/** What is asked of guards and kept of them, each beside one who differs in one thing. */
+/** Each statement about a guard runs beside another guard who differs in one column only. */
 
 const house = useHouse()
 const hour = 3_600_000
@@ -52,7 +52,7 @@ test('duty that goes on began when it began, duty that has ended begins anew, an
   expect(await since(from(now, -2 * hour), from(now, hour), from(now, 8 * hour))).toEqual(from(now, -2 * hour))
   expect(await since(from(now, -2 * hour), now, from(now, 8 * hour))).toEqual(now)
   expect(await since(from(now, -20 * hour), from(now, hour), from(now, 12 * hour))).toEqual(from(now, -12 * hour))
-  // Who walks and is not on duty at all is so from now on.
+  // A guard who was off duty is on duty from now on.
   const off = await employGuard(house, id, { on_duty_since: null, on_duty_until: null })
   await stayOnDuty(house.db, off, from(now, hour), now)
   expect(await guardRow(house.db, off)).toMatchObject({ on_duty_since: now, on_duty_until: from(now, hour) })
@@ -185,7 +185,7 @@ test('those around are on duty, fresh and near, the nearest first, of one compan
       ...{ name, on_duty_since: from(now, -hour), latitude: 60.28, longitude: 18, position_at: from(now, -60_000) },
       ...given,
     })
-  // A degree of longitude is half as long: these two are as far apart as they are written.
+  // A degree of longitude is half as long: these two are as far away as their order says.
   await at('Tredje', { longitude: 18.06 })
   await at('Andra', { latitude: 60.3 })
   await at('Första', { longitude: 18.01 })

@@ -5,13 +5,16 @@ import type { RingChoice } from './guard'
 import { hashOfSecret } from './link/guard-cookie.server'
 import { browserHolds } from './link/link-store.server'
 
-/** A guard as their own pages know them. What the link proves is this person, and nothing about their company. */
+/**
+ * A guard as their own pages see them. The link authenticates the person; it says nothing about the company's right to
+ * alarms.
+ */
 export type Guard = NonNullable<Awaited<ReturnType<typeof readGuardByToken>>>
 
 /**
- * Whose browser it is that has this key; null when the link it came by was revoked or renewed or has ended, when another
- * browser has opened a later one, or when the guard or the company is gone.
- * `isCalled` says whether their company may be sent alarms now: without it nothing of an alarm is shown.
+ * The guard whose browser holds this key. Null if their link was revoked, renewed or has expired, another browser has
+ * opened a later link, or the guard or the company is removed. `isCalled` says whether the company may be sent alarms
+ * now: without it no alarm may be shown.
  */
 export async function readGuardByToken(db: Database, key: string, now: Date) {
   const guard = await db
@@ -39,7 +42,7 @@ export async function readGuardByToken(db: Database, key: string, now: Date) {
   return guard ?? null
 }
 
-/** Goes on duty until then; one who is on duty already stays so at least until then. */
+/** Puts a guard on duty until `until`. One who is on duty already keeps the earlier start. */
 export async function beginDuty(db: Database, guardId: string, until: Date, now: Date) {
   await sql`update guards set
       -- Not longer than a day and a night at a stretch.
@@ -49,7 +52,7 @@ export async function beginDuty(db: Database, guardId: string, until: Date, now:
     where id = ${guardId} and removed_at is null`.execute(db)
 }
 
-/** As `beginDuty`, and never shortens what somebody has chosen. */
+/** As `beginDuty`, but never shortens a longer duty. */
 export async function stayOnDuty(db: Database, guardId: string, until: Date, now: Date) {
   const row = await db
     .selectFrom('guards')
@@ -68,7 +71,7 @@ export async function setRings(db: Database, guardId: string, rings: RingChoice)
   await db.updateTable('guards').set({ rings }).where('id', '=', guardId).execute()
 }
 
-/** Only the latest, and only while on duty. */
+/** Stores the position, only while on duty; overwrites the previous one. */
 export async function setPosition(
   db: Database,
   guardId: string,
@@ -91,7 +94,7 @@ export async function forgetPosition(db: Database, guardId: string) {
     .execute()
 }
 
-/** The phone answered: a code was typed in, or a test alarm was replied to. */
+/** Records that the phone answered: its code was entered, or a test alarm was replied to. */
 export async function markTested(db: Database, guardId: string, now: Date) {
   await db
     .updateTable('guards')
@@ -101,7 +104,7 @@ export async function markTested(db: Database, guardId: string, now: Date) {
     .execute()
 }
 
-/** Still one of the company's. */
+/** Whether a guard still belongs to the company. */
 export async function isGuardOf(db: Database, guardId: string, companyId: string): Promise<boolean> {
   const found = await db
     .selectFrom('guards')
@@ -113,18 +116,18 @@ export async function isGuardOf(db: Database, guardId: string, companyId: string
   return found !== undefined
 }
 
-/** For the query of another slice: what the guard of its row is called, also one who has left. */
+/** SQL fragment for other slices' queries: the name of the guard in the given column, removed ones included. */
 export const guardName = (id: string) => sql<string | null>`(
   select guard.name from guards as guard where guard.id = ${sql.ref(id)})`
 
-/** As `guardName`: the phone they are called on. */
+/** As `guardName`: the guard's phone. */
 export const guardPhone = (id: string) => sql<string | null>`(
   select guard.phone from guards as guard where guard.id = ${sql.ref(id)})`
 
-/** As `guardName`: they have not left their company. */
+/** As `guardName`: whether the guard has not been removed. */
 export const guardIsHere = (id: string) => sql<boolean>`exists (
   select from guards as guard where guard.id = ${sql.ref(id)} and guard.removed_at is null)`
 
-/** As `guardName`: what their company is called. */
+/** As `guardName`: the name of the guard's company. */
 export const guardCompanyName = (id: string) => sql<string | null>`(
   select ${companyName('guard.company_id')} from guards as guard where guard.id = ${sql.ref(id)})`

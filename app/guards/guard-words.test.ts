@@ -5,6 +5,6 @@ test('until when is a clock today, and a day as well tomorrow, by the clock in S
   const now = new Date('2026-11-20T12:00:00Z')
   expect(formatUntil(new Date('2026-11-20T21:00:00Z'), now)).toBe('22.00')
   expect(formatUntil(new Date('2026-11-21T05:00:00Z'), now)).toBe('21 nov. 06.00')
-  // Past midnight there, though not yet in UTC.
+  // Past midnight in Stockholm, though not yet in UTC.
   expect(formatUntil(new Date('2026-11-20T23:30:00Z'), now)).toBe('21 nov. 00.30')
 })

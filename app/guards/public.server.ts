@@ -1,4 +1,4 @@
-/** What other slices may use of guards. */
+/** The public API of guards for other slices' server code. */
 export { readCoverage, readCoverageOf } from './coverage/coverage-store.server'
 export { tellOfUncovered } from './coverage/tell-of-uncovered.server'
 export { type Dispatched, readDispatchList, readSharedPlaces } from './dispatch-store.server'

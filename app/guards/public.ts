@@ -1,4 +1,4 @@
-/** What other slices' pages and rules may take from guards: fit for a browser. */
+/** The public API of guards for other slices' pages and rules. Safe for the browser. */
 export { type Coverage, type CoverageLevel, coverageWords } from './coverage/coverage'
 export { CoverageCard } from './coverage/parts/coverage-card'
 export { hindrances, isOnDuty, needsTest, type RingChoice, wantsRing, whyNotReached } from './guard'

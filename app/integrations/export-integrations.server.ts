@@ -2,7 +2,10 @@ import type { Database } from '~/platform/database/database.server'
 import { readHooksOfOwner } from './hooks/hook-store.server'
 import { readKeysOfOwner } from './keys/key-store.server'
 
-/** The part of the file with everything stored about a person. Not a door: the account's export is. */
+/**
+ * The part of the file with all personal data about a company's owner. Not a use case of its own: the account's export
+ * calls it.
+ */
 export async function exportIntegrations(db: Database, ownerId: string) {
   return {
     nycklar: (await readKeysOfOwner(db, ownerId)).map((key) => ({

@@ -30,7 +30,7 @@ import { findKey, readKeys, revokeKey, revokeKeysOfOwner } from './keys/key-stor
 import { makeKey, takeKeyBack } from './keys/own-keys.server'
 import { readOwnSystems } from './read-own-systems.server'
 
-/** A company's keys and hooks beside another's, and beside its own that differ in one thing. */
+/** A company's keys and webhooks beside another company's, and beside its own that differ in one column. */
 
 const house = useHouse()
 const system = useHookServer()
@@ -140,7 +140,7 @@ test('what is due is taken in turn, two of an address at most, and nothing of on
   const due = await claim(now)
   expect(bodies(due)).toEqual(['a1', 'a2'])
   expect(due[0]).toMatchObject({ hookId: one.id, companyId: own.companyId, attempts: 1, url, oldSecretUntil: null })
-  // What is claimed lapses, and is taken again.
+  // A claim expires, and the delivery is claimed again.
   expect(bodies(await claim(from(30_000), { mostOfOne: 9, busy: [two.id] }))).toEqual(['a1', 'a2', 'a3'])
   expect(bodies(await claim(from(60_000), { most: 1, mostOfOne: 9 }))).toHaveLength(1)
 })
@@ -204,7 +204,7 @@ test.each([
   [409, 'queued'],
 ])('a system that answers %i has it, or is asked again: %s', async (status, state) => {
   const { id } = await addHook(house, own.owner, `${system.url}/larm`)
-  // 1xx is no answer that a server may end with.
+  // A server cannot end with a 1xx status, so a 404 stands in for it.
   system.answers.set('/larm', status < 200 ? 404 : status)
   house.woken.length = 0
   valueFrom((await tryHook(house, own.owner.signedIn, { id })) as never)
@@ -212,7 +212,7 @@ test.each([
   const carrier = openCarrier(() => house)
   await carrier.carryDue()
   await carrier.idle()
-  // There is room again: what waits behind it is looked for.
+  // A finished delivery wakes the carrier, which looks for the next one.
   expect(house.woken).toEqual(['webhooks', 'webhooks'])
   expect(await readDeliveries(house.db, id, 9)).toMatchObject([{ state }])
 })
@@ -253,7 +253,7 @@ test('ten keys are as many as hold at once, and one that is taken back is none o
   valueFrom((await takeKeyBack(house, own.owner.signedIn, { id: newest?.id ?? '' })) as never)
   valueFrom(await make())
   const list = await readKeys(house.db, own.companyId)
-  // Those that hold first, the newest first; what was taken back last of all.
+  // Active keys first, newest first; revoked ones last.
   expect(list.map(({ revokedAt }) => revokedAt !== null)).toEqual([...Array(10).fill(false), true])
   const held = list.slice(0, 10).map(({ id }) => id)
   expect(list.at(-1)?.id).toBe(newest?.id)

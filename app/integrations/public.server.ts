@@ -1,4 +1,4 @@
-/** What other slices and the server may use of integrations. */
+/** The public API of integrations for other slices' server code and the server. */
 export { exportIntegrations } from './export-integrations.server'
 export { openCarrier } from './hooks/carry.server'
 export { deleteHooksOfOwner as endHooksOf } from './hooks/hook-store.server'

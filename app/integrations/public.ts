@@ -1,2 +1,2 @@
-/** What other slices' pages may take from integrations: fit for a browser. */
+/** The public API of integrations for other slices' pages. Safe for the browser. */
 export { SystemsSection } from './parts/systems-section'

@@ -5,7 +5,7 @@ import type { House } from '~/platform/house.server'
 import { readHooks } from './hooks/hook-store.server'
 import { readKeys } from './keys/key-store.server'
 
-/** Everything that a company's own systems are let in by and told at; null for a company that gets no alarms. */
+/** One's own company's keys and webhooks. Null if it is no security partner. */
 export async function readOwnSystems({ db, clock, config }: House, signedIn: SignedIn) {
   const company = await requireOwnCompany(db, signedIn)
   if (!company.is_security_partner) return null

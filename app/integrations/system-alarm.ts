@@ -3,9 +3,8 @@ import { alarmStates } from '~/alarms/public'
 import { anId } from '~/shared/id'
 
 /**
- * An alarm as a company's own systems have it, in what we tell them and in what they ask: which one, where by postcode, how
- * far it has come and when. No word, no name, no number and no position leave the house by these ways; `link` is where a
- * person of the company reads them.
+ * An alarm as companies' systems see it, in webhooks and the API: id, postcode, state and times. No message, name,
+ * number or position leaves the product this way; `link` is the page where a person of the company reads them.
  */
 const moment = () => z.iso.datetime().describe('En tidpunkt i UTC, till exempel 2026-11-22T20:14:00.000Z.')
 const momentOrNot = () => moment().nullable()
@@ -43,7 +42,7 @@ type Read = Omit<SystemAlarm, 'link' | 'createdAt' | 'takenAt' | 'onSiteAt' | 's
   closedAt: Date | null
 }
 
-/** One by one, so that what is read of an alarm one day does not leave the house by itself. */
+/** Copies field by field, so that a field added to the query is not sent out by accident. */
 export function toSystemAlarm(read: Read, page: string): SystemAlarm {
   const at = (date: Date | null) => date?.toISOString() ?? null
   return {

@@ -4,8 +4,8 @@ import { deleteSubscriptionsOf } from './choices/push-store.server'
 import { deleteRepliesFrom } from './replies/inbound-store.server'
 
 /**
- * A person leaves: what went to their addresses, their phone and their browsers, the browsers, and what they answered
- * from a number that is proven theirs. Choices and consents go with the profile.
+ * Deletes a leaving person's messages and subscriptions, and their replies if their phone is verified. Settings and
+ * consents are deleted with the profile.
  */
 export async function forgetPerson(db: Database, personId: string, verifiedPhone: string | null) {
   if (verifiedPhone) await deleteRepliesFrom(db, verifiedPhone)

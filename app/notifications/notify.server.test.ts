@@ -129,7 +129,7 @@ test('nights cost no tries: whoever was put off a week has every try that the da
       .executeTakeFirstOrThrow()
   for (let night = 0; night < 7; night++) {
     expect(await row()).toMatchObject({ attempts: 0, state: 'queued' })
-    // Looked at again and again before the morning, as after a restart.
+    // Attempted repeatedly during quiet hours, as after restarts.
     await house.db.updateTable('outbox_messages').set({ next_attempt_at: house.clock.now() }).execute()
     await house.deliver()
   }
@@ -139,7 +139,7 @@ test('nights cost no tries: whoever was put off a week has every try that the da
   await house.deliver()
   const { attempts, state, next_attempt_at } = await row()
   expect([attempts, state]).toEqual([1, 'queued'])
-  // The first of the growing pauses.
+  // The first step of the back-off.
   expect(next_attempt_at.getTime() - house.clock.now().getTime()).toBeLessThanOrEqual(60_000)
 })
 
@@ -148,7 +148,7 @@ test('after STOP nothing goes to that phone: not what was chosen, not what was a
   await prove(person)
   valueFrom(await choose(person, { 'sms-bookings': 'on' }))
   valueFrom(await saveConsents(house, person.signedIn, { safety_sms: 'on' }))
-  // Waits for the morning.
+  // Queued until morning (quiet hours).
   await tell()
   expect(house.texted.sent).toEqual([])
   const fromPhone = (await readContact(house.db, person.signedIn.person.id))?.verifiedPhone ?? ''

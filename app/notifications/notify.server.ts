@@ -5,22 +5,21 @@ import type { Database } from '~/platform/database/database.server'
 import { type Reach, readReach } from './choices/reach-store.server'
 import { topicOf } from './choices/topics'
 
-/** Something somebody should know, in the words of each way there. A letter always; the others where chosen. */
+/** A notice in the words of each channel. Mail is always sent; SMS and push where chosen. */
 export type Message = {
-  /** Its name in the outbox; its first word says what it is about: "booking confirmed". */
+  /** The kind in the outbox. Its first word decides the topic: "booking confirmed". */
   kind: OpenKind
   subject: string
   letter: Letter
-  /** Without an address, a position or another person's name: it is read over shoulders. */
+  /** Must not contain an address, a position or another person's name: others may read it on the screen. */
   sms?: string
-  /** As the SMS, and shorter still; `path` is the page it opens. */
+  /** As the SMS, but shorter. `path` is the page that it opens. */
   push?: { title: string; body: string; path: string }
 }
 
 /**
- * Tells a person, as part of the caller's transaction: it is sent if and only if what it tells of was committed.
- * Mail goes always; SMS and push to whoever chose them, and not in their quiet hours. Call
- * `house.wake('messages')` after the commit.
+ * Notifies a person in the caller's transaction (transactional outbox): sent if and only if it commits. Mail always;
+ * SMS and push by the person's settings, outside quiet hours. Call `house.wake('messages')` after the commit.
  */
 export async function notifyPerson(db: Database, personId: string, message: Message): Promise<void> {
   const reach = await readReach(db, personId)
@@ -29,13 +28,13 @@ export async function notifyPerson(db: Database, personId: string, message: Mess
   await writeChosen(db, personId, reach, message)
 }
 
-/** To an address that is no person's, such as a company's. */
+/** Mails an address that belongs to no account, such as a company's. */
 export async function writeLetter(db: Database, recipient: string, message: Message, personId?: string) {
   const { kind, subject, letter } = message
   await insertMail(db, kind, { recipient, subject, text: letterAsText(letter), html: letterAsHtml(letter) }, personId)
 }
 
-/** To a person, by the ways they chose besides their mail. */
+/** Notifies a person by the chosen channels only, without mail. */
 export async function notifyByChoice(db: Database, personId: string, message: Message) {
   if (!message.sms && !message.push) return
   const reach = await readReach(db, personId)

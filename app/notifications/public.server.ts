@@ -1,4 +1,4 @@
-/** What other slices may use of notifications. */
+/** The public API of notifications for other slices' server code. */
 
 export { giveConsent } from './choices/consent-store.server'
 export { exportNotices } from './choices/export-notices.server'

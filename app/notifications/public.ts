@@ -1,4 +1,4 @@
-/** What other slices' pages and rules may take from notifications: fit for a browser. */
+/** The public API of notifications for other slices' pages and rules. Safe for the browser. */
 
 export { PushButton } from './choices/parts/push-button'
 export { askedOf as outboxQueryOf, outboxOrders, readOutboxSearch } from './office/outbox-search'

@@ -8,7 +8,10 @@ import { notifyPerson } from './notify.server'
 
 type Ports = { db: Database; clock: Clock; config: Config; log: Log }
 
-/** Once an hour: somebody who must not be kept out waits for a code. */
+/**
+ * Notifies administrators, at most once an hour, that the global limit of SMS codes is exhausted: somebody may be
+ * waiting for a code.
+ */
 export async function tellOfManyCodes({ db, clock, config, log }: Ports) {
   if (!(await mayTry({ db, clock, log }, 'word of too many codes', 'operators'))) return
   const most = config.smsCodesPerHour

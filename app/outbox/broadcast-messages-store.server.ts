@@ -3,17 +3,19 @@ import type { Purpose } from './consent'
 import { urgencies } from './outbox'
 import { countParts } from './sms-parts'
 
-/** The outbox's part of a broadcast: a message to each, behind everything that somebody waits for. */
+/** The outbox rows of a broadcast: one message for each recipient, queued behind every more urgent message. */
 
 type ToMany = {
   broadcastId: string
-  /** The consent without which it is not sent. */
+  /** The consent that the recipient must have given; checked again when the message is sent. */
   purpose: Purpose
   text: string
   people: { personId: string; phone: string }[]
 }
 
-/** A number that has it already, from another in the household or from before a crash, is passed over. */
+/**
+ * Queues one SMS for each number. A number that already has a row (household member, rerun after a crash) is skipped.
+ */
 export async function layOutMessages(db: Database, { broadcastId, purpose, text, people }: ToMany) {
   if (people.length === 0) return
   const parts = countParts(text)
@@ -40,8 +42,8 @@ export async function layOutMessages(db: Database, { broadcastId, purpose, text,
 }
 
 /**
- * What waits does not go. Rows that a sender holds just then are left for the next time: waiting for them while
- * holding the broadcast's counters could lock the two up in each other.
+ * Stops the messages of a broadcast that are still queued. Rows that a sender has locked are skipped and left for the
+ * next call: waiting for them while holding the lock on the broadcast's counters could deadlock.
  */
 export async function stopBroadcastMessages(db: Database, broadcastId: string) {
   await db.transaction().execute(async (db) => {

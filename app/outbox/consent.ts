@@ -1,6 +1,6 @@
 import { namesOf } from '~/shared/chosen'
 
-/** Two things a resident may agree to be sent, apart from each other. */
+/** The two consents that a resident can give, independently of each other. */
 export const consents = {
   safety_sms: {
     label: 'Trygghets-SMS',
@@ -15,6 +15,6 @@ export const consents = {
 export type Purpose = keyof typeof consents
 export const purposes = namesOf(consents)
 
-/** How it was given or taken back: on the page, or by answering STOP. */
+/** How a consent was given or withdrawn: on the page, or by answering STOP to an SMS. */
 export type How = 'page' | 'sms'
 export const howLabels = { page: 'på sidan', sms: 'genom att svara STOP' } as const satisfies Record<How, string>

@@ -3,7 +3,7 @@ import { withoutSecret } from './outbox-secret'
 
 type StoredMail = { subject: string; body_text: string; state: OutboxState; created_at: Date; sent_at: Date | null }
 
-/** A mail as it stands in the file with everything stored about a person. */
+/** One mail in the file with all personal data stored about a person (data export). */
 export function exportedMail(mail: StoredMail) {
   return {
     rubrik: mail.subject,
@@ -14,7 +14,10 @@ export function exportedMail(mail: StoredMail) {
   }
 }
 
-/** A link's secret is in its query; a file that lies in a download folder must not open an account. */
+/**
+ * Removes the query of every link, where its secret is. The export lies in a download folder and must not open an
+ * account.
+ */
 function withoutSecrets(text: string): string {
   return text.replace(/(https?:\/\/[^\s?#]+)[?#]\S+/g, '$1 (länkens hemliga del är utelämnad)')
 }

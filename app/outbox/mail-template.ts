@@ -1,13 +1,13 @@
 import { PRODUCT_NAME } from '~/shared/product'
 
-/** What a mail says: plain sentences, what one wants to find again, and at most one thing to press. */
+/** The content of a mail: paragraphs, facts to look up later, and at most one button. */
 export type Letter = {
   greeting: string
   paragraphs: string[]
-  /** "När: torsdag 26 november", under each other. */
+  /** Term and value, one per line: "När: torsdag 26 november". */
   facts?: { term: string; value: string }[]
   action?: { label: string; url: string }
-  /** What to do if it was not for you, or how long a link lives. */
+  /** What to do if the mail reached the wrong person, or how long its link is valid. */
   footnote?: string
 }
 
@@ -20,7 +20,7 @@ export function letterAsText(letter: Letter): string {
   )
 }
 
-/** Mail programs know tables and inline styles, little else; the colours are those of the pages. */
+/** Tables and inline styles only, since mail clients support little else. The colours are those of the pages. */
 export function letterAsHtml(letter: Letter): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
   const facts = letter.facts ? factsAsHtml(letter.facts) : ''

@@ -1,22 +1,25 @@
 import { chosen } from '~/shared/chosen'
 
 /**
- * Every kind of message that goes through the outbox: what an administrator calls it, for how many days it is kept once
- * it is over with, and whether it carries a secret. The compiler asks here for each new one; a kind's name in the code
- * never changes, since rows of years ago have it.
+ * Every kind of message in the outbox: its label for administrators, its retention in days once the message is no
+ * longer queued, and whether it carries a secret. `MessageKind` is derived from here, so a new kind needs an entry. A
+ * kind's name never changes, since rows that are years old contain it.
  */
 type Kind = {
   label: string
   keptDays: number
-  /** Lets somebody in, or proves something: the text is kept without it (docs/decisions/0131). */
+  /**
+   * The message contains a link or code that authenticates. Its text is stored without the secret
+   * (docs/decisions/0131).
+   */
   secret?: true
 }
 
-/** What was for the moment: codes, links, reminders. */
+/** Retention of short-lived messages: codes, links, reminders. */
 const month = 30
-/** What both sides may want to look back at: a booking, an offer, a broadcast. */
+/** Retention of what both sides may want to look up: a booking, an offer, a broadcast. */
 const season = 90
-/** What is about money, a contract or who got in: as long as somebody may still ask about it. */
+/** Retention of messages about money, contracts or access, for as long as somebody may ask about them. */
 const year = 400
 
 export const messageKinds = {
@@ -137,15 +140,15 @@ export type MessageKind = keyof typeof messageKinds
 export type SecretKind = {
   [K in MessageKind]: (typeof messageKinds)[K] extends { secret: true } ? K : never
 }[MessageKind]
-/** What may be written without one. */
+/** The kinds that carry no secret. */
 export type OpenKind = Exclude<MessageKind, SecretKind>
 
-/** A kind that was retired, and still has rows. */
+/** Retention of rows whose kind no longer exists in the code. */
 const retiredDays = year
 
 const known: Record<string, Kind> = messageKinds
 
-/** In Swedish; of a kind that was retired, its name in the code. */
+/** The Swedish label. For a retired kind, its name in the code. */
 export const kindLabel = (kind: string): string => chosen(known, kind)?.label ?? kind
 
 export const keptDays = (kind: string): number => chosen(known, kind)?.keptDays ?? retiredDays

@@ -19,16 +19,15 @@ import {
 } from './outbox-store.server'
 import { upsertReport } from './report-store.server'
 
-/*
- * Each statement that changes a message is given others that differ from it in one thing, and changes none of them.
- */
+/* Each statement that changes one message runs beside other rows that differ in one column only, and must leave those
+   alone. */
 const house = useHouse()
 const phone = '+46701740650'
 const day = 86_400_000
 
 type Given = Partial<Insertable<OutboxMessages>>
 
-/** An SMS that waits, unless something else is said. Named by its subject. */
+/** Inserts a queued SMS, identified by its subject, with the given columns overridden. */
 async function write(subject: string, given: Given = {}): Promise<string> {
   const sms = { channel: 'sms' as const, kind: 'booking confirmed', recipient: phone, body_text: 'Hej' }
   const { id } = await house.db
@@ -47,7 +46,7 @@ const sent = (providerId: string): Given => ({
 const rowOf = (id: string) =>
   house.db.selectFrom('outbox_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const stateOf = async (id: string) => (await rowOf(id)).state
-/** Those that are left, in the order they were written. */
+/** The subjects of the remaining rows, in the order of insertion. */
 const left = async () =>
   (await house.db.selectFrom('outbox_messages').select('subject').orderBy('id').execute()).map(({ subject }) => subject)
 const statesBySubject = async () =>
@@ -89,7 +88,7 @@ test('a sender that comes back to one that was stopped meanwhile neither revives
   await markEnded(house.db, ended, 'failed', 'no such number')
   expect(await rowOf(retried)).toMatchObject({ state: 'stopped', last_error: 'mottagaren har svarat STOP' })
   expect(await rowOf(ended)).toMatchObject({ state: 'stopped', last_error: 'mottagaren har svarat STOP' })
-  // One that had left in that very moment has left.
+  // A message that left at the very moment it was stopped counts as sent.
   await markSent(house.db, gone, now, { providerId: 's-gone' })
   expect(await stateOf(gone)).toBe('sent')
   house.clock.forward({ hours: 1 })
@@ -115,11 +114,11 @@ test('a report is about the message that it names', async () => {
   await markReported(house.db, { providerId: 's-1', reference: one, state: 'failed' }, now)
   expect([await stateOf(one), await stateOf(other)]).toEqual(['failed', 'sent'])
   await markReported(house.db, { providerId: 's-2', reference: null, state: 'delivered' }, now)
-  // It may arrive after it was said not to.
+  // A delivery report may say `delivered` after it said `failed`.
   expect([await stateOf(one), await stateOf(other)]).toEqual(['failed', 'delivered'])
   await markReported(house.db, { providerId: 's-1', reference: one, state: 'delivered' }, now)
   expect(await stateOf(one)).toBe('delivered')
-  // Said twice, it arrived when it was said first; and the third is named by nobody.
+  // A repeated report is a no-op: the first time of delivery stays. The third message is named by no report.
   await markReported(house.db, { providerId: 's-1', reference: one, state: 'delivered' }, new Date(now.getTime() + 1))
   expect([(await rowOf(one)).delivered_at, await stateOf(third)]).toEqual([now, 'sent'])
 })
@@ -226,7 +225,7 @@ test('of what is old only its kind goes, when it is over with', async () => {
   expect(await deleteOldest(house.db, 'booking confirmed', old, 10), 'of the very moment').toBe(0)
   expect(await deleteOldest(house.db, 'booking confirmed', new Date(now.getTime() - 90 * day), 10)).toBe(1)
   expect(await left()).toEqual(['old and waiting', 'new', 'of another kind'])
-  // The oldest are looked through a few at a time, and what waits is not looked past.
+  // Only the oldest `limit` rows are examined; when they are still queued, newer rows are not reached.
   await write('old too', over())
   expect(await deleteOldest(house.db, 'booking confirmed', now, 1)).toBe(0)
 })

@@ -4,7 +4,7 @@ import { inOrder } from '~/platform/database/keyset.server'
 import type { Channel } from '~/shared/channel'
 import type { OutboxState } from './outbox'
 
-/** The outbox as an administrator looks at it. */
+/** The outbox as an administrator reads it. */
 
 const columns = [
   'id',
@@ -38,7 +38,10 @@ type Asked = {
   oldestFirst?: boolean
 }
 
-/** Newest first unless asked otherwise, from just after `before`: ids are made in order of time. */
+/**
+ * Newest first unless asked otherwise. Keyset pagination: starts after the id `before`, since ids are ordered by time
+ * (UUIDv7).
+ */
 export async function readOutbox(
   db: Database,
   before: string | null,
@@ -53,7 +56,7 @@ export async function readOutbox(
   return inOrder(rows, { table: 'outbox_messages', down: !oldestFirst, before }).execute()
 }
 
-/** One message, whole. */
+/** One message with all its columns. */
 export async function readMessage(db: Database, id: string) {
   const row = await db
     .selectFrom('outbox_messages')
@@ -76,7 +79,7 @@ export async function readMessage(db: Database, id: string) {
   return row
 }
 
-/** The kinds there are, for the search: found by hopping through the index, not by reading the table. */
+/** All kinds that occur, for the search form. A loose index scan (recursive CTE) instead of reading the table. */
 export async function readKinds(db: Database): Promise<string[]> {
   const { rows } = await sql<{ kind: string }>`
     with recursive kinds as (
@@ -89,13 +92,15 @@ export async function readKinds(db: Database): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-/** Holds a message, so that it is not taken or settled meanwhile; says how it stands. */
+/** Locks a message row, so that it is neither claimed nor settled meanwhile. Returns its state. */
 export async function lockMessageState(db: Database, id: string): Promise<OutboxState | undefined> {
   const row = await db.selectFrom('outbox_messages').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
   return row?.state
 }
 
-/** One that waits is tried at once; one that a sender may have just now is left to it, or it would go out twice. */
+/**
+ * Makes a queued message due at once. A message under a live claim is left to its sender, or it would be sent twice.
+ */
 export async function hurryMessage(db: Database, id: string, now: Date) {
   await db
     .updateTable('outbox_messages')
@@ -106,7 +111,7 @@ export async function hurryMessage(db: Database, id: string, now: Date) {
     .execute()
 }
 
-/** A copy of it that has not left yet. */
+/** A copy of the message that is still queued. */
 export async function readWaitingCopy(db: Database, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select copy.id from outbox_messages as copy join outbox_messages as first on first.id = ${id}
@@ -116,7 +121,7 @@ export async function readWaitingCopy(db: Database, id: string): Promise<string 
   return rows[0]?.id
 }
 
-/** The same words to the same recipient once more, as a message of its own. */
+/** Queues the same text to the same recipient again, as a new message. */
 export async function copyMessage(db: Database, id: string): Promise<string> {
   const again = [
     'channel',

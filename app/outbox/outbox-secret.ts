@@ -1,14 +1,14 @@
 import { escapeHtml } from './mail-template'
 
 /**
- * A message with a secret is kept in two parts: the words with a mark where the secret stands, and the secret, sealed
- * apart until it has been sent. So a list, a page, a search and a copy of the table show no link and no code.
+ * A message with a secret is stored in two parts: the text with a placeholder, and the secret, sealed (encrypted) until
+ * the message has been sent. So no list, page, search or copy of the table shows a link or a code.
  */
 
-/** A character that nobody writes (private use). */
+/** The placeholder: a private-use character, which nobody types. */
 const mark = '\uE000'
 
-/** What people see in its place. */
+/** What people read in place of the secret. */
 export const hiddenWords = '(hemlig länk eller kod)'
 
 export type Words = { text: string; html: string | null }

@@ -11,10 +11,13 @@ import { takeOut, type Words } from './outbox-secret'
 import { readReport } from './report-store.server'
 import { countParts } from './sms-parts'
 
-/** What a message of a kind with a secret needs: what it is sealed with, and what it is, as it stands in the text. */
+/** For a message that carries a secret: the keys to seal it with, and the secret exactly as it stands in the text. */
 export type Secret = { keys: Keys; secret: string }
 
-/** Without whom it is about it is whose address it is by now: it goes when they leave, whatever address they have then. */
+/**
+ * The person a message belongs to. By default the profile that has the address now. Needed to delete the message when
+ * the person leaves, whatever their address is then.
+ */
 const ownerOf = (recipient: string, personId: string | undefined) =>
   personId ?? sql<string | null>`(select id from profiles where email = ${recipient})`
 
@@ -60,7 +63,7 @@ async function insertMailRow(
 type SmsTo<Kind> = {
   kind: Kind
   recipient: string
-  /** What it is, in the outbox. */
+  /** The title of the message in the outbox; not sent. */
   subject: string
   text: string
   personId?: string
@@ -76,13 +79,13 @@ export async function insertSms(db: Database, sms: NewSms) {
 
 export async function insertSecretSms(db: Database, sms: NewSecretSms, { keys, secret }: Secret) {
   const { text } = takeOut({ text: sms.text, html: null }, secret)
-  // What it is paid for is what is sent.
+  // The parts are counted on the full text, secret included, since that is what is sent and paid for.
   await insertSmsRow(db, { ...sms, text, parts: countParts(sms.text) }, keys.seal('outbox secret', secret))
 }
 
 /**
- * What an adapter that only keeps what it would have sent has taken, past the outbox: so that it can be read here. Its secret
- * is kept where this page is the letterbox (`keepsSecret`), and nowhere else.
+ * What an adapter without a provider keeps instead of sending, so that it can be read in the outbox page. The secret is
+ * kept only where that page serves as the letterbox (`keepsSecret`).
  */
 export type Kept = { kind: OpenKind } | ({ kind: SecretKind; keepsSecret: boolean } & Secret)
 
@@ -156,12 +159,12 @@ export async function insertPushes(db: Database, pushes: NewPush[]) {
     .execute()
 }
 
-/** A message that is this process's to send for a while, whichever way it goes. */
+/** A message on any channel that this process has claimed and may send until the claim expires. */
 export type Claimed = {
   id: string
   kind: string
   attempts: number
-  /** Why the last try was not enough. */
+  /** Why the previous attempt failed. */
   lastError: string | null
   recipient: string
   subject: string
@@ -170,15 +173,15 @@ export type Claimed = {
   path: string | null
   personId: string | null
   quiet: boolean
-  /** A consent without which it may not go. */
+  /** The consent without which the message must not be sent. */
   purpose: Purpose | null
-  /** Sealed: what stands where the text has a mark. */
+  /** The sealed secret that replaces the placeholder in the text. */
   secret: string | null
 }
 
 /**
- * Takes what is due on a channel, so that no other process takes it too; a claim lapses if we die. `only`: of the kinds that
- * begin with this word alone.
+ * Claims due messages of a channel, so that no other process sends them. A claim expires when its process dies. With
+ * `only`, claims only the kinds whose first word this is.
  */
 export async function claimDue(
   db: Database,
@@ -192,7 +195,7 @@ export async function claimDue(
     .select('id')
     .where('channel', '=', channel)
     .where('state', '=', 'queued')
-    // The database wrote the moment of a new message by its own clock, which may be ahead of ours.
+    // The database's clock stamps a new message and may be ahead of ours, so compare with the later of the two clocks.
     .where('next_attempt_at', '<=', sql<Date>`greatest(${now}::timestamptz, clock_timestamp())`)
     .orderBy('urgency')
     .orderBy('next_attempt_at')
@@ -212,12 +215,12 @@ export async function claimDue(
     .execute()
 }
 
-/** What the next in line said when it took a message over. */
+/** What the provider returned when it accepted a message. */
 export type Receipt = { providerId?: string; parts?: number; cost?: number }
 
 /**
- * Taken over; and if the provider's report was faster than its answer, that counts too. Its secret goes with the same
- * statement, unless this is the only letterbox there is.
+ * Marks a message as sent, and applies the provider's delivery report if it arrived before the provider's answer. The
+ * secret is removed by the same statement, unless the outbox page is the only letterbox (`keepsSecret`).
  */
 export async function markSent(
   db: Database,
@@ -231,7 +234,8 @@ export async function markSent(
     .set({ state: 'sent', sent_at: now, last_error: null, provider_id: providerId ?? null })
     .set({ cost: cost ?? null, ...(parts && { parts }), ...(!keepsSecret && { secret: null }) })
     .where('id', '=', id)
-    // One that was stopped in this very moment has left all the same; one that is reported already stays so.
+    // A message stopped at this very moment has been sent all the same. A message that already has a delivery report
+    // keeps it.
     .where('state', 'in', ['queued', 'stopped'])
     .execute()
   if (!providerId) return
@@ -240,9 +244,9 @@ export async function markSent(
 }
 
 /**
- * What the provider reports. That it arrived also ends the waiting of one whose answer got lost, known by our own
- * name, if it ever was tried; that it did not counts only for the very message the provider names, since another try
- * may be under way. Of a message that never left it says nothing, whoever says it.
+ * Applies a delivery report. `delivered` also settles a message whose provider answer was lost, found by our own
+ * reference if it was attempted at all. `failed` applies only to the message with that provider id, since another
+ * attempt may be in progress. A message that was never sent is not changed.
  */
 export async function markReported(
   db: Database,
@@ -273,7 +277,7 @@ export async function markReported(
   }
 }
 
-/** It was not tried, only put off. */
+/** Postpones a message without counting an attempt. */
 export async function putOff(db: Database, id: string, until: Date) {
   await db
     .updateTable('outbox_messages')
@@ -291,7 +295,7 @@ export async function markRetry(db: Database, id: string, reason: string, next: 
     .execute()
 }
 
-/** Given up, unless something else became of it in the meantime. */
+/** Gives a message up, unless its state has changed meanwhile. */
 export async function markEnded(db: Database, id: string, state: 'failed' | 'stopped', reason: string) {
   await db
     .updateTable('outbox_messages')
@@ -301,7 +305,10 @@ export async function markEnded(db: Database, id: string, state: 'failed' | 'sto
     .execute()
 }
 
-/** What waits for a phone by its owner's choice. A broadcast asks for its consent when it leaves. */
+/**
+ * Stops the queued SMS to a phone that depend on notice settings. Broadcasts are not included: they check the consent
+ * when they are sent.
+ */
 export async function stopChosenSms(db: Database, phone: string) {
   await db
     .updateTable('outbox_messages')
@@ -314,7 +321,7 @@ export async function stopChosenSms(db: Database, phone: string) {
     .execute()
 }
 
-/** Every message to one address, oldest first. */
+/** All messages to an address, oldest first. */
 export async function readMailTo(db: Database, recipient: string) {
   return db
     .selectFrom('outbox_messages')
@@ -324,14 +331,14 @@ export async function readMailTo(db: Database, recipient: string) {
     .execute()
 }
 
-/** What was said to an address since then, sent or not. */
+/** Deletes the messages to an address written since `since`, sent or not. */
 export async function deleteMailTo(db: Database, recipient: string, since: Date) {
   await db.deleteFrom('outbox_messages').where('recipient', '=', recipient).where('created_at', '>=', since).execute()
 }
 
 /**
- * The oldest of a kind that are over with and were written before then, by the order of their ids. Returns how many.
- * Nobody else's claim is waited for.
+ * Deletes, among the `most` oldest messages of a kind by id, those written before `before` that are no longer queued.
+ * Skips rows locked by another process. Returns the number deleted.
  */
 export async function deleteOldest(db: Database, kind: string, before: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -344,7 +351,7 @@ export async function deleteOldest(db: Database, kind: string, before: Date, mos
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Secrets of messages that no longer wait, written before then. Returns how many there were. */
+/** Clears the secrets of messages written before `before` that are no longer queued. Returns the number cleared. */
 export async function clearLeftSecrets(db: Database, before: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('outbox_messages')
@@ -356,7 +363,7 @@ export async function clearLeftSecrets(db: Database, before: Date): Promise<numb
   return Number(numUpdatedRows)
 }
 
-/** What went, or waits to go, to a person by SMS and push; their mail hangs on the address. */
+/** All SMS and push messages to a person, sent or queued. Mails are read by address instead. */
 export async function readShortMessagesOf(db: Database, personId: string) {
   return db
     .selectFrom('outbox_messages')
@@ -367,7 +374,7 @@ export async function readShortMessagesOf(db: Database, personId: string) {
     .execute()
 }
 
-/** Everything that was about a person, whichever way it went, and whatever their address was then. */
+/** Deletes every message about a person, on any channel and to any address they had. */
 export async function deleteMessagesOf(db: Database, personId: string) {
   await db.deleteFrom('outbox_messages').where('person_id', '=', personId).execute()
 }

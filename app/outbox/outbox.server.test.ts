@@ -107,7 +107,7 @@ test('of several the one that was named is looked at, hurried and sent again', a
   house.texted.sent.length = 0
   valueFrom(await resend(second))
   await house.deliver()
-  // The others wait for their own next try.
+  // The other messages wait for their own next attempt.
   expect(house.texted.sent.map(({ text }) => text)).toEqual(['second'])
   valueFrom(await resend(second))
   await house.deliver()
@@ -124,7 +124,7 @@ test('what a sender has in hand is left to it: hurried just then it goes out onc
   expect(valueFrom(await resend(waiting.id)).id).toBe(waiting.id)
   await house.deliver()
   expect(house.texted.sent).toEqual([])
-  // That sender has died: another takes it over, once.
+  // That sender has died: after its claim expires another process takes the message over, once.
   house.clock.forward({ minutes: 2 })
   await house.deliver()
   await house.deliver()

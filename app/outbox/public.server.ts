@@ -1,4 +1,4 @@
-/** What other slices may use of outbox. */
+/** The public API of outbox for other slices' server code. */
 export { layOutMessages, stopBroadcastMessages } from './broadcast-messages-store.server'
 export {
   copyMessage,

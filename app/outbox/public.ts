@@ -1,4 +1,4 @@
-/** What other slices’ pages and rules may use of outbox: fit for a browser. */
+/** The public API of outbox for other slices' pages and rules. Safe for the browser. */
 
 export { consents, type How, howLabels, type Purpose, purposes } from './consent'
 export { type Letter, letterAsHtml, letterAsText } from './mail-template'

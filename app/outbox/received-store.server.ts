@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
 
-/** The outbox as whoever it was sent to looks at it. */
+/** The outbox as the recipient reads it. */
 
 export type ReceivedRow = Awaited<ReturnType<typeof readReceived>>[number]
 
-/** Newest first, from just before `before`; whether it has a secret is known by its kind. */
+/** Newest first, before the id `before` (keyset pagination). Whether a message has a secret follows from its kind. */
 export async function readReceived(db: Database, personId: string, before: string | null, limit: number) {
   let rows = db
     .selectFrom('outbox_messages')
@@ -18,13 +18,16 @@ export async function readReceived(db: Database, personId: string, before: strin
   return rows.execute()
 }
 
-/** How many things somebody was told after a message, as far as anybody counts; several ways to say one thing are one. */
+/**
+ * The number of messages to a person after the id `after`, counted to at most `most`. One notice sent by several
+ * channels counts once.
+ */
 export async function countReceived(db: Database, personId: string, after: string | null, most: number) {
   const [row] = await askCount(db, personId, after, most)
   return row?.count ?? 0
 }
 
-/** No message has it: the index is asked from here on where nothing was ever read. */
+/** Sentinel below every message id, so that the index scan has a lower bound when nothing has been read yet. */
 const beforeAll = sql.lit('00000000-0000-0000-0000-000000000000')
 
 const askCount = builtOnce(

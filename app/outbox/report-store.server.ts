@@ -2,7 +2,7 @@ import type { Database } from '~/platform/database/database.server'
 
 export type ReportedState = 'delivered' | 'failed'
 
-/** Arriving is the last word: a message cannot become undelivered. */
+/** `delivered` is final: a later report cannot make a message undelivered. */
 export async function upsertReport(db: Database, providerId: string, state: ReportedState, now: Date) {
   await db
     .insertInto('sms_reports')
@@ -13,7 +13,7 @@ export async function upsertReport(db: Database, providerId: string, state: Repo
     .execute()
 }
 
-/** What the provider has said of a message; undefined when it has said nothing yet. */
+/** The provider's delivery report for a message; undefined if there is none yet. */
 export async function readReport(db: Database, providerId: string): Promise<ReportedState | undefined> {
   const row = await db
     .selectFrom('sms_reports')
@@ -23,7 +23,7 @@ export async function readReport(db: Database, providerId: string): Promise<Repo
   return row?.state
 }
 
-/** Reports come within hours. */
+/** Reports arrive within hours, so old ones are no longer needed. */
 export async function deleteOldReports(db: Database, before: Date) {
   await db.deleteFrom('sms_reports').where('reported_at', '<', before).execute()
 }

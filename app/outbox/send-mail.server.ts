@@ -5,14 +5,14 @@ import type { OpenKind, SecretKind } from './message-kinds'
 import { insertMail, insertSecretMail, readMailTo, type Secret } from './outbox-store.server'
 
 /**
- * Puts a mail in the outbox as part of the caller's transaction: it is sent if and only if the change it
- * tells of was committed. `kind` is its name in the outbox.
+ * Inserts a mail into the outbox in the caller's transaction: it is sent if and only if the change it reports is
+ * committed (transactional outbox). `kind` is one of `messageKinds`.
  */
 export async function sendMail(db: Database, kind: OpenKind, recipient: string, subject: string, letter: Letter) {
   await insertMail(db, kind, { recipient, subject, text: letterAsText(letter), html: letterAsHtml(letter) })
 }
 
-/** As `sendMail`, for a letter that lets somebody in or proves something: its secret is kept apart, sealed, until it is sent. */
+/** As `sendMail`, for a mail that authenticates: its secret is stored separately, sealed, until the mail is sent. */
 export async function sendSecretMail(
   db: Database,
   kind: SecretKind,
@@ -26,7 +26,7 @@ export async function sendSecretMail(
   await insertSecretMail(db, kind, mail, secret, personId)
 }
 
-/** The mails' part of the file with everything stored about a person: to an address that is proven theirs. */
+/** The mails for the file with all personal data stored about a person. `address` must be verified as theirs. */
 export async function exportMail(db: Database, address: string) {
   return (await readMailTo(db, address)).map(exportedMail)
 }

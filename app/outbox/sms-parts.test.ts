@@ -8,17 +8,17 @@ test.each([
   ['å'.repeat(160), 1],
   ['a'.repeat(306), 2],
   ['a'.repeat(307), 3],
-  // The euro sign takes two places.
+  // The euro sign is escaped and takes two places.
   ['€'.repeat(80), 1],
   ['€'.repeat(81), 2],
-  // 153 places hold 76 of them and a half, which is not torn.
+  // 153 places hold 76 escaped pairs; a pair is not split over two parts.
   ['€'.repeat(152), 2],
   ['€'.repeat(153), 3],
   ['”'.repeat(70), 1],
   ['”'.repeat(71), 2],
   ['”'.repeat(134), 2],
   ['”'.repeat(135), 3],
-  // An emoji is two places, and 67 hold 33 whole ones.
+  // An emoji is a surrogate pair of two places; 67 places hold 33 whole ones.
   ['🌲'.repeat(35), 1],
   ['🌲'.repeat(36), 2],
   ['🌲'.repeat(66), 2],

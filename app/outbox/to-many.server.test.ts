@@ -21,7 +21,7 @@ import { countReceived, readReceived } from './received-store.server'
 import { deleteOldReports, readReport, upsertReport } from './report-store.server'
 import { readOverdue } from './waiting-store.server'
 
-/* What the outbox is asked to write and to read for others: who is it about, in which order, and what is left out. */
+/* What the outbox writes and reads for other slices: owner, order and what is left out. */
 
 const house = useHouse()
 const [phone, secondPhone] = ['+46701740680', '+46701740681']
@@ -191,7 +191,7 @@ test('what is due goes first by how it is waited for, then by how long, of its c
     .where('id', '=', first?.id ?? '')
     .executeTakeFirst()
   expect(claimed?.claimed_until).toEqual(minutesFrom(now, 1))
-  // Whoever has claimed one and died has it for a minute.
+  // A sender that claimed a message and died holds it for a minute.
   const meanwhile = await claimDue(house.db, 'sms', minutesFrom(now, 0.9), 10)
   expect(meanwhile.map(({ subject }) => subject)).toEqual(['notice'])
   await markRetry(house.db, first?.id ?? '', 'down', minutesFrom(now, 30))

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { Channel } from '~/shared/channel'
 
-/** What should have left already, by its way out, and for how long the oldest has. */
+/** The overdue messages of a channel, and how many seconds the oldest is late. */
 export type Waiting = { channel: Channel; count: number; oldestS: number }
 
-/** Of what waits alone, by its own index: not what is put off until the morning, and nothing that has left. */
+/**
+ * Counts queued messages that are due, by a partial index. Messages put off until morning (quiet hours) are not due
+ * yet.
+ */
 export async function readOverdue(db: Database, now: Date): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select channel, count(*)::int as count,

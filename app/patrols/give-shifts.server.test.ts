@@ -41,7 +41,7 @@ async function firstShift(postcode: string) {
   return shift
 }
 
-/** Two partners, so that every shift is free. */
+/** Two partners, so that no shift is assigned automatically. */
 async function twoPartners() {
   const postcode = await openPostcode()
   const [one, two] = [await joinAsPartner(postcode, 'Vakt A'), await joinAsPartner(postcode, 'Vakt B')]

@@ -12,7 +12,7 @@ type Values = Record<string, string>
 
 const notTaken = 'Passet är inte ert'
 
-/** A partner takes a free shift of one of its areas. Of several at the same moment one gets it. */
+/** A partner takes a free shift in one of its areas. Of concurrent requests one succeeds. */
 export async function takeShift(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null>> {
   const company = await requirePartner(house.db, signedIn)
   const cannot = await whyNotWalk(house, company)
@@ -24,7 +24,7 @@ export async function takeShift(house: House, signedIn: SignedIn, values: Values
   return accepted(null)
 }
 
-/** A partner takes every free shift that is written ahead in its areas. */
+/** A partner takes every planned free shift in its areas. */
 export async function takeAllShifts(house: House, signedIn: SignedIn): Promise<Outcome<null>> {
   const company = await requirePartner(house.db, signedIn)
   const cannot = await whyNotWalk(house, company)
@@ -34,7 +34,7 @@ export async function takeAllShifts(house: House, signedIn: SignedIn): Promise<O
   return accepted(null)
 }
 
-/** A partner hands a shift back, as long as it has not begun. */
+/** A partner hands a shift back, unless it has begun. */
 export async function handBackShift(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null>> {
   const company = await requirePartner(house.db, signedIn)
   const id = anId().safeParse(values.shift)
@@ -56,7 +56,10 @@ function tell(house: House, company: Pick<OwnCompany, 'id'>, postcodes: readonly
   house.live.tell({ to: [`company:${company.id}`, ...there, 'admin'], about: 'patrols' })
 }
 
-/** An admin gives a shift to a partner there or next door, or to nobody. Not once somebody has gone out on it. */
+/**
+ * An administrator assigns a shift to a partner there or in a neighbouring postcode, or to nobody. Not after a guard
+ * has checked in.
+ */
 export async function assignShift(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null>> {
   onlyAdmin(signedIn)
   const failure = 'Passet är inte ändrat'

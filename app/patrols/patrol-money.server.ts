@@ -11,8 +11,8 @@ import { formatDate } from '~/shared/time'
 import { countWalked } from './shift-store.server'
 
 /**
- * What companies have set aside for a postcode's patrols, beside those that were walked there this month; null where
- * nothing has been. Everybody may see it: no company and no person is named.
+ * The money set aside for a postcode's patrols, and the patrols walked this month. Null if none was ever set aside.
+ * Public: names no company and no person.
  */
 export async function readPatrolMoney({ db, clock }: Pick<House, 'db' | 'clock'>, postcode: string) {
   const month = monthOf(clock.now())
@@ -33,7 +33,7 @@ export type PatrolMoneyShown = NonNullable<Awaited<ReturnType<typeof readPatrolM
 
 const mostPayouts = 24
 
-/** An admin: what there is to pay out for a postcode's patrols, and what has been. */
+/** For an administrator: what is left to pay out for a postcode's patrols, and past payouts. */
 export async function readMoneyToPayOut({ db, clock }: House, signedIn: SignedIn, postcode: string) {
   onlyAdmin(signedIn)
   const { ever, paidOut } = await readPatrolSums(db, postcode, monthOf(clock.now()))
@@ -55,7 +55,7 @@ export async function readMoneyToPayOut({ db, clock }: House, signedIn: SignedIn
   }
 }
 
-/** An admin: a company that walks here has been paid. */
+/** An administrator records a payout to a company that patrols here. */
 export async function noteMoneyPaidOut(
   house: House,
   signedIn: SignedIn,

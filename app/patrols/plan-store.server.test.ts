@@ -12,10 +12,10 @@ import { readPartnerShifts, readPostcodeShifts, readSituation } from './read-shi
 import { readSponsorMonths } from './read-sponsor-stops.server'
 import { readGuardShifts } from './walk/read-walk.server'
 
-/** What is written ahead and what is cleared away, with what has to stay beside it; and how much a page shows. */
+/** What the planning inserts and deletes, beside rows that must stay; and page limits. */
 
 const house = useHouse()
-// A Monday morning; the shift is 17-21 UTC.
+// A Monday morning; the shift is 17–21 UTC.
 const monday = new Date('2027-01-11T09:00:00Z')
 const begins = new Date('2027-01-11T17:00:00Z')
 const ends = new Date('2027-01-11T21:00:00Z')

@@ -6,11 +6,11 @@ import { isLetGo, type MonthWithStops } from '~/sponsorship/public.server'
 import type { ShiftHours } from './shift-hours.server'
 import type { PlannedStop } from './sponsor-plan.server'
 
-/** What writes shifts and sponsors' stops ahead. Each statement may run again, and beside itself, without harm. */
+/** Plans shifts and sponsors' stops. Every statement is idempotent and safe to run concurrently. */
 
 /**
- * A shift a day in every open postcode. Where there is one partner only, the shift is its own from the start; it
- * may hand it back. Returns how many are new.
+ * Inserts one shift a day in every open postcode. If a postcode has a single partner, the shift is assigned to it,
+ * which may hand it back. Returns the number of new shifts.
  */
 export async function insertShifts(db: Database, hours: readonly ShiftHours[], now: Date): Promise<number> {
   const days = hours.map(({ day }) => day)
@@ -36,7 +36,7 @@ export async function insertShifts(db: Database, hours: readonly ShiftHours[], n
   return Number(numAffectedRows ?? 0)
 }
 
-/** Nobody walks where we have closed. What has begun stays, for the books. */
+/** Deletes the future shifts of postcodes that are no longer open. Shifts that have begun stay, for the records. */
 export async function dropShiftsOfClosed(db: Database, now: Date) {
   await sql`delete from patrol_shifts
     where starts_at > ${now}
@@ -45,8 +45,8 @@ export async function dropShiftsOfClosed(db: Database, now: Date) {
 }
 
 /**
- * A partner that may not be sent alarms does not walk either, nor where neither that postcode nor one beside it is its
- * area any more: its shifts to come are free again. One that a guard has checked in to, which is early, is being walked.
+ * Frees the future shifts of partners that may not be called, or that no longer have that postcode or a neighbour of it
+ * as an area. A shift with a check-in (which may be early) is kept.
  */
 export async function freeShiftsOfUncalled(db: Database, now: Date) {
   await sql`update patrol_shifts set company_id = null
@@ -55,7 +55,7 @@ export async function freeShiftsOfUncalled(db: Database, now: Date) {
       and not ${isCalledAround(sql`patrol_shifts.company_id`, sql`patrol_shifts.postcode`, now)}`.execute(db)
 }
 
-/** Those who forgot to check out went home when the shift ended. */
+/** Checks out guards who forgot to, at the end of the shift. */
 export async function closeForgottenWalks(db: Database, now: Date) {
   await sql`update patrol_walks
     set ended_at = greatest(patrol_shifts.ends_at, began_at), was_forgotten = true
@@ -63,7 +63,7 @@ export async function closeForgottenWalks(db: Database, now: Date) {
     where patrol_shifts.id = shift_id and ended_at is null and patrol_shifts.ends_at < ${now}`.execute(db)
 }
 
-/** Where the day has no shift there is no stop; what is planned already stays as it is. */
+/** Inserts planned stops on days that have a shift. Existing ones stay as they are. */
 export async function insertSponsorStops(
   db: Database,
   { slotId, postcode }: MonthWithStops,
@@ -78,7 +78,7 @@ export async function insertSponsorStops(
     on conflict do nothing`.execute(db)
 }
 
-/** A month that was let go has no stops to come. */
+/** Deletes the future stops of months that were released. */
 export async function dropStopsOfReleased(db: Database, now: Date) {
   await sql`delete from sponsor_stops using patrol_shifts
     where patrol_shifts.id = shift_id and stop_id is null and patrol_shifts.starts_at > ${now}

@@ -133,7 +133,7 @@ test('a sponsor’s stops are planned for its paid month only: twice a week, apa
     '2027-03-30',
   ])
   expect(await stopsOf(reserved)).toEqual([])
-  // However late in the week it is looked at again, a week has no more than its two.
+  // Planning again later in the week adds no third stop.
   for (let day = 0; day < 7; day++) {
     house.clock.forward({ days: 1 })
     await prepareShifts(house)

@@ -14,8 +14,8 @@ import { hoursAhead, hoursOn, today } from './shift-hours.server'
 import { planStops } from './sponsor-plan.server'
 
 /**
- * Writes ahead who walks when, and where sponsors' extra stops go. Runs at the start and every hour as the product
- * itself; what is there already is left as it is, so two processes that run it together write each row once.
+ * Chore at start and every hour: plans shifts and sponsors' extra stops. Existing rows stay as they are, so concurrent
+ * processes insert each row once.
  */
 export async function prepareShifts({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
   const now = clock.now()
@@ -30,7 +30,7 @@ export async function prepareShifts({ db, clock }: { db: Database; clock: Clock 
   return added
 }
 
-/** Not tonight once the shift has begun: the guard has seen the list. */
+/** Today is excluded once its shift has begun, since the guard has already seen the list. */
 function firstPlannable(now: Date): string {
   const day = today(now)
   return (now < hoursOn(day).startsAt ? day : day.add({ days: 1 })).toString()

@@ -1,4 +1,4 @@
-/** What other slices and the server may use of patrols. */
+/** The public API of patrols for other slices' server code and the server. */
 
 export { readPatrolMoney } from './patrol-money.server'
 export { insertShifts, insertSponsorStops } from './plan-store.server'

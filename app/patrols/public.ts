@@ -1,4 +1,4 @@
-/** What other slices' pages may take from patrols: fit for a browser. */
+/** The public API of patrols for other slices' pages. Safe for the browser. */
 export { GuardShiftList } from './parts/guard-shift-list'
 export { PatrolCard } from './parts/patrol-card'
 export { PatrolMoney } from './parts/patrol-money'

@@ -12,17 +12,17 @@ import {
   type Stop,
 } from './shift-store.server'
 
-/** A shift as a resident sees it: no surname, no note, no address. */
+/** A shift as residents see it: no surname, no note, no address. */
 export type PatrolSeen = {
   id: string
   day: string
   startsAt: Date
   endsAt: Date
   state: ShiftState
-  /** Whether the company that has it may be called now. */
+  /** Whether the company that has the shift may be called now. */
   isCalled: boolean
   companyName: string | null
-  /** "Ali från Söderort Trygghet", once somebody has gone out. */
+  /** "Ali från Söderort Trygghet", once a guard has checked in. */
   walkedBy: string | null
   beganAt: Date | null
   endedAt: Date | null
@@ -49,7 +49,7 @@ function seen(shift: ShiftRow, now: Date): PatrolSeen {
 
 const withoutNote = ({ id, stoppedAt, sponsor }: Stop): StopSeen => ({ id, stoppedAt, sponsor })
 
-/** What a member wants to know at a glance: who walks tonight, and when somebody last did. */
+/** A member's overview: who walks next, and when the postcode was last walked. */
 export async function readPatrolNews({ db, clock }: Pick<House, 'db' | 'clock'>, { person }: Pick<SignedIn, 'person'>) {
   const now = clock.now()
   const [next, last] = await Promise.all([
@@ -61,7 +61,7 @@ export async function readPatrolNews({ db, clock }: Pick<House, 'db' | 'clock'>,
 
 export const pastPageSize = 10
 
-/** A member: tonight's patrol with its stops so far, those to come, and those that have been, a page at a time. */
+/** A member's patrol page: tonight's shift with its stops, coming shifts and past ones (paginated). */
 export async function readMemberPatrols(house: House, signedIn: SignedIn, before: string | null) {
   const { db, clock } = house
   const now = clock.now()

@@ -17,7 +17,7 @@ import {
 } from './shift-store.server'
 import { readPostcodesWalked } from './walk/situation-store.server'
 
-/** Two weeks ahead fit on a page; the rest is there, and comes. */
+/** Two weeks fit on a page; later shifts appear as time passes. */
 const mostAhead = 14
 const pastPageSize = 14
 
@@ -47,7 +47,7 @@ async function withStops(house: House, toCome: ShiftRow[], past: ShiftRow[], now
   return { toCome: list(toCome), past: list(past) }
 }
 
-/** A partner: its own shifts to come and those that have been, and the other ones of its areas. */
+/** A partner's own shifts, future and past, and the others' shifts in its areas. */
 export async function readPartnerShifts(house: House, signedIn: SignedIn, before: string | null) {
   const company = await requireOwnCompany(house.db, signedIn)
   const now = house.clock.now()
@@ -61,7 +61,7 @@ export async function readPartnerShifts(house: House, signedIn: SignedIn, before
     areas,
     isPartner,
     whyNotCalled,
-    // What another partner notes on its shifts is its own.
+    // Another partner's notes are not shown.
     ...(await withStops(house, own, shown, now)),
     free: coming.filter(({ hasPartner }) => !hasPartner).map((shift) => listed(shift, [], now)),
     others: coming
@@ -81,7 +81,10 @@ export async function readPartnerShifts(house: House, signedIn: SignedIn, before
 
 const postcodesOnPage = 50
 
-/** An admin: every open postcode with today's shift and the last month's missed ones; by postcode, a page at a time. */
+/**
+ * For an administrator: every open postcode with its present shift and the shifts missed in the last month (paginated
+ * by postcode).
+ */
 export async function readSituation(house: House, signedIn: SignedIn, after: string | null) {
   onlyAdmin(signedIn)
   const now = house.clock.now()
@@ -107,7 +110,7 @@ export async function readSituation(house: House, signedIn: SignedIn, after: str
   }
 }
 
-/** An admin: one postcode's shifts, who has them, and what was noted on them. */
+/** For an administrator: one postcode's shifts, partners and notes. */
 export async function readPostcodeShifts(house: House, signedIn: SignedIn, code: string, before: string | null) {
   onlyAdmin(signedIn)
   const now = house.clock.now()

@@ -24,7 +24,7 @@ export type SponsorMonth = {
 
 const mostMonths = 12
 
-/** A sponsor: what its paid months have given, stop by stop; the latest month first. */
+/** A sponsor's paid months with their stops; the latest month first. */
 export async function readSponsorMonths(house: House, signedIn: SignedIn): Promise<SponsorMonth[]> {
   const company = await requireOwnCompany(house.db, signedIn)
   const now = house.clock.now()

@@ -5,7 +5,7 @@ import { noteMoneyPaidOut } from './patrol-money.server'
 
 const own = href('/dashboard/provider/shifts')
 
-/** What the forms about shifts do for a partner, by their intent. */
+/** The form actions of a partner's shift page, by intent. */
 export const partnerDeeds: Record<string, Deed> = {
   'take-shift': {
     does: ({ house, signedIn, values }) => takeShift(house, signedIn, values),
@@ -24,7 +24,7 @@ export const partnerDeeds: Record<string, Deed> = {
   },
 }
 
-/** And for an administrator, who comes back to the postcode. */
+/** The form actions of an administrator, which return to the postcode's page. */
 export function adminDeeds(code: string): Record<string, Deed> {
   return {
     'assign-shift': {

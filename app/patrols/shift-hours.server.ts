@@ -1,6 +1,6 @@
 /**
- * When guards walk: 18-22 on weekdays, 14-22 on Saturdays and Sundays, by the clock on a wall in Stockholm. The
- * moments are worked out day by day, so a shift lasts as long on the days when clocks change.
+ * Hours of patrol: 18–22 on weekdays, 14–22 on Saturdays and Sundays, Stockholm time. Computed for each day, so the
+ * length of a shift is unaffected by DST changes.
  */
 export type ShiftHours = { day: string; startsAt: Date; endsAt: Date }
 
@@ -20,7 +20,7 @@ export function today(now: Date): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate()
 }
 
-/** From today to the end of next month: as far as sponsors' months are planned. */
+/** From today to the end of next month, as far as sponsors' months are planned. */
 export function hoursAhead(now: Date): ShiftHours[] {
   const from = today(now)
   const last = from.with({ day: 1 }).add({ months: 2 }).subtract({ days: 1 })

@@ -6,7 +6,7 @@ import { builtOnce } from '~/platform/database/named-statement.server'
 import { sponsorName } from '~/sponsorship/public.server'
 import type { Shift } from './shift'
 
-/** Reading and giving shifts. */
+/** Queries of shifts, and their assignment. */
 
 export type ShiftRow = Shift & {
   id: string
@@ -14,7 +14,7 @@ export type ShiftRow = Shift & {
   day: string
   companyId: string | null
   companyName: string | null
-  /** Who went out last, and from when to when somebody was out. */
+  /** The guard who checked in last, and the first check-in and last check-out. */
   guardName: string | null
   beganAt: Date | null
   endedAt: Date | null
@@ -22,19 +22,25 @@ export type ShiftRow = Shift & {
   sponsorStops: number
 }
 
-/** Over rows of `walk`. Whoever was taken away by their company meanwhile can check out no more, and is not out for it. */
+/**
+ * On rows of `walk`: whether the guard is checked in. A guard removed by their company cannot check out, so does not
+ * count.
+ */
 const isIn = sql<boolean>`(walk.ended_at is null and ${guardIsHere('walk.guard_id')})`
 
-/** Over rows of `shift`: of a company that may not be called nobody is out for whoever looks: no alarm would reach them. */
+/**
+ * On rows of `shift`: whether the company may be called. If not, nobody is shown as out, since no alarm would reach
+ * them.
+ */
 export const isShiftCalled = (now: Date) => isCalledAround(sql`shift.company_id`, sql`shift.postcode`, now)
 
 export const isOut = (now: Date) => sql<boolean>`(${isIn} and ${isShiftCalled(now)})`
 
-/** Over all walks of one shift. */
+/** Aggregates all walks of one shift. */
 export const walkOfShift = sql<Shift['walk']>`case when bool_or(${isIn}) then 'open'
   when bool_or(walk.ended_at is null) then 'cut' when bool_or(true) then 'ended' else 'none' end`
 
-/** A shift with what has been done about it: at most a few walks and some tens of stops each. */
+/** Shifts with their walks and stops: at most a few walks and some tens of stops each. */
 function selectShifts(db: Database, now: Date) {
   return db
     .selectFrom('patrol_shifts as shift')
@@ -66,7 +72,7 @@ function selectShifts(db: Database, now: Date) {
       'walked.beganAt',
       'walked.endedAt',
       isShiftCalled(now).as('isCalled'),
-      // An aggregate has its row also where nobody has walked.
+      // An aggregate without GROUP BY returns a row even without walks, so this is never null.
       sql<Shift['walk']>`walked.walk`.as('walk'),
       sql<number>`(select count(*) from patrol_stops where shift_id = shift.id)`.as('stops'),
       sql<number>`(select count(*) from sponsor_stops where shift_id = shift.id)`.as('sponsorStops'),
@@ -84,7 +90,7 @@ export async function readShift(db: Database, id: string, now: Date): Promise<Sh
   return row ? shiftFrom(row) : null
 }
 
-/** Those of these postcodes that are not over, the nearest first. */
+/** The shifts of these postcodes that are not over, nearest first. */
 export async function readShiftsToCome(db: Database, postcodes: readonly string[], now: Date, most: number) {
   if (postcodes.length === 0) return []
   const rows = await shiftsToCome(db, sql<string>`any(${postcodes})`, now).limit(most).execute()
@@ -103,16 +109,16 @@ const askNextShift = builtOnce('next shift', (db: Database, postcode: string, no
   shiftsToCome(db, sql<string>`${postcode}`, now).limit(1),
 )
 
-/** The nearest of a postcode that is not over. */
+/** The next or present shift of a postcode. */
 export async function readNextShift(db: Database, postcode: string, now: Date) {
   const [row] = await askNextShift(db, postcode, now)
   return row ? shiftFrom(row) : null
 }
 
-/** `before` is the shift that the page before ended with: a company may have several on a day. */
+/** `before` is the last shift of the previous page, not its day: a company may have several on one day. */
 export type PastQuery = { now: Date; before: string | null; most: number }
 
-/** Those of a postcode that are over, the latest first. */
+/** A postcode's past shifts, latest first. */
 export async function readPastShifts(db: Database, postcode: string, { now, before, most }: PastQuery) {
   const rows = await selectShifts(db, now)
     .where('shift.postcode', '=', postcode)
@@ -120,14 +126,14 @@ export async function readPastShifts(db: Database, postcode: string, { now, befo
     .$if(before !== null, (query) =>
       query.where(sql<SqlBool>`shift.day < (select day from patrol_shifts where id = ${before}::uuid)`),
     )
-    // One a day.
+    // A postcode has one shift a day, so the day alone is a unique sort key.
     .orderBy('shift.day', 'desc')
     .limit(most)
     .execute()
   return rows.map(shiftFrom)
 }
 
-/** A partner's own shifts that are not over, wherever they are. */
+/** A partner's own shifts that are not over, in any postcode. */
 export async function readOwnShifts(db: Database, companyId: string, now: Date, most: number) {
   const rows = await selectShifts(db, now)
     .where('shift.company_id', '=', companyId)
@@ -139,7 +145,7 @@ export async function readOwnShifts(db: Database, companyId: string, now: Date, 
   return rows.map(shiftFrom)
 }
 
-/** A partner's own shifts that are over, the latest first, after the one that the page before ended with. */
+/** A partner's own past shifts, latest first (keyset pagination). */
 export async function readOwnPastShifts(db: Database, companyId: string, { now, before, most }: PastQuery) {
   const rows = await selectShifts(db, now)
     .where('shift.company_id', '=', companyId)
@@ -155,7 +161,7 @@ export async function readOwnPastShifts(db: Database, companyId: string, { now, 
   return rows.map(shiftFrom)
 }
 
-/** When a postcode was walked last. */
+/** The last shift of a postcode that was walked. */
 export async function readLastWalk(db: Database, postcode: string, now: Date) {
   const [row] = await askLastWalk(db, postcode, now)
   return row ? shiftFrom(row) : null
@@ -170,7 +176,7 @@ const askLastWalk = builtOnce('last walk', (db: Database, postcode: string, now:
     .limit(1),
 )
 
-/** How often a postcode was walked from one day to another, both with them, and the stops on the way. */
+/** How often a postcode was walked from one day to another (inclusive), and the number of stops. */
 export async function countWalked(db: Database, postcode: string, from: string, to: string) {
   const { rows } = await sql<{ walks: number; stops: number }>`
     select count(*) as walks,
@@ -190,7 +196,7 @@ export type Stop = {
   sponsor: string | null
 }
 
-/** What was noted on these shifts, in order. `sponsor` is whose extra stop it was. */
+/** The stops of these shifts, in order. `sponsor` is the sponsor whose extra stop it was. */
 export async function readStops(db: Database, shiftIds: readonly string[]): Promise<Stop[]> {
   if (shiftIds.length === 0) return []
   return db
@@ -211,10 +217,16 @@ export async function readStops(db: Database, shiftIds: readonly string[]): Prom
     .execute()
 }
 
-/** A shift of an area of the company's, which may be called at this moment: both are asked as it is taken. */
+/**
+ * Whether the shift's postcode is an area of the company and it may be called now; checked in the updating statement
+ * itself.
+ */
 const mayTake = (companyId: string, now: Date) => isCalledIn(sql`${companyId}`, sql`patrol_shifts.postcode`, now)
 
-/** Of several that take a shift at the same moment one gets it. Says whose postcode it is when it is theirs now, or was already. */
+/**
+ * Compare-and-set: of concurrent requests one gets the shift. Returns its postcode if the company has it now, or had it
+ * already (idempotent).
+ */
 export async function takeFreeShift(
   db: Database,
   companyId: string,
@@ -232,7 +244,7 @@ export async function takeFreeShift(
   return own?.postcode
 }
 
-/** Of every area of the company's. Returns how many there were. */
+/** Takes the free shifts in all of the company's areas. Returns how many. */
 export async function takeAllFreeShifts(db: Database, companyId: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('patrol_shifts')
@@ -246,7 +258,7 @@ export async function takeAllFreeShifts(db: Database, companyId: string, now: Da
 
 const nobodyWent = sql<SqlBool>`not exists (select from patrol_walks where shift_id = patrol_shifts.id)`
 
-/** Until it begins, and until somebody has gone out on it. Says where it was. */
+/** Frees a shift, unless it has begun or a guard has checked in. Returns its postcode. */
 export async function letGoOfShift(
   db: Database,
   companyId: string,
@@ -265,7 +277,7 @@ export async function letGoOfShift(
   return shift?.postcode
 }
 
-/** Gives a shift that nobody has gone out on to a partner, or to nobody. */
+/** Assigns a shift to a partner or to nobody, unless a guard has checked in. */
 export async function setShiftPartner(db: Database, id: string, companyId: string | null, now: Date) {
   const { numUpdatedRows } = await db
     .updateTable('patrol_shifts')

@@ -24,7 +24,7 @@ test.each([
   [{ day: '2027-03-26', startsAt: new Date('2027-03-26T15:59:00Z') }, '2027-03-26T08:00:00Z', 'i dag'],
   [{ day: '2027-03-01', startsAt: new Date('2027-03-01T17:00:00Z') }, '2027-02-28T08:00:00Z', 'i morgon'],
   [sunday, '2027-03-27T08:00:00Z', 'i morgon'],
-  // Past midnight here, though not yet in UTC.
+  // Past midnight in Stockholm, though not yet in UTC.
   [sunday, '2027-03-26T23:30:00Z', 'i morgon'],
   [sunday, '2027-03-25T08:00:00Z', 'söndag 28 mars'],
 ])('%o seen at %s is %s', (shift, now, words) => {

@@ -1,6 +1,6 @@
 import { dayOf, formatClock, formatClockSpan } from '~/shared/time'
 
-/** Days and hours of shifts in words. A day of the database lies in no time zone, so UTC keeps it where it is. */
+/** Shift days and hours in words. A date column has no time zone, so it is formatted in UTC. */
 const named = new Intl.DateTimeFormat('sv-SE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** "18.00–22.00" */
@@ -11,7 +11,7 @@ export function formatHours({ startsAt, endsAt }: { startsAt: Date; endsAt: Date
 /** "fredag 20 november" */
 export const formatShiftDay = (day: string) => named.format(new Date(day))
 
-/** "i kväll", "i morgon", "fredag 20 november". A shift that begins in the afternoon is still called today's. */
+/** "i kväll", "i morgon", "fredag 20 november". "i dag" for a shift that begins in the afternoon. */
 export function nearDay(shift: { day: string; startsAt: Date }, now: Date): string {
   const startsInEvening = Number(formatClock(shift.startsAt).slice(0, 2)) >= 17
   if (shift.day === dayOf(now)) return startsInEvening ? 'i kväll' : 'i dag'

@@ -15,11 +15,11 @@ describe('the state of a shift', () => {
     ['missed', { hasPartner: false }, '21:00'],
     ['walking', { walk: 'open' }, '16:45'],
     ['walking', { walk: 'open' }, '20:59'],
-    // Forgotten to check out.
+    // The guard forgot to check out.
     ['walked', { walk: 'open' }, '21:00'],
     ['walked', { walk: 'ended' }, '19:00'],
     ['walked', { walk: 'ended' }, '23:00'],
-    // Its company may not be called: nobody is let out, and whoever is out would hear of no alarm.
+    // The company may not be called: no guard can check in, and one who is out would get no alarm.
     ['planned', { isCalled: false }, '16:59'],
     ['halted', { isCalled: false }, '17:00'],
     ['halted', { isCalled: false }, '20:59'],
@@ -29,7 +29,7 @@ describe('the state of a shift', () => {
     ['walked', { isCalled: false, walk: 'open' }, '21:00'],
     ['walked', { isCalled: false, walk: 'ended' }, '19:00'],
     ['free', { isCalled: false, hasPartner: false }, '18:00'],
-    // The guard who was out has been taken away by their company; a colleague may come.
+    // The guard who was out has been removed by their company; a colleague may come.
     ['planned', { walk: 'cut' }, '16:45'],
     ['awaited', { walk: 'cut' }, '19:00'],
     ['walked', { walk: 'cut' }, '21:00'],

@@ -1,13 +1,16 @@
 import type { IconName } from '~/ui/marks/icon'
 
-/** A shift as the rules see it: its hours, who has it, and what guards have done about it. */
+/** A shift as the rules see it: its hours, its partner, and its walks. */
 export type Shift = {
   startsAt: Date
   endsAt: Date
   hasPartner: boolean
-  /** Whether the company that has it may be called now: without that no guard is let out, and no alarm reaches one who is. */
+  /**
+   * Whether the company that has the shift may be called now. If not, no guard can check in, and no alarm reaches one
+   * who is out.
+   */
   isCalled: boolean
-  /** Whether a guard is checked in and whether one has been; `cut` where their company took away whoever was. */
+  /** Whether a guard is or was checked in. `cut`: the guard who was checked in has been removed by their company. */
   walk: 'none' | 'open' | 'cut' | 'ended'
 }
 
@@ -35,19 +38,19 @@ export function stateOf(shift: Shift, now: Date): ShiftState {
 }
 
 const minute = 60_000
-/** A guard is there before the shift begins, and may check in then. */
+/** How early before the shift a guard may check in. */
 const earlyMinutes = 30
-/** A stop that could not be sent in time is taken for a week, with the time it was made: the phone may lie in a locker until then. */
+/** How late a stop is accepted, with the time it was made: the phone may lie in a locker for a week without sending. */
 const lateHours = 7 * 24
 
-/** Why nobody of a company is let out on a shift there; null when they are, as far as the company goes. */
+/** Why no guard of the company may check in to a shift there. Null as far as the company is concerned. */
 export function whyNotLetOut(company: { isCalled: boolean; isFromAround: boolean }): string | null {
   if (!company.isCalled) return 'Ditt företag får inte gå pass just nu. Hör med dem.'
   if (!company.isFromAround) return 'Kvarteret är inte längre ett av företagets områden.'
   return null
 }
 
-/** Why a guard cannot check in to a shift of their company now; null when they can. */
+/** Why a guard cannot check in now, by the shift's hours. Null if they can. */
 export function whyNotCheckIn({ startsAt, endsAt }: Pick<Shift, 'startsAt' | 'endsAt'>, now: Date): string | null {
   if (now >= endsAt) return 'Passet är slut.'
   if (now.getTime() < startsAt.getTime() - earlyMinutes * minute) {
@@ -57,8 +60,8 @@ export function whyNotCheckIn({ startsAt, endsAt }: Pick<Shift, 'startsAt' | 'en
 }
 
 /**
- * When a stop was made that waited some seconds to be sent: the phone says how long, not when, since its clock may
- * be wrong. Null when that lies outside of the shift, or comes so late that nobody can vouch for it.
+ * When a delayed stop was made. The phone sends the delay, not the time, since its clock may be wrong. Null if the time
+ * is outside the shift, or the stop comes too late to be trusted.
  */
 export function momentOfStop(
   { startsAt, endsAt }: Pick<Shift, 'startsAt' | 'endsAt'>,
@@ -72,7 +75,7 @@ export function momentOfStop(
   return moment >= from && moment <= to ? new Date(moment) : null
 }
 
-/** What members are told of a guard: never the surname. */
+/** The name shown to members: never the surname. */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? ''
 }

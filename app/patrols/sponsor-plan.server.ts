@@ -3,13 +3,12 @@ import { firstDay, lastDay, type Month } from '~/shared/month'
 /** A sponsor's extra stop: the first or second of a week, on a day of its month. */
 export type PlannedStop = { week: string; turn: 1 | 2; day: string }
 
-/** Fewer days left of a week than this have room for one stop only. */
+/** A week with fewer days left than this gets one stop. */
 const daysForTwo = 4
 
 /**
- * A sponsor's stops from a day to the end of its month: two in a week, one where the month or what is left of it
- * gives the week less than four days. They lie apart, and on other weekdays from one week to the next, so that
- * nobody can learn when the guard comes.
+ * Plans a sponsor's stops from a day to the end of its month: two a week, or one where fewer than four days of the week
+ * are left or in the month. Spread out, and on varying weekdays, so that nobody can predict when the guard comes.
  */
 export function planStops(month: Month, from: string): PlannedStop[] {
   const first = Temporal.PlainDate.from(from > firstDay(month) ? from : firstDay(month))

@@ -34,7 +34,7 @@ describe('every month of ten years', () => {
       expect(planned.map(({ turn }) => turn)).toEqual(planned.length === 2 ? [1, 2] : [1])
       for (const { day } of planned) expect(mondayOf(Temporal.PlainDate.from(day)).toString()).toBe(week)
     }
-    // Every week that the month touches has its stop.
+    // Every week that overlaps the month has a stop.
     const lastWeek = mondayOf(Temporal.PlainDate.from(lastDay(month))).toString()
     expect([...weeks.keys()].at(-1)).toBe(lastWeek)
     expect(new Set(stops.map(({ day }) => day)).size).toBe(stops.length)

@@ -3,7 +3,7 @@ import type { Database } from '~/platform/database/database.server'
 
 /** Sponsors' extra stops as the sponsor sees them. */
 
-/** At most two a week of each month, by day. */
+/** The stops of these months in order of day; at most two a week. */
 export async function readStopsOfSlots(db: Database, slotIds: readonly string[]) {
   if (slotIds.length === 0) return []
   return db

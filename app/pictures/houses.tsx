@@ -1,12 +1,10 @@
 import { order, type WindowAt, Windows } from './windows'
 
-/*
- * The houses of the neighbourhood, each drawn the same way: the origin on the ground under the middle of
- * the front, the front towards us, the side going straight to the right in shade. A picture turns one
- * around with scale(-1 1), paints it with --wall, and delays its windows with --first.
- */
+/* The houses of the street, all drawn the same way: origin on the ground below the middle of the front, the front
+   facing us, the side to the right in shade. A picture mirrors one with scale(-1 1), colours it with --wall and delays
+   its windows with --first. */
 
-/** The wooden house with a broken roof that people here built for themselves in the 1920s. */
+/** A wooden house with a gambrel roof, as people here built for themselves in the 1920s. */
 export function GambrelHouse() {
   const front: WindowAt[] = [
     [-54, -72, 0],

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '~/shared/product'
 
-/** A window of four panes - "kvarter" is also a quarter - with a light on in one of them. */
+/** A window of four panes ("kvarter" also suggests a quarter), one of them lit. */
 export function LogoMark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 32 32" aria-hidden="true">

@@ -1,7 +1,5 @@
-/*
- * The patrol hours as a house of windows: a column for each day, a row for each hour, and a light where a
- * guard is out. The words beside it say the same, so the drawing is decoration.
- */
+/* The hours of patrol as a house: a column of windows per day, a row per hour, lit where a guard is out. Decoration:
+   the text beside it says the same. */
 const days = ['Mån', 'Tis', 'Ons', 'Tor', 'Fre', 'Lör', 'Sön']
 const FIRST_HOUR = 14
 const LAST_HOUR = 22

@@ -3,7 +3,7 @@ import { ground, Postcard, Put, type SceneProps } from './scenes'
 import { LetterBoxes } from './small-shapes'
 import { Birch, Dog, Guard, Lamp } from './street-life'
 
-/* Scenes that one page has: the others need not fetch them, as they do those of scenes.tsx, some of which the frame's error page shows. */
+/* Scenes used on a single page, in a file of their own, so that other pages do not load them along with scenes.tsx. */
 
 /** A guard on the evening round. */
 export function DogWalk(props: SceneProps) {

@@ -3,7 +3,7 @@ import { GableHouse, GambrelHouse } from './houses'
 import { Bench, Cat, Signpost } from './small-shapes'
 import { Birch, Guard, Lamp, Spruce } from './street-life'
 
-/* Small scenes for empty states and quiet corners: postcards from the same street. Decoration, so hidden from readers. */
+/* Small scenes for empty states. Decoration, so hidden from screen readers. */
 
 export type SceneProps = { className?: string }
 
@@ -35,7 +35,7 @@ type PutProps = { x: number; y: number; scale?: number; turned?: boolean; wall?:
 
 export const ground = <path className="p-lawn" d="M0 200v-38q90-10 170-4t150-2v44z" />
 
-/** Nothing here yet: a street that waits for its first company, visitor or row. */
+/** An empty street, for a list without rows. */
 export function EmptyStreet(props: SceneProps) {
   return (
     <Postcard {...props}>
@@ -61,7 +61,7 @@ export function EmptyStreet(props: SceneProps) {
   )
 }
 
-/** All is calm: a bench under a lamp. */
+/** A bench under a lamp, when there is nothing to do. */
 export function LampScene(props: SceneProps) {
   return (
     <Postcard {...props}>
@@ -85,7 +85,7 @@ export function LampScene(props: SceneProps) {
   )
 }
 
-/** The page that is not there: a signpost, a cat, and the wood beyond the last lamp. */
+/** For a page that does not exist: a signpost, a cat, and the wood beyond the last lamp. */
 export function WrongTurn(props: SceneProps) {
   return (
     <Postcard {...props}>
@@ -114,7 +114,7 @@ export function WrongTurn(props: SceneProps) {
   )
 }
 
-/** Something of ours has stopped working: dark windows, a candle, and somebody already looking into it. */
+/** For an internal error: dark windows, a candle, and somebody who looks into it. */
 export function PowerCut(props: SceneProps) {
   return (
     <Postcard {...props}>

@@ -1,4 +1,4 @@
-/** The same street from far away, as the upper edge of the footer: roofs, trees and a few lights still on. */
+/** The street from far away, as the upper edge of the footer: roofs, trees and a few lights. */
 export function Skyline() {
   return (
     <svg

@@ -1,4 +1,4 @@
-/* Things seen from near, for the small scenes: origins at the ground. */
+/* Shapes seen from near, for the small scenes; origins at the ground. */
 
 export function Bench() {
   return (
@@ -9,7 +9,7 @@ export function Bench() {
   )
 }
 
-/** Three letter boxes on a rail, the way they stand where the villa road begins; one has post. */
+/** Three letter boxes on a rail; one has post. */
 export function LetterBoxes() {
   const box = 'v-40q0-14 14-14h22q14 0 14 14v40z'
   return (
@@ -30,7 +30,7 @@ export function LetterBoxes() {
   )
 }
 
-/** A post with two signs, at the place where one has gone wrong. */
+/** A post with two signs. */
 export function Signpost() {
   return (
     <>

@@ -21,10 +21,8 @@ const shapes = {
   spruce: Spruce,
 }
 
-/*
- * A street that goes up to the station. Left of it the houses show their right side and right of it they
- * are turned around, so that the whole street looks towards its end.
- */
+/* A street that leads up to the station. The houses on the left show their right side and those on the right are
+   mirrored, so that all face its end. */
 const hillside: Standing[] = [
   { shape: 'gable', x: 716, y: 388, scale: 0.32, wall: 'cream', first: 6 },
   { shape: 'spruce', x: 592, y: 404, scale: 0.7 },
@@ -48,7 +46,7 @@ const lamps: Standing[] = [
   { shape: 'lamp', x: 1012, y: 538, scale: 1.26, first: 1, turned: true },
 ]
 
-/** The hero: Älvsjö when the lamps are lit, drawn back to front. In dark mode it is later in the evening. */
+/** The hero: Älvsjö at dusk, drawn back to front. In dark mode it is later in the evening. */
 export function StreetAtDusk({ className = '' }: { className?: string }) {
   const id = useId()
   const put = ({ shape, x, y, scale, wall, first, turned }: Standing) => (

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { order } from './windows'
 
-/* What stands and walks in the street: origins at the ground, everything faces right. */
+/* People and things in the street: origins at the ground, facing right. */
 
 /** A lamp post and the light it throws. */
 export function Lamp() {

@@ -1,17 +1,17 @@
 import type { CSSProperties } from 'react'
 
-/** Where a window stands and, when somebody is at home, when its light comes on: 0 first, then 1, 2 and 3. */
+/** The position of a window and, if it is lit, its turn to light up: 0 first, then 1, 2 and 3. */
 export type WindowAt = readonly [x: number, y: number, turn?: 0 | 1 | 2 | 3]
 
 type WindowsProps = {
   at: readonly WindowAt[]
   width: number
   height: number
-  /** Bars across the pane: a cross in the old villas, one upright in the blocks. */
+  /** Bars across the pane: a cross in the old villas, an upright in the blocks. */
   bars: 'cross' | 'upright'
 }
 
-/** Panes that change together are one path, so a house with many windows stays a handful of elements. */
+/** Panes that light up together share one path, so a house with many windows is only a few elements. */
 export function Windows({ at, width, height, bars }: WindowsProps) {
   const pane = ([x, y]: WindowAt) => `M${x} ${y}h${width}v${height}h${-width}z`
   const upright = ([x, y]: WindowAt) => `M${x + width / 2} ${y}v${height}`
@@ -29,7 +29,7 @@ export function Windows({ at, width, height, bars }: WindowsProps) {
   )
 }
 
-/** The turn of a light, for the delay in pictures.css. */
+/** Sets the turn of a light, which pictures.css turns into a delay. */
 export function order(turn: number): CSSProperties {
   return { '--n': turn } as CSSProperties
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { PostcodeState } from './postcode'
 
-/** Postcodes as administrators see them, with how many live and work there. */
+/** Postcodes for administrators, with the number of members and companies. */
 
 type Asked = { state: PostcodeState | null; text: string; after: string | null; limit: number }
 
-/** By number, from just after `after`. A text is the beginning of a number, or a part of a name. */
+/** In order of code; keyset pagination after `after`. The text matches the start of a code or part of a name. */
 export async function readPostcodes(db: Database, { state, text, after, limit }: Asked) {
   let rows = db
     .selectFrom('postcodes')
@@ -31,7 +31,7 @@ export async function readPostcodes(db: Database, { state, text, after, limit }:
   return rows.execute()
 }
 
-/** Where people wait though it is not open, most first: also numbers we have never heard of. */
+/** Postcodes that are not open but have members waiting, most first. Includes codes not in our table. */
 export async function readWaitingAreas(db: Database, limit: number) {
   return db
     .selectFrom('postcode_figures as figures')
@@ -54,7 +54,7 @@ export async function readFigures(db: Database, code: string) {
   return row ?? { members: 0, companies: 0 }
 }
 
-/** Held until the transaction ends. */
+/** Locks the postcode until the transaction ends. */
 export async function lockPostcode(db: Database, code: string) {
   const row = await db
     .selectFrom('postcodes')
@@ -65,7 +65,7 @@ export async function lockPostcode(db: Database, code: string) {
   return row
 }
 
-/** False when it is there already. */
+/** False if it already exists. */
 export async function insertPostcode(
   db: Database,
   postcode: { code: string; name: string; latitude: number | null; longitude: number | null },
@@ -87,7 +87,7 @@ export async function updatePostcode(
   await db.updateTable('postcodes').set(change).where('code', '=', code).execute()
 }
 
-/** Both directions. */
+/** Deletes both directions of the relation. */
 export async function deleteNeighbours(db: Database, code: string, neighbour: string) {
   await db
     .deleteFrom('postcode_neighbours')

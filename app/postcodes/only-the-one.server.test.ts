@@ -22,7 +22,7 @@ import {
   savePostcode,
 } from './postcode-store.server'
 
-/* Areas that differ in one thing each: their number, their name, their state, who lives there. */
+/* Each statement runs beside areas that differ in one column: code, name, state, members. */
 
 const database = useDatabase()
 const db = () => database.db
@@ -146,7 +146,7 @@ test('a map is of one postcode, takes the place of the one before, and its middl
   await saveLoadedMap(db(), '13000', map)
   for (const source of ['En äldre', 'Stockholms stad']) await saveLoadedMap(db(), '12500', { ...map, source })
   await write('12599', 'Örby', 'planned', null)
-  // Half of a place is none.
+  // A latitude without a longitude is no place.
   await updatePostcode(db(), '12599', { latitude: 59.3 })
   for (const other of ['13000', '12599']) await saveNeighbours(db(), '12500', other)
   const place = { latitude: 59.3, longitude: 18 }

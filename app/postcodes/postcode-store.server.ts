@@ -5,7 +5,7 @@ import type { Postcode } from './postcode'
 
 const columns = ['postcodes.code', 'name', 'state', 'latitude', 'longitude'] as const
 
-/** Null for a postcode that we have never heard of. */
+/** Null if the postcode is not in our table. */
 export async function readPostcode(db: Database, code: string): Promise<Postcode | null> {
   const [row] = await askPostcode(db, code)
   return row ?? null
@@ -15,7 +15,7 @@ const askPostcode = builtOnce('postcode', (db: Database, code: string) =>
   db.selectFrom('postcodes').select(columns).where('postcodes.code', '=', code),
 )
 
-/** The postcodes beside it, in order. */
+/** The neighbouring postcodes, in order of code. */
 export async function readNeighbours(db: Database, code: string): Promise<Postcode[]> {
   const rows = await db
     .selectFrom('postcode_neighbours')
@@ -27,7 +27,7 @@ export async function readNeighbours(db: Database, code: string): Promise<Postco
   return rows
 }
 
-/** The codes beside each of these. */
+/** The neighbours' codes of each of these postcodes. */
 export async function readNeighbourCodes(db: Database, codes: string[]): Promise<Map<string, string[]>> {
   if (codes.length === 0) return new Map()
   const rows = await db
@@ -41,7 +41,7 @@ export async function readNeighbourCodes(db: Database, codes: string[]): Promise
   )
 }
 
-/** Writes an area as it should be; one that is there already is brought up to date. */
+/** Upsert. */
 export async function savePostcode(db: Database, postcode: Postcode) {
   const { code, ...rest } = postcode
   await db
@@ -51,7 +51,7 @@ export async function savePostcode(db: Database, postcode: Postcode) {
     .execute()
 }
 
-/** Being neighbours goes both ways. */
+/** The neighbour relation is symmetric: inserts both directions. */
 export async function saveNeighbours(db: Database, code: string, neighbour: string) {
   await db
     .insertInto('postcode_neighbours')
@@ -63,7 +63,7 @@ export async function saveNeighbours(db: Database, code: string, neighbour: stri
     .execute()
 }
 
-/** Open areas in order of their code; after the one that the page before ended with. */
+/** Open postcodes in order of code; keyset pagination after `after`. */
 export async function readOpenPostcodes(
   db: Database,
   after: string | null,
@@ -74,7 +74,7 @@ export async function readOpenPostcodes(
   return postcodes.orderBy('code').limit(most).execute()
 }
 
-/** Those of the codes that are open. */
+/** The subset of these codes that is open. */
 export async function readOpenOf(db: Database, codes: readonly string[]): Promise<Set<string>> {
   if (codes.length === 0) return new Set()
   const rows = await askOpenOf(db, codes)
@@ -85,5 +85,5 @@ const askOpenOf = builtOnce('open postcodes of', (db: Database, codes: readonly 
   db.selectFrom('postcodes').select('code').where('code', '=', sql<string>`any(${codes})`).where('state', '=', 'open'),
 )
 
-/** For the query of another slice: the open areas, as a table of `code` and `name`. */
+/** SQL fragment for other slices' queries: the open postcodes as a table of `code` and `name`. */
 export const openPostcodes = sql`(select code, name from postcodes where state = 'open')`

@@ -1,4 +1,4 @@
-/** What other slices may use of postcodes. */
+/** The public API of postcodes for other slices' server code. */
 
 export {
   deleteNeighbours,

@@ -1,4 +1,4 @@
-/** What other slices' pages and rules may take from postcodes: fit for a browser. */
+/** The public API of postcodes for other slices' pages and rules. Safe for the browser. */
 export {
   type DrawnMap,
   drawMap,

@@ -18,10 +18,11 @@ import type { Above } from '~/platform/above.server'
 import { readReviewed } from '~/reviews/public.server'
 import { activatePaidSlots, readActiveKinds, readBookedPostcodes, readSlotPlaces } from '~/sponsorship/public.server'
 
-/** What slices ask of those above them, answered by those that know. */
+/** Dependency inversion: implements for lower slices what only slices above them know (`house.above`). */
 export const above: Above = {
   waysIn: { push_subscriptions: endPushesOf, calendar_feeds: endFeedOf },
-  // Whoever was in the account of a guard company may have made a guard of their own, a key, or somewhere to be told.
+  // Revoked with the owner's account: an intruder in a guard company's account may have added a guard, an API key or a
+  // webhook.
   heldThrough: { guards: endGuardLinksOf, api_keys: endKeysOf, webhooks: endHooksOf },
   ownsCompany: async (db, personId) => (await readOwnCompany(db, personId)) !== undefined,
   proveNumber,

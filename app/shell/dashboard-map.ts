@@ -3,8 +3,8 @@ import type { Role } from '~/shared/role'
 import type { IconName } from '~/ui/marks/icon'
 
 /**
- * What each role finds in its sidebar. A page is listed here when it works, not before. `needs`: only companies with guards of
- * their own have anything to do there.
+ * The sidebar of each role. A page is listed here only once it works. `needs: 'guards'`: only for companies with guards
+ * of their own.
  */
 type Item = { to: string; label: string; icon: IconName; needs?: 'guards'; waiting?: number }
 type Section = { label?: string; items: readonly Item[] }
@@ -99,7 +99,7 @@ export const dashboardSections = {
   ],
 } as const satisfies Record<Role, readonly Section[]>
 
-/** The same with how much waits behind one of the links. */
+/** The sections with a count of waiting items on one of the links. */
 export function withWaiting(sections: readonly Section[], to: string, waiting: number): Section[] {
   return sections.map((section) => ({
     ...section,
@@ -107,7 +107,10 @@ export function withWaiting(sections: readonly Section[], to: string, waiting: n
   }))
 }
 
-/** At a member's thumb on a phone: what is used most, and the alarm one tap from everywhere. The menu has all of it. */
+/**
+ * The bottom bar of a member on a phone: the most used pages, with the alarm one tap from everywhere. The menu has all
+ * pages.
+ */
 export const memberThumb: readonly Item[] = [
   { to: href('/dashboard/customer'), label: 'Hem', icon: 'home' },
   { to: href('/dashboard/customer/book'), label: 'Boka', icon: 'plus' },
@@ -115,7 +118,7 @@ export const memberThumb: readonly Item[] = [
   { to: href('/dashboard/customer/safety'), label: 'Larm', icon: 'alarm' },
 ]
 
-/** What one person finds in theirs. */
+/** The sections for one person. */
 export function sectionsFor(role: Role, hasGuards: boolean): Section[] {
   const sections: readonly Section[] = dashboardSections[role]
   return sections.map(({ items, ...section }) => ({

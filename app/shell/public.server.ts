@@ -1,3 +1,3 @@
-/** What other slices may use of shell. */
+/** The public API of shell for server code. */
 
 export { above } from './above.server'

@@ -1,4 +1,4 @@
-/** What every slice's pages may take from the shell. */
+/** The public API of shell for every slice's pages. */
 
 export { ErrorPage } from './parts/error-page'
 export { faultNumbered, numberOfFault } from './parts/fault-number'

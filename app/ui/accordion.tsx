@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { Icon } from './marks/icon'
 
-/** Questions that open one by one. Native details: findable in the page, usable without JavaScript. */
+/** Expandable items as native details: find-in-page works, and no JavaScript is needed. */
 export function Accordion({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <div className={`grid gap-3 ${className}`}>{children}</div>
 }
 
 type ItemProps = {
   title: ReactNode
-  /** A line under the title that can be read without opening. */
+  /** A line below the title, visible while the item is closed. */
   summary?: ReactNode
-  /** Items with the same name close each other. */
+  /** Items with the same name are exclusive: opening one closes the others. */
   name?: string
   id?: string
   open?: boolean

@@ -10,7 +10,7 @@ const tones: Record<Tone, string> = {
   alarm: 'bg-alarm text-on-alarm',
 }
 
-/** A state or a distinction in a word or two. The word carries the meaning; the colour only helps. */
+/** A state in a word or two. The word carries the meaning; the colour only supports it. */
 export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
   return (
     <span

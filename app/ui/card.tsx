@@ -19,7 +19,7 @@ type CardProps = {
   children: ReactNode
 }
 
-/** A sheet of paper on the table: no line around it. */
+/** A borderless panel. */
 export function Card({ as: Element = 'div', tone = 'surface', className = '', children, ...rest }: CardProps) {
   return (
     <Element className={`rounded-card p-[min(1.25rem,6vw)] sm:p-7 ${tones[tone]} ${className}`} {...rest}>
@@ -30,7 +30,7 @@ export function Card({ as: Element = 'div', tone = 'surface', className = '', ch
 
 type CardLinkProps = {
   to: string
-  /** With a title the link is named by it alone; without one the whole content names it. */
+  /** The link's accessible name. Without a title the whole content names it. */
   title?: ReactNode
   icon?: IconName
   heading?: 'h2' | 'h3' | 'h4'
@@ -38,7 +38,7 @@ type CardLinkProps = {
   children?: ReactNode
 }
 
-/** The whole card is one link. */
+/** A card that is a link as a whole. */
 export function CardLink({ to, title, icon, heading: Heading = 'h3', className = '', children }: CardLinkProps) {
   const cover = 'rounded-[3px] after:absolute after:inset-0 after:rounded-card'
   return (
@@ -48,7 +48,7 @@ export function CardLink({ to, title, icon, heading: Heading = 'h3', className =
           <Icon name={icon} className="size-6" />
         </span>
       ) : null}
-      {/* Where text is large it has a line of its own, under its picture. */}
+      {/* With large text, the content wraps to a line of its own below the icon. */}
       <div className="flex grow basis-36 items-center gap-[min(1rem,4vw)]">
         <div className="min-w-0 grow">
           {title ? (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Item = { term: string; description: ReactNode }
 
-/** Facts in pairs: under each other on a phone, in two columns where there is room. */
+/** Pairs of term and description: stacked on a phone, in two columns where there is room. */
 export function DescriptionList({ items, className = '' }: { items: readonly Item[]; className?: string }) {
   return (
     <dl className={`divide-y divide-line ${className}`}>

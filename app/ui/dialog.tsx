@@ -17,7 +17,7 @@ type DialogProps = {
   footer?: ReactNode
 }
 
-/** A native dialog. Its id is its address: without JavaScript, or in a shared link, #id shows it. */
+/** A native dialog. Its id is a fragment: without JavaScript, or from a shared link, #id shows it (:target). */
 export function Dialog({ id, title, children, footer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const hydrated = useHydrated()
@@ -74,7 +74,7 @@ type DialogButtonProps = {
   children: ReactNode
 }
 
-/** A link to the dialog's address in the server's HTML, a button from the moment it can open it. */
+/** A link to the dialog's fragment in the server's HTML; a button after hydration. */
 export function DialogButton({ dialog, variant = 'secondary', size, icon, className, children }: DialogButtonProps) {
   const look = buttonClass({ variant, size, className })
   const content = (

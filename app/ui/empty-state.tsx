@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** A small scene, decoration only. */
+  /** A small scene; decoration only. */
   picture?: ReactNode
   title: string
   heading?: 'h2' | 'h3'
-  /** What one can do about it. */
+  /** What the person can do about it. */
   children?: ReactNode
   action?: ReactNode
 }
 
-/** Nothing here yet: say so kindly, and offer one way on. */
+/** Shown in place of an empty list: a friendly explanation and one next step. */
 export function EmptyState({ picture, title, heading: Heading = 'h2', children, action }: Props) {
   return (
     <div className="grid justify-items-center gap-3 rounded-card bg-mist px-5 py-10 text-center sm:py-14">

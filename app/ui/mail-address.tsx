@@ -1,6 +1,6 @@
 /**
- * Where it does not fit on a line it goes on after its @, and is broken elsewhere only where a half is too long by itself. The
- * place to break is no letter: it is neither copied, found by a search nor read aloud.
+ * A mail address that breaks after its @ where it does not fit on a line, and elsewhere only if a part is too long. The
+ * <wbr> adds no character: it is neither copied, found by a search nor read aloud.
  */
 export function MailAddress({ children: address }: { children: string }) {
   const at = address.lastIndexOf('@') + 1

@@ -7,7 +7,7 @@ import { NOTICE_MS } from './improve/notices'
 import { Icon } from './marks/icon'
 
 export type NoticeShown = {
-  /** Two notices with the same words are two when their ids differ. Without ids, every object is a new one. */
+  /** Tells two notices with the same words apart. Without ids, every object counts as a new notice. */
   id?: string
   tone: 'normal' | 'destructive'
   title: string
@@ -16,7 +16,7 @@ export type NoticeShown = {
 
 const EVENT = 'kvartera:notice'
 
-/** Shows a notice from the browser's side. One at a time: it takes the place of the one before. */
+/** Shows a client-side notice in place of the present one. */
 export function showNotice(notice: NoticeShown) {
   window.dispatchEvent(new CustomEvent(EVENT, { detail: notice }))
 }
@@ -25,7 +25,7 @@ export function useNotice(): (notice: NoticeShown) => void {
   return showNotice
 }
 
-/** On a plain page: what a notice from the browser's side is made of there (improve/notices.ts). */
+/** The template for client-side notices on plain pages (improve/notices.ts). */
 export function NoticeTemplate() {
   return (
     <template data-notice-template>
@@ -34,13 +34,15 @@ export function NoticeTemplate() {
   )
 }
 
-/** What is shown, if anything is, and how many were before: the next one is another also where it comes as this one goes. */
+/**
+ * The present notice, if any, and a counter that makes each notice distinct, even if it arrives as the previous one
+ * disappears.
+ */
 type Showing = { notice: NoticeShown | null; turn: number }
 
 /**
- * The one place where notices appear; stands first in the page. What the server has to say is there in its
- * HTML: in the flow where JavaScript is off, laid over the page where it runs, so taking over moves nothing. On a plain
- * page improve/notices.ts takes it over.
+ * The only place where notices appear; first in the page. The server's notice is in the HTML: in the flow without
+ * JavaScript, and overlaid with it, so that hydration shifts nothing. On plain pages improve/notices.ts takes over.
  */
 export function NoticeArea({ notice }: { notice: NoticeShown | null }) {
   const hydrated = useHydrated()
@@ -51,7 +53,7 @@ export function NoticeArea({ notice }: { notice: NoticeShown | null }) {
     setShowing(({ turn }) => ({ notice: next, turn: turn + 1 }))
   }, [])
 
-  // The loader says null as soon as a notice has been handed over; that must not take it from the screen.
+  // The loader returns null once a notice has been delivered; that must not remove it from the screen.
   if (!isSame(given, notice)) {
     setGiven(notice)
     if (notice) show(notice)
@@ -63,10 +65,10 @@ export function NoticeArea({ notice }: { notice: NoticeShown | null }) {
     return () => window.removeEventListener(EVENT, listen)
   }, [show])
 
-  // A live region speaks of what changes inside it, not of what it was born with: the server's notice is put
-  // in anew once we run, or nobody would hear it.
+  // A live region announces only changes, not its initial content: the key changes on hydration, so that the server's
+  // notice is inserted anew and announced.
   const key = `${showing.turn} ${hydrated}`
-  // Its time may be over after the next one was drawn and before React has stopped the timer.
+  // The timer may fire for a notice that has already been replaced: then do nothing.
   const close = () => setShowing((now) => (now === showing ? { ...now, notice: null } : now))
   const toast = showing.notice && (
     <Toast key={key} notice={showing.notice} enters={showing.turn > 0} onClose={hydrated ? close : undefined} />
@@ -120,7 +122,7 @@ function Toast({ notice, enters, onClose }: ToastProps) {
 
 const closeLook = 'grid size-12 shrink-0 place-content-center rounded-control hover:bg-black/20'
 
-/** Before we run it is a link to the page itself: the notice has been handed over, so it is gone there. */
+/** Before hydration a link to the page itself: the notice has been delivered, so the reloaded page no longer has it. */
 function CloseNotice({ onClose }: { onClose: (() => void) | undefined }) {
   const { pathname, search } = useLocation()
   const cross = <Icon name="close" className="size-6" label="Stäng meddelandet" />

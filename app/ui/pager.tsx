@@ -2,7 +2,7 @@ import { ButtonLink } from './form/button'
 import { Icon } from './marks/icon'
 
 type Props = {
-  /** Addresses; one that is missing is not shown. */
+  /** URLs. A missing one is not shown. */
   previous?: string | null
   next?: string | null
   label?: string

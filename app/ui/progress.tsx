@@ -3,11 +3,11 @@ import { useId } from 'react'
 type Props = {
   value: number
   max: number
-  label: string /** In words, when "3 av 5" says too little. */
+  label: string /** The value in words, if "3 av 5" says too little. */
   text?: string
 }
 
-/** How far something has come, in words as well as in light. */
+/** A progress bar with its value in words. */
 export function Progress({ value, max, label, text }: Props) {
   const id = useId()
   return (

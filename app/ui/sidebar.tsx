@@ -4,32 +4,32 @@ import { foldByKey, foldLabel, rememberFold } from './improve/folding'
 import { Icon, type IconName } from './marks/icon'
 import { WaitingMark } from './marks/waiting-mark'
 
-type Item = { to: string; label: string; icon: IconName /** How much waits there. */; waiting?: number }
+type Item = { to: string; label: string; icon: IconName /** Number of waiting items. */; waiting?: number }
 type Section = { label?: string; items: readonly Item[] }
 
 type Props = {
-  /** Whose rooms these are: "Min Portal". */
+  /** The title of the area: "Min Portal". */
   title: string
   sections: readonly Section[]
-  /** From the cookie, read on the server, so that nothing jumps. */
+  /** From a cookie read on the server, so that nothing shifts on hydration. */
   collapsed: boolean
-  /** The way to the start page, wearing its name. */
+  /** The link to the start page, with the product's name. */
   home?: ReactNode
-  /** Right in the header: who is signed in. */
+  /** On the right of the header: the signed-in person. */
   actions?: ReactNode
   /** Dark in both themes, for a page that is read at night and in a hurry. */
   night?: boolean
-  /** What is used most, at the thumb on a phone; the drawer is its last way, 'Mer'. */
+  /** The bottom bar on a phone, with the most used pages; its last item, 'Mer', opens the drawer. */
   thumb?: readonly Item[]
-  /** Under the sections. What is neither a `SidebarLink` nor a form is put away when only icons are left. */
+  /** Below the sections. With icons only, everything here but `SidebarLink`s and forms is hidden. */
   footer?: ReactNode
   children: ReactNode
 }
 
 /**
- * The frame of every page behind the login: a column of 16rem that folds to 3rem of icons on a desk, a drawer of
- * 18rem on a phone. The drawer is a popover, which needs no JavaScript. Ctrl+B or cmd+B does what the button does. On a plain page
- * improve/folding.ts does it.
+ * The layout of every signed-in page: a column of 16rem that folds to 3rem of icons on wide screens, a drawer of 18rem
+ * on a phone. The drawer is a popover, which needs no JavaScript. Ctrl+B or Cmd+B works like the button. On plain pages
+ * improve/folding.ts does the same.
  */
 export function Sidebar({
   title,
@@ -51,7 +51,7 @@ export function Sidebar({
     rememberFold(!collapsed)
   }
 
-  // Listens anew after every render, so that it always folds what is seen.
+  // Registered anew after every render, so that it always toggles the current state.
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => foldByKey(event, drawer.current, foldOrUnfold)
     window.addEventListener('keydown', toggle)
@@ -144,7 +144,7 @@ export function Sidebar({
   )
 }
 
-/** One way in the sidebar. Folded, its word is still there for those who listen, and as a tooltip. */
+/** A link of the sidebar. When folded, its label stays for screen readers and as a tooltip. */
 export function SidebarLink({
   to,
   label,
@@ -162,7 +162,7 @@ export function SidebarLink({
   )
 }
 
-/** What is done rather than gone to, among the ways: sends the form that it stands in. */
+/** A submit button in the sidebar, for an action rather than a page. */
 export function SidebarButton({ label, icon }: Omit<Item, 'to'>) {
   return (
     <button type="submit" title={label} className="sidebar-link w-full">
@@ -172,7 +172,7 @@ export function SidebarButton({ label, icon }: Omit<Item, 'to'>) {
   )
 }
 
-/** An overview is current only on its own page, not on every page under it. */
+/** Whether other items are below this one, so that an overview is current on its own page only. */
 function isRootOf(item: Item, all: readonly Item[]): boolean {
   return all.some((other) => other !== item && other.to.startsWith(`${item.to}/`))
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** The quiet shape of what is on its way. Give it the size of what it stands for. */
+/** A placeholder for content that is loading. Give it the size of that content. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton block rounded-control ${className}`} />
 }
 
-/** "Laddar tjänster...", said aloud to those who cannot see the lamp breathe. */
+/** "Laddar tjänster...", announced to screen readers. */
 export function LoadingText({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="flex items-center gap-3 py-2 text-soft">

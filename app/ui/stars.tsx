@@ -5,7 +5,7 @@ import { Icon } from './marks/icon'
 
 const five = [1, 2, 3, 4, 5] as const
 
-/** How many of five. */
+/** A rating out of five. */
 export function Stars({ value, className = '' }: { value: number; className?: string }) {
   return (
     <span className={`inline-flex gap-0.5 ${className}`} role="img" aria-label={`${value} av 5`}>
@@ -20,13 +20,13 @@ type StarFieldProps = {
   name: string
   legend: ReactNode
   hint?: ReactNode
-  /** What each number of stars means, from one to five. */
+  /** What each number of stars means. */
   words: Record<1 | 2 | 3 | 4 | 5, string>
   defaultValue?: number
   className?: string
 }
 
-/** One to five, as five radio buttons in a row: by touch, by arrow keys, and without JavaScript. */
+/** A rating from one to five as radio buttons: by touch, arrow keys, and without JavaScript. */
 export function StarField({ name, legend, hint, words, defaultValue, className }: StarFieldProps) {
   const field = useField(name)
   const chosen = field.sent ? field.kept : defaultValue?.toString()
@@ -37,7 +37,7 @@ export function StarField({ name, legend, hint, words, defaultValue, className }
           <label key={star}>
             <input
               type="radio"
-              // The summary's link leads to the first of them.
+              // The first radio button is the target of the error summary's link.
               id={star === 1 ? field.id : undefined}
               name={name}
               value={star}

@@ -5,21 +5,21 @@ import { Icon, type IconName } from './marks/icon'
 type Props = {
   label: string
   value: ReactNode
-  /** A few words under the figure: a period, a comparison. */
+  /** A few words below the figure: a period, a comparison. */
   note?: ReactNode
   icon?: IconName
-  /** Where one goes to see what stands behind the figure. */
+  /** The page with the details behind the figure. */
   to?: string
   className?: string
 }
 
-/** One figure and what it counts. In a list of its kind, let the list be a `ul` of these. */
+/** One figure and its label. Several of them belong in a `ul`. */
 export function StatCard({ label, value, note, icon, to, className = '' }: Props) {
   return (
     <div
       className={`relative flex h-full flex-col rounded-card bg-surface p-5 shadow-card sm:p-6 ${to ? 'transition-transform duration-200 hover:-translate-y-0.5' : ''} ${className}`}
     >
-      {/* A long word goes under its picture rather than over the edge. */}
+      {/* A long word wraps below the icon instead of overflowing. */}
       <p className="flex flex-wrap items-center gap-x-2.5 font-semibold text-soft">
         {icon ? <Icon name={icon} className="size-5 text-spruce" /> : null}
         {to ? (

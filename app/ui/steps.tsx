@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Step = { title: ReactNode; text?: ReactNode }
 
-/** What happens, in order: lamps on a line, one for each step. */
+/** Steps in order, as lamps on a line. */
 export function Steps({ items, className = '' }: { items: readonly Step[]; className?: string }) {
   return (
     <ol className={`[--lamp-size:min(2.5rem,12vw)] ${className}`}>

@@ -7,28 +7,26 @@ type Column = {
   key: string
   label: string
   align?: 'left' | 'right'
-  /** Has a few short words or a date in each row: where columns are many, others give way before these are broken. */
+  /** Contains only short words or dates: in a wide table these columns keep their width and others give way. */
   short?: boolean
-  /** Where the heading leads to have the list stand by it, and how it stands by it now. */
+  /** The URL that sorts by this column, and the present direction. */
   sort?: { to: string; now?: 'ascending' | 'descending' }
 }
 type Row = Record<string, ReactNode>
 
 type Props = {
-  /** What the table shows; read aloud first. `captionHidden` when a heading above says the same. */
+  /** The table's accessible name. `captionHidden` if a heading above says the same. */
   caption: string
   captionHidden?: boolean
   columns: readonly Column[]
-  /** By column key. An `id`, when there is one, tells the rows apart. */
+  /** Cells by column key. An `id`, if given, is the React key. */
   rows: readonly Row[]
   empty?: ReactNode
-  /** Of many columns: cards until there is room for them beside the menu, and a sheet of its own where it is a table. */
+  /** For many columns: cards until there is room for the table beside the menu, and then a panel of its own. */
   wide?: boolean
 }
 
-/**
- * A table that becomes a list of cards on a narrow screen. The first column names the row.
- */
+/** A table that becomes a list of cards on a narrow screen. The first column names the row. */
 export function DataTable({ caption, captionHidden, columns, rows, empty, wide }: Props) {
   if (rows.length === 0 && empty) return empty
   const [first, ...rest] = columns
@@ -74,7 +72,7 @@ export function DataTable({ caption, captionHidden, columns, rows, empty, wide }
   )
 }
 
-/** What a row of a list is opened by. */
+/** The link that opens a row. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="link inline-flex min-h-12 items-center wrap-anywhere">
@@ -83,7 +81,7 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-/** Where the headings are not shown nothing in them can be reached; their links stand above the cards. */
+/** Where headings are visually hidden, their links must not be focusable; `SortLinks` above the cards replaces them. */
 function Heading({ column: { label, sort }, wide }: { column: Column; wide: boolean | undefined }) {
   if (!sort) return label
   const look = `data-table-sort ${wide ? 'max-xl:hidden' : 'max-sm:hidden'} ${sort.now ? 'font-semibold text-ink' : ''}`
@@ -100,7 +98,7 @@ function Heading({ column: { label, sort }, wide }: { column: Column; wide: bool
 
 const arrowOf = (now: 'ascending' | 'descending' | undefined) => (now === 'ascending' ? 'arrow-up' : 'arrow-down')
 
-/** The headings' links again, where the headings are not shown. */
+/** The sort links, where the headings are hidden. */
 function SortLinks({ columns, wide }: { columns: readonly Column[]; wide: boolean | undefined }) {
   const sortable = columns.flatMap(({ key, label, sort }) => (sort ? [{ key, label, ...sort }] : []))
   if (sortable.length === 0) return null

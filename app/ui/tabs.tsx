@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 type Tab = { to: string; label: string; current: boolean }
 
-/** Tabs that are addresses: they work without JavaScript, with the back button, and when shared. */
+/** Tabs as links: they work without JavaScript, with the back button, and when shared. */
 export function LinkTabs({ label, tabs, className = '' }: { label: string; tabs: readonly Tab[]; className?: string }) {
   return (
     <nav aria-label={label} data-keeps-place className={className}>

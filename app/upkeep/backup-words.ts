@@ -1,11 +1,11 @@
 import { formatMoment } from '~/shared/time'
 import { type Counts, outcomes, type Standing, standingOf, type Trial } from './trial'
 
-/** What an administrator reads of backups: how it stands in a few words, and what that is founded on. */
+/** The state of backups for administrators: a title, and the facts behind it. */
 export type BackupSaid = { standing: Standing; title: string; words: string[] }
 
 type Known = { last: Trial | null; whole: Trial | null }
-/** `makesItself`: one is made and tried here every night. `isUnderWay`: just now. */
+/** `makesItself`: a backup is made and tested here every night. `isUnderWay`: one is in progress now. */
 export type Place = { makesItself: boolean; isEmbedded: boolean; isUnderWay: boolean }
 
 export function sayBackups(known: Known, place: Place, now: Date): BackupSaid {
@@ -66,7 +66,7 @@ export function countsInWords({ people, companies, bookings, alarms }: Counts): 
 
 const minuteMs = 60_000
 
-/** "9 timmar sedan": how old it is, no more exactly than anybody needs. */
+/** A rough age: "9 timmar sedan". */
 export function ageOf(at: Date, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / minuteMs))
   if (minutes < 1) return 'nyss'

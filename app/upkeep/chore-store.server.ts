@@ -4,7 +4,10 @@ import type { ChoreEnds } from './chore'
 
 export type ChoreRun = ChoreEnds & { chore: string }
 
-/** Of several processes the latest is kept, whoever writes last; but not of a clock that was ahead by more than processes ever are. */
+/**
+ * Keeps the latest time, whichever process writes last. An existing time an hour or more ahead came from a wrong clock
+ * and is overwritten.
+ */
 export async function noteRun(db: Database, chore: string, went: 'well' | 'wrong', at: Date) {
   const column = went === 'well' ? 'succeeded_at' : 'failed_at'
   await db

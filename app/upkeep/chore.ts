@@ -1,6 +1,6 @@
 /**
- * What nobody asks for, done again and again (server/recurring.ts does it): how often, and what an administrator calls it. A name never
- * changes: when it last succeeded is kept under it.
+ * Recurring jobs (run by server/recurring.ts): their interval and their label for administrators. A name never changes,
+ * since the last success is stored under it.
  */
 type Chore = { everyS: number; label: string }
 
@@ -45,18 +45,21 @@ export const chores = {
 
 export type ChoreName = keyof typeof chores
 
-/** Written no more often, however often it is done: nobody looks more closely. */
+/** The shortest interval between stored runs; a finer resolution is not needed. */
 export const notedEveryMs = 50_000
 
-/** Three turns, and time for one that takes long: a release or a database that was away is no reason to wake anybody. */
+/**
+ * Added to three intervals before a chore counts as behind: covers a slow run, a release or a database outage without
+ * an alert.
+ */
 const patienceS = 10 * minute
 
-/** What is known of one that has ended at least once, well or not. */
+/** The last success and failure of a chore that has ended at least once. */
 export type ChoreEnds = { succeededAt: Date | null; failedAt: Date | null }
 
 /**
- * Whether a chore has not succeeded for longer than anything that goes well takes. deploy/prometheus/alerts.yml reckons the same, and finds
- * one that never ends too: here it is not done yet, as everything is in the first second of a first start.
+ * Whether a chore has not succeeded for too long. deploy/prometheus/alerts.yml uses the same limit, and also finds a
+ * chore that never ends; here such a chore counts as not done yet, as all do on the first start.
  */
 export function isBehind(name: ChoreName, { succeededAt, failedAt }: ChoreEnds, now: Date): boolean {
   if (!succeededAt) return failedAt !== null

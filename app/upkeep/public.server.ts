@@ -1,4 +1,4 @@
-/** What other slices and the server may use of upkeep. */
+/** The public API of upkeep for other slices' server code and the server. */
 export { noteRun } from './chore-store.server'
 export { type BackupsKnown, readBackups } from './read-backups.server'
 export { type ChoreStanding, readChores } from './read-chores.server'

@@ -2,7 +2,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { Trial } from './trial'
 import { readNewestWhole, readTrials } from './trial-store.server'
 
-/** The last that was tried and is over, and the newest that was found whole; null where none is known. */
+/** The last finished trial, and the newest backup that was found whole. Null if there is none. */
 export type BackupsKnown = { last: Trial | null; whole: Trial | null }
 
 export async function readBackups(db: Database, now: Date): Promise<BackupsKnown> {

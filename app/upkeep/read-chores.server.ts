@@ -5,7 +5,7 @@ import { readRuns } from './chore-store.server'
 
 export type ChoreStanding = ChoreEnds & { name: ChoreName; isBehind: boolean }
 
-/** Every chore of this version, in the order in which they are written. What an older one did is nobody's any more. */
+/** The state of every chore in this version, in the order of `chores`. Rows of retired chores are ignored. */
 export async function readChores({ db, clock }: Pick<House, 'db' | 'clock'>): Promise<ChoreStanding[]> {
   const now = clock.now()
   const runs = new Map((await readRuns(db)).map((run) => [run.chore, run]))

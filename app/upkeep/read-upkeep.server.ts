@@ -13,7 +13,7 @@ type Ports = Pick<House, 'db' | 'clock' | 'config'>
 
 export type Upkeep = { backups: BackupSaid; choresBehind: number }
 
-/** An admin: how it stands with what looks after the house, in two lines. */
+/** The state of upkeep for an administrator, in two lines. */
 export async function readUpkeep(house: Ports, signedIn: SignedIn): Promise<Upkeep> {
   onlyAdmin(signedIn)
   const [backups, standings] = await Promise.all([readSaid(house), readChores(house)])
@@ -33,7 +33,7 @@ export type TrialShown = { tried: string; made: string; outcome: string; isWhole
 export type ChoreShown = { name: string; label: string; succeeded: string; failed: string | null; isBehind: boolean }
 export type UpkeepPage = Upkeep & { trials: TrialShown[]; chores: ChoreShown[] }
 
-/** An admin: the same, with each try and each chore. */
+/** As `readUpkeep`, with every trial and every chore. */
 export async function readUpkeepPage(house: Ports, signedIn: SignedIn): Promise<UpkeepPage> {
   onlyAdmin(signedIn)
   const [backups, standings, trials] = await Promise.all([
@@ -51,7 +51,7 @@ export async function readUpkeepPage(house: Ports, signedIn: SignedIn): Promise<
       isWhole: outcome === 'whole',
       counted: counts ? countsInWords(counts) : '–',
     })),
-    // What is behind first: nobody reads thirty lines.
+    // Chores that are behind come first, since the list is long.
     chores: standings.toSorted((one, other) => Number(other.isBehind) - Number(one.isBehind)).map(choreShown),
   }
 }

@@ -3,7 +3,7 @@ import { readBackups } from './read-backups.server'
 import { readChores } from './read-chores.server'
 import { oldAfterMs, standingOf } from './trial'
 
-/** What of this waits for a person. In a demo nobody misses a backup that nobody asked for. */
+/** What needs an administrator's attention. A demo is not expected to have backups. */
 export type UpkeepWaiting = {
   failed: { since: Date } | null
   old: { since: Date } | null

@@ -12,7 +12,7 @@ type Ports = Pick<House, 'db' | 'clock' | 'config' | 'wake'>
 const keptDays = 90
 const path = href('/dashboard/admin/upkeep')
 
-/** Everybody who runs the place. The words are the same whoever made the backup. */
+/** Notifies all administrators. The words do not depend on who made the backup. */
 async function tellAdmins(db: Database, { config }: Ports, said: { subject: string; paragraphs: string[] }) {
   const message: Message = {
     kind: 'operations backup',
@@ -27,7 +27,7 @@ async function tellAdmins(db: Database, { config }: Ports, said: { subject: stri
   for (const admin of await readAdminIds(db)) await notifyPerson(db, admin, message)
 }
 
-/** For the transaction in which it is written down that a try failed, so that each is told of once. */
+/** Called in the transaction that records the failed trial, so that each is reported once. */
 export function tellOfFailed(db: Database, ports: Ports, outcome: Outcome) {
   return tellAdmins(db, ports, {
     subject: `Säkerhetskopian: ${outcomes[outcome].toLowerCase()}`,
@@ -39,8 +39,8 @@ export function tellOfFailed(db: Database, ports: Ports, outcome: Outcome) {
 }
 
 /**
- * A chore: nobody has tried a backup for too long, whoever was to. Said once until a newer one has come. Where no backup was ever known here
- * nobody is told: the page says so.
+ * Chore: notifies administrators when the newest whole backup is too old; once, until a newer one comes. If there was
+ * never any backup here nobody is notified, but the page says so.
  */
 export async function tellOfOldBackups(ports: Ports): Promise<boolean> {
   const { db: root, clock, wake } = ports

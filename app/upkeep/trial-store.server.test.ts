@@ -20,7 +20,7 @@ import {
 } from './trial-store.server'
 import { noteTriedElsewhere, tryTonightsBackup } from './try-backup.server'
 
-/** Nights and tries beside each other, to the moment. */
+/** Nights and trials side by side, at the exact limits of time. */
 
 const house = useHouse()
 afterEach(async () => {
@@ -96,7 +96,7 @@ test('tries are those that are over, the latest first; the newest whole is whole
     madeAt: from(-hour),
     counts,
   })
-  // Found bad before it was found whole, it is whole; and another that is bad says nothing of it.
+  // A failed trial before the successful one does not count, nor does one of another backup.
   await tried(from(-2 * hour), 'unreadable', from(-hour))
   await tried(now, 'unreadable', from(-5 * hour))
   expect(await newest()).toEqual(from(-hour))
@@ -139,7 +139,7 @@ test('what a clock that was ahead has dated hides nothing, and keeps nothing fro
   await noteRun(house.db, 'memberships', 'well', now)
   const succeeded = async () => (await readRuns(house.db))[0]?.succeededAt
   expect(await succeeded()).toEqual(now)
-  // An hour is as far apart as processes ever are: what is less ahead stays, what is as much gives way.
+  // A time less than an hour ahead is kept; an hour ahead or more is overwritten.
   await noteRun(house.db, 'memberships', 'well', from(hour))
   await noteRun(house.db, 'memberships', 'well', from(1))
   expect(await succeeded()).toEqual(from(hour))

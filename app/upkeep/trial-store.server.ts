@@ -4,7 +4,7 @@ import { type Counts, type Outcome, oldAfterMs, type Result, type Trial } from '
 
 type Times = { beganAt: Date; endedAt: Date }
 
-/** One that somebody's own command has tried. */
+/** Records a trial that an operator's own command has made. */
 export async function insertTrial(db: Database, result: Result, { beganAt, endedAt }: Times) {
   await db
     .insertInto('backup_trials')
@@ -14,11 +14,14 @@ export async function insertTrial(db: Database, result: Result, { beganAt, ended
 
 const columnsOf = ({ outcome, madeAt, counts }: Result) => ({ outcome, made_at: madeAt, ...counts })
 
-/** A process that has said nothing for so long is gone, with what it was doing. */
+/** A trial that has not ended after this long belongs to a process that died. */
 const staleMs = 45 * 60_000
 const mostAttempts = 3
 
-/** Null when another process has this night, or it is over. One that was cut off is begun again, a few times. */
+/**
+ * Claims a night's trial. Null if another process has it or it is finished. A trial that was cut off is claimed again,
+ * a few times.
+ */
 export async function claimNight(db: Database, night: string, now: Date): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into backup_trials as tonight (night, began_at) values (${night}, ${now})
@@ -29,7 +32,7 @@ export async function claimNight(db: Database, night: string, now: Date): Promis
   return rows[0]?.id ?? null
 }
 
-/** Nights that nobody is at any more, and nobody begins again. Each is found once. */
+/** Ends the trials that were cut off and will not be retried. Each is found once. */
 export async function settleCutOff(db: Database, night: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('backup_trials')
@@ -41,7 +44,7 @@ export async function settleCutOff(db: Database, night: string, now: Date): Prom
   return Number(numUpdatedRows)
 }
 
-/** Only by whoever still has it: one that hung for an hour has nothing to say any more. */
+/** Stores the result, only while the caller still holds the claim: a process that hung has lost it. */
 export async function settleTrial(db: Database, id: string, beganAt: Date, result: Result, endedAt: Date) {
   const { numUpdatedRows } = await db
     .updateTable('backup_trials')
@@ -53,7 +56,7 @@ export async function settleTrial(db: Database, id: string, beganAt: Date, resul
   return numUpdatedRows > 0n
 }
 
-/** A stop in the middle: whoever starts next may begin again at once, and it counts as no attempt. */
+/** Releases the claim on shutdown: the next process may start at once, and it does not count as an attempt. */
 export async function letGoOfNight(db: Database, id: string, beganAt: Date) {
   await db
     .updateTable('backup_trials')
@@ -64,15 +67,15 @@ export async function letGoOfNight(db: Database, id: string, beganAt: Date) {
     .execute()
 }
 
-/** The latest first, of those that are over. */
+/** Finished trials, latest first. */
 export async function readTrials(db: Database, most: number, now: Date): Promise<Trial[]> {
   const rows = await ended(db, now).orderBy('began_at', 'desc').orderBy('id', 'desc').limit(most).execute()
   return rows.map(trialOf)
 }
 
 /**
- * The newest backup that was found whole, and not found otherwise since: a disk may have gone bad under it. One that a clock dated ahead of
- * now would be the newest until then, and never too old.
+ * The newest backup found whole and not found otherwise since (its disk may have failed later). One dated in the future
+ * by a wrong clock is ignored, or it would remain the newest and never be too old.
  */
 const newestWhole = (now: Date) => sql<string>`(
   select id from backup_trials as one
@@ -86,7 +89,7 @@ export async function readNewestWhole(db: Database, now: Date): Promise<Trial | 
   return row ? trialOf(row) : null
 }
 
-/** Whether one is under way just now. */
+/** Whether a trial is in progress now. */
 export async function isBeingTried(db: Database, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('backup_trials')
@@ -97,7 +100,10 @@ export async function isBeingTried(db: Database, now: Date): Promise<boolean> {
   return row !== undefined
 }
 
-/** The moment of the newest whole backup when it has become too old and nobody was told yet: asked by two at once, one of them tells. */
+/**
+ * The time of the newest whole backup if it is too old and not yet reported. Marks it as reported, so that of
+ * concurrent callers only one reports it.
+ */
 export async function noteOld(db: Database, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ madeAt: Date }>`
     update backup_trials set told_old_at = ${now}
@@ -107,7 +113,7 @@ export async function noteOld(db: Database, now: Date): Promise<Date | null> {
   return rows[0]?.madeAt ?? null
 }
 
-/** Of a whole one it is known how old the newest is for ever; the rest is history that nobody looks at. */
+/** Deletes old trials, except that of the newest whole backup, whose age must stay known. */
 export async function deleteTrialsBefore(db: Database, before: Date, now: Date) {
   await sql`
     delete from backup_trials where ended_at < ${before}

@@ -1,6 +1,6 @@
 /**
- * A backup that was put back beside the product and looked at: what came of it, in the order in which a person wants to hear of it.
- * What a word means to an administrator stands here alone; a row has the word.
+ * The outcomes of a trial (a backup restored beside the product and inspected), in order of interest, with their
+ * Swedish labels. The database stores the key.
  */
 export const outcomes = {
   whole: 'Gick att återställa',
@@ -15,24 +15,24 @@ export const outcomes = {
 
 export type Outcome = keyof typeof outcomes
 
-/** What was counted in it. */
+/** The rows counted in the restored copy. */
 export type Counts = Record<'people' | 'companies' | 'bookings' | 'alarms' | 'vouchers', number>
 
-/** What a try came to. `madeAt`: until when what was written is in the backup; null when none could be read. */
+/** The result of a trial. `madeAt`: until when changes are contained in the backup; null if none could be read. */
 export type Result = { outcome: Outcome; madeAt: Date | null; counts: Counts | null }
 
 export type Trial = Result & { beganAt: Date }
 
-/** How it stands with backups as a whole. */
+/** The state of backups as a whole. */
 export type Standing = 'unknown' | 'whole' | 'old' | 'failed'
 
 const hour = 3_600_000
-/** One a night, and half a night to be late in. */
+/** A backup is made every night; half a night's delay is tolerated. */
 export const oldAfterMs = 36 * hour
 
 /**
- * `last` is the last one that was tried and is over with, `whole` the newest backup that was ever found whole. What failed last is said
- * before how old the one before it is: it is what somebody can do something about.
+ * `last` is the last finished trial, `whole` the newest backup ever found whole. A failure takes precedence over an old
+ * age, since something can be done about it.
  */
 export function standingOf({ last, whole }: { last: Trial | null; whole: Trial | null }, now: Date): Standing {
   if (!last) return 'unknown'
@@ -43,10 +43,13 @@ export function standingOf({ last, whole }: { last: Trial | null; whole: Trial |
 export const isOld = ({ madeAt }: Pick<Trial, 'madeAt'>, now: Date) =>
   madeAt !== null && now.getTime() - madeAt.getTime() > oldAfterMs
 
-/** The hour here in Sweden from which on it is tonight's turn: the patrols are home, and the first bookings far away. */
+/**
+ * The hour in Stockholm from which tonight's backup is due: the patrols have ended, and the first bookings are far
+ * away.
+ */
 const fromHour = 3
 
-/** The night whose turn it is, as a day; null before that hour, when the last one is over and the next has not come. */
+/** The date of the night whose backup is due. Null before that hour. */
 export function nightOf(now: Date): string | null {
   const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('Europe/Stockholm')
   return here.hour < fromHour ? null : here.toPlainDate().toString()

@@ -5,12 +5,12 @@ import { claimNight, insertTrial, letGoOfNight, settleCutOff, settleTrial } from
 
 type Ports = Pick<House, 'db' | 'clock' | 'config' | 'wake'>
 
-/** How the backup of a night is tried; null when it was asked to stop before it was done. */
+/** Tests a night's backup. Null if it was asked to stop before the end. */
 type Trying = () => Promise<Result | null>
 
 /**
- * A chore: tonight's backup, by whichever process comes first, once. Returns what came of it; null when it is not the time, another has it,
- * or it was asked to stop.
+ * Chore: tests tonight's backup once, in whichever process claims it first. Null if it is not due, claimed by another
+ * process, or was asked to stop.
  */
 export async function tryTonightsBackup(ports: Ports, tries: Trying): Promise<Result | null> {
   const { db, clock } = ports
@@ -47,7 +47,7 @@ async function tellOfCutOff({ db: root, ...ports }: Ports, night: string) {
   if (found > 0) ports.wake('messages')
 }
 
-/** What an operator's own command has found in a backup of theirs, with when it began. As the product itself. */
+/** Records what an operator's own command found in a backup. Runs as a system job. */
 export async function noteTriedElsewhere({ db: root, ...ports }: Ports, result: Result, beganAt: Date) {
   await root.transaction().execute(async (db) => {
     await insertTrial(db, result, { beganAt, endedAt: ports.clock.now() })

@@ -20,7 +20,7 @@ const counts = { people: 5, companies: 4, bookings: 3, alarms: 2, vouchers: 1 }
 const whole = (): Result => ({ outcome: 'whole', madeAt: house.clock.now(), counts })
 const broken: Result = { outcome: 'books', madeAt: new Date('2026-11-25T02:00:00Z'), counts }
 
-/** The first moment from here on at which a night has its turn. */
+/** Moves the clock to the given hour of the next night. */
 function toTheNight(hour = 4) {
   const here = Temporal.Instant.fromEpochMilliseconds(house.clock.now().getTime()).toZonedDateTimeISO(
     'Europe/Stockholm',

@@ -26,15 +26,15 @@ import {
 } from './mails.server'
 
 const failure = 'Adressen är inte bytt'
-/** Three days, as the mail says. */
+/** Validity of the link to the new address. The mail says three days. */
 const linkLife = 3 * 24 * 60 * 60_000
-/** Two weeks, as the mail says: somebody who is away comes home to it. */
+/** Validity of the undo link. The mail says two weeks, so that somebody who was away can still use it. */
 const undoLife = 14 * 24 * 60 * 60_000
 const changeForm = z.object({ email: field.email })
 
 /**
- * A person, about their own address: the old one stays until the link in the mail to the new one is followed.
- * The answer, and the page afterwards, are the same whether or not somebody else has an account there; only
+ * Requests a change of one's own address. The old address stays until the link mailed to the new one is used. The
+ * answer and the page are the same whether or not the new address already has an account (no account enumeration); only
  * that inbox is told.
  */
 export async function requestEmailChange(
@@ -67,13 +67,15 @@ export async function requestEmailChange(
   return accepted(null)
 }
 
-/** A person who thought better of it. */
+/** Cancels one's own pending change of address. */
 export async function cancelEmailChange(house: House, { person }: SignedIn): Promise<Outcome<null>> {
   await deleteEmailChange(house.db, person.id)
   return accepted(null)
 }
 
-/** Whoever holds the link from the mail. False when it stands for no change, or the address is taken by now. */
+/**
+ * Confirms a change by the link from the mail. False if the link belongs to no change, or the address is taken by now.
+ */
 export async function confirmEmailChange(house: House, token: string): Promise<boolean> {
   const now = house.clock.now()
   try {
@@ -82,7 +84,7 @@ export async function confirmEmailChange(house: House, token: string): Promise<b
       if (!change) return false
       await leaveAddress({ ...house, db }, change, now)
       await updateEmail(db, change.profileId, change.newEmail, now)
-      // What was mailed to the old address must not open the account any more.
+      // Links mailed to the old address must not open the account any more.
       await deleteMailLinks(db, change.profileId)
       await deleteLoginSteps(db, change.profileId)
       return true
@@ -96,8 +98,9 @@ export async function confirmEmailChange(house: House, token: string): Promise<b
 }
 
 /**
- * The address that is left gets a link that puts it back, if it was proven: one that was mistyped at sign-up is a
- * stranger's, and must not be handed the account. None when the account comes back to an address that has such a link.
+ * Mails the old address a link that undoes the change, but only if the old address was verified: a mistyped one belongs
+ * to a stranger, who must not be given the account. If the account returns to an address that still has such a link, no
+ * new link is made.
  */
 async function leaveAddress(ports: House, { profileId, newEmail }: { profileId: string; newEmail: string }, now: Date) {
   const { email, isProven, name, hasSecondFactor } = await lockAddress(ports.db, profileId)

@@ -1,6 +1,6 @@
 import type { Database } from '~/platform/database/database.server'
 
-/** The address somebody is about to leave; their row is held, so that it is the one they leave. */
+/** The person's present address. Locks the row, so that the address cannot change before the caller changes it. */
 export async function lockAddress(db: Database, profileId: string) {
   return db
     .selectFrom('profiles')
@@ -33,12 +33,15 @@ export async function insertEmailUndo(db: Database, undo: NewUndo) {
     .execute()
 }
 
-/** Whom a link gives their address back, as long as the account has another one. `email` is the one that comes back. */
+/**
+ * The account that an undo link would give its old address back, as long as the account has another one. `email` is the
+ * old address.
+ */
 export async function readUndoOwner(db: Database, tokenHash: string, now: Date) {
   return undoOwner(db, tokenHash, now).executeTakeFirst()
 }
 
-/** The same, held until the commit. */
+/** As `readUndoOwner`, and locks the profile until the commit. */
 export async function lockUndoOwner(db: Database, tokenHash: string, now: Date) {
   return undoOwner(db, tokenHash, now).forNoKeyUpdate(['profiles']).executeTakeFirst()
 }
@@ -55,8 +58,8 @@ function undoOwner(db: Database, tokenHash: string, now: Date) {
 }
 
 /**
- * Spends a link, and with it those to every address that was left later: they are an intruder's, who would move the
- * account once more. Undefined when somebody else was first.
+ * Consumes an undo link and deletes those of every later change: they would let an intruder move the account again.
+ * Undefined if the link was already used.
  */
 export async function takeEmailUndo(db: Database, tokenHash: string) {
   const used = await db
@@ -69,8 +72,9 @@ export async function takeEmailUndo(db: Database, tokenHash: string) {
 }
 
 /**
- * The same for whoever comes back to an address by asking for it, while a link to it is good: otherwise the one they came
- * from could answer 'Det var inte jag' in turn, for longer than they could. False when there is no such link.
+ * As `takeEmailUndo`, for an account that returns to an address by an ordinary change while a link to that address is
+ * valid. Otherwise the address in between could use its own undo link, which expires later. False if there is no such
+ * link.
  */
 export async function takeUndosTo(db: Database, profileId: string, email: string, now: Date): Promise<boolean> {
   const first = await db

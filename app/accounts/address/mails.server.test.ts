@@ -3,7 +3,7 @@ import { useHouse } from '../../../test/support/house'
 import { mailPasskey } from '../passkeys/passkey-mails.server'
 import { mailAddressPutBack, mailRecovered, mailSecondFactor } from './mails.server'
 
-/* What the letters about an account say of what has ended, which is another thing for each who gets one. */
+/* What the mails about an account say has ended, which differs by recipient. */
 
 const house = useHouse()
 const siv = { name: 'Siv', email: 'siv@exempel.se' }

@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '~/shared/product'
 
 type Recipient = { name: string; email: string }
 
-/** What the mails with a secret link are written with: the link is kept apart from the words until it is sent. */
+/** What a mail with a secret link needs: the link is stored separately, sealed, until it is sent. */
 type Ports = { db: Database; keys: Keys; config: { origin: string } }
 
 export async function mailRecovery({ db, keys, config }: Ports, to: Recipient, token: string) {
@@ -37,7 +37,7 @@ export async function mailVerification({ db, keys, config }: Ports, to: Recipien
 
 type Recovered = Recipient & { role: string | null; hasSecondFactor: boolean }
 
-/** The link of a recovery mail was used: the password is a new one, and what opened the account before does not. */
+/** After a recovery: the password is new, and every earlier session and key of the account has ended. */
 export async function mailRecovered(db: Database, origin: string, to: Recovered) {
   const company = 'Era väktares egna länkar är avstängda. Skicka nya under Väktare. Larm når dem under tiden som förut.'
   const admin =
@@ -95,7 +95,7 @@ export async function mailSecondFactor(
   })
 }
 
-/** To the new address of somebody who wants to change to it; it goes with them, whether or not they follow it. */
+/** To the new address of a requested change. Deleted with the account (`personId`), whether or not the link is used. */
 export async function mailNewAddress({ db, keys, config }: Ports, to: Recipient & { id: string }, token: string) {
   const url = `${config.origin}/auth/verify?token=${encodeURIComponent(token)}`
   const letter = {
@@ -109,7 +109,7 @@ export async function mailNewAddress({ db, keys, config }: Ports, to: Recipient 
   await sendSecretMail(db, 'new address', recipient, 'Bekräfta din nya e-postadress', letter, { keys, secret: url })
 }
 
-/** To an address that somebody wants to change to, but that already has an account of its own. */
+/** To the new address of a requested change when another account already has it. */
 export async function mailTakenAddress(db: Database, origin: string, email: string) {
   await sendMail(db, 'taken address', email, 'Du har redan ett konto med den här adressen', {
     greeting: 'Hej,',
@@ -122,7 +122,7 @@ export async function mailTakenAddress(db: Database, origin: string, email: stri
   })
 }
 
-/** To the present address, whose owner should know what is being asked. */
+/** To the present address, so that its owner knows about the requested change. */
 export async function mailAddressChangeAsked(db: Database, origin: string, to: Recipient, newEmail: string) {
   await sendMail(db, 'address change asked', to.email, 'Din e-postadress är på väg att bytas', {
     greeting: `Hej ${to.name},`,
@@ -134,7 +134,10 @@ export async function mailAddressChangeAsked(db: Database, origin: string, to: R
   })
 }
 
-/** To the address that an account has just left: the way back for whoever it was taken from. It goes with the account. */
+/**
+ * To the address that the account has just left, with the undo link in case the change was a takeover. Deleted with the
+ * account.
+ */
 export async function mailAddressChanged({ db, keys, config }: Ports, to: Recipient & { id: string }, token: string) {
   const url = `${config.origin}/auth/undo-address?token=${encodeURIComponent(token)}`
   const letter = {
@@ -156,7 +159,7 @@ const putBackWords = {
   'asked for': 'Någon som var inloggad bad om det, och den som läser mejlen dit har bekräftat det.',
 }
 
-/** To the address that an account was taken back from. Whoever moved it there themselves should know what happened. */
+/** To the address that the account was taken back from, in case its rightful owner had made the change. */
 export async function mailAddressPutBack(db: Database, origin: string, to: Recipient, by: keyof typeof putBackWords) {
   await sendMail(db, 'address put back', to.email, 'Kontot har fått tillbaka sin förra adress', {
     greeting: 'Hej,',

@@ -4,7 +4,7 @@ import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { insertAccountMailRequest } from '../account-store.server'
 
-/** A person whose own address is still to be confirmed; asking when it is confirmed changes nothing. */
+/** Mails a new verification link for one's own address. A no-op if the address is already verified. */
 export async function resendVerification(house: House, { person }: SignedIn): Promise<Outcome<null>> {
   if (person.emailVerified) return accepted(null)
   if (!(await mayTry(house, 'verification mail', person.id))) {

@@ -5,12 +5,12 @@ import { newLinkToken } from '../recovery/secret-link.server'
 import { mailRecovery, mailVerification } from './mails.server'
 
 const hour = 60 * 60_000
-/** As the mails say. */
+/** Validity of the links, as the mails say. */
 const linkLife: Record<AccountMailKind, number> = { recovery: hour, verification: 3 * 24 * hour }
 
 /**
- * Makes the links that were asked for and puts their mails in the outbox, all or nothing. Behind a queue, so that
- * nobody who asks can measure whether there is such an account. Runs as the product itself.
+ * Handles one queued request: creates its link and puts the mail in the outbox, in one transaction. Queued, so that
+ * response times do not reveal whether an account exists (timing attack). Runs as a system job, without a user.
  */
 export async function sendDueAccountMail(house: House): Promise<number> {
   const taken = await house.db.transaction().execute(async (db) => {

@@ -25,7 +25,7 @@ async function member({ isProven = true } = {}) {
   return joined
 }
 
-/** Somebody with the password and an open login moves the account; what reached the address that was left. */
+/** Somebody with the password and an open session moves the account. Returns the mails sent to the old address. */
 async function moved(person: Resident, to = newEmail(), password = PASSWORD) {
   const { visitor, signedIn } = await enter(house, person.cookies)
   valueFrom(await requestEmailChange(house, visitor, signedIn, { email: to, password }))
@@ -184,7 +184,7 @@ describe('whoever comes back to the address by asking for it', () => {
     expect(told.subject).toBe('Kontot har fått tillbaka sin förra adress')
     expect(told.text).toContain('inloggad bad om det')
     expect(told.text).not.toContain('token=')
-    // It would be good again once the account had left the address anew.
+    // Otherwise the link would become valid again when the account leaves that address once more.
     await moved(person)
     refusalFrom(await undo(tokenIn(mails[0] ?? fail())))
   })

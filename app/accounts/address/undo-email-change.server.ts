@@ -6,8 +6,8 @@ import { lockUndoOwner, readUndoOwner, takeEmailUndo } from './email-undo-store.
 import { mailAddressPutBack } from './mails.server'
 
 /**
- * Whoever holds the link that was mailed to the address an account has left: the address comes back, with a new
- * password, and whoever moved the account has nothing left that opens it.
+ * Undoes a change of address, by the link mailed to the old address: restores that address with a new password, and
+ * ends every session, link and key of whoever moved the account.
  */
 export async function undoEmailChange(
   house: House,

@@ -80,7 +80,7 @@ test('a request is taken one at a time, and the mail has the worker woken for it
     ['recovery', email],
   ] as const)
     await insertAccountMailRequest(house.db, kind, to)
-  // Confirmed already, nobody's, theirs.
+  // The requests in turn: an address already verified, one without an account, a valid one; then the queue is empty.
   expect([await send(), await send(), await send(), await send()]).toEqual([
     [1, 'mail'],
     [1, 'mail'],

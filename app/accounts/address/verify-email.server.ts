@@ -4,7 +4,7 @@ import { lockLinkOwner, markEmailVerified } from '../recovery/mail-link-store.se
 import { hashOfToken } from '../recovery/secret-link.server'
 import { confirmEmailChange } from './change-email.server'
 
-/** Whoever holds the link from the mail: to confirm the address of a new account, or to change to another. */
+/** Handles the link from a mail: verifies the address of a new account, or completes a change of address. */
 export async function verifyEmail(house: House, values: Record<string, string>): Promise<Outcome<null>> {
   const token = values.token ?? ''
   const done = (await confirmEmailChange(house, token)) || (await confirmAddress(house, token))
@@ -14,7 +14,7 @@ export async function verifyEmail(house: House, values: Record<string, string>):
   })
 }
 
-/** Changes nothing but that the address is proven, and only while it still is that person's. Twice is as good as once. */
+/** Marks the address as verified, only while it still is that person's. Idempotent. */
 async function confirmAddress({ db: root, clock }: House, token: string): Promise<boolean> {
   return root.transaction().execute(async (db) => {
     const person = await lockLinkOwner(db, 'verification', hashOfToken(token), clock.now())

@@ -10,7 +10,7 @@ import { readSecurity } from '../security/read-security.server'
 import { confirmLogin } from './confirm-login.server'
 import { logIn } from './log-in.server'
 
-/* What is asked again of somebody who is logged in: the password, and the code where there is one. */
+/* Reauthentication of a signed-in person: the password, and the second-factor code where enrolled. */
 
 const house = useHouse()
 const enrol = ({ visitor, signedIn }: Resident, password = PASSWORD) =>

@@ -4,14 +4,14 @@ import type { House, Visitor } from '~/platform/house.server'
 import { unlessRevoked } from '../sessions/unless-revoked.server'
 import { deleteSession, readBlocked } from './session-store.server'
 
-/** Logs in, and ends the session this browser had: a session from before a login must not outlive it. */
+/** Logs in and ends the session this browser had before, so that no session survives a login (session fixation). */
 export async function beginSession(
   house: House,
   visitor: Visitor,
   email: string,
   password: string,
 ): Promise<SignInAnswer | { kind: 'blocked' }> {
-  // Told only to whoever has the right password: others learn nothing about the account.
+  // Only the right password reveals that the account is blocked; anybody else learns nothing about it.
   const blocked = await readBlocked(house.db, email)
   if (blocked) {
     house.log.security({ kind: 'login failed', what: 'password of a blocked account' })

@@ -7,8 +7,8 @@ import { refuseWrongCode } from './check-code.server'
 import { passwordAndCodeForm, passwordForm, refuseWrongPassword } from './check-password.server'
 
 /**
- * The password, and a code or a passkey: for what whoever has the password and an open session must not get past. Answers
- * with the password, when both are right.
+ * Checks the password, and a code or a passkey, for deeds that the password and an open session alone must not allow.
+ * Returns the password if both are right.
  */
 export async function askBothSteps(
   house: House,

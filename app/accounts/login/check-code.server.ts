@@ -7,9 +7,9 @@ export const tooManyTries = 'Det blev för många försök. Vänta en kvart och 
 export const wrongCode = 'Koden stämmer inte, har hunnit gå ut eller är redan använd. Skriv den som visas nu.'
 
 /**
- * A code of the second step, asked for before it is turned off or its recovery codes are renewed: whoever has the
- * password and an open session must not get rid of it. Null when it is right; it is then used up. Counted by session, so
- * that an intruder's tries are not the owner's.
+ * Checks a second-factor code before the second factor is turned off or its recovery codes are renewed: the password
+ * and an open session alone must not allow that. Null if the code is right; it is then used up. Tries are rate limited
+ * per session, so that an intruder does not use up the owner's.
  */
 export async function refuseWrongCode(
   house: House,

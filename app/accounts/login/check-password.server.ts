@@ -8,15 +8,15 @@ import { oneTimeCode } from '../second-factor/one-time-code'
 import { tooManyTries } from './check-code.server'
 import { readIdentities } from './session-store.server'
 
-/** A form that asks for nothing else. */
+/** A form with the password as its only field. */
 export const passwordForm = z.object({ password: field.password })
-/** One that somebody with the password alone must not get past. */
+/** A form with the password and a second-factor code. */
 export const passwordAndCodeForm = passwordForm.extend({ code: oneTimeCode })
 
 /**
- * The present password, asked for again before what a stranger at an open computer must not do. Null when it
- * is right. Counted by session, so that whoever stole one does not spend the owner's tries. Not a door of its own: the
- * use cases that need it are.
+ * Checks the present password again before a sensitive deed, in case somebody else sits at the signed-in computer. Null
+ * if right. Tries are rate limited per session, so that a session thief does not use up the owner's. Authorises nothing
+ * else: the calling use cases do.
  */
 export async function refuseWrongPassword(
   house: House,
@@ -28,7 +28,7 @@ export async function refuseWrongPassword(
   if (!(await mayTry(house, 'password check', sessionId))) return refused(failure, { message: tooManyTries })
   if (!(await house.auth.passwords.isPresent(visitor.headers, password))) {
     if (password) house.log.security({ kind: 'login failed', actorId: person.id, what: 'password asked again' })
-    // Told to nobody but the person, who took it away.
+    // Says that the account has no password. Only its signed-in owner sees this message.
     if (!(await readIdentities(house.db, person.id)).some(({ provider }) => provider === 'credential')) {
       return refused(failure, {
         message: 'Du har inget lösenord. Använd din passnyckel, eller välj Glömt lösenordet för att få ett.',

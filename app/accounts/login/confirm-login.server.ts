@@ -8,9 +8,9 @@ import { refuseWrongPasskey } from './prove-self.server'
 import { updateConfirmedAt } from './session-store.server'
 
 /**
- * Null when the login is fresh, or the form brought the right password or a passkey of theirs, which makes it so. Asked
- * first by the use cases that bite; their forms show the field when the page was old as it was loaded (`FreshLogin`), or when
- * they have been told that it is needed (`AskedLogin`).
+ * Null if the login is fresh, or the form brought the right password or one of the person's passkeys, which makes the
+ * login fresh. Sensitive use cases call this first. Their forms show the password field when the login was stale at
+ * page load (`FreshLogin`) or after a refusal (`AskedLogin`).
  */
 export async function refuseStaleLogin(asked: Asked, failure: string): Promise<Refusal | null> {
   const { house, visitor, signedIn, values } = asked
@@ -28,8 +28,8 @@ export async function refuseStaleLogin(asked: Asked, failure: string): Promise<R
 }
 
 /**
- * Null where no second step is asked for, or both were shown a short while ago: before what would add a way past it, or
- * take it away. A password makes a login fresh for everything else, so here it is the login itself that counts.
+ * Refuses when the second factor is on and the login itself is not recent. Guards what would add a way past the second
+ * factor or remove it. Confirming the password does not count here, only a login with both factors.
  */
 export function refuseOldLogin(house: House, { person, startedAt }: SignedIn, failure: string): Refusal | null {
   if (!person.twoFactorEnabled || isFresh({ startedAt, confirmedAt: null }, house.clock.now())) return null
@@ -39,7 +39,7 @@ export function refuseOldLogin(house: House, { person, startedAt }: SignedIn, fa
 const logInAgain =
   'Det var ett tag sedan du loggade in, och här räcker inte lösenordet. Logga ut och logga in igen, så ser vi att det är du.'
 
-/** A person who shows their password again, for what the page has to offer them. */
+/** Confirms the login with the password, for pages that then offer more. */
 export async function confirmLogin(asked: Asked): Promise<Outcome<null>> {
   return (await refuseStaleLogin(asked, 'Lösenordet behövs')) ?? accepted(null)
 }

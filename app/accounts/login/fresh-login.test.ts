@@ -8,7 +8,7 @@ test.each([
   ['09:00', null, '09:15', false],
   ['09:00', '11:00', '11:14', true],
   ['09:00', '11:00', '11:15', false],
-  // A clock that was set back does not make a proof stale.
+  // A clock that was set back does not make the login stale.
   ['09:00', '11:00', '10:59', true],
 ] as const)('signed in %s, confirmed %s, asked %s: %s', (startedAt, confirmedAt, now, fresh) => {
   expect(isFresh({ startedAt: at(startedAt), confirmedAt: confirmedAt && at(confirmedAt) }, at(now))).toBe(fresh)

@@ -1,6 +1,6 @@
 /**
- * Before what cannot be taken back easily, somebody who has been signed in for a while shows their password
- * again: the computer may stand open with another person at it.
+ * How long a login or a confirmed password counts as fresh. After that, deeds that are hard to undo ask for the
+ * password again, in case somebody else sits at the open computer.
  */
 const freshFor = 15 * 60_000
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 
-/** More than a person has; what a program collects by logging in over and over is no use to it. */
+/** More browsers than a person has. Caps the rows that a program can create by logging in over and over. */
 const mostForAPerson = 10
-/** As long as browsers keep a cookie at most. */
+/** The longest that browsers keep a cookie. */
 export const knownForDays = 400
 
-/** Somebody by their id, or by the address that was typed. */
+/** A person by id, or by the address typed at login. */
 export type Who = { id: string } | { email: string }
 
 export async function isKnown(db: Database, tokenHash: string, who: Who, now: Date): Promise<boolean> {
@@ -22,7 +22,9 @@ export async function isKnown(db: Database, tokenHash: string, who: Who, now: Da
   return row !== undefined
 }
 
-/** With a new secret in place of the one the browser had: what somebody planted there is worth nothing afterwards. */
+/**
+ * Rotates the browser's token at each login, so that a token planted there before (cookie fixation) becomes worthless.
+ */
 export async function rememberToken(
   db: Database,
   profileId: string,
@@ -51,7 +53,7 @@ export async function deleteOldBrowsers(db: Database, now: Date) {
   await db.deleteFrom('known_browsers').where('known_at', '<', since).execute()
 }
 
-/** For a query that has two people's ids in it: both have been logged in with the same browser. */
+/** SQL fragment: whether the two people in the given columns have logged in with the same browser. */
 export const shareABrowser = (one: string, other: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from known_browsers as theirs join known_browsers as others on others.token_hash = theirs.token_hash
   where theirs.profile_id = ${sql.ref(one)} and others.profile_id = ${sql.ref(other)})`

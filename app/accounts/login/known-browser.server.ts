@@ -6,8 +6,8 @@ import { isKnown, knownForDays, rememberToken, type Who } from './known-browser-
 type Ports = Pick<House, 'db' | 'clock' | 'config'>
 
 /**
- * The mark of a browser that somebody has logged in with. It lets nobody in: it only says whose tries its tries are
- * counted with, so that strangers who guess do not shut the owner out.
+ * The cookie of a browser that has logged in before. It authenticates nobody: it only gives the browser a rate limit of
+ * its own, so that strangers who guess passwords do not lock the owner out.
  */
 const browserCookie = (secure: boolean) =>
   ownCookie('kvartera.browser', { secure, maxAge: knownForDays * 24 * 60 * 60 })
@@ -17,7 +17,7 @@ async function tokenOf({ headers }: Visitor): Promise<string | null> {
   return typeof kept === 'string' && kept.length === 43 ? kept : null
 }
 
-/** What a browser's tries at this account are counted under; null for a stranger. */
+/** The rate-limit key of a browser known to this account. Null for an unknown browser. */
 export async function knownBrowser({ db, clock }: Ports, visitor: Visitor, who: Who): Promise<string | null> {
   const token = await tokenOf(visitor)
   if (token === null) return null
@@ -25,7 +25,7 @@ export async function knownBrowser({ db, clock }: Ports, visitor: Visitor, who: 
   return (await isKnown(db, hash, who, clock.now())) ? hash : null
 }
 
-/** Somebody is in: the browser is known to the account from now on. Returns the cookie that says so. */
+/** Makes the browser known to the account after a login. Returns the new cookie. */
 export async function rememberBrowser(
   { db, clock, config }: Ports,
   visitor: Visitor,

@@ -18,7 +18,7 @@ import { prolongSession } from './session-store.server'
 const house = useHouse()
 holdWakes(house)
 
-/** Each test asks from an address of its own, so that none spends another's tries. */
+/** Each test uses its own IP address, so that the tests do not use up each other's rate limits. */
 let from = 0
 const somebody = () => house.visitor({ address: `198.51.100.${++from}` })
 
@@ -59,7 +59,7 @@ test('the cookie that a browser is known by is as far out of reach, and lasts fo
 test('who is blocked is told so by the right password alone, whatever other ways in they have', async () => {
   const { email, signedIn } = await joinAsMember(house)
   const { id } = signedIn.person
-  // The password is written last: wherever no order is asked for, the other comes before it.
+  // Inserts the password last: without an ORDER BY the other identity would be read first.
   const password = await house.db
     .deleteFrom('identities')
     .where('profile_id', '=', id)
@@ -90,7 +90,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
 test('an unknown address costs as much work as a wrong password', async () => {
   const form = memberForm()
   valueFrom(await signUpMember(house, await somebody(), form))
-  // Of the processor and not of the clock, which others on the machine move.
+  // Measures CPU time, not elapsed time, which other processes on the machine disturb.
   const leastWork = async (email: string) => {
     const works = []
     for (let tries = 0; tries < 3; tries++) {
@@ -103,7 +103,7 @@ test('an unknown address costs as much work as a wrong password', async () => {
     return Math.min(...works)
   }
   const wrong = await leastWork(form.email ?? '')
-  // Without a hash of its own it would be a tenth of the work.
+  // Without a dummy hash for an unknown address, it would take a tenth of the work (timing attack).
   expect(await leastWork(newEmail())).toBeGreaterThan(wrong / 3)
 })
 
@@ -214,7 +214,8 @@ describe('guessing', () => {
   test('many accounts from one address ends at a hundred', async () => {
     const visitor = await somebody()
     const { email } = await joinAsMember(house)
-    // A hundred real guesses would be a hundred hashes; what is tested is that they are counted and obeyed.
+    // A hundred real guesses would be a hundred slow hashes. Count the tries directly: the test is about the limit
+    // being obeyed.
     refusalFrom(await logIn(house, visitor, { email, password: 'fel' }))
     for (let tries = 1; tries < 100; tries++) await mayTry(house, 'log in from an address', visitor.address)
     expect(refusalFrom(await logIn(house, visitor, { email, password: PASSWORD })).message).toContain(

@@ -16,8 +16,8 @@ export const accountBlocked =
 export type LoggedIn = { next: 'dashboard' | 'second factor'; cookies: string[] }
 
 /**
- * Anyone may try, a few times. The answer does not tell a wrong password from an unknown address. A browser that was
- * logged in before has tries of its own: strangers who guess do not spend them.
+ * Logs in; rate limited. The answer does not distinguish a wrong password from an unknown address. A browser that has
+ * logged in before has a limit of its own, which strangers who guess do not use up.
  */
 export async function logIn(
   house: House,

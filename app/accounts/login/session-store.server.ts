@@ -19,8 +19,8 @@ export async function readSessions(db: Database, profileId: string, now: Date): 
 }
 
 /**
- * The person behind a session that an access token names, as they are now; undefined when it has ended, when they are
- * blocked, or are no longer what they were as it was made.
+ * The present state of the person whose session an access token names. Undefined if the session has ended, the person
+ * is blocked, or their role has changed since the token was issued.
  */
 export async function readSignedIn(
   db: Database,
@@ -45,7 +45,7 @@ export async function readSignedIn(
   return { sessionId: claims.sessionId, startedAt, usedAt, confirmedAt, address, person }
 }
 
-/** Also those that have ended and are not cleared away yet; without the tokens. */
+/** All sessions of a person, expired ones included, without the tokens. */
 export async function readSessionsWhole(db: Database, profileId: string) {
   return db
     .selectFrom('sessions')
@@ -55,7 +55,7 @@ export async function readSessionsWhole(db: Database, profileId: string) {
     .execute()
 }
 
-/** The person did something: their session rests anew from now. */
+/** Extends the session after activity: the idle time-out starts again from `now`. */
 export async function prolongSession(db: Database, { sessionId, startedAt, usedAt, person }: SignedIn, now: Date) {
   if (!isUseDue(usedAt, now)) return
   await db
@@ -71,8 +71,8 @@ export async function updateConfirmedAt(db: Database, sessionId: string, now: Da
 }
 
 /**
- * A session that was made anew for somebody who went on in it, with a new password, is no new login: it began when the one
- * before did, or whoever knows the password could make one fresh that both steps are asked of.
+ * Gives a session that replaces another one (after a change of password) the start of the old one. Otherwise whoever
+ * knows the password could make a login count as fresh where both factors are required.
  */
 export async function keepStart(db: Database, profileId: string, startedAt: Date, now: Date) {
   await db
@@ -82,7 +82,7 @@ export async function keepStart(db: Database, profileId: string, startedAt: Date
     .execute()
 }
 
-/** Only the person's own: an id that is somebody else's matches nothing. */
+/** Ends one of the person's own sessions. Another person's session id matches nothing. */
 export async function deleteSession(db: Database, profileId: string, sessionId: string) {
   await db.deleteFrom('sessions').where('profile_id', '=', profileId).where('id', '=', sessionId).execute()
 }
@@ -96,8 +96,8 @@ export async function deleteSessions(db: Database, profileId: string) {
 }
 
 /**
- * Holds the person's row, against new sessions too, until everything of theirs is revoked: a session refers to the row,
- * and waits for this lock to be made.
+ * Increments the person's revocation count under a row lock (FOR UPDATE). The lock also blocks new sessions until
+ * everything is revoked, since inserting a session needs its foreign key's share lock on this row.
  */
 export async function countRevocation(db: Database, profileId: string) {
   await db.selectFrom('profiles').select('id').where('id', '=', profileId).forUpdate().execute()
@@ -105,7 +105,7 @@ export async function countRevocation(db: Database, profileId: string) {
   await db.updateTable('profiles').set({ revocations: count }).where('id', '=', profileId).execute()
 }
 
-/** How often everything of somebody was revoked; undefined when there is no such person. */
+/** How many times everything of a person was revoked. Undefined if there is no such person. */
 export async function readRevocations(db: Database, who: Who): Promise<{ id: string; count: number } | undefined> {
   return db
     .selectFrom('profiles')
@@ -114,7 +114,7 @@ export async function readRevocations(db: Database, who: Who): Promise<{ id: str
     .executeTakeFirst()
 }
 
-/** A blocked person's password as it is kept; undefined for everyone else. */
+/** The password hash of a blocked person. Undefined for everybody else. */
 export async function readBlocked(db: Database, email: string): Promise<{ passwordHash: string } | undefined> {
   const row = await db
     .selectFrom('profiles')

@@ -4,7 +4,7 @@ import { readForm } from '~/platform/http/read-form.server'
 import { beginPasskeyConfirmation, beginPasskeyLogIn } from '../passkeys/begin-passkey.server'
 import type { Route } from './+types/ask-passkey'
 
-/** What the browser is to show: to log in, for anyone, or to confirm that it is still they, for who is logged in. */
+/** The options for `navigator.credentials.get`: to log in (anybody), or to confirm a login (signed in only). */
 export async function action({ request, context }: Route.ActionArgs) {
   const { intent } = await readForm(request, ['log-in', 'confirm'])
   const begin = intent === 'confirm' ? beginPasskeyConfirmation : beginPasskeyLogIn

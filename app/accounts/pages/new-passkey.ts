@@ -10,7 +10,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return redirect(href('/dashboard/account/security'))
 }
 
-/** What the browser is to make; null when the form has to say something first, and its own answer says it. */
+/** The options for `navigator.credentials.create`. Null if the form would be refused; its own answer then says why. */
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireSignedIn(context, request)
   const [house, visitor] = [context.get(houseContext), context.get(visitorContext)]

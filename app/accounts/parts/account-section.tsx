@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { Card } from '~/ui/card'
 
 type Props = {
-  /** Where its forms lead back to, so that an answer is met where it was asked for. */
+  /** The element that the section's forms return to, so that an answer is shown where it was asked for. */
   id: string
   title: string
-  /** Beside the title: how things stand, in a word. */
+  /** Status shown beside the title. */
   state?: ReactNode
   children: ReactNode
 }
 
-/** One matter of the account on a sheet of its own. */
+/** One topic of the account page, on a card of its own. */
 export function AccountSection({ id, title, state, children }: Props) {
   return (
     <Card

@@ -8,7 +8,7 @@ const tabs = [
   { to: href('/dashboard/account/data'), label: 'Uppgifter' },
 ] as const
 
-/** What every page about one's own account begins with. */
+/** Heading and tabs of every page about one's own account. */
 export function AccountTabs({ current }: { current: (typeof tabs)[number]['label'] }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { FormAnswer } from '~/door/parts/intent-form'
 import { PasswordField } from '~/ui/form/field'
 import { PasskeyConfirmation } from './passkey-confirmation'
 
-/** For forms that bite: asks for the password again, or a passkey, when it was a while ago. */
+/** For sensitive forms: asks for the password or a passkey again when the login is no longer fresh. */
 export function FreshLogin({ isFresh }: { isFresh: boolean }) {
   if (isFresh) return null
   return (
@@ -19,7 +19,10 @@ export function FreshLogin({ isFresh }: { isFresh: boolean }) {
   )
 }
 
-/** The same for a form that mostly needs no password, or stands in a list: asked when its answer said that it is needed. */
+/**
+ * For forms that rarely need the password, or that stand in a list: asks only after the form's answer said that it is
+ * needed.
+ */
 export function AskedLogin({ answer }: { answer: FormAnswer | undefined }) {
   return <FreshLogin isFresh={answer?.refusal?.fields.password === undefined} />
 }

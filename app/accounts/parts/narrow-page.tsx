@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '~/ui/card'
 
-/** A page with one thing to do. */
+/** A page with a single task. */
 export function NarrowPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className="page section flex flex-col items-center">

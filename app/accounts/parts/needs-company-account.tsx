@@ -9,7 +9,7 @@ const whoIs = {
   company: 'med ett konto som inte har något företag kvar',
 } as const satisfies Record<Role, string>
 
-/** Why somebody who is logged in cannot register a company here and now, and what to do instead. */
+/** Explains to a signed-in person why they cannot register a company with this account, and what to do instead. */
 export function NeedsCompanyAccount({ email, role }: { email: string; role: Role }) {
   const { pathname, search } = useLocation()
   return (

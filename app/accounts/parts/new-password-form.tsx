@@ -5,7 +5,7 @@ import { Form } from '~/ui/form/form'
 
 type Props = { token: string; refusal: RefusalShown | undefined; children: ReactNode }
 
-/** Chooses a new password for the account that a link in a mail leads to; the link's token goes along. */
+/** Sets a new password by the token of a mailed link, which is sent along as a hidden field. */
 export function NewPasswordForm({ token, refusal, children }: Props) {
   return (
     <Form method="post" refusal={refusal}>

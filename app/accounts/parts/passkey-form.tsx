@@ -7,13 +7,13 @@ import { FreshLogin } from './fresh-login'
 
 type Props = { section: string; device: string; isFresh: boolean; answer: FormAnswer | undefined }
 
-/** Adds a key of the device one sits at. It takes a browser that can, and its script. */
+/** Adds a passkey on this device. Needs JavaScript and a browser that supports passkeys. */
 export function PasskeyForm({ section, device, isFresh, answer }: Props) {
   const hydrated = useHydrated()
   const made = useRef<HTMLInputElement>(null)
   const [asking, setAsking] = useState(false)
   const [message, setMessage] = useState('')
-  // What the browser can is known when its scripts run.
+  // Support is only known after hydration.
   if (!hydrated) {
     return (
       <noscript>
@@ -41,7 +41,7 @@ export function PasskeyForm({ section, device, isFresh, answer }: Props) {
     setMessage('')
     if (options && !key) return setMessage('Ingen passnyckel lades till. Kanske finns det redan en på den här enheten.')
     made.current.value = key ?? ''
-    // Also when there was nothing to make: the form's own answer says what has to be filled in.
+    // Submit even without a passkey: the form's answer says what has to be filled in.
     form.requestSubmit()
   }
 

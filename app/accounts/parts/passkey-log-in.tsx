@@ -3,8 +3,8 @@ import { Button } from '~/ui/form/button'
 import { Form } from '~/ui/form/form'
 
 /**
- * Waits until the browser is known to be one that can (passkeys/passkey-log-in.ts); without scripts the password form stands alone,
- * as ever. It stands on plain pages only.
+ * Hidden until passkeys/passkey-log-in.ts has found that the browser supports passkeys (progressive enhancement);
+ * without scripts only the password form shows. For plain pages only.
  */
 export function PasskeyLogIn({ redirectTo }: { redirectTo: string }) {
   return (

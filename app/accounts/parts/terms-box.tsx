@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { Checkbox } from '~/ui/form/field'
 
-/** The terms open beside the form, so that nothing typed is lost by reading them. */
+/** The terms open in a new tab, so that what was typed in the form is not lost. */
 export function TermsBox() {
   return (
     <Checkbox

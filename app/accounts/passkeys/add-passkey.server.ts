@@ -16,7 +16,10 @@ const failure = 'Passnyckeln är inte tillagd'
 
 const passkeyForm = z.object({ name: passkeyName })
 
-/** A person whose login is fresh, by both steps where two are asked for. An administrator's first key is their second step from then on. */
+/**
+ * Adds a passkey to one's own account. Needs a fresh login, with both factors where the second one is on. An
+ * administrator's first passkey becomes their second factor.
+ */
 export async function addPasskey(asked: Asked): Promise<Outcome<null>> {
   const { house, visitor, signedIn, values } = asked
   const stale = refuseOldLogin(house, signedIn, failure) ?? (await refuseStaleLogin(asked, failure))

@@ -6,7 +6,10 @@ import { settleSecondStep } from './passkey-store.server'
 
 const failure = 'Tvåstegsverifieringen är inte på'
 
-/** A person with a key and a fresh login: from then on a password alone does not let them in, and other devices go. */
+/**
+ * Makes passkeys the person's second factor. Needs a passkey and a fresh login. From then on a password alone does not
+ * suffice, and all other sessions end.
+ */
 export async function askForPasskey(asked: Asked): Promise<Outcome<null>> {
   const { house, signedIn } = asked
   const stale = await refuseStaleLogin(asked, failure)

@@ -9,25 +9,25 @@ import { handleOf, passkeyName } from './passkey'
 import type { KeyToMake, KeyToShow } from './passkey-browser'
 import { readPasskeys } from './passkey-store.server'
 
-/** Null where no passkey can be used: at an address without a name, or after far too many tries. */
+/** Null if passkeys cannot be used: at an IP address instead of a host name, or when rate limited. */
 type Begun<Options> = { options: Options; cookies: string[] } | null
 
-/** As long as the person may take over it; the challenge itself lives a little longer. */
+/** How long the person may take to answer the browser's prompt. The challenge itself expires a little later. */
 const timeout = 5 * 60_000
 
-/** Anyone may: what they get says nothing about anybody. */
+/** Open to anybody: the options reveal nothing about any account. */
 export async function beginPasskeyLogIn(house: House, visitor: Visitor): Promise<Begun<KeyToShow>> {
   const place = passkeyPlace(visitor.origin)
   if (!place || !(await mayTry(house, 'passkey challenge', visitor.address))) return null
   const { challenge, cookies } = await makeChallenge(house, visitor, 'log in')
-  // None is named: the browser shows those that the person has here.
+  // No credential ids: the browser offers the passkeys that it has itself (discoverable credentials).
   return {
     options: { challenge, rpId: place.id, timeout, userVerification: 'required', allowCredentials: [] },
     cookies,
   }
 }
 
-/** A person who is logged in, to show that it is still they; only with a key of their own. */
+/** For a signed-in person to confirm the login with one of their own passkeys. */
 export async function beginPasskeyConfirmation(house: House, visitor: Visitor): Promise<Begun<KeyToShow>> {
   const place = passkeyPlace(visitor.origin)
   if (!place || !visitor.signedIn || !(await mayTry(house, 'passkey challenge', visitor.address))) return null
@@ -37,8 +37,8 @@ export async function beginPasskeyConfirmation(house: House, visitor: Visitor): 
 }
 
 /**
- * A person whose login is fresh, for themselves. Refused here so that nobody is asked for their finger in vain; what is
- * missing is said by the form itself (addPasskey), which asks all of it again.
+ * The options for making a new passkey. Needs a fresh login. Checked here as well so that nobody shows a finger in
+ * vain; `addPasskey` checks everything again and says what is missing.
  */
 export async function beginPasskey({ house, visitor, signedIn, values }: Asked): Promise<Begun<KeyToMake>> {
   if (refuseOldLogin(house, signedIn, '')) return null
@@ -55,7 +55,7 @@ export async function beginPasskey({ house, visitor, signedIn, values }: Asked):
     user: { id: handleOf(person.id), name: person.email, displayName: person.name },
     pubKeyCredParams: keyAlgorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout,
-    // Another one on the same phone would only be confusing.
+    // Prevents a second passkey on the same authenticator.
     excludeCredentials,
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',

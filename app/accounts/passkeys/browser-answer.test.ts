@@ -23,7 +23,7 @@ const shown = {
     userHandle: 'a'.repeat(100),
   },
 }
-/** As base64 of as many signs or more: the rest of it says nothing. */
+/** Client data whose base64 is at least `signs` characters long, filled with padding. */
 const longClientData = (signs: number) => encoded({ challenge, padding: 'x'.repeat(Math.ceil((signs * 3) / 4)) })
 
 test('what is as long as it may be is read, with the challenge that it answers', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a browser answers about a passkey, as the page's script sends it in a field of its form. */
+/** Parses the WebAuthn answer that the page's script puts in a form field. */
 
 const bytes = (longest: number) =>
   z
@@ -38,7 +38,7 @@ const clientData = z.object({ challenge: bytes(100), crossOrigin: z.boolean().op
 export const readAddedKey = (text: string | undefined) => readAnswer(addedKey, text)
 export const readShownKey = (text: string | undefined) => readAnswer(shownKey, text)
 
-/** The answer, and the challenge it says it is to; null when it is none, or from a page inside somebody else's. */
+/** The answer and the challenge that it claims to sign. Null if malformed, or made in a cross-origin frame. */
 function readAnswer<Answer extends { response: { clientDataJSON: string } }>(
   schema: z.ZodType<Answer>,
   text: string | undefined,

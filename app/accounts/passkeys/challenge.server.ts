@@ -6,12 +6,12 @@ export type ChallengePurpose = 'log in' | 'add' | 'confirm'
 
 const lifeSeconds = 10 * 60
 
-/** Under https no other name of the site can set it, nor an answer without TLS. */
+/** Under https the `__Host-` prefix: neither a sibling subdomain nor a plain-HTTP response can set the cookie. */
 const cookieName = (origin: string) => (origin.startsWith('https://') ? '__Host-kvartera.passkey' : 'kvartera.passkey')
 
 /**
- * What a passkey is to sign, once, within ten minutes, in this browser and no other: the browser is known by a cookie
- * that no script reads, of which only the hash is kept.
+ * Creates a challenge for a passkey to sign: single use, valid ten minutes, bound to this browser by an HttpOnly cookie
+ * of which only the hash is stored.
  */
 export async function makeChallenge(
   { db, clock }: Pick<House, 'db' | 'clock'>,
@@ -35,7 +35,10 @@ export async function makeChallenge(
   return { challenge, cookies: [cookie] }
 }
 
-/** Takes it, whatever becomes of the answer that brought it: false when it is not this browser's, or of no use now. */
+/**
+ * Consumes a challenge, whether or not its answer turns out valid. False if it is not this browser's, expired or
+ * already used.
+ */
 export async function takeChallenge(
   { db, clock }: { db: Database; clock: House['clock'] },
   visitor: Visitor,

@@ -15,8 +15,9 @@ const ofNoUse = refused(failure, {
 })
 
 /**
- * Anyone may try. The phone has made sure who holds it, by finger, face or code, so this is both steps of a log-in.
- * Tries are counted by address alone: a key cannot be guessed, and nobody is to be locked out by what others send.
+ * Logs in with a passkey. The authenticator verifies the user (finger, face or screen code), so this counts as both
+ * factors. Rate limited by IP address alone: a key cannot be guessed, and nobody should be locked out by what others
+ * send.
  */
 export async function logInByPasskey(
   house: House,
@@ -38,7 +39,7 @@ export async function logInByPasskey(
     await tieSession(house.db, begun.sessionId, proven.passkeyId)
   } catch (error) {
     if (brokenConstraint(error) !== 'sessions_passkey_id_fkey') throw error
-    // The key was removed while it was shown.
+    // The passkey was removed while its owner was using it (race): end the new session.
     await deleteSession(house.db, proven.personId, begun.sessionId)
     return ofNoUse
   }

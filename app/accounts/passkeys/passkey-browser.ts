@@ -1,8 +1,11 @@
-/** How a page asks the browser for a passkey. Bytes travel as base64url; the browser's own functions for it are new. */
+/**
+ * The browser side of WebAuthn. Bytes travel as base64url, converted here because the browser's own functions for it
+ * are too new.
+ */
 
 type KeyName = { type: 'public-key'; id: string; transports: string[] }
 
-/** What the server asks a browser to show. */
+/** Options for `navigator.credentials.get`. */
 export type KeyToShow = {
   challenge: string
   rpId: string
@@ -11,7 +14,7 @@ export type KeyToShow = {
   allowCredentials: KeyName[]
 }
 
-/** What the server asks a browser to make. */
+/** Options for `navigator.credentials.create`. */
 export type KeyToMake = {
   challenge: string
   rp: { id: string; name: string }
@@ -23,38 +26,38 @@ export type KeyToMake = {
   attestation: 'none'
 }
 
-/** Whether this browser can, at this address. */
+/** Whether this browser supports passkeys at this address. */
 export const canUsePasskeys = () => typeof PublicKeyCredential === 'function' && isNamed()
 
-/** A passkey is bound to a name, and an address of digits is none. */
+/** Passkeys are bound to a host name; an IP address has none. */
 export const isNamed = () => !/^[\d.]+$|^\[/.test(location.hostname)
 
-/** Whether the browser offers passkeys in the e-mail field by itself. */
+/** Whether the browser offers passkeys in the e-mail field (conditional mediation). */
 export async function offersInField(): Promise<boolean> {
   return canUsePasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 }
 
-/** Asks the server what to show; null where it cannot be had just now. */
+/** Fetches the options for using a passkey. Null if they cannot be had. */
 export function askForKey(intent: 'log-in' | 'confirm'): Promise<KeyToShow | null> {
   const form = new FormData()
   form.set('intent', intent)
   return ask('/auth/passkey', form)
 }
 
-/** Asks the server what to make; null when the form that it is for has something to say first. */
+/** Fetches the options for making a passkey. Null if the form would be refused. */
 export const askForNewKey = (form: FormData): Promise<KeyToMake | null> => ask('/dashboard/account/passkey', form)
 
-/** So long the button says that it waits. */
+/** Time-out of the request, during which the button shows that it is busy. */
 const patienceMs = 10_000
 
 async function ask<Options>(address: '/auth/passkey' | '/dashboard/account/passkey', body: FormData) {
   try {
-    // Where a browser cannot call off what it asks, as Safari before 16, it is waited for.
+    // Browsers without AbortSignal.timeout (Safari before 16) wait without a time-out.
     const signal = 'timeout' in AbortSignal ? AbortSignal.timeout(patienceMs) : null
     const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(typedIn(body)), signal })
     return answer.ok ? ((await answer.json()) as Options | null) : null
   } catch {
-    // No line, or one that says nothing: what is done with null says so.
+    // No connection, or no answer in time. The caller handles null and tells the person.
     return null
   }
 }
@@ -62,7 +65,7 @@ async function ask<Options>(address: '/auth/passkey' | '/dashboard/account/passk
 const typedIn = (form: FormData) =>
   [...form].flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : []))
 
-/** Null when the person changed their mind, or has none here. The answer is the text of a form's field. */
+/** Null if the person cancelled or has no passkey here. Otherwise the answer as text for a form field. */
 export async function showKey(
   options: KeyToShow,
   how: { signal?: AbortSignal; mediation?: CredentialMediationRequirement } = {},
@@ -115,7 +118,7 @@ async function unlessCalledOff(asked: Promise<Credential | null>): Promise<Crede
   try {
     return await asked
   } catch (error) {
-    // "Not allowed" is also what a browser says when the person closed its question or let it time out.
+    // NotAllowedError is also what the browser throws when the person closes the prompt or it times out.
     if (error instanceof DOMException) return null
     throw error
   }

@@ -18,7 +18,7 @@ const said = { textContent: '' }
 const answer = { value: '' }
 type Missing = 'form' | 'button' | '[role=status]'
 
-/** The form that waits hidden on the page, or one without a part of it. */
+/** The hidden form of the page, optionally without one of its parts. */
 function aPage(missing?: Missing) {
   const parts = new Map<string, unknown>([
     ['button', button],
@@ -31,7 +31,7 @@ function aPage(missing?: Missing) {
   vi.stubGlobal('document', { querySelector: () => (missing === 'form' ? null : form) })
   return form
 }
-/** Whether the press was kept from sending the form as it is. */
+/** Returns whether the native submission was prevented. */
 async function press(form: EventTarget) {
   const event = new Event('submit', { cancelable: true })
   form.dispatchEvent(event)
@@ -39,7 +39,7 @@ async function press(form: EventTarget) {
   return event.defaultPrevented
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve))
-/** What the browser was asked to show, with what calls it off. */
+/** The calls of `showKey`: whether each one's abort signal has fired, or that the button made it (no signal). */
 const shown = () => vi.mocked(showKey).mock.calls.map(([, how]) => how?.signal?.aborted ?? 'by the button')
 const later = new AbortController()
 const times: number[] = []
@@ -81,7 +81,7 @@ test('a press asks the browser for a key and sends what it answers, once', async
   const form = aPage()
   offerPasskeys()
   await settled()
-  // It offers none in the field, and so none is asked for before somebody presses.
+  // This browser offers no passkeys in the field, so no options are fetched before the press.
   expect([form.hidden, vi.mocked(askForKey).mock.calls]).toEqual([false, []])
   expect(await press(form)).toBe(true)
   expect(vi.mocked(makeBusy).mock.calls).toEqual([[button]])
@@ -109,7 +109,7 @@ test.each([
     expect(vi.mocked(makeIdle).mock.calls).toEqual([[button]])
     expect([said.textContent, form.submit.mock.calls]).toEqual([expect.stringContaining('Ingen passnyckel'), []])
     expect(vi.mocked(offersInField)).toHaveBeenCalledTimes(1)
-    // Pressed again, it does not say so while it asks.
+    // On a second press the message is cleared while the request is in progress.
     vi.mocked(askForKey).mockImplementation(async () => {
       said.textContent = `${said.textContent} while it asks`
       return null

@@ -1,12 +1,13 @@
 import { makeBusy, makeIdle } from '~/ui/improve/sending'
 import { askForKey, canUsePasskeys, offersInField, showKey } from './passkey-browser'
 
-/** A little less than the server waits for an answer. */
+/** A little shorter than the challenge lives. */
 const offeredFor = 9 * 60_000
 
 /**
- * Logs in with a passkey, where the browser can: shows the form that waits hidden (parts/passkey-log-in.tsx), and sends it with the
- * key's answer. The browser also offers the keys it has as the e-mail field is filled in, for those who never look for a button.
+ * Passkey login as progressive enhancement: reveals the hidden form (parts/passkey-log-in.tsx) where the browser
+ * supports passkeys, and submits it with the passkey's answer. The browser also offers its passkeys in the e-mail field
+ * (conditional mediation).
  */
 export function offerPasskeys() {
   const form = document.querySelector<HTMLFormElement>('form[data-passkey]')
@@ -37,7 +38,7 @@ function send(form: HTMLFormElement, passkey: string) {
   form.submit()
 }
 
-/** Goes on until it is called off: each question is good for minutes only. */
+/** Offers passkeys in the e-mail field until aborted, with fresh options each time the challenge is about to expire. */
 function offerInField(form: HTMLFormElement): AbortController {
   const leaving = new AbortController()
   const offer = async () => {

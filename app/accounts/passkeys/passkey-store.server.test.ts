@@ -7,7 +7,7 @@ import { readAccount } from '../account-store.server'
 import { deleteChallengesOf, deletePasskeysOf, readPasskeys, settleSecondStep } from './passkey-store.server'
 import { removePasskey } from './remove-passkey.server'
 
-/* What happens to somebody's keys, and to nobody else's. */
+/* The passkey statements change one person's passkeys and nobody else's. */
 
 const house = useHouse()
 const idOf = ({ signedIn }: Resident) => signedIn.person.id

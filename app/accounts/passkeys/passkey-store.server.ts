@@ -15,7 +15,7 @@ export async function readPasskeys(db: Database, profileId: string) {
     .execute()
 }
 
-/** Throws on `passkeys_credential_id_key` when the key is somebody's already. */
+/** Throws a unique violation of `passkeys_credential_id_key` when the passkey is already registered. */
 export async function insertPasskey(db: Database, profileId: string, name: string, key: NewKey, now: Date) {
   await db
     .insertInto('passkeys')
@@ -32,7 +32,7 @@ export async function insertPasskey(db: Database, profileId: string, name: strin
     .execute()
 }
 
-/** A key and whose it is; undefined when nobody has it. */
+/** A passkey with its owner. Undefined if it is not registered. */
 export async function readPasskey(db: Database, credentialId: string) {
   return db
     .selectFrom('passkeys')
@@ -44,8 +44,8 @@ export async function readPasskey(db: Database, credentialId: string) {
 }
 
 /**
- * False when the key does not count upwards: two devices have it, or the same answer came twice at once. Compared and
- * written in one statement; a key that never counts stays at 0.
+ * Compare-and-set of the signature counter. False if it did not increase: the passkey was cloned, or one answer was
+ * sent twice. A passkey that does not count stays at 0.
  */
 export async function notePasskeyUse(
   db: Database,
@@ -63,12 +63,18 @@ export async function notePasskeyUse(
   return numUpdatedRows === 1n
 }
 
-/** Ties a session to the key that began it. Throws on `sessions_passkey_id_fkey` when the key is gone by now. */
+/**
+ * Ties a session to the passkey that began it. Throws a foreign key violation of `sessions_passkey_id_fkey` if the
+ * passkey has been removed.
+ */
 export async function tieSession(db: Database, sessionId: string, passkeyId: string) {
   await db.updateTable('sessions').set({ passkey_id: passkeyId }).where('id', '=', sessionId).execute()
 }
 
-/** Only the person's own. The sessions that it began end with it, but for the one that removes it. */
+/**
+ * Deletes one of the person's own passkeys. The sessions that it began end with it (cascade), except the one that
+ * removes it.
+ */
 export async function deletePasskey(db: Database, profileId: string, passkeyId: string, keptSessionId: string) {
   await db
     .updateTable('sessions')
@@ -80,8 +86,8 @@ export async function deletePasskey(db: Database, profileId: string, passkeyId: 
 }
 
 /**
- * Ends them with the sessions they began: one of them may be an intruder's. Where keys are the second step they stay, as
- * an app does: nobody adds one there without having shown one, and a recovery by mail is not to take that step away.
+ * Deletes a person's passkeys and the sessions that they began, since one may be an intruder's. Not where passkeys are
+ * the second factor: adding one there needs it, and a recovery by mail must not remove the second factor.
  */
 export async function deletePasskeysOf(db: Database, profileId: string) {
   await db
@@ -91,15 +97,15 @@ export async function deletePasskeysOf(db: Database, profileId: string) {
     .execute()
 }
 
-/** What was asked for, and would add a key or make a login fresh. */
+/** Deletes open challenges, whose answers would add a passkey or make a login fresh. */
 export async function deleteChallengesOf(db: Database, profileId: string) {
   await db.deleteFrom('passkey_challenges').where('profile_id', '=', profileId).execute()
 }
 
 /**
- * Makes `two_factor_enabled` say what holds now (second-step.ts), as part of a change of what a person has; returns it.
- * Locks the person's row, so that two changes at once do not each go by what the other changed. When it begins, every
- * session but `keptSessionId` ends: they were begun with a password alone.
+ * Recomputes `two_factor_enabled` (second-step.ts) after a change of what a person has, and returns it. Locks the
+ * profile, so that two concurrent changes do not each decide on stale data. When the second factor turns on, every
+ * session but `keptSessionId` ends, since those began with a password alone.
  */
 export async function settleSecondStep(
   db: Database,

@@ -1,9 +1,9 @@
 import * as field from '~/shared/fields'
 
-/** What a person calls a key of theirs. */
+/** The name that a person gives a passkey. */
 export const passkeyName = field.line('Ge passnyckeln ett namn', 60)
 
 export const mostPasskeys = 20
 
-/** Whose a key is, as the authenticator keeps it and gives it back at a login. */
+/** The WebAuthn user handle: the authenticator stores it and returns it at login. */
 export const handleOf = (personId: string) => btoa(personId).replace(/=+$/, '')

@@ -38,7 +38,7 @@ async function logInWith(phone: Authenticator, browser: Parameters<typeof askedT
   return enter(house, [...cookies, ...answer.cookies], browser?.userAgent)
 }
 
-/** What the form says of somebody who knows the password and shows a key. */
+/** The form values of somebody who knows the password and shows a passkey. */
 async function bothSteps({ visitor, cookies, phone }: Resident & { phone: Authenticator }) {
   const begun = await beginPasskeyConfirmation(house, visitor)
   if (!begun) throw new Error('unreachable')
@@ -46,7 +46,7 @@ async function bothSteps({ visitor, cookies, phone }: Resident & { phone: Authen
   return { visitor: here, values: { password: PASSWORD, passkey: phone.show(begun.options) } }
 }
 
-/** An administrator without a second step, as one is after the role was granted. */
+/** An administrator without a second factor, as somebody is right after the role was granted. */
 async function newAdmin() {
   const person = await joinAsMember(house)
   await updateRole(house.db, person.signedIn.person.id, 'admin', house.clock.now())
@@ -159,7 +159,7 @@ describe('the way in that is removed', () => {
     expect((await house.visitor({ cookies: phone.cookies })).signedIn).toBeNull()
     await enter(house, person.cookies)
     expect(mailTo(await house.deliver(), person.email).subject).toBe('En passnyckel är borttagen')
-    // Sent again, it is gone already.
+    // A repeated request: the passkey is already gone (idempotent).
     valueFrom(await removePasskey(deed(person, { passkeyId: key?.id ?? '' })))
   })
 
@@ -209,7 +209,7 @@ describe('the way in that is removed', () => {
     const { email } = person
     refusalFrom(await logIn(house, await house.visitor({ address: '198.51.100.200' }), { email, password: PASSWORD }))
     expect((await logInWith(person.phone)).email).toBe(email)
-    // The key is the last way now.
+    // The passkey is now the only login method.
     const [key] = (await securityOf(person)).passkeys
     expect(refusalFrom(await removePasskey(deed(person, { passkeyId: key?.id ?? '' }))).message).toContain('enda sätt')
   })
@@ -237,7 +237,7 @@ describe('as the second step', () => {
     const admin = await withPasskey(house, before)
     expect(lacksSecondFactor(admin.signedIn)).toBe(false)
     expect(await securityOf(admin)).toMatchObject({ needsSecondFactor: false, hasSecondFactor: true, hasApp: false })
-    // Begun with a password alone: it does not become an administrator's by what happens here.
+    // That session began with a password alone, so it does not gain an administrator's rights by this.
     expect((await house.visitor({ cookies: elsewhere.cookies })).signedIn).toBeNull()
 
     const { email } = admin
@@ -342,7 +342,7 @@ describe('an account that is won back', () => {
 })
 
 describe('where a second step is asked for', () => {
-  /** Logged in a while ago, by both steps; somebody sits down at the open page and knows the password. */
+  /** A session that both factors began a while ago; somebody else sits down at the open page and knows the password. */
   async function leftOpen() {
     const member = await joinAsMember(house)
     const { uri } = valueFrom(await enrolSecondFactor(house, member.visitor, member.signedIn, { password: PASSWORD }))

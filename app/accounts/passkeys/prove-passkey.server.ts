@@ -10,8 +10,8 @@ export const passkeyOfNoUse = 'Passnyckeln gick inte att använda. Försök en g
 type Proven = { passkeyId: string; personId: string; isBlocked: boolean }
 
 /**
- * Who showed which key, in answer to a challenge that this browser was given; null for anything else. Not a door of its
- * own: the use cases that need it are, and they count the tries.
+ * Verifies a passkey's answer to a challenge issued to this browser, and returns the passkey and its owner. Null for
+ * anything else. Does no rate limiting; the calling use cases do.
  */
 export async function provePasskey(
   house: House,
@@ -35,7 +35,7 @@ async function readProven(
 ): Promise<Proven | null> {
   const place = passkeyPlace(visitor.origin)
   const shown = readShownKey(sent)
-  // Taken before anything is compared: whatever is wrong with an answer, it cannot come twice.
+  // Consume the challenge before any other check, so that no answer can be replayed.
   if (!place || !shown || !(await takeChallenge(house, visitor, purpose, shown.challenge))) return null
   const { answer, challenge } = shown
   const key = await readPasskey(house.db, answer.id)

@@ -8,14 +8,17 @@ import { deletePasskey, readPasskeys, settleSecondStep } from './passkey-store.s
 
 const failure = 'Passnyckeln finns kvar'
 
-/** A person whose login is fresh, by both steps where two are asked for, about a key of their own. The last way to log in stays. */
+/**
+ * Removes one of the person's own passkeys. Needs a fresh login, with both factors where the second one is on. The last
+ * login method cannot be removed.
+ */
 export async function removePasskey(asked: Asked): Promise<Outcome<null>> {
   const { house, signedIn, values } = asked
   const stale = refuseOldLogin(house, signedIn, failure) ?? (await refuseStaleLogin(asked, failure))
   if (stale) return stale
   const { person, sessionId } = signedIn
   const done = await house.db.transaction().execute(async (db) => {
-    // Two ways taken away at once must not each see the other one left.
+    // The lock serialises removals: two at once must not each find the other login method still there.
     await lockProfile(db, person.id)
     const passkeys = await readPasskeys(db, person.id)
     const chosen = passkeys.find(({ id }) => id === values.passkeyId)

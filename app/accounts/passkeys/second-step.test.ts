@@ -5,10 +5,10 @@ import { asksForSecondStep } from './second-step'
 test.each<[Role, { hasApp: boolean; passkeys: number; asked: boolean }, boolean]>([
   ['member', { hasApp: false, passkeys: 0, asked: false }, false],
   ['member', { hasApp: true, passkeys: 0, asked: false }, true],
-  // Beside the password, until they choose otherwise.
+  // Passkeys are an alternative to the password until the person makes them the second factor.
   ['member', { hasApp: false, passkeys: 2, asked: false }, false],
   ['company', { hasApp: false, passkeys: 1, asked: true }, true],
-  // What was chosen cannot be had any more: nobody is asked for what they do not have.
+  // The chosen second factor no longer exists: nobody is asked for a factor they do not have.
   ['company', { hasApp: false, passkeys: 0, asked: true }, false],
   ['admin', { hasApp: false, passkeys: 0, asked: true }, false],
   ['admin', { hasApp: false, passkeys: 1, asked: false }, true],

@@ -1,11 +1,11 @@
 import type { Role } from '~/shared/role'
 
-/** What a person has beside a password. `asked`: they have chosen that a password alone shall not do. */
+/** What a person has beside a password. `asked`: they chose that a password alone does not suffice. */
 export type SecondSteps = { role: Role; hasApp: boolean; passkeys: number; asked: boolean }
 
 /**
- * Whether a password alone no longer lets this person in. Kept as `profiles.two_factor_enabled`, which every guard
- * reads; whoever has it has shown a code or a passkey in each of their sessions, for the others end when it begins.
+ * Whether the second factor is on. Stored as `profiles.two_factor_enabled`, which every guard reads. All sessions of
+ * such a person have shown a code or a passkey, because the others end when it turns on.
  */
 export function asksForSecondStep({ role, hasApp, passkeys, asked }: SecondSteps): boolean {
   return hasApp || (passkeys > 0 && (asked || role === 'admin'))

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 
-/** Whose number it is said to be: a person with an account, or a guard of a partner without one. */
+/** The owner of a phone number to verify: a person with an account, or a partner's guard, who has none. */
 export type PhoneOwner = { kind: 'person' | 'guard'; id: string }
 
 type NewProof = { phone: string; codeHash: string; tries: number; expiresAt: Date }
 
-/** Takes the place of a code that was sent before. */
+/** Upsert: replaces a code that was sent before. */
 export async function upsertPhoneProof(db: Database, owner: PhoneOwner, proof: NewProof) {
   const row = { phone: proof.phone, code_hash: proof.codeHash, tries_left: proof.tries, expires_at: proof.expiresAt }
   await db
@@ -16,7 +16,7 @@ export async function upsertPhoneProof(db: Database, owner: PhoneOwner, proof: N
     .execute()
 }
 
-/** Counts a try before it is judged, so that many at once get no more than there are. */
+/** Decrements the tries left before the code is compared, so that concurrent requests get no extra tries. */
 export async function spendTry(db: Database, owner: PhoneOwner, now: Date) {
   return db
     .updateTable('phone_proofs')
@@ -29,7 +29,7 @@ export async function spendTry(db: Database, owner: PhoneOwner, now: Date) {
     .executeTakeFirst()
 }
 
-/** The number that a code is on its way to. */
+/** The number that an unexpired code was sent to. */
 export async function readPhoneProof(db: Database, owner: PhoneOwner, now: Date) {
   return db
     .selectFrom('phone_proofs')
@@ -45,7 +45,7 @@ export async function deletePhoneProof(db: Database, owner: PhoneOwner) {
   await db.deleteFrom('phone_proofs').where('owner_kind', '=', owner.kind).where('owner_id', '=', owner.id).execute()
 }
 
-/** False when the number is another one by now. */
+/** Marks the number as verified. False if the person has another number by now. */
 export async function updatePhoneVerified(db: Database, profileId: string, phone: string, now: Date) {
   const { numUpdatedRows } = await db
     .updateTable('profiles')

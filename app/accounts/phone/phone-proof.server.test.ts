@@ -13,11 +13,11 @@ import { notTextable } from './refuse-text.server'
 
 const house = useHouse()
 
-/** Everybody has a number of their own: what is limited per number is then limited per test. */
+/** Every person gets a number of their own, so that the limits per number count each test separately. */
 let made = 0
 const join = () => joinAsMember(house, { phone: `0701740${String(600 + made++)}` })
 
-/** An address of its own for each test: what is limited per address has a test of its own. */
+/** Each test uses its own IP address; the limit per address has a test of its own. */
 let from = { address: '' }
 let addresses = 0
 beforeEach(() => {
@@ -43,7 +43,7 @@ test('a code sent to the number proves it, once', async () => {
   expect(house.texted.sent[0]?.text).toContain(`@kvartera.test #${code}`)
 
   expect(refusalFrom(await provePhone(house, signedIn, { code: wrong(code) })).fields.code).toMatch(/stämmer inte/)
-  // As people copy it from the message.
+  // With the spaces that come along when a code is copied from an SMS.
   valueFrom(await provePhone(house, signedIn, { code: ` ${code.slice(0, 3)} ${code.slice(3)}` }))
   expect((await readContact(house.db, id))?.verifiedPhone).toBe(signedIn.person.phone)
   expect(refusalFrom(await provePhone(house, signedIn, { code })).fields.code).toMatch(/gäller inte längre/)
@@ -180,7 +180,7 @@ test('a code is its owner’s: nobody’s else is on its way, is spent or is for
   const { signedIn } = await join()
   const { id } = signedIn.person
   const other = randomUUID()
-  // A person and a guard may even have one id.
+  // A person and a guard may have the same id.
   const owners = [
     { kind: 'person', id },
     { kind: 'guard', id },

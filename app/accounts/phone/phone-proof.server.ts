@@ -22,7 +22,7 @@ import {
 } from './phone-proof-store.server'
 import { refuseText } from './refuse-text.server'
 
-/** What both steps need; `db` may be the caller's transaction. */
+/** What both steps need. `db` may be the caller's transaction. */
 type Ports = { db: Database; clock: Clock; config: Config; keys: Keys; log: Log; above: Above }
 
 const minutes = 10
@@ -31,8 +31,8 @@ const notSent = 'Koden är inte skickad'
 const notProven = 'Numret är inte bekräftat'
 
 /**
- * Sends a code to a number, which `confirmPhoneProof` takes back. The caller has seen to it that the owner may
- * ask; call `house.wake('sms')` after the commit. How often is limited (refuse-text.server.ts).
+ * Sends a code to a number, to be confirmed by `confirmPhoneProof`. Precondition: the caller has authorised the owner.
+ * Call `house.wake('sms')` after the commit. Rate limited (refuse-text.server.ts).
  */
 export async function startPhoneProof(
   ports: Ports,
@@ -49,7 +49,7 @@ export async function startPhoneProof(
     tries,
     expiresAt: new Date(ports.clock.now().getTime() + minutes * 60_000),
   })
-  // The last line lets a phone fill the code in by itself, on this address only.
+  // The last line is the WebOTP format: the phone can fill in the code, on this origin only.
   const text = `${code} är din kod hos ${PRODUCT_NAME}. Den gäller i tio minuter. Lämna den inte till någon.\n\n@${new URL(ports.config.origin).host} #${code}`
   const personId = owner.kind === 'person' ? owner.id : undefined
   const sms = { recipient: phone, subject: 'Kod för mobilnumret', text, personId } as const
@@ -67,8 +67,8 @@ const codeForm = z.object({
 })
 
 /**
- * Takes the code back: answers with the number that is now proven, and forgets the code. The caller writes down
- * that the number is proven, in the same transaction, if it still is the owner's.
+ * Checks the code. Returns the number that is now verified and deletes the code. The caller must mark the number as
+ * verified in the same transaction, if it still is the owner's.
  */
 export async function confirmPhoneProof(
   ports: Ports,
@@ -89,7 +89,7 @@ export async function confirmPhoneProof(
   return accepted({ phone })
 }
 
-/** A person, about their own number. */
+/** Sends a code to one's own number. */
 export async function sendPhoneCode(
   house: House,
   { person }: SignedIn,
@@ -122,7 +122,10 @@ export async function provePhone(
   return outcome
 }
 
-/** Six digits are guessed in a moment by whoever has a copy of the table, unless the product's secret is in the hash. */
+/**
+ * Keyed hash (HMAC): six digits are brute-forced at once from a copy of the table unless the product's secret is part
+ * of the hash.
+ */
 function hashesOf({ keys }: Ports, owner: PhoneOwner, phone: string, code: string): string[] {
   const proof = [owner.kind, owner.id, phone, code].join('\0')
   return keys.signs('phone code', proof).map((hash) => hash.toString('base64url'))

@@ -6,24 +6,25 @@ import type { Database } from '~/platform/database/database.server'
 import type { Log } from '~/platform/log.server'
 import { isTextable } from '~/platform/sms/textable.server'
 
-/*
- * Codes and links by SMS cost money, and whoever asks for them may be paid for it. Alarms ask for nothing here: they
- * have deliveries of their own, and no limit.
- */
+/* Rate limits for codes and links by SMS, which cost money and could be requested by somebody paid for the traffic (SMS
+   pumping). Alarms do not pass here: they have deliveries of their own, without a limit. */
 
 type Ports = { db: Database; clock: Clock; config: Config; log: Log; above: Above }
 
 type Asked = {
   phone: string
-  /** Who it is for, such as "guard 0193…". */
+  /** The owner of the number, such as "guard 0193…". */
   who: string
-  /** The network address that it was asked for from. */
+  /** The requesting IP address. */
   address: string
 }
 
 const tooMany = 'Det har skickats många koder den senaste timmen. Vänta en stund och försök igen.'
 
-/** Why no code or link goes to a number now, in words for the person; null when it may. The number first, then how often. */
+/**
+ * Why no code or link may be sent to a number now, as a message for the person. Null if it may. Checks the number
+ * first, then the limits.
+ */
 export async function refuseText(ports: Ports, { phone, who, address }: Asked): Promise<string | null> {
   const wrong = notTextable(phone, ports.config.smsCountries)
   if (wrong) return wrong
@@ -32,13 +33,13 @@ export async function refuseText(ports: Ports, { phone, who, address }: Asked): 
     (await mayTry(ports, 'phone code to a number', phone)) &&
     (await mayTry(ports, 'phone code from an address', address))
   if (!mayAsk) return tooMany
-  // The last, so that nobody who is stopped before it takes from what there is for all.
+  // The global limit last, so that requests refused by another limit do not count against it.
   return (await isWithinTotal(ports)) ? null : tooMany
 }
 
 /**
- * Counts one code or link by SMS among those to everybody together. False when there are no more this hour, and then the
- * operators know. Whoever has limits of their own beside it asks them first.
+ * Counts one code or link against the global limit per hour. False if it is exhausted; the operators are then notified.
+ * A caller with limits of its own must check those first.
  */
 export async function isWithinTotal(ports: Ports): Promise<boolean> {
   if (await mayTry(ports, 'phone codes in all', 'everybody', ports.config.smsCodesPerHour)) return true

@@ -1,7 +1,7 @@
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 
-/** A person, about themselves. An account of the role company may have lost its company. */
+/** Whether the signed-in person owns a company. An account with the company role may have lost its company. */
 export async function ownsCompany({ db, above }: House, { person }: SignedIn): Promise<boolean> {
   return person.role === 'company' && (await above.ownsCompany(db, person.id))
 }

@@ -7,7 +7,7 @@ import { saveProfile } from './save-profile.server'
 
 const to = href('/dashboard/account')
 
-/** What the forms of the profile page do, by their intent. */
+/** The form actions of the profile page, by intent. */
 export const profileDeeds: Record<string, Deed> = {
   'save-profile': {
     does: ({ house, visitor, signedIn, values }) => saveProfile(house, visitor, signedIn, values),

@@ -6,7 +6,7 @@ import { readContact, readEmailChange } from '../account-store.server'
 import { readProofs } from '../login/prove-self.server'
 import { readPhoneProof } from '../phone/phone-proof-store.server'
 
-/** A person, about themselves, as their profile page shows it. */
+/** One's own profile, for the profile page. */
 export async function readProfile(house: House, { person }: SignedIn) {
   const now = house.clock.now()
   const contact = await readContact(house.db, person.id)
@@ -16,7 +16,7 @@ export async function readProfile(house: House, { person }: SignedIn) {
     name: person.name,
     phone: person.phone === null ? '' : formatPhone(person.phone),
     phoneVerified: contact?.verifiedPhone != null,
-    // A code that went to a number they had before proves nothing now.
+    // A code sent to a previous number does not count.
     phoneCodeSent: proof !== undefined && proof.phone === person.phone,
     postcode: formatPostcode(person.postcode),
     needsPhone: person.role === 'member',

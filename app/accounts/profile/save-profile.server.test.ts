@@ -57,7 +57,7 @@ test('a company’s account is nobody whom somebody frightened would take for th
   for (const name of ['Polisen Älvsjö', 'Polisen 112', 'P o l i s e n'])
     expect(refusalFrom(await save(name)).fields.name).toMatch(/^Skriv ditt eget namn/)
   for (const name of ['Bo Ek', 'Олена Коваль', 'Lind & Co 24/7']) valueFrom(await save(name))
-  // A name of years ago, or of a company, stays while other things are changed.
+  // An existing name that the rule would refuse today, here a company's, may stay while other fields change.
   const named = { ...signedIn, person: { ...signedIn.person, name: 'Kvartersservice AB' } }
   valueFrom(await save('Kvartersservice AB', named))
 })

@@ -14,14 +14,17 @@ const profileForm = z.object({
   phone: field.phone,
   postcode: field.postcode,
 })
-/** Alarms and patrols write to a resident's phone; a company has its number in its own record. */
+/** The phone is required of residents only, for alarms and patrols. A company's number is in its own record. */
 const withoutPhone = profileForm.extend({ phone: field.optionalPhone })
 
-/** An owner who takes an alarm is named to whoever is frightened (shared/names/shown-name.ts). */
+/**
+ * An owner who takes an alarm is shown by name to a frightened person, so the name must not suggest somebody else, such
+ * as the police (shared/names/shown-name.ts).
+ */
 const somebodyElse =
   'Skriv ditt eget namn. Den som larmar ser förnamnet om du tar larmet, och ska inte tro att det är någon annan som kommer'
 
-/** A person, about themselves. Codes and alarms' words go to the number, so another one bites. */
+/** Saves one's own profile. Codes and alarm messages go to the phone number, so changing it needs a fresh login. */
 export async function saveProfile(
   house: House,
   visitor: Visitor,

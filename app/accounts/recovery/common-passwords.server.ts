@@ -1,7 +1,7 @@
 /**
- * The passwords that are tried first, in lower case: what leaked lists are full of the world over, and what people in
- * Sweden choose. A word stands for itself with digits and signs around it as well (weak-password.ts), so 'sommar' is also
- * 'Sommar2026!'. Some are shorter than a password may be, for that reason.
+ * Common passwords in lower case: those that fill leaked lists worldwide, and those common in Sweden. A word also
+ * covers itself with digits and signs around it (weak-password.ts): 'sommar' covers 'Sommar2026!'. That is why some are
+ * shorter than the minimum length.
  */
 const words = `
 000000 00000000 0000000000 010101 010203 020202 030303 098765 0987654321 100200 101010 102030 10203040 111111 1111111

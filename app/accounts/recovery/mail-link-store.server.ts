@@ -1,11 +1,11 @@
 import type { Database } from '~/platform/database/database.server'
 
-/** What a link in a mail is for; it does that and nothing else. */
+/** The only thing that a mailed link may be used for. */
 export type MailLinkPurpose = 'recovery' | 'verification'
 
 type NewLink = { profileId: string; email: string; tokenHash: string; expiresAt: Date }
 
-/** A newer recovery link ends the one before. */
+/** Upsert: a new recovery link replaces the previous one. */
 export async function upsertRecoveryLink(db: Database, { profileId, email, tokenHash, expiresAt }: NewLink) {
   const row = { token_hash: tokenHash, email, expires_at: expiresAt }
   await db
@@ -15,7 +15,7 @@ export async function upsertRecoveryLink(db: Database, { profileId, email, token
     .execute()
 }
 
-/** Every confirmation that was sent goes on working: whoever asked twice may find the first mail. */
+/** Does not replace earlier links: whoever asked twice may open the first mail. */
 export async function insertVerificationLink(db: Database, { profileId, email, tokenHash, expiresAt }: NewLink) {
   await db
     .insertInto('mail_links')
@@ -23,12 +23,12 @@ export async function insertVerificationLink(db: Database, { profileId, email, t
     .execute()
 }
 
-/** Whom a link is for, as long as the address that it was sent to is theirs. */
+/** The person a link belongs to, as long as the address it was sent to is still theirs. */
 export async function readLinkOwner(db: Database, purpose: MailLinkPurpose, tokenHash: string, now: Date) {
   return linkOwner(db, purpose, tokenHash, now).executeTakeFirst()
 }
 
-/** The same, held until the commit: they cannot change address meanwhile. */
+/** As `readLinkOwner`, and locks the profile until the commit, so that the address cannot change meanwhile. */
 export async function lockLinkOwner(db: Database, purpose: MailLinkPurpose, tokenHash: string, now: Date) {
   return linkOwner(db, purpose, tokenHash, now).forNoKeyUpdate(['profiles']).executeTakeFirst()
 }
@@ -46,7 +46,7 @@ function linkOwner(db: Database, purpose: MailLinkPurpose, tokenHash: string, no
     .where('expires_at', '>', now)
 }
 
-/** Spends a recovery link. False when somebody else was first: a link works once. */
+/** Consumes a recovery link. False if it was already used. */
 export async function takeRecoveryLink(db: Database, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('mail_links')
@@ -60,7 +60,7 @@ export async function deleteMailLinks(db: Database, profileId: string) {
   await db.deleteFrom('mail_links').where('profile_id', '=', profileId).execute()
 }
 
-/** Whoever has this address today. */
+/** The person who has this mail address now. */
 export async function readByAddress(db: Database, email: string) {
   return db
     .selectFrom('profiles')

@@ -10,7 +10,7 @@ import { requestRecovery, resetPassword } from './recovery.server'
 const house = useHouse()
 holdWakes(house)
 
-/** A member whose mails so far have been sent, and the link they then ask for. */
+/** A member with an emptied outbox, and the recovery link that they then request. */
 async function memberWithLink() {
   return withLink(await joinAsMember(house))
 }
@@ -56,7 +56,7 @@ test('the owner of an address gets in past a second step that was set before the
 
 describe('an administrator who has shown no more than an inbox', () => {
   const granted = { user_role: 'admin', email_verified: true } as const
-  /** The role and the second step that are left once the link has been used. */
+  /** The role and the second factor after the link has been used. */
   async function leftAfter(person: Resident, given: { two_factor_enabled: boolean }) {
     const { id } = person.signedIn.person
     const profile = () =>

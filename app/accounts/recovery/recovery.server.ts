@@ -11,7 +11,10 @@ import { winBack } from './win-back.server'
 
 const requestForm = z.object({ email: field.email })
 
-/** Anyone may ask. The answer, and the time it takes, are the same whether or not there is an account. */
+/**
+ * Requests a recovery link; open to anybody. The answer and its timing are the same whether or not the account exists
+ * (no account enumeration).
+ */
 export async function requestRecovery(
   house: House,
   visitor: Visitor,
@@ -23,7 +26,7 @@ export async function requestRecovery(
   if (!(await mayTry(house, 'recovery from an address', visitor.address))) {
     return refused('För många försök', { message: 'Vänta en kvart och försök igen.' })
   }
-  // The owner of an inbox must not be flooded; whoever asks is told the same as ever.
+  // Rate limited per account, so that an inbox is not flooded. The answer is the same when the limit is reached.
   const browser = await knownBrowser(house, visitor, { email })
   const mayAsk = browser
     ? await mayTry(house, 'recovery from a known browser', `${email} ${browser}`)
@@ -35,7 +38,7 @@ export async function requestRecovery(
   return accepted(null)
 }
 
-/** Whoever holds the link from the mail may choose a new password, once. */
+/** Sets a new password by the link from the mail. The link works once. */
 export async function resetPassword(
   house: House,
   visitor: Visitor,
@@ -49,8 +52,8 @@ export async function resetPassword(
     spend: async ({ db }, person, tokenHash) => {
       if (!(await takeRecoveryLink(db, tokenHash))) return null
       if (!person.emailVerified) await markEmailVerified(db, person.id)
-      // Where nobody had shown the address to be theirs, whoever made the account may have set a second step that would
-      // keep the owner out.
+      // If the address was not verified before, somebody else may have created the account with it, and set a second
+      // factor that would keep the address's owner out.
       return { keepsSecondStep: person.emailVerified }
     },
   })

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** The secret of a link in a mail: 256 bits, of which only the hash is kept. */
+/** The token of a mailed link: 256 random bits, of which only the hash is stored. */
 export function newLinkToken(): { token: string; tokenHash: string } {
   const token = randomBytes(32).toString('base64url')
   return { token, tokenHash: hashOfToken(token) }
 }
 
-/** The secret is too long to guess, so a quick hash is enough. */
+/** The token has too much entropy to brute-force, so a fast hash is enough. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -5,9 +5,9 @@ import type { Visitor } from '~/platform/house.server'
 import { updateRole } from '../account-store.server'
 
 /**
- * An administrator without a second step has recovered by mail, and so shown no more than an inbox. Were that enough,
- * whoever reads the inbox could turn on a second step of their own and be an administrator: the role is to be granted
- * anew, by somebody who has spoken with them. Not a door of its own: the recovery is.
+ * Removes the role from an administrator without a second factor who recovers by mail. Otherwise anybody who reads the
+ * inbox could enrol their own second factor and be an administrator. Another administrator must grant the role again,
+ * after speaking with them. Authorises nothing: the recovery that calls it does.
  */
 export async function takeRoleBack(
   { db, above }: { db: Database; above: Above },

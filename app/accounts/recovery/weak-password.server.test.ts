@@ -8,7 +8,7 @@ import { companyForm, joinAsMember, memberForm, newEmail, PASSWORD } from '../..
 import { changePassword } from '../security/change-password.server'
 import { requestRecovery, resetPassword } from './recovery.server'
 
-// Every door at which somebody chooses a password.
+// Every form in which somebody chooses a password.
 const house = useHouse()
 holdWakes(house)
 const friendly = /lätt att gissa/

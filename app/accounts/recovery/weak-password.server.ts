@@ -2,7 +2,7 @@ import { type Refusal, refused } from '~/shared/outcome'
 import { commonPasswords } from './common-passwords.server'
 import { isWeakPassword } from './weak-password'
 
-/** Null unless a password that somebody chooses is among the first that others would try. */
+/** Refuses a chosen password that is easy to guess. Null if it is acceptable. */
 export function refuseWeakPassword(
   password: string,
   own: readonly (string | null)[],

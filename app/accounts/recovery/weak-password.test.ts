@@ -14,13 +14,13 @@ test.each([
   'SOMMAR2026!',
   'hammarby',
   'Älvsjö125',
-  // The same letters, put together of two signs each, and in full width.
+  // The same letters in decomposed form (combining diaeresis) and in full width.
   'a\u0308lvsjo\u0308',
   'ｑｗｅｒｔｙ',
   'hej-hej-hej',
   'aaaaaaaaaaaa',
   '-- -- 1111 --',
-  // One's own.
+  // The person's own name, address, phone and street.
   'Eva Lind',
   'evalind99',
   'lindgren!',
@@ -30,7 +30,7 @@ test.each([
   '46701234567',
   'Götalandsvägen',
   'götalandsvägen12',
-  // The product's.
+  // The product's name.
   'Kvartera',
   'kvartera-2026',
 ])('%s is guessed first', (password) => {

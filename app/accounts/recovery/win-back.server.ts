@@ -26,21 +26,21 @@ type Owner = {
   hasSecondFactor: boolean
 }
 
-/** A link by mail that wins an account back. */
+/** A kind of mailed link that recovers an account. */
 export type WayBack<T extends Owner> = {
   failure: string
   lapsed: Refusal
   readOwner(db: Database, tokenHash: string, now: Date): Promise<T | undefined>
-  /** The same, held until the commit. */
+  /** As `readOwner`, and locks the profile until the commit. */
   lockOwner(db: Database, tokenHash: string, now: Date): Promise<T | undefined>
-  /** Spends the link and does what it is for besides the password; null when it was spent already. */
+  /** Consumes the link and does what it is for besides the password. Null if it was already used. */
   spend(ports: House, owner: T, tokenHash: string, now: Date): Promise<{ keepsSecondStep: boolean } | null>
 }
 
 /**
- * Whoever holds the link from the mail may choose a new password, once. Everything that opened the account before is
- * worth nothing afterwards: it may have been an intruder's. The browser is known from now on, so that an intruder who
- * goes on guessing does not keep the owner out. Not a door of its own: recovery and putting an address back are.
+ * Sets a new password by a mailed link, once, and revokes everything that opened the account before, since it may have
+ * been an intruder's. The browser becomes a known one, so that an intruder's further guesses do not lock the owner out.
+ * Authorises nothing beyond the link: recovery and undoing a change of address call it.
  */
 export async function winBack<T extends Owner>(
   house: House,
@@ -65,7 +65,7 @@ export async function winBack<T extends Owner>(
     const spent = person && (await way.spend({ ...house, db }, person, tokenHash, now))
     if (!spent) return false
     await setPassword(db, person.id, passwordHash, now)
-    // An administrator's stays whatever happens: an inbox is no second step.
+    // An administrator's second factor always stays: access to an inbox does not replace it.
     if (!spent.keepsSecondStep && person.role !== 'admin') await deleteSecondFactor(db, person.id)
     if (person.role === 'admin' && !person.hasSecondFactor)
       await takeRoleBack({ ...house, db }, person.id, visitor, now)

@@ -13,8 +13,8 @@ const failure = 'Tvåstegsverifieringen är inte på ännu'
 const codeForm = z.object({ code: oneTimeCode })
 
 /**
- * A person who has begun: the first code from the app shows that it works, and turns it on. Sessions elsewhere never
- * passed a second step, so they end; unless a passkey has been asked for already.
+ * Completes the enrolment: the first code from the app shows that it works, and turns the second factor on. All other
+ * sessions end, since they never passed a second factor; except where passkeys already were the second factor.
  */
 export async function confirmSecondFactor(
   house: House,

@@ -8,7 +8,10 @@ import { type EnrolmentShown, showEnrolment } from './enrolment.server'
 
 const failure = 'Tvåstegsverifieringen är inte på'
 
-/** A person who knows the password, and has just shown a passkey where those are asked for. Begins only: nothing is asked at login before a code has been confirmed. */
+/**
+ * Starts the enrolment of an authenticator app. Needs the password, and a recent passkey login where passkeys are the
+ * second factor. Nothing is asked at login until a code has been confirmed.
+ */
 export async function enrolSecondFactor(
   house: House,
   visitor: Visitor,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { enrolmentSentBack } from './enrolment.server'
 
-/** As long as is asked for, from what an authenticator app is shown. */
+/** An otpauth URI of the given length. */
 const uri = (length: number) => 'otpauth://totp/Kvartera:siv@exempel.se?secret=ABCDEFGHIJ&x='.padEnd(length, 'x')
 const codes = (count: number) => Array(count).fill('abcde-12345').join(' ')
 

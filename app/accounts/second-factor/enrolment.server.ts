@@ -2,20 +2,19 @@ import { z } from 'zod'
 import type { Enrolment } from '~/platform/auth/second-factor.server'
 import { drawQr, type QrPicture } from '~/ui/marks/qr-picture'
 
-/** What a person needs to see to put their account in an authenticator app. */
+/** What a person needs to add the account to an authenticator app. */
 export type EnrolmentShown = Enrolment & { secret: string; picture: QrPicture }
 
 export function showEnrolment(enrolment: Enrolment): EnrolmentShown {
   const secret = new URL(enrolment.uri).searchParams.get('secret') ?? ''
-  // In groups of four, as one reads it aloud to oneself while typing; apps ignore the spaces.
+  // In groups of four, for reading while typing. Authenticator apps ignore the spaces.
   return { ...enrolment, secret: secret.match(/.{1,4}/g)?.join(' ') ?? '', picture: drawQr(enrolment.uri) }
 }
 
 /**
- * A wrong code must not cost the picture that is just being scanned, without JavaScript either, so the form
- * that asks for the code carries what the page showed and gets it back. It need not be signed: only our own
- * pages can post it (server/http), so it is the person's own enrolment or one they made up for themselves,
- * and it is shown to them and nobody else. The code is checked against what the database has.
+ * The enrolment as the code form posts it back, so that a wrong code does not lose the QR code, also without
+ * JavaScript. It need not be signed: only our own pages can post it (CSRF check in server/http), and it is shown to
+ * nobody but the person who sent it. The code is checked against the secret in the database.
  */
 const sentBack = z.object({
   uri: z.string().max(2_000).startsWith('otpauth://totp/'),
@@ -26,7 +25,7 @@ const sentBack = z.object({
     .transform((text) => text.split(' ')),
 })
 
-/** The enrolment that a form carried back, to show it again; null when it carries none. */
+/** The enrolment that the form posted back. Null if there is none or it is malformed. */
 export function enrolmentSentBack(values: Record<string, string>): EnrolmentShown | null {
   const read = sentBack.safeParse(values)
   return read.success ? showEnrolment(read.data) : null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A code as people type it: apps show it in two groups. */
+/** A one-time code. Spaces are removed, since apps show the code in two groups. */
 export const oneTimeCode = z
   .string()
   .default('')

@@ -10,8 +10,8 @@ import { settleSecondStep } from '../passkeys/passkey-store.server'
 const failure = 'Tvåstegsverifieringen är kvar'
 
 /**
- * A person who knows the password and has the app, a recovery code or a passkey. The app and the recovery codes stop
- * working at once; an administrator's passkeys go on being asked for.
+ * Removes the authenticator app and the recovery codes at once. Needs the password and the app, a recovery code or a
+ * passkey. An administrator's passkeys remain the second factor.
  */
 export async function removeSecondFactor(
   house: House,

@@ -6,7 +6,10 @@ import { askBothSteps } from '../login/check-both-steps.server'
 const failure = 'Reservkoderna är inte bytta'
 const isOff = 'Tvåstegsverifieringen är av, så det finns inga koder att byta.'
 
-/** A person who knows the password and has the app, a recovery code left or a passkey. The codes before stop working. */
+/**
+ * Replaces the recovery codes. Needs the password and the app, a remaining recovery code or a passkey. The old codes
+ * stop working.
+ */
 export async function renewRecoveryCodes(
   house: House,
   visitor: Visitor,

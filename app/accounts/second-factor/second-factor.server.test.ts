@@ -20,30 +20,30 @@ import { renewRecoveryCodes } from './renew-recovery-codes.server'
 import { deleteSecondFactor } from './second-factor-store.server'
 import { verifySecondFactor } from './verify-second-factor.server'
 
-// One matter in several steps: enrol, confirm, log in with it, renew, remove.
+// One flow: enrol, confirm, log in, renew recovery codes, remove.
 const house = useHouse()
 holdWakes(house)
 
-/** A member who has begun, and what their app was given. */
+/** A member who has started an enrolment, with what their app was given. */
 async function beginner() {
   const person = await joinAsMember(house)
   const enrolment = valueFrom(await enrolSecondFactor(house, person.visitor, person.signedIn, { password: PASSWORD }))
   return { ...person, enrolment }
 }
 
-/** A member with two-factor on. */
+/** A member with the second factor on. */
 async function careful() {
   const begun = await beginner()
   const { cookies } = valueFrom(
     await confirmSecondFactor(house, begun.visitor, begun.signedIn, { code: totpCode(begun.enrolment.uri) }),
   )
   await house.deliver()
-  // The code that turned it on is used up; the app shows another one by now.
+  // The code that turned it on cannot be used again; after a minute the app shows another one.
   house.clock.forward({ minutes: 1 })
   return { ...(await enter(house, [...begun.cookies, ...cookies])), enrolment: begun.enrolment }
 }
 
-/** Someone at the second step of a login, with an address of their own. */
+/** A person at the second step of a login, with an IP address of their own. */
 let from = 0
 async function atSecondStep(email: string) {
   const address = `198.51.100.${++from}`
@@ -295,7 +295,7 @@ describe('removing', () => {
     const form = { password: PASSWORD, code: first }
     valueFrom(await renewRecoveryCodes(house, visitor, signedIn, form))
     expect(refusalFrom(await removeSecondFactor(house, visitor, signedIn, form)).fields.code).toContain('redan använd')
-    // Those before the new ones are worth nothing either.
+    // The old recovery codes no longer work either.
     expect(refusalFrom(await removeSecondFactor(house, visitor, signedIn, { ...form, code: second })).ok).toBe(false)
   })
 
@@ -313,7 +313,7 @@ describe('removing', () => {
       .where('profile_id', '=', signedIn.person.id)
       .execute()
     expect(left).toEqual([])
-    // Sent again, it is off already.
+    // A repeated request: the second factor is already off (idempotent).
     valueFrom(await removeSecondFactor(house, after.visitor, after.signedIn, { password: '' }))
   })
 })

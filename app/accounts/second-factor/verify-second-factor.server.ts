@@ -12,8 +12,8 @@ const failure = 'Inloggning misslyckades'
 const codeForm = z.object({ code: oneTimeCode })
 
 /**
- * Whoever has just given the right password may try a few codes: in a browser that was logged in before with tries of
- * its own, else together with everybody else at that account. The library counts those of one login as well.
+ * The second step of a login, right after the password. Rate limited: a known browser has a limit of its own; any other
+ * shares one per IP address and one per account. The auth library limits the tries of each login as well.
  */
 export async function verifySecondFactor(
   house: House,

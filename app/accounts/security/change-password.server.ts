@@ -15,7 +15,10 @@ import { revokeOwn } from '../sessions/revoke-everything.server'
 const failure = 'Lösenordet är inte bytt'
 const changeForm = z.object({ password: field.password, newPassword: field.newPassword })
 
-/** A person who knows the present password. Whatever else opened the account ends, and this session is renewed. */
+/**
+ * Changes one's own password; needs the present one. Every other session and link of the account ends, and this session
+ * is renewed.
+ */
 export async function changePassword(
   house: House,
   visitor: Visitor,
@@ -33,10 +36,11 @@ export async function changePassword(
   if (wrong) return wrong
 
   const cookies = await house.auth.passwords.change(visitor.headers, password, newPassword)
-  // The same form sent twice at once: the other one was first.
+  // The same form sent twice concurrently: the other request was first.
   if (!cookies) return refused(failure, { fields: { password: 'Lösenordet stämmer inte' } })
   const isKept = await house.db.transaction().execute(async (db) => {
-    // Unlinked in the same moment, because there is a passkey: then that is the only way in, and must not end here.
+    // The password may have been unlinked concurrently, since there is a passkey. Then the passkey is the only login
+    // method and must not be revoked here.
     await lockProfile(db, person.id)
     const identities = await readIdentities(db, person.id)
     if (!identities.some(({ provider }) => provider === 'credential')) return false

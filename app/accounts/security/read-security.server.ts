@@ -9,7 +9,7 @@ import { readIdentities, readSessions } from '../login/session-store.server'
 import { readPasskeys } from '../passkeys/passkey-store.server'
 import { deviceName } from '../sessions/device-name'
 
-/** A person, about themselves: how they log in and where they are logged in, this device first. */
+/** One's own login methods and sessions, this device first. */
 export async function readSecurity({ db, clock, auth }: House, signedIn: SignedIn) {
   const { person, sessionId } = signedIn
   const now = clock.now()

@@ -11,7 +11,7 @@ import { unlinkIdentity } from './unlink-identity.server'
 
 const to = href('/dashboard/account/security')
 
-/** What the forms of the security page do, by their intent; those that show a secret are in the page itself. */
+/** The form actions of the security page, by intent. Those that show a secret are in the page itself. */
 export const securityDeeds: Record<string, Deed> = {
   'change-password': {
     does: ({ house, visitor, signedIn, values }) => changePassword(house, visitor, signedIn, values),

@@ -14,7 +14,7 @@ import { unlinkIdentity } from './unlink-identity.server'
 const house = useHouse()
 holdWakes(house)
 
-/** As another provider will link one, once there is one. */
+/** Links another provider directly in the database, as a future one would. */
 async function link({ signedIn }: Resident, provider: string) {
   await house.db
     .insertInto('identities')

@@ -9,14 +9,17 @@ import { readPasskeys } from '../passkeys/passkey-store.server'
 
 const failure = 'Inloggningssättet finns kvar'
 
-/** A person whose login is fresh, about their own ways to log in. The last one stays, or nobody could log in any more. */
+/**
+ * Removes one of the person's own login methods. Needs a fresh login. The last one cannot be removed, or the person
+ * would be locked out.
+ */
 export async function unlinkIdentity(asked: Asked): Promise<Outcome<null>> {
   const { house, signedIn, values } = asked
   const stale = await refuseStaleLogin(asked, failure)
   if (stale) return stale
   const { person } = signedIn
   const done = await house.db.transaction().execute(async (db) => {
-    // Two taken away at once must not each see the other one left.
+    // The lock serialises removals: two at once must not each find the other login method still there.
     await lockProfile(db, person.id)
     const identities = await readIdentities(db, person.id)
     const chosen = identities.find(({ id }) => id === values.identityId)

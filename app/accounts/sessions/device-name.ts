@@ -1,4 +1,4 @@
-/** First match wins: most browsers also claim to be the ones they came after. */
+/** The first match wins: most user agents also name the browsers they descend from. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linuxdator'],
 ]
 
-/** "Safari på iPhone": enough to know one's own devices by. It is a claim of theirs, so nothing hangs on it. */
+/** "Safari på iPhone", to recognise one's own devices. The user agent is unverified, so nothing may depend on it. */
 export function deviceName(userAgent: string | null): string {
   const browser = firstMatch(browsers, userAgent)
   const system = firstMatch(systems, userAgent)

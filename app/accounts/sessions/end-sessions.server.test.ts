@@ -75,7 +75,7 @@ test('all are ended, here too', async () => {
   expect((await house.visitor({ cookies: [...here.cookies, ...cookies] })).headers.get('cookie')).toBe('')
 })
 
-/** By whoever finds the computer open, to shut its owner out of everywhere else. */
+/** Somebody at the open computer must not be able to log its owner out everywhere else. */
 describe('a login from a while ago shows its password again before it ends', () => {
   type Ending = (here: Resident, phone: Resident, password: Record<string, string>) => Promise<Outcome<unknown>>
   test.each<[string, Ending]>([

@@ -5,10 +5,10 @@ import { accepted, type Outcome } from '~/shared/outcome'
 import { refuseStaleLogin } from '../login/confirm-login.server'
 import { deleteSession, deleteSessions, deleteSessionsExcept } from '../login/session-store.server'
 
-/** Whoever finds a computer open must not shut its owner out of all the others. */
+/** Title when the login is stale: somebody at an open computer must not log its owner out of the other devices. */
 const failure = 'Ingen är utloggad'
 
-/** A person, about a session of their own. One that has ended already stays ended. */
+/** Ends one of one's own sessions. Idempotent. */
 export async function endSession(
   house: House,
   visitor: Visitor,
@@ -22,7 +22,7 @@ export async function endSession(
   return accepted(null)
 }
 
-/** A person, about their own: this session is the only one left. */
+/** Ends all of one's own sessions but this one. */
 export async function endOtherSessions(
   house: House,
   visitor: Visitor,
@@ -35,7 +35,7 @@ export async function endOtherSessions(
   return accepted(null)
 }
 
-/** A person, about their own: logged out everywhere, here too. */
+/** Ends all of one's own sessions, this one included. */
 export async function endAllSessions(
   house: House,
   visitor: Visitor,

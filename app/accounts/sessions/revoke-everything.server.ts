@@ -10,8 +10,8 @@ import { deleteMailLinks } from '../recovery/mail-link-store.server'
 type Ports = Pick<House, 'db' | 'clock' | 'above'>
 
 /**
- * What a person holds that opens a door without asking again who they are, by the table it lies in. Each slice hands in
- * how its own ends (`above`); test/shape/doors.test.ts finds every table with a secret in it that is missing here.
+ * Everything a person holds that grants access without authenticating again, by its table. Each slice registers how to
+ * revoke its own (`above`). test/shape/doors.test.ts finds every table with a secret that is missing here.
  */
 export function ownDoors({ waysIn }: Above): Record<string, Revoke> {
   return {
@@ -28,9 +28,9 @@ export function ownDoors({ waysIn }: Above): Record<string, Revoke> {
 }
 
 /**
- * Nothing that opened a person's account, or a door through it, opens anything afterwards. For an account that is won
- * back, blocked, given another role or deleted; the use case that calls it has asked whether it may. Alarms still reach
- * the guards by SMS, with a link of their own for each call.
+ * Revokes everything that opened a person's account, or gave access through it: for an account that is recovered,
+ * blocked, given another role or deleted. The calling use case authorises. Guards still get alarms by SMS, with a
+ * separate link for each alarm.
  */
 export async function revokeEverything({ db, clock, above }: Ports, personId: string) {
   const now = clock.now()
@@ -39,8 +39,8 @@ export async function revokeEverything({ db, clock, above }: Ports, personId: st
 }
 
 /**
- * The same for somebody who has changed their own password and goes on in a session that was made anew. What others hold
- * stays: a new password is no reason to take a guard's link in the middle of a shift.
+ * As `revokeEverything`, for somebody who has changed their own password and continues in a renewed session. What
+ * others hold through the account stays: a new password is no reason to revoke a guard's link in the middle of a shift.
  */
 export async function revokeOwn({ db, clock, above }: Ports, personId: string) {
   const { sessions: _, ...doors } = ownDoors(above)

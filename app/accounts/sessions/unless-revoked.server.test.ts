@@ -9,7 +9,7 @@ const house = useHouse()
 holdWakes(house)
 const idOf = ({ signedIn }: Resident) => signedIn.person.id
 
-/** Somebody with a session, and with a login that waits for its second step. */
+/** A person with a session, and with a login that waits for its second step. */
 async function atTheDoor() {
   const person = await joinAsMember(house)
   const step = { identifier: `2fa-${idOf(person)}`, value: idOf(person), expires_at: new Date('2100-01-01') }
@@ -26,7 +26,7 @@ test.each(['id', 'email'] as const)(
   async (by) => {
     const [person, next] = [await atTheDoor(), await atTheDoor()]
     const who = by === 'id' ? { id: idOf(person) } : { email: person.email }
-    // Another's revocation is nothing to them.
+    // Somebody else's revocation has no effect.
     const letIn = async (whose: Resident) => {
       await house.db.transaction().execute((db) => countRevocation(db, idOf(whose)))
       return 'in'

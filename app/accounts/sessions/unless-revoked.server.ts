@@ -4,9 +4,9 @@ import type { Who } from '../login/known-browser-store.server'
 import { deleteSessions, readRevocations } from '../login/session-store.server'
 
 /**
- * Lets somebody in, unless everything of theirs was revoked while their password or code was judged: null then, and what
- * was made for them is gone. Every way in goes through here. A revocation holds the person's row (`countRevocation`), so a
- * session is made either before it, and ends with the others, or after it, and is found here.
+ * Logs somebody in, unless everything of theirs was revoked while their password or code was checked (race): then null,
+ * and the new sessions are deleted. Every login goes through here. A revocation locks the profile (`countRevocation`),
+ * so a session is created either before it and ends with the others, or after it and is found here.
  */
 export async function unlessRevoked<Answer>(
   db: Database,

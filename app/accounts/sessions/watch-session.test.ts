@@ -64,7 +64,7 @@ test('a page that was made for somebody else is left as soon as it is seen, and 
   stop()
   stop = watchSession('a')
   show('hidden')
-  // Logged out in another tab, where somebody else is logged in now: a session stands all the same.
+  // Logged out in another tab, where somebody else has logged in: there is a session, but not this person's.
   say({ whose: 'b' })
   await pass(300_000)
   show('visible')
@@ -124,7 +124,7 @@ test.each<[string, () => unknown]>([
       expect(looked()).toBe(index + 2)
     }
     expect(page.replace).not.toHaveBeenCalled()
-    // Back, it goes on as before, and the next time it begins with the short pause again.
+    // After a success the polling interval is normal again, and the next failure starts with the short retry delay.
     signedIn()
     await pass(30_000)
     const before = looked()
@@ -159,7 +159,7 @@ test('nobody looks while the page is hidden; shown again it looks at once, and t
   expect(looked()).toBe(1)
   await pass(1)
   expect(looked()).toBe(2)
-  // Shown while it waits: one look, and one wait.
+  // The page becomes visible while the timer is pending: one poll, and one timer.
   show('visible')
   await pass(30_000)
   expect(looked()).toBe(4)

@@ -5,8 +5,8 @@ const firstRetry = 200
 const longestRetry = 30_000
 
 /**
- * Said on the page when the session is over, with the id of whoever is logged in instead. Whoever has a reason to keep the page
- * prevents what follows (`useSession`).
+ * DOM event: the session is over; `detail` is the id of whoever is logged in instead. A listener that needs the page to
+ * stay calls `preventDefault` (`useSession`).
  */
 export const sessionOver = 'session-over'
 declare global {
@@ -16,8 +16,9 @@ declare global {
 }
 
 /**
- * Looks every half minute, while the page is visible, whether the session still stands, and whether it is that of whoever the page was made for.
- * Only a clear answer from the server signs anyone out: a line that is down is retried, sooner first and then later. Returns how to stop.
+ * Polls every half minute, while the page is visible, whether the session still exists and belongs to the person the
+ * page was rendered for. Only a definite answer from the server logs out; network errors are retried with exponential
+ * back-off. Returns a function that stops it.
  */
 export function watchSession(madeFor?: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -27,14 +28,15 @@ export function watchSession(madeFor?: string): () => void {
     if (document.visibilityState === 'hidden') return
     const whose = await askWhose()
     if (ended) return
-    // In another tab somebody logged out, and somebody else in: nothing of the first is theirs to read, or to post as their own.
+    // In another tab this person logged out and another logged in, who must not read this page or post from it.
     const isOver = whose === null || (madeFor && whose && whose !== madeFor)
     if (isOver && document.dispatchEvent(new CustomEvent(sessionOver, { cancelable: true, detail: whose }))) {
-      // A page load and not a navigation: nothing of the person is to stay in memory. Whoever is logged in is led on from there.
+      // A full page load instead of a client-side navigation, so that nothing of the person stays in memory. The login
+      // page redirects whoever is logged in.
       location.replace(loginAgainAddress(location.pathname + location.search, 'utloggad'))
       return
     }
-    // Another look may have begun while this one was under way, and have come back before it: one goes on.
+    // Polls may overlap (visibilitychange), so clear a timer that the other poll has set: only one may remain.
     clearTimeout(timer)
     if (whose === undefined) timer = setTimeout(look, Math.min(retry, longestRetry), retry * 2)
     else timer = setTimeout(look, lookEvery, firstRetry)
@@ -53,7 +55,7 @@ export function watchSession(madeFor?: string): () => void {
   }
 }
 
-/** Who is logged in; null for nobody, and undefined where nobody says so who knows. */
+/** The id of whoever is logged in. Null for nobody, undefined if the server could not be asked. */
 export async function askWhose(withinMs = 10_000): Promise<string | null | undefined> {
   try {
     const response = await fetch('/session', { cache: 'no-store', signal: AbortSignal.timeout(withinMs) })

@@ -3,7 +3,7 @@ import { Card } from '~/ui/card'
 import { Icon } from '~/ui/marks/icon'
 import type { Attention } from '../read-attention.server'
 
-/** What wants a decision, each line a way to the work. */
+/** What needs a decision; each line links to the page where it is made. */
 export function AttentionList({ items }: { items: readonly Attention[] }) {
   return (
     <Card as="section" aria-labelledby="nu">

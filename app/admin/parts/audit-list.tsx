@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { queryOf } from '~/audit/public'
 import type { HistoryRow } from '../search-audit.server'
 
-/** Lines of the history, each with links that ask for more of the same person or thing. */
+/** Audit entries, with links to more entries of the same person or subject. */
 export function AuditList({ entries }: { entries: readonly HistoryRow[] }) {
   return (
     <ol className="mt-6 divide-y divide-line rounded-card bg-surface px-5 shadow-card sm:px-7">
@@ -13,7 +13,7 @@ export function AuditList({ entries }: { entries: readonly HistoryRow[] }) {
           </p>
           <p className="text-small text-soft">
             <span className="tabular">{when}</span>
-            {/* Whoever opens an account is who it is about. */}
+            {/* For the creation of an account, actor and subject are the same person. */}
             {actor && actor.id === subject.id ? null : (
               <>
                 {' · '}
@@ -30,13 +30,13 @@ export function AuditList({ entries }: { entries: readonly HistoryRow[] }) {
   )
 }
 
-/** A way to all that somebody has done. */
+/** A link to everything that a person has done. */
 export function ActorLink({ actor }: Pick<HistoryRow, 'actor'>) {
   if (!actor) return 'Inte inloggad'
   return <Link to={`${href('/dashboard/admin/audit')}?vem=${actor.id}`}>{actor.name}</Link>
 }
 
-/** A way to what a line is about, or to more of the same. */
+/** A link to the subject, or to more entries about it. */
 export function SubjectLink({ subject: { kind, label, id, name } }: { subject: HistoryRow['subject'] }) {
   if (kind === 'person') return <Link to={href('/dashboard/admin/users/:id', { id })}>{name}</Link>
   if (kind === 'company') return <Link to={href('/dashboard/admin/companies/:id', { id })}>Till företaget</Link>

@@ -6,7 +6,7 @@ import { ActorLink, SubjectLink } from './audit-list'
 
 type Props = { entries: readonly HistoryRow[]; sorting: SortingOf<typeof auditOrders> }
 
-/** The history, a line for each deed. */
+/** The audit log as a table. */
 export function AuditTable({ entries, sorting }: Props) {
   return (
     <DataTable

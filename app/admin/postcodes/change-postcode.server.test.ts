@@ -43,18 +43,18 @@ test('an area is added once, as planned, with its place', async () => {
   expect(long.fields).toEqual({ name: 'Det får vara högst 100 tecken' })
   valueFrom(await describePostcode(asked(admin, { name: 'Skarpnäck', latitude: '', longitude: '' }), '12844'))
   expect(await readPostcode(house.db, '12844')).toMatchObject({ name: 'Skarpnäck', latitude: null })
-  // Said again as it is, it is no deed.
+  // Saving without a change creates no audit entry.
   valueFrom(await describePostcode(asked(admin, { name: 'Skarpnäck', latitude: '', longitude: '' }), '12844'))
   expect(await historyOf('12844')).toEqual(['describe postcode', 'add postcode'])
 })
 
-/** The mails that leave once what was begun for many is done. */
+/** The mails sent once the bulk jobs are done. */
 async function mailed() {
   while ((await runBulk(house, [peopleBulk])) > 0);
   return house.deliver()
 }
 
-/** Planned, with a partner that is called. */
+/** A planned area with a callable partner. */
 async function openArea(admin: Resident, code: string) {
   valueFrom(await addPostcode(asked(admin, area(code))))
   await openPartner(house, { name: `Vakt ${code}`, postcode: code })
@@ -79,7 +79,7 @@ test('an area without a partner that is called is not opened, and nobody is told
   await standAs('active')
   valueFrom(await set('open'))
   expect(await told()).toEqual([there.email])
-  // Said again it is no change, whoever is called by then.
+  // Setting the same state again is a no-op, even if no partner is callable any more.
   await standAs('pending')
   valueFrom(await set('open'))
   expect(await readPostcode(house.db, '12856')).toMatchObject({ state: 'open' })
@@ -175,7 +175,7 @@ test('the page of an area says who is called there, who lives beside it and who 
     const search = postcodeSearchFrom(new URLSearchParams('q=12857'))
     return (await listPostcodes(house, admin.signedIn, search)).postcodes.map(({ coverage }) => Boolean(coverage))
   }
-  // Of an area that is not open nobody asks.
+  // Coverage is only shown for open areas.
   expect(await covered()).toEqual([false])
   valueFrom(await setPostcodeState(asked(admin, { state: 'open', reason: 'Prov' }), '12857'))
   expect(await covered()).toEqual([true])
@@ -228,7 +228,7 @@ test('a page goes on where the one before ended; numbers and names are searched'
   ])
   expect((await list('q=byn 77103')).postcodes.map(({ code }) => code)).toEqual(['77103'])
   expect((await list('q=771&visa=open')).postcodes).toEqual([])
-  // Where just as many as fill a page are found, there is no other.
+  // A result that exactly fills the page has no next page.
   const full = await list('q=byn 77')
   expect([full.postcodes.length, full.next]).toEqual([50, undefined])
 })

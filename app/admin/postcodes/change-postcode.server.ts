@@ -23,7 +23,7 @@ import { newPostcodeForm, postcodeForm, stateForm } from './postcode-form'
 type Facts = Record<string, string | number | null>
 type Change = { deed: AuditDeed; reason?: string; before: Facts; after: Facts } | null
 
-/** An admin, about one postcode: held, changed and written in the history, all or nothing. */
+/** Changes one postcode in a transaction: locks it, applies the change and writes the audit entry. */
 async function change(
   { house, signedIn }: Asked,
   code: string,
@@ -43,7 +43,7 @@ async function change(
   })
 }
 
-/** An admin: a new area begins as planned. */
+/** An administrator adds an area, in state planned. */
 export async function addPostcode({ house, signedIn, values }: Asked): Promise<Outcome<{ code: string }>> {
   onlyAdmin(signedIn)
   const failure = 'Postnumret är inte tillagt'
@@ -73,8 +73,8 @@ export async function describePostcode(asked: Asked, code: string): Promise<Outc
 }
 
 /**
- * Opening tells everyone who has waited there that an alarm reaches somebody, and is what they pay for from then on (0153): it takes a
- * partner that is called. Closing ends nobody's membership, which is a talk to have first.
+ * Opening notifies the members who have waited there, and starts their payments (0153), so it needs a callable partner.
+ * Closing ends no membership; that needs to be discussed with the members first.
  */
 export async function setPostcodeState(asked: Asked, code: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
@@ -107,7 +107,7 @@ const neighbourForm = z.object({
     .refine((digits) => /^\d{5}$/.test(digits), 'Ett postnummer har fem siffror, till exempel 125 40'),
 })
 
-/** An alarm that nobody takes goes on to the neighbours, so both must be places we know. */
+/** An alarm that nobody takes widens to the neighbours, so both must be in our table. */
 export async function addNeighbour(asked: Asked, code: string): Promise<Outcome<null> | NotThere> {
   onlyAdmin(asked.signedIn)
   const failure = 'Grannen är inte tillagd'

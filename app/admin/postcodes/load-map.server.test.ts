@@ -31,7 +31,7 @@ function sent(file: BlobPart | null, source = 'Stockholms stad, CC0') {
   return form
 }
 
-/** The pilot with a middle that everything here is measured from. */
+/** Sets the centre of the pilot postcode, from which distances are measured. */
 async function place(at: { latitude: number | null; longitude: number | null }) {
   await house.db.updateTable('postcodes').set(at).where('code', '=', '12540').execute()
 }

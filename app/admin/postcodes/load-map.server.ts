@@ -13,7 +13,7 @@ const failure = 'Kartan är inte inlagd'
 
 const sourceForm = z.object({ source: line('Skriv vem som har gjort filen, och vad man får göra med den', 200) })
 
-/** An admin: the map of a postcode as guards see it, with nothing on it but the middle. */
+/** For an administrator: a postcode's map as guards see it, centred on the postcode. */
 export async function readMapForAdmin({ db }: House, signedIn: SignedIn, code: string) {
   onlyAdmin(signedIn)
   const postcode = await readPostcode(db, code)
@@ -21,7 +21,7 @@ export async function readMapForAdmin({ db }: House, signedIn: SignedIn, code: s
   const { name, latitude, longitude } = postcode
   const around = await readSurroundings(db, code)
   const middle = latitude === null || longitude === null ? null : { latitude, longitude }
-  // Wide enough to see whether it is the right part of the country.
+  // A large radius, to see whether the place is in the right part of the country.
   const drawn = middle && drawMap(middle, 1_500, around, [])
   return {
     code,
@@ -35,7 +35,7 @@ export async function readMapForAdmin({ db }: House, signedIn: SignedIn, code: s
 
 export type MapForAdmin = ReadBy<typeof readMapForAdmin>
 
-/** An admin: the districts of a file that lie around a postcode take the place of those it had. */
+/** An administrator replaces a postcode's districts by those of a file that are near it. */
 export async function loadMap(
   { db: root, clock }: Pick<House, 'db' | 'clock'>,
   signedIn: SignedIn,
@@ -67,7 +67,7 @@ export async function loadMap(
   })
 }
 
-/** An admin: names alone again. */
+/** An administrator removes the districts. */
 export async function removeMap(
   { db: root, clock }: Pick<House, 'db' | 'clock'>,
   signedIn: SignedIn,
@@ -83,7 +83,7 @@ export async function removeMap(
   })
 }
 
-/** What was sent as a file, if it is text at all. */
+/** The uploaded file as text. Refused if it is not UTF-8. */
 async function textOf(sent: FormDataEntryValue | null): Promise<Outcome<string>> {
   const no = (words: string) => refused(failure, { fields: { file: words } })
   if (!(sent instanceof Blob) || sent.size === 0) return no('Välj en fil')
@@ -96,7 +96,7 @@ async function textOf(sent: FormDataEntryValue | null): Promise<Outcome<string>>
   }
 }
 
-/** What is said when it is done. */
+/** The message after a successful upload. */
 export function loadedWords({ kept, of }: { kept: number; of: number }): string {
   const inFile = of === 1 ? 'Filens enda område' : `${kept} av filens ${of} områden`
   return `${inFile} ligger inom 5 km och visas${kept === mostAreas ? ', de närmaste' : ''}.`

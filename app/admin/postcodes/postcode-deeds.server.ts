@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { Deed } from '~/door/deed.server'
 import { addNeighbour, describePostcode, removeNeighbour, setPostcodeState } from './change-postcode.server'
 
-/** What the forms of the admin's page about one postcode do, by their intent. */
+/** The form actions of the administrator's page about one postcode, by intent. */
 export function postcodeDeeds(code: string): Record<string, Deed> {
   const to = href('/dashboard/admin/postcodes/:code', { code })
   return {

@@ -5,7 +5,7 @@ import * as field from '~/shared/fields'
 
 const states = namesOf(postcodeStateLabels)
 
-/** A place on the map as it is written in a field; empty when nobody has looked it up. */
+/** A coordinate as typed, with a comma or a point. May be empty. */
 function degrees(most: number, message: string) {
   return z
     .string()

@@ -18,7 +18,7 @@ const mostHistory = 20
 
 export type PostcodeSearch = { state: PostcodeState | null; text: string; after: string | null }
 
-/** What the address of the list asks for. Nonsense in it is read as "not asked". */
+/** Parses the list's query string. An invalid value counts as not given. */
 export function postcodeSearchFrom(query: URLSearchParams): PostcodeSearch {
   const after = query.get('after') ?? ''
   const states = namesOf(postcodeStateLabels)
@@ -29,7 +29,7 @@ export function postcodeSearchFrom(query: URLSearchParams): PostcodeSearch {
   }
 }
 
-/** An admin: a page of postcodes with who is there, and where people wait. */
+/** For an administrator: a page of postcodes with figures, and the areas where members wait. */
 export async function listPostcodes({ db, clock }: House, signedIn: SignedIn, search: PostcodeSearch) {
   onlyAdmin(signedIn)
   const rows = await readPostcodes(db, { ...search, limit: pageSize + 1 })
@@ -63,7 +63,7 @@ export async function listPostcodes({ db, clock }: House, signedIn: SignedIn, se
   }
 }
 
-/** An admin: one postcode. */
+/** One postcode for an administrator. */
 export async function readPostcodeForAdmin({ db, clock }: House, signedIn: SignedIn, code: string) {
   onlyAdmin(signedIn)
   const postcode = await readPostcode(db, code)

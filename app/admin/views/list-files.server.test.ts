@@ -38,7 +38,7 @@ const files: Record<ListName, Export> = {
   history: (who, query) => exportAudit(house, who, auditSearchFrom(query), orderFrom(auditOrders, query)),
 }
 
-/** What the history says of each. */
+/** The audited action of each export. */
 const taken: Record<ListName, AuditDeed> = {
   users: 'export people',
   companies: 'export companies',
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await joinAsCompany(house, { companyName: 'Alm' })
   const company_id = (await companyOf(house, berg)).id
   const now = house.clock.now()
-  // Without the lines that make up the sums, which no list shows.
+  // Without charge lines, which no list shows.
   await house.asOwner(`begin; set local session_replication_role = replica;
     insert into charges (key, reference, kind, company_id, net_cents, vat_cents, gross_cents, issued_at, due_on) values
       ('one', 'KV9000001', 'base', '${company_id}', 3120, 780, 3900, now(), '2026-12-01'),
@@ -91,7 +91,7 @@ beforeAll(async () => {
     .execute()
 })
 
-/** A message of the outbox, which is emptied between tests. */
+/** Inserts a message; the outbox is emptied between tests. */
 async function leaveMessage() {
   await house.db
     .insertInto('outbox_messages')
@@ -134,13 +134,13 @@ test('the outbox and the history have what their pages show, and no words of a m
   expect(line).toMatch(/^'\+Ämne;Gick inte fram;;SMS;070-111 22 33;/)
   await linesOf('broadcasts')
   const [, newest] = await linesOf('history')
-  // The file of the history is in the history itself, before it is read.
+  // The export is recorded before the audit log is read, so its own entry is in the file.
   expect(newest).toMatch(/^Hämtade historiken som fil;/)
   const [, oldest] = await linesOf('history', 'ordning=nar')
   expect(oldest).not.toBe(newest)
 })
 
-/** The column of each file that has a moment in it, and how that is written: the history's to the second. */
+/** The column with a timestamp in each file. The audit log's has seconds. */
 const moments = { alarms: 0, outbox: 5, broadcasts: 4, history: 1 } as const satisfies Partial<Record<ListName, number>>
 
 test.each(namesOf(moments))('%s: a moment has its year, and is written as a spreadsheet sorts it', async (list) => {

@@ -12,13 +12,13 @@ import { namesOf } from '~/shared/chosen'
 type List = {
   label: string
   path: string
-  /** Where the same is fetched as a file. */
+  /** The URL of the list as a file. */
   file: string
-  /** What an address asks of the list, read by the list itself and written again: nothing else comes through. */
+  /** Parses and re-serialises the query by the list's own rules, so nothing else gets through. */
   asked: (query: URLSearchParams) => Iterable<[string, string]>
 }
 
-/** The administrators' lists that have views and a file. */
+/** The administrators' lists that have saved views and a file. */
 export const lists = {
   users: {
     label: 'Användare',
@@ -66,18 +66,18 @@ export const lists = {
 
 export type ListName = keyof typeof lists
 
-/** Which list stands at an address; a page that is open already asks for its data alone. */
+/** The list at a path. `.data` is the suffix of client-side data requests. */
 export const listAt = (path: string): ListName | undefined =>
   namesOf(lists).find((name) => lists[name].path === path.replace(/\.data$/, ''))
 
-/** What is asked of a list, as it is kept and as it stands in an address. */
+/** The normalised query of a list, as stored and as used in URLs. */
 export const askedOf = (list: ListName, query: string): string =>
   new URLSearchParams([...lists[list].asked(new URLSearchParams(query))]).toString()
 
-/** A list as it is asked for: never an address of anything else. */
+/** The URL of a list with a query; never of anything else (no open redirect). */
 export const addressOf = (list: ListName, asked: string, where: 'path' | 'file' = 'path'): string =>
   lists[list][where] + (asked && `?${asked}`)
 
-/** Where it is given a name. */
+/** The page that saves this query as a view. */
 export const saveAddressOf = (list: ListName, asked: string): string =>
   `${href('/dashboard/admin/views')}?${new URLSearchParams({ lista: list, ...(asked && { vy: asked }) })}`

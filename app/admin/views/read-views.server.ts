@@ -7,7 +7,7 @@ import { readViews } from './view-store.server'
 
 export const mostViews = 20
 
-/** An admin: what stands above a list, of what it is asked for now. */
+/** For an administrator: the tools above a list, for its present query. */
 export async function readListTools({ db }: Pick<House, 'db'>, signedIn: SignedIn, list: ListName, query: string) {
   onlyAdmin(signedIn)
   const now = askedOf(list, query)
@@ -22,7 +22,7 @@ export async function readListTools({ db }: Pick<House, 'db'>, signedIn: SignedI
   }
 }
 
-/** An admin: their own views of every list, and the one that they are about to save. */
+/** An administrator's own views of all lists, and the one about to be saved. */
 export async function readOwnViews({ db }: Pick<House, 'db'>, signedIn: SignedIn, query: URLSearchParams) {
   onlyAdmin(signedIn)
   const own = await readViews(db, signedIn.person.id)

@@ -4,7 +4,7 @@ import { isId } from '~/shared/asked'
 import { accepted, notAsked, type Outcome } from '~/shared/outcome'
 import { deleteView } from './view-store.server'
 
-/** An admin: a view of their own is gone; one that is gone already is no fault. */
+/** Deletes one of one's own views. Idempotent. */
 export async function removeView({ house, signedIn, values }: Asked): Promise<Outcome<null> | typeof notAsked> {
   onlyAdmin(signedIn)
   if (!isId(values.view)) return notAsked

@@ -11,7 +11,7 @@ import { mostViews } from './read-views.server'
 import { readViews, writeView } from './view-store.server'
 
 const failure = 'Vyn är inte sparad'
-/** As the table holds it (0371): what two fields hold of å, ä and ö is longer in an address. */
+/** The limit of the column (0371). Two fields full of å, ä and ö can be longer once percent-encoded. */
 const longestAsked = 2_000
 
 const viewForm = z.object({
@@ -20,7 +20,7 @@ const viewForm = z.object({
   asked: z.string().default(''),
 })
 
-/** An admin: the list as it is asked for now, under a name of their own. */
+/** Saves the list's present query as one of one's own views. */
 export async function saveView({ house, signedIn, values }: Asked): Promise<Outcome<null> | typeof notAsked> {
   onlyAdmin(signedIn)
   const form = parseForm(viewForm, values, failure)

@@ -3,7 +3,7 @@ import type { Database } from '~/platform/database/database.server'
 
 export type SavedView = { id: string; list: string; name: string; asked: string; place: number }
 
-/** A person's own, by name: `mostViews` at most. */
+/** A person's own views, by name; at most `mostViews`. */
 export async function readViews(db: Database, personId: string, list?: string): Promise<SavedView[]> {
   let rows = db
     .selectFrom('saved_views')
@@ -17,7 +17,7 @@ export async function readViews(db: Database, personId: string, list?: string): 
 
 type NewView = { personId: string; list: string; name: string; asked: string; place: number; at: Date }
 
-/** A name that a list has already leads to what is asked now: sent twice, it is one view. */
+/** Upsert by name: an existing view of that name gets the new query, so sending twice creates one. */
 export async function writeView(db: Database, { personId, list, name, asked, place, at }: NewView) {
   await db
     .insertInto('saved_views')
@@ -26,7 +26,7 @@ export async function writeView(db: Database, { personId, list, name, asked, pla
     .execute()
 }
 
-/** Somebody else's is nobody's. */
+/** Deletes one of the person's own views. Another person's id matches nothing. */
 export async function deleteView(db: Database, personId: string, id: string) {
   await db.deleteFrom('saved_views').where('person_id', '=', personId).where('id', '=', id).execute()
 }

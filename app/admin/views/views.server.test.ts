@@ -111,7 +111,7 @@ test('a search that is too long to be kept is said to be, at the field that is t
     })
   }
   expect(await namesOf(admin, 'outbox')).toEqual([])
-  // Two thousand signs as they stand in an address are as many as there can be.
+  // Two thousand characters when percent-encoded, which is the limit.
   const long = (more: string) =>
     new URLSearchParams({
       q: '€'.repeat(200) + 'x'.repeat(54),

@@ -2,7 +2,7 @@ import { Card } from '~/ui/card'
 
 export type HistoryEntry = { id: string; what: string; who: string; when: string; reason: string | null }
 
-/** What administrators have done to one thing, newest first. */
+/** The audit entries of one subject, newest first. */
 export function History({ entries }: { entries: readonly HistoryEntry[] }) {
   if (entries.length === 0) return null
   return (

@@ -69,7 +69,7 @@ export default function OwnBroadcastsPage({ loaderData, actionData }: Route.Comp
             {areas.length > 1 && (
               <SelectField name="postcode" label="Område" options={areas} placeholder="Välj område" required />
             )}
-            {/* Begun anew when one has been asked for; what is being written survives a look at the others. */}
+            {/* The key resets the form after a submission, but keeps what is being written when the list reloads. */}
             <BroadcastFields key={broadcasts[0]?.id} companyName={companyName} reach={reach} />
           </IntentForm>
         </Card>

@@ -4,13 +4,13 @@ import { ChoiceCards, TextArea } from '~/ui/form/field'
 import { longestText, smsText } from '../broadcast'
 
 type Props = {
-  /** Whose words: a partner's name, or none for our own. */
+  /** The partner's name; null for the administrators' own. */
   companyName: string | null
-  /** How many there are to reach, by consent, when that is known already. */
+  /** The number of recipients by consent, where already known. */
   reach?: Record<Purpose, number>
 }
 
-/** What a broadcast is and says. With JavaScript it counts the parts while one writes; the server counts anyway. */
+/** The fields of a broadcast. With JavaScript the SMS parts are counted while typing; the server counts in any case. */
 export function BroadcastFields({ companyName, reach }: Props) {
   const [written, setWritten] = useState({ purpose: 'safety_sms' as Purpose, text: '' })
   const sms = smsText({ ...written, companyName })

@@ -12,7 +12,7 @@ export function progressText(counts: Counts): string {
   return `${out} av ${counts.total} skickade${counts.delivered > 0 ? `, ${counts.delivered} framme` : ''}`
 }
 
-/** How far a broadcast has come, and what became of each. */
+/** The progress of a broadcast and the outcome of its messages. */
 export function BroadcastProgress({ broadcast }: { broadcast: BroadcastInShort }) {
   const { progress, parts, cost, state } = broadcast
   return (

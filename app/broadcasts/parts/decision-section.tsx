@@ -8,7 +8,7 @@ import type { readBroadcastForAdmin } from '../read-broadcasts.server'
 
 type Props = { broadcast: ReadBy<typeof readBroadcastForAdmin>; answer: FormAnswer | undefined }
 
-/** What an administrator may do about it now. */
+/** What an administrator may do with the broadcast now. */
 export function DecisionSection({ broadcast, answer }: Props) {
   const { may } = broadcast
   if (may.length === 0) return null

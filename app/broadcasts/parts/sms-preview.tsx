@@ -1,4 +1,4 @@
-/** The SMS as it looks when it has arrived. */
+/** The SMS as it will look on the phone. */
 export function SmsPreview({ text }: { text: string }) {
   return (
     <figure>

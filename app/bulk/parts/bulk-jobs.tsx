@@ -2,7 +2,7 @@ import { Badge } from '~/ui/badge'
 import { CardLink } from '~/ui/card'
 import type { BulkJobShown } from '../read-bulk.server'
 
-/** The jobs of late, each a way to its progress. */
+/** The latest jobs, each linked to its progress. */
 export function BulkJobs({ jobs, addressOf }: { jobs: readonly BulkJobShown[]; addressOf(id: string): string }) {
   if (jobs.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import type { BulkJobShown } from '../read-bulk.server'
 
 type Props = { job: BulkJobShown; back: string; answer: FormAnswer | undefined }
 
-/** How far a job has come, for the page of it; its form's deed is stopBulk. */
+/** The progress of a job, with the form that stops it (stopBulk). */
 export function BulkProgress({ job, back, answer }: Props) {
   useLive('work')
   const isRunning = job.state === 'running'

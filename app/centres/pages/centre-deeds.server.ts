@@ -5,7 +5,7 @@ import { sendTest } from '../send-test.server'
 
 const to = href('/dashboard/provider/centre')
 
-/** What the forms about a partner's centre do, by their intent. */
+/** The form actions of a partner's centre page, by intent. */
 export const centreDeeds: Record<string, Deed> = {
   'save-centre': {
     does: ({ house, signedIn, values }) => saveCentre(house, signedIn, values),
@@ -14,7 +14,7 @@ export const centreDeeds: Record<string, Deed> = {
   },
   'send-test': {
     does: ({ house, signedIn }) => sendTest(house, signedIn),
-    // What the centre answered stands in the list.
+    // The centre's answer is shown in the list of signals.
     says: { title: 'Provet är gjort', message: 'Under Senast sänt står hur det gick.' },
     to,
     section: 'lage',

@@ -7,7 +7,7 @@ import type { CentreState } from '../read-centre.server'
 
 type Centre = NonNullable<CentreState['centre']>
 
-/** Whether the centre has answered, and when; what it was told lately, and what it said to that. */
+/** The state of the centre, and the latest signals with their outcomes. */
 export function CentreFacts({ centre, signals }: { centre: Centre; signals: CentreState['signals'] }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { Card } from '~/ui/card'
 import type { CentreState } from '../read-centre.server'
 import { CentreFacts } from './centre-facts'
 
-/** A company's larmcentral for an administrator: nothing where it has none. */
+/** A company's centre for an administrator. Empty if it has none. */
 export function CentreSection({ centre, signals }: CentreState) {
   if (centre === null) return null
   return (

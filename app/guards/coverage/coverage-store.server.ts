@@ -7,7 +7,10 @@ import { type Coverage, coverageLevels } from './coverage'
 
 type Counted = { code: string; companies: number; guards: number; rank: number }
 
-/** One look-up by index for each postcode: its partners that may be called, and who of them can be reached. */
+/**
+ * For each postcode, by one index look-up: the number of its callable partners, and of their guards and owners who can
+ * be reached.
+ */
 function counted(codes: RawBuilder<unknown>, now: Date): RawBuilder<Counted> {
   return sql<Counted>`
     select code, companies, guards,
@@ -38,7 +41,7 @@ const coverageFrom = ({ companies, guards, rank }: Omit<Counted, 'code'>): Cover
   guards,
 })
 
-/** Whether an alarm from each of these postcodes would reach somebody at this moment. */
+/** How well an alarm from each of these postcodes would be met now. */
 export async function readCoverage(
   db: Database,
   postcodes: readonly string[],
@@ -53,7 +56,7 @@ const askCoverage = builtOnce('coverage', (_: Database, postcode: string, now: D
   counted(sql`select ${postcode}::text as code`, now),
 )
 
-/** The same of one postcode. */
+/** As `readCoverage`, for one postcode. */
 export async function readCoverageOf(db: Database, postcode: string, now: Date): Promise<Coverage> {
   const [row] = await askCoverage(db, postcode, now)
   return coverageFrom(row ?? nothing)
@@ -62,8 +65,8 @@ export async function readCoverageOf(db: Database, postcode: string, now: Date):
 export type CoverageRow = Coverage & { code: string; name: string; rank: number }
 
 /**
- * Open postcodes, the worst off first, after the one that the page before ended with; and how many there are at each level. Both
- * in one look: there are as many rows to look at as we have postcodes.
+ * A page of open postcodes, worst coverage first (keyset pagination after the last row of the page before), and the
+ * number at each level. One query for both: it reads one row per postcode in any case.
  */
 export async function listCoverage(
   db: Database,
@@ -89,7 +92,10 @@ export async function listCoverage(
   }
 }
 
-/** Open postcodes that have come to be without a partner since this was last asked. Asked by two at once, one hears of each. */
+/**
+ * Records and returns the open postcodes that have become uncovered (no callable partner) since the previous call. Of
+ * concurrent callers, only one gets each postcode.
+ */
 export async function noteUncovered(db: Database, now: Date): Promise<{ code: string; name: string }[]> {
   const { rows } = await sql<{ code: string; name: string }>`
     with covered as (${counted(sql`select code from ${openPostcodes} as open`, now)}), again as (

@@ -46,7 +46,7 @@ test('a guard who is removed while on duty is nobody from then on, and no row ca
   expect(await coverage(postcode)).toMatchObject({ level: 'staffed', guards: 1 })
   valueFrom(await removeGuard(house, owner.signedIn, { id: guardId }))
   expect(await coverage(postcode)).toEqual({ level: 'nobody', companies: 1, guards: 0 })
-  // Whoever counts or calls may leave out that a guard is there still: the table keeps who is gone off duty and unreachable.
+  // Queries may omit the `removed_at` condition: a check constraint keeps a removed guard off duty and without a phone.
   for (const kept of [{ on_duty_since: house.clock.now() }, { phone: newPhone() }]) {
     const written = house.db.updateTable('guards').set(kept).where('id', '=', guardId).execute()
     await expect(written).rejects.toMatchObject({ constraint: expect.stringMatching(/^guards_check/) })
@@ -77,7 +77,7 @@ test('a permit that runs out at midnight takes the coverage with it', async () =
     .set({ on_duty_since: '2199-01-01T20:00:00Z', on_duty_until: '2199-01-02T04:00:00Z' })
     .where('company_id', '=', id)
     .execute()
-  // Midnight in Stockholm is 23 UTC.
+  // Midnight in Stockholm (CET) is 23 UTC.
   expect((await at('2199-01-01T22:59:59Z')).get(postcode)).toMatchObject({ level: 'staffed' })
   expect((await at('2199-01-01T23:00:00Z')).get(postcode)).toMatchObject({ level: 'no partner' })
 })
@@ -114,7 +114,7 @@ test('administrators see the worst off first, page by page, and how many there a
   expect(counts).toEqual({ 'no partner': 1, nobody: 1, 'owner only': 0, staffed: 1 })
   const rest = await listCoverage(house.db, now, first.at(-1) ?? null, 2)
   expect(rest.rows.map(({ code }) => code)).toEqual([staffed])
-  // Of all of them, also past the last.
+  // The counts cover all pages, also past the last row.
   const past = await listCoverage(house.db, now, rest.rows.at(-1) ?? null, 2)
   expect(past).toEqual({ rows: [], counts })
 })

@@ -1,7 +1,7 @@
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import type { IconName } from '~/ui/marks/icon'
 
-/** How well an alarm would be met in a postcode at a moment; the worst first, as the query ranks them. */
+/** How well an alarm from a postcode would be met now; worst first, as the query ranks them. */
 export const coverageLevels = ['no partner', 'nobody', 'owner only', 'staffed'] as const
 export type CoverageLevel = (typeof coverageLevels)[number]
 
@@ -9,7 +9,7 @@ export type Coverage = {
   level: CoverageLevel
   /** Partners that alarms are sent to. */
   companies: number
-  /** Their guards on duty with a proven number. */
+  /** Their guards on duty with a verified number. */
   guards: number
 }
 
@@ -17,7 +17,7 @@ type Words = {
   label: string
   icon: IconName
   tone: 'neutral' | 'spruce' | 'lamp'
-  /** What a resident is told; nothing is promised that is not so at this moment. */
+  /** For residents. Must not promise anything that does not hold at this moment. */
   title: string
   text: string
 }
@@ -27,7 +27,7 @@ export const coverageWords = {
     label: 'Ingen partner',
     icon: 'warning',
     tone: 'lamp',
-    // Said where there has been one, too.
+    // Also shown where there used to be a partner.
     title: 'Ditt kvarter har ingen trygghetspartner just nu',
     text: `Ingen väktare kan komma på ett larm härifrån. Ring ${EMERGENCY_NUMBER} om du behöver hjälp.`,
   },

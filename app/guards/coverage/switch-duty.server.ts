@@ -66,7 +66,7 @@ function tell(house: House, { companyId, areas }: OnDuty) {
   house.live.tell({ to: [`company:${companyId}`, ...postcodes, 'admin'], about: 'patrols' })
 }
 
-/** A guard on duty lets alarms that are near come to them first. Only the latest place is kept. */
+/** Stores the guard's position while on duty, so that alarms nearby go to them first. Only the latest is kept. */
 export async function sharePosition(
   house: House,
   guard: Guard,

@@ -6,8 +6,8 @@ import { areaName } from '~/postcodes/public'
 import { noteUncovered } from './coverage-store.server'
 
 /**
- * Those who run the place hear of each open postcode that no partner is called in any more, whatever the reason, once
- * until it has one again. Runs as the product itself, every minute. Returns how many there were.
+ * Chore, every minute: notifies the administrators of each open postcode that has lost its last callable partner, for
+ * any reason; once until it has a partner again. Returns the number of postcodes.
  */
 export async function tellOfUncovered({
   db: root,

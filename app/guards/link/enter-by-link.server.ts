@@ -7,9 +7,9 @@ import { textLink } from './guard-link.server'
 import { openLink, readGuardOfHash } from './link-store.server'
 
 /**
- * Whoever holds a guard's link, by a button and not by the visit: programs that look at links prove nothing. The
- * link went to one phone, so opening it proves the number too. The browser it is pressed in keeps it; any later one is
- * refused, and told how to get a link of its own. `mark` is that browser's, from when it looked.
+ * Opens a guard's link by a button press; a mere GET must not, since mail and SMS programs prefetch links. The link was
+ * sent to one phone, so opening it verifies the number too. The first browser keeps access; any later one is refused
+ * and told how to get a link of its own. `mark` is the cookie that the browser got when it loaded the page.
  */
 export async function enterByLink(
   house: House,
@@ -34,8 +34,8 @@ export async function enterByLink(
 }
 
 /**
- * A guard whose link is used up or has ended asks for another. It goes to the number that is proven theirs and nowhere
- * else, and takes nothing from the phone that is in until it is opened: so whoever has found an old link gets nothing by it.
+ * A guard whose link is used or expired requests a new one. It is sent to the verified number only, and the present
+ * browser keeps access until the new link is opened: so somebody who found an old link gains nothing by it.
  */
 export async function askForNewLink(house: House, secret: string): Promise<Outcome<null>> {
   const failure = 'Länken är inte skickad'

@@ -4,13 +4,13 @@ import { ownCookie } from '~/platform/http/cookie.server'
 import { cookieIn } from '~/platform/http/cookie-in'
 import { longestDays } from '../guard'
 
-/** 256 bits; only its hash is kept, so a copy of the database lets nobody in. */
+/** 256 random bits, of which only the hash is stored, so a copy of the database lets nobody in. */
 export function newLinkSecret(): { secret: string; hash: string } {
   const secret = randomBytes(32).toString('base64url')
   return { secret, hash: hashOfSecret(secret) }
 }
 
-/** The secret is too long to guess, so a quick hash is enough. */
+/** The secret has too much entropy to brute-force, so a fast hash is enough. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
@@ -21,12 +21,12 @@ const days = 24 * 60 * 60
 const name = 'vakt'
 const purpose = 'guard cookie'
 const guardCookie = ownCookie(name, { maxAge: longestDays * days })
-/** Which browser it is that looks at a link, before anybody has pressed anything. Says nothing of the guard. */
+/** Identifies the browser that loads a link's page, before anything is pressed. Not tied to a guard. */
 const visitCookie = ownCookie('vakt-in', { maxAge: days })
 
 /**
- * The phone remembers its own key; whether it still holds is asked at each request. It is signed, so that what a
- * stranger thought up is known for that without the database.
+ * The cookie with the browser's key. Whether the key is still valid is looked up on each request. Signed (HMAC), so
+ * that a made-up key is rejected without a database query.
  */
 export function keepSecret({ keys }: Ports, key: string): Promise<string> {
   return guardCookie.serialize(`${key}.${keys.sign(purpose, key).toString('base64url')}`)
@@ -36,7 +36,7 @@ export function forgetSecret(): Promise<string> {
   return guardCookie.serialize('', { maxAge: 0 })
 }
 
-/** The key of a cookie that we signed, or null. */
+/** The key in a cookie with a valid signature, or null. */
 export async function secretIn({ keys }: Ports, headers: Headers): Promise<string | null> {
   if (cookieIn(headers, name) === null) return null
   const [key = '', given = ''] = textIn(await guardCookie.parse(headers.get('cookie')))?.split('.') ?? []
@@ -47,7 +47,7 @@ export async function secretIn({ keys }: Ports, headers: Headers): Promise<strin
   return isOurs ? key : null
 }
 
-/** The mark of this browser, and the cookie that keeps it where there was none. */
+/** This browser's mark, and the cookie that sets it if it had none. */
 export async function markVisit(request: Request): Promise<{ mark: string; cookies: string[] }> {
   const kept = textIn(await visitCookie.parse(request.headers.get('Cookie')))
   if (kept) return { mark: kept, cookies: [] }
@@ -55,7 +55,9 @@ export async function markVisit(request: Request): Promise<{ mark: string; cooki
   return { mark, cookies: [await visitCookie.serialize(mark)] }
 }
 
-/** What a browser keeps of a link: its own, and the same each time the button is pressed. */
+/**
+ * The browser's key for a link: derived from its mark, so different in each browser and the same on a repeated press.
+ */
 export function browserKey(mark: string, secret: string): string {
   return createHash('sha256').update(`${mark}\0${secret}`).digest('base64url')
 }

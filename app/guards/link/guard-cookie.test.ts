@@ -4,7 +4,7 @@ import { forgetSecret, hashOfSecret, keepSecret, markVisit, newLinkSecret, secre
 
 const house = { keys: openKeys(['a secret that is long enough to sign with']) }
 const stranger = { keys: openKeys(['another secret, of somebody who guesses it']) }
-/** What the browser sends back of a cookie that it was given. */
+/** The request headers with which the browser returns a cookie. */
 const sentBack = (cookie: string) => new Headers({ cookie: cookie.split(';')[0] ?? '' })
 const day = 24 * 60 * 60
 
@@ -21,7 +21,7 @@ test('what we did not sign is no key', async () => {
   expect(await secretIn(house, sentBack(theirs))).toBeNull()
   expect(await secretIn(house, new Headers())).toBeNull()
   expect(await secretIn(house, new Headers({ cookie: 'vakt=rubbish' }))).toBeNull()
-  // With the secret that came before it the cookie still holds.
+  // After a rotation of the secret, cookies signed with the previous one are still valid.
   const renewed = {
     keys: openKeys(['a newer secret that is long enough', 'a secret that is long enough to sign with']),
   }

@@ -9,9 +9,10 @@ type Ports = Pick<House, 'db' | 'clock' | 'config' | 'keys'>
 type Receiver = { id: string; companyId: string; phone: string }
 
 /**
- * Makes a new link, in place of the one before, and sends it to the guard's phone: nobody else ever sees it. The company
- * asks when a phone is lost or changed, so that the old one is let in and pushed to no more; when the guard asks
- * (`keepsBrowser`), theirs stays until the new link is opened, so that nobody who finds an old link can lock them out.
+ * Creates a link in place of the previous one and sends it to the guard's phone; nobody else sees it. When the company
+ * asks, because the phone was lost or changed, the old browser loses access and push. When the guard asks
+ * (`keepsBrowser`), the browser keeps access until the new link is opened, so that nobody who finds an old link can
+ * lock the guard out.
  */
 export async function textLink(
   { db, clock, config, keys }: Ports,

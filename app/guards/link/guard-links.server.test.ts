@@ -17,7 +17,7 @@ import { askForNewLink, enterByLink } from './enter-by-link.server'
 import { browserKey } from './guard-cookie.server'
 import { markBrowserSeen } from './link-store.server'
 
-/** A guard's link opens on one phone and ends after a time; nobody is locked out by a program that looks at it. */
+/** A guard's link opens in one browser and expires; a program that prefetches it locks nobody out. */
 
 const house = useHouse()
 type Partner = { owner: Resident; id: string }
@@ -54,7 +54,7 @@ test('a link opens in the first browser that presses, as often as it presses, an
   const refusal = refusalFrom(await enter(secret, 'another'))
   expect(refusal.message).toContain('Be om en ny')
   expect([await inBy(secret), await inBy(secret, 'another')]).toMatchObject([{ id }, null])
-  // The secret of the link is no key, and neither is the mark of a browser.
+  // Neither the link's secret nor the browser's mark is a valid key.
   expect(await readGuardByToken(house.db, secret, house.clock.now())).toBeNull()
 })
 
@@ -102,7 +102,7 @@ test('opened, a link ends when nobody has used it for thirty days, and is in unt
   house.clock.forward({ days: 30 })
   expect(await inBy(secret)).toBeNull()
   refusalFrom(await enter(secret))
-  // An alarm is sent to the number, and asks no link.
+  // Alarms are sent to the number and need no link.
   expect((await guardRow(house.db, id)).phone_verified_at).not.toBeNull()
 })
 
@@ -123,12 +123,12 @@ test('one that is used up can be exchanged for one that goes to the proven numbe
   const { id, phone } = await employ(partner)
   const first = await linkOf(phone)
   valueFrom(await enter(first))
-  // Somebody has found the old SMS.
+  // Somebody else has found the old SMS.
   valueFrom(await askForNewLink(house, first))
   expect(await inBy(first)).toMatchObject({ id })
   const second = await linkOf(phone)
   expect(second).not.toBe(first)
-  // What they hold is nobody's from now on.
+  // The old link belongs to nobody from now on.
   refusalFrom(await askForNewLink(house, first))
   valueFrom(await enter(second, 'her new phone'))
   expect([await inBy(first), await inBy(second, 'her new phone')]).toMatchObject([null, { id }])
@@ -169,7 +169,7 @@ test('links by SMS count with codes in what there is for all together, and the o
   const admin = await joinAsAdmin(house)
   const found = await employ(partner)
   valueFrom(await enter(await linkOf(found.phone)))
-  // What other tests asked for at other times.
+  // Resets the rate-limit counters of other tests.
   await house.db.deleteFrom('attempts').execute()
   await house.deliver()
   const few = { ...house, config: { ...house.config, smsCodesPerHour: 2 } }

@@ -2,11 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { longestDays, unusedDays } from '../guard'
 
-/** A guard's link, and the one browser that keeps it. Only hashes of either are stored. */
+/** A guard's link, and the one browser that it let in. Only hashes are stored. */
 
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 3_600_000)
 
-/** `browserEnds` of guard.ts for a query over `guards`; own-guards.server.test.ts moves the clock past both. */
+/**
+ * `browserEnds` of guard.ts as an SQL condition on `guards`. own-guards.server.test.ts moves the clock past both
+ * limits.
+ */
 export function browserHolds(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(guards.removed_at is null and guards.browser_seen_at > ${daysAgo(now, unusedDays)}
     and guards.browser_since > ${daysAgo(now, longestDays)})`
@@ -16,8 +19,8 @@ const canBeOpened = (now: Date) =>
   sql<boolean>`guards.link_used_at is null and guards.link_made_at > ${daysAgo(now, unusedDays)}`
 
 /**
- * Whoever opens the link has the SMS, and so the phone. The first browser keeps it, in place of the one before; the same
- * one may press again. Null when the link opens nothing, for that browser or for any.
+ * Opens a link. The first browser gets access in place of the previous one, and may press again (idempotent). Null if
+ * the link is invalid, expired, or was opened by another browser.
  */
 export async function openLink(
   db: Database,
@@ -36,7 +39,7 @@ export async function openLink(
 
 export type Known = { id: string; companyId: string; phone: string | null; isPhoneProven: boolean }
 
-/** Whose link or browser that was, though it may open nothing any more; nobody's once another took its place. */
+/** The guard whose link or browser has this hash, even if expired. Undefined once it has been replaced. */
 export async function readGuardOfHash(db: Database, hash: string): Promise<Known | undefined> {
   return db
     .selectFrom('guards')
@@ -47,7 +50,7 @@ export async function readGuardOfHash(db: Database, hash: string): Promise<Known
     .executeTakeFirst()
 }
 
-/** That a browser is used, to the hour. */
+/** Records that a browser is in use, at most once an hour. */
 export async function markBrowserSeen(db: Database, guardId: string, now: Date) {
   await db
     .updateTable('guards')
@@ -57,7 +60,10 @@ export async function markBrowserSeen(db: Database, guardId: string, now: Date) 
     .execute()
 }
 
-/** Takes the place of the link before. The browser that keeps that one goes with it, unless it is to stay until this is opened. */
+/**
+ * Replaces the guard's link. The browser that the old one let in loses access, unless `keepsBrowser`: then it keeps it
+ * until the new link is opened.
+ */
 export async function setLink(
   db: Database,
   companyId: string,
@@ -76,7 +82,7 @@ export async function setLink(
   return numUpdatedRows > 0n
 }
 
-/** The database takes the browser with it. */
+/** Removes the link; a trigger removes the browser with it. */
 export async function clearLink(db: Database, companyId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('guards')
@@ -88,7 +94,7 @@ export async function clearLink(db: Database, companyId: string, id: string): Pr
   return numUpdatedRows > 0n
 }
 
-/** The guard asks this browser to forget them. */
+/** Ends the browser's access, at the guard's request. */
 export async function forgetBrowser(db: Database, guardId: string) {
   await db
     .updateTable('guards')

@@ -7,7 +7,7 @@ import { type Guard, setRings } from '../guard-store.server'
 
 const ringForm = z.object({ rings: z.enum(ringChoices, 'Välj när telefonen ska ringa') })
 
-/** A guard says whether their own phone rings. The company does not: it is not woken. */
+/** A guard chooses whether their own phone may be called. The company cannot choose it for them. */
 export async function chooseRing(
   { db }: House,
   guard: Pick<Guard, 'id'>,

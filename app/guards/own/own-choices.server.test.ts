@@ -10,13 +10,13 @@ import { chooseRing } from './choose-ring.server'
 const house = useHouse()
 const place = { latitude: '59.28', longitude: '18.01' }
 
-/** Two guards of a company, both on duty, both rung and both seen on the map. */
+/** Two guards of one company: on duty, with calls on, and with a shared position. */
 async function colleagues() {
   const { id: companyId, postcode } = await openPartner(house)
   const now = house.clock.now()
   const seen = { rings: 'alarms' as const, latitude: 59.3, longitude: 18.1, position_at: now }
   const [id, other] = [await employGuard(house, companyId, seen), await employGuard(house, companyId, seen)]
-  // What their own pages know of them by the link.
+  // The guard as authenticated by the link.
   const guard = { id, companyId, areas: [postcode] } as unknown as Guard
   return { guard, other, postcode }
 }
@@ -39,7 +39,7 @@ test('a position that is not to be seen any more is gone at once, and may be sha
   const { guard } = await colleagues()
   valueFrom(await hidePosition(house, guard))
   expect(await guardRow(house.db, guard.id)).toMatchObject({ latitude: null, longitude: null, position_at: null })
-  // They are on duty all the same.
+  // They are still on duty.
   expect((await guardRow(house.db, guard.id)).on_duty_since).not.toBeNull()
   valueFrom(await sharePosition(house, guard, place))
   expect(await guardRow(house.db, guard.id)).toMatchObject({ latitude: 59.28, longitude: 18.01 })

@@ -6,7 +6,7 @@ import { anId } from '~/shared/id'
 import { type NotThere, notThere } from '~/shared/outcome'
 import { type OwnGuard, readOwnGuard } from './own-guards-store.server'
 
-/** The partner whose guards somebody may manage: the company they own, when it is a security partner. */
+/** Authorises the management of guards: returns the signed-in person's own company if it is a security partner. */
 export async function requirePartner(db: Database, signedIn: SignedIn): Promise<OwnCompany> {
   const company = await requireOwnCompany(db, signedIn)
   if (!company.is_security_partner) throw new TurnedAway()
@@ -15,7 +15,7 @@ export async function requirePartner(db: Database, signedIn: SignedIn): Promise<
 
 export type Employed = { company: OwnCompany; guard: OwnGuard & { phone: string } }
 
-/** A guard of the own company. An id of another's is as one that does not exist. */
+/** A guard of one's own company. Another company's guard is answered as not found. */
 export async function findOwnGuard(
   db: Database,
   signedIn: SignedIn,

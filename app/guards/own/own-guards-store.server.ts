@@ -4,7 +4,10 @@ import type { Database } from '~/platform/database/database.server'
 import { mostGuards } from '../guard'
 import type { GuardForm } from './guard-form'
 
-/** A company's guards as the company sees them. Every query names the company, so another's matches nothing. */
+/**
+ * A company's guards as the company sees them. Every query filters by the company, so another company's guards never
+ * match.
+ */
 
 const columns = [
   'id',
@@ -22,7 +25,7 @@ const columns = [
 
 export type OwnGuard = Awaited<ReturnType<typeof readOwnGuards>>[number]
 
-/** By name. */
+/** Ordered by name. */
 export async function readOwnGuards(db: Database, companyId: string) {
   return db
     .selectFrom('guards')
@@ -47,7 +50,10 @@ export async function readOwnGuard(db: Database, companyId: string, id: string) 
     .executeTakeFirst()
 }
 
-/** Throws on `guards_one_per_phone`. The id is the form's: true when nobody had it, so sent twice it is one guard. */
+/**
+ * Throws a unique violation of `guards_one_per_phone`. The id comes from the form as an idempotency key: false if it
+ * was already inserted.
+ */
 export async function insertGuard(db: Database, companyId: string, id: string, form: GuardForm, now: Date) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('guards')
@@ -57,7 +63,7 @@ export async function insertGuard(db: Database, companyId: string, id: string, f
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Throws on `guards_one_per_phone`. A link that went to another number is nobody's any more. */
+/** Throws a unique violation of `guards_one_per_phone`. A change of number clears the link sent to the old one. */
 export async function updateGuard(db: Database, companyId: string, id: string, form: GuardForm) {
   await db
     .updateTable('guards')
@@ -73,7 +79,7 @@ export async function updateGuard(db: Database, companyId: string, id: string, f
     .execute()
 }
 
-/** The name stays with the shifts that were walked; what could reach the person goes. */
+/** Removes a guard: the name stays for the shifts they walked; the phone, the link and the duty are cleared. */
 export async function closeGuard(db: Database, companyId: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('guards')
@@ -85,7 +91,7 @@ export async function closeGuard(db: Database, companyId: string, id: string, no
   return numUpdatedRows > 0n
 }
 
-/** Whether a person's company has anybody who can be called. */
+/** Whether a person's company has any guards. */
 export async function ownsGuards(db: Database, ownerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('guards')
@@ -97,7 +103,7 @@ export async function ownsGuards(db: Database, ownerId: string): Promise<boolean
   return row !== undefined
 }
 
-/** Of every company that a person owns or owned, also those that are removed. */
+/** The guards of every company that a person owns or owned, removed companies included. */
 export async function readGuardsOfOwner(db: Database, ownerId: string) {
   return db
     .selectFrom('guards')

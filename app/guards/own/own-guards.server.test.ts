@@ -55,11 +55,11 @@ async function codeOf(phone: string): Promise<string> {
   return /^\d{6}/.exec(sms?.text ?? '')?.[0] ?? ''
 }
 
-/** A browser presses the button behind a link, and is the guard's from then on if it was the first. */
+/** A browser presses the button of a link; it gets access if it is the first. */
 const enter = (secret: string, browser = 'her phone') => enterByLink(house, { nyckel: secret }, browser)
 const inBy = (secret: string, browser = 'her phone') =>
   readGuardByToken(house.db, browserKey(browser, secret), house.clock.now())
-/** Pressed, and then asked who that is; null for a link that lets nobody in. */
+/** Opens the link and returns the guard it lets in, or null. */
 async function entered(secret: string, browser?: string) {
   await enter(secret, browser)
   return inBy(secret, browser)
@@ -206,7 +206,7 @@ describe('a number', () => {
     const moved = newPhone()
     valueFrom(await changeGuard(house, partner.owner.signedIn, { id, name: 'Ali Rahimi', phone: moved }))
     expect(await guardsIn(partner)).toEqual([])
-    // The code of the old number proves nothing about the new one.
+    // The verification of the old number does not carry over to the new one.
     expect((await guardRow(house.db, id)).phone_verified_at).toBeNull()
     expect(await entered(await linkOf(moved))).toMatchObject({ id })
   })
@@ -267,7 +267,7 @@ describe('duty', () => {
     valueFrom(await sharePosition(house, guard, place))
     expect(await guardRow(house.db, id)).toMatchObject({ latitude: 59.28 })
     refusalFrom(await sharePosition(house, guard, { latitude: '91', longitude: 'x' }))
-    // Over, and nobody has said so yet.
+    // The duty has expired, though nobody has ended it.
     house.clock.forward({ hours: 5 })
     await sharePosition(house, guard, { latitude: '59.31', longitude: '18.01' })
     expect(await guardRow(house.db, id)).toMatchObject({ latitude: 59.28 })
@@ -317,7 +317,7 @@ test('a removed guard leaves nothing by which to be reached', async () => {
     link_hash: null,
     on_duty_since: null,
   })
-  // The number is free for another.
+  // The number can be used for another guard.
   await employ(partner, { phone })
 })
 
@@ -343,7 +343,7 @@ test('another company’s guard is as one that does not exist, whatever is asked
   for (const nonsense of ['', 'x', "'"]) {
     expect(await removeGuard(house, stranger, { id: nonsense })).toEqual(notThere)
   }
-  // An id that is somebody else's adds nothing and changes nothing.
+  // An id that belongs to another company's guard neither inserts nor updates anything.
   refusalFrom(await addGuard(house, stranger, form({ id })))
   expect(await guardRow(house.db, id)).toEqual(before)
 })

@@ -71,7 +71,7 @@ test('sixty guards are as many as there can be, and one who leaves makes room', 
   const last = form()
   valueFrom(await addGuard(house, partner.owner.signedIn, last))
   expect(refusalFrom(await addGuard(house, partner.owner.signedIn, form())).message).toContain('redan 60 väktare')
-  // The same form again is no other guard.
+  // The same form sent again is a no-op, not a 61st guard.
   valueFrom(await addGuard(house, partner.owner.signedIn, last))
   valueFrom(await removeGuard(house, partner.owner.signedIn, { id: last.id }))
   valueFrom(await addGuard(house, partner.owner.signedIn, form()))
@@ -210,7 +210,7 @@ test('each company hears of its own phones that are silent, by name, once, and t
   house.woken.length = 0
   expect(await remindOfTests(house)).toBe(0)
   expect(house.woken).toEqual([])
-  // The letter to one company alone leaves at once as well.
+  // A mail to a single company also wakes the sender at once.
   await employ(partner, 'Ensam Tyst', { phone_verified_at: ago(400) })
   expect(await remindOfTests(house)).toBe(1)
   expect(house.woken).toEqual(['messages'])

@@ -6,8 +6,8 @@ import { type Guard, markTested } from '../guard-store.server'
 import { findOwnGuard } from './own-guard.server'
 
 /**
- * A code to a guard's phone. It is typed in by the guard on their own page, or read out to the company, which
- * types it: either way the phone has answered. The same code tries a proven number again once a month.
+ * Sends a code to a guard's phone. The guard enters it on their own page, or reads it out to the company, which enters
+ * it: either way the phone has answered. The same code also serves as the monthly test of a verified number.
  */
 export async function sendCodeToGuard(
   house: House,

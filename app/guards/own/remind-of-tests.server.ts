@@ -4,8 +4,8 @@ import { testDueBefore } from '../guard'
 import { claimUntested } from './test-store.server'
 
 /**
- * Once a month a company hears which of its guards' phones have not answered for a month: neither a code nor a
- * test alarm. Runs as the product itself, every hour; each guard is named once a month.
+ * Chore, every hour: tells a company which of its guards' phones have answered neither a code nor a test alarm for a
+ * month. Each guard is named once a month.
  */
 export async function remindOfTests(house: Pick<House, 'db' | 'clock' | 'config' | 'wake'>): Promise<number> {
   const now = house.clock.now()

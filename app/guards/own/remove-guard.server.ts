@@ -7,7 +7,7 @@ import { forgetGuard } from '../forget-guards.server'
 import { clearLink } from '../link/link-store.server'
 import { findOwnGuard } from './own-guard.server'
 
-/** A partner takes a guard away: no alarms, no page and no number from this moment. */
+/** A partner removes a guard, who at once gets no alarms and loses the page; the number is deleted. */
 export async function removeGuard(
   house: House,
   signedIn: SignedIn,
@@ -22,7 +22,7 @@ export async function removeGuard(
   return accepted(null)
 }
 
-/** A phone was lost: the guard's link opens nothing, on any phone that has used it. */
+/** Revokes a guard's link and browser access, for a lost phone. */
 export async function revokeLink(
   house: House,
   signedIn: SignedIn,

@@ -17,7 +17,10 @@ const failure = 'Väktaren är inte sparad'
 const strayId = refused(failure, { message: 'Ladda om sidan och försök igen.' })
 const tooManyLinks = 'Det har skickats många SMS den senaste timmen. Vänta en stund och försök igen.'
 
-/** A partner adds a guard, who gets their own link at once. The form brings the id, so sending it twice adds one. */
+/**
+ * A partner adds a guard, who is sent a link at once. The form's id is the idempotency key: sent twice, it adds one
+ * guard.
+ */
 export async function addGuard(
   house: House,
   signedIn: SignedIn,
@@ -38,7 +41,7 @@ export async function addGuard(
   const added = await withOnePhone(() =>
     house.db.transaction().execute(async (db) => {
       if (!(await insertGuard(db, company.id, id.data, form.value, house.clock.now()))) {
-        // The same form in another tab was faster; or the id is somebody else's, and nothing is done.
+        // A concurrent request with the same form was first; or the id belongs to another company, and nothing is done.
         return (await readOwnGuard(db, company.id, id.data)) ? accepted(null) : strayId
       }
       await textLink({ ...house, db }, { id: id.data, companyId: company.id, phone: form.value.phone })
@@ -49,7 +52,7 @@ export async function addGuard(
   return added
 }
 
-/** A partner changes a guard. Another number has to be proven anew, and its link is sent there. */
+/** A partner changes a guard. A new number must be verified again, and gets a new link. */
 export async function changeGuard(
   house: House,
   signedIn: SignedIn,
@@ -76,7 +79,7 @@ export async function changeGuard(
   return changed
 }
 
-/** A partner sends a guard a new link. The one before opens nothing from then on. */
+/** A partner sends a guard a new link. The old link and browser lose access. */
 export async function renewLink(
   house: House,
   signedIn: SignedIn,
@@ -95,11 +98,11 @@ export async function renewLink(
   return accepted(null)
 }
 
-/** So many links for a company, and among all codes and links that go out (SMS_CODES_PER_HOUR). */
+/** Rate limit of links per company, and of all codes and links together (SMS_CODES_PER_HOUR). */
 const mayText = async (house: House, companyId: string) =>
   (await mayTry(house, 'guard link', companyId)) && (await isWithinTotal(house))
 
-/** Alarms and codes are to go there, so it has to be one that SMS are sent to. */
+/** Refuses a number that SMS are not sent to, since alarms and codes go there. */
 function refuseNumber({ config }: House, phone: string): Refusal | null {
   const wrong = notTextable(phone, config.smsCountries)
   return wrong === null ? null : refused(failure, { fields: { phone: wrong } })

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { companyIsHere } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 
-/** A company with guards whose phone has not answered since `before`, and who were not named since then. */
+/**
+ * Claims the overdue guards of one company: whose phones have not answered since `before`, and who have not been named
+ * in a reminder since then.
+ */
 export async function claimUntested(
   db: Database,
   before: Date,

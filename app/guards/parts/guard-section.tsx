@@ -3,7 +3,7 @@ import { Card } from '~/ui/card'
 
 type Props = { id: string; title: string; lead?: ReactNode; children: ReactNode }
 
-/** One matter of a guard on a sheet of its own. */
+/** One topic of a guard's page, on a card of its own. */
 export function GuardSection({ id, title, lead, children }: Props) {
   return (
     <Card

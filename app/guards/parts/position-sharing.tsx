@@ -4,10 +4,13 @@ import { Button } from '~/ui/form/button'
 import { useHydrated } from '~/ui/form/hydrated'
 import { GuardSection } from './guard-section'
 
-/** Often enough to know who is nearest, seldom enough for the battery. */
+/** Often enough to know who is nearest, seldom enough to spare the battery. */
 const every = 5 * 60_000
 
-/** Asked for, never required: it sorts who is nearest, and is seen on the map of an alarm. Needs JavaScript, so without it nothing is offered. */
+/**
+ * Optional sharing of the position, which sorts guards by distance and is shown on an alarm's map. Not offered without
+ * JavaScript.
+ */
 export function PositionSharing({ isShared }: { isShared: boolean }) {
   const { submit } = useFetcher()
   const hydrated = useHydrated()
@@ -52,7 +55,7 @@ export function PositionSharing({ isShared }: { isShared: boolean }) {
 
 type Submit = ReturnType<typeof useFetcher>['submit']
 
-/** `unasked`: by the clock and no press, so that a lost one is nothing to tell of. */
+/** `unasked`: sent by the timer without a press, so a failure needs no message. */
 function send(submit: Submit, say: (problem: string) => void, by: { unasked?: 'on' } = {}) {
   if (!('geolocation' in navigator)) return say('Telefonen kan inte visa sin plats.')
   navigator.geolocation.getCurrentPosition(

@@ -3,7 +3,10 @@ import { useLook } from '~/live/public'
 
 const every = 30_000
 
-/** A guard has no account and so no live line: the page looks by itself, and whenever it is looked at again. */
+/**
+ * Polls, since a guard has no account and so no live connection: every half minute, and when the page becomes visible
+ * again.
+ */
 export function useLookAgain() {
   const look = useLook()
   useEffect(() => {

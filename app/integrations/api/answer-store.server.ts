@@ -1,12 +1,12 @@
 import type { Database } from '~/platform/database/database.server'
 
-/** What systems were answered, by their own names for what they asked. */
+/** The stored answers to API requests, by idempotency key. */
 
 export type KeptAnswer = { fingerprint: string; status: number; body: string }
 
 /**
- * Takes the name, in the transaction of what is asked; whoever brings the same one meanwhile waits for how that ends. Answers
- * with what was answered before, or null when the name is new.
+ * Takes an idempotency key in the request's transaction. A concurrent request with the same key waits for that
+ * transaction to end. Returns the stored answer, or null if the key is new.
  */
 export async function takeName(
   db: Database,
@@ -40,7 +40,7 @@ export async function keepAnswer(
     .execute()
 }
 
-/** What came to nothing is not kept: the same may be asked again when it is put right. */
+/** Frees the key of a request that failed, so that the corrected request may reuse it. */
 export async function giveNameBack(db: Database, { keyId, requestId }: { keyId: string; requestId: string }) {
   await db.deleteFrom('api_answers').where('key_id', '=', keyId).where('request_id', '=', requestId).execute()
 }

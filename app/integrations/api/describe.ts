@@ -4,7 +4,7 @@ import { systemAlarm } from '../system-alarm'
 import { type Operation, operations } from './operations'
 import { closing, openAlarms, problemShape, rejection, requestName } from './shapes'
 
-/** OpenAPI 3.1 of what systems can ask for, made from the very shapes that check it. */
+/** The OpenAPI 3.1 description of the API, generated from the same schemas that validate requests. */
 
 const place = '#/components/schemas/'
 const ref = (name: string) => ({ $ref: place + name })
@@ -20,7 +20,7 @@ const names = new Map<z.ZodType, string>([
 function schemas(): Record<string, object> {
   const shapes = z.registry<{ id: string }>()
   for (const [shape, id] of names) shapes.add(shape, { id })
-  // As they are sent: what is filled in for a request that left it out is no matter of the one who asks.
+  // Input schemas: defaults filled in by the server are of no interest to the client.
   const made = z.toJSONSchema(shapes, { io: 'input', uri: (id) => place + id }).schemas
   return Object.fromEntries(Object.entries(made).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema]))
 }

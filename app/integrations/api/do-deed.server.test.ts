@@ -7,11 +7,11 @@ import { readKey } from '../keys/key-secret.server'
 import { findKey } from '../keys/key-store.server'
 import { doDeed } from './do-deed.server'
 
-/** How a system is answered, and answered again by the same name. Who may come in is asked in test/attacks/systems. */
+/** Answers to API requests and their idempotent replay. Access is tested in test/attacks/systems. */
 
 const house = useHouse()
 
-/** A company with an alarm, and its systems, each with a key of its own. */
+/** A company with an alarm, and its systems, each with its own API key. */
 async function openSystems() {
   const { companyId, owner, postcode, member } = await openOwnedPartner(house)
   const { alarmId } = await press(house, member)
@@ -45,7 +45,7 @@ test('what was done and what a rule refused are answered again as they were, and
   const done = await readable(await ask('accept', 'ja'))
   expect(done).toMatchObject({ status: 200, type: 'application/json', kept: 'no-store', again: null })
   expect(done.said).toMatchObject({ id: alarmId })
-  // By now it could be done; the same question still has the same answer.
+  // By now the request would succeed, but the replay returns the stored refusal.
   expect(await readable(await ask('on-the-way', 'nej'))).toEqual({ ...refused, again: 'true' })
   expect(await readable(await ask('accept', 'ja'))).toEqual({ ...done, again: 'true' })
 })

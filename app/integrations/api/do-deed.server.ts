@@ -17,7 +17,7 @@ import { closing, nothing, type ProblemErrors, rejection, requestName } from './
 type Done = Promise<Outcome<null> | NotThere>
 type Does = (house: House, actor: AskingSystem['actor'], id: string) => Done
 
-/** What was sent, checked by its shape, as the use case that the pages use too. */
+/** For each deed: validates the request's body and returns the call of the use case that the pages use. */
 const deeds: Record<Exclude<ApiDeed, 'list'>, (body: unknown) => Does | z.ZodError> = {
   accept: reading(nothing, () => takeAlarm),
   'on-the-way': reading(nothing, () => setOut),
@@ -47,7 +47,7 @@ function reading<Shape extends z.ZodType>(shape: Shape, does: (body: z.output<Sh
 
 const noSuchAlarm = () => problem(404, 'Larmet finns inte, eller är inte ert eller nyckelns just nu.')
 
-/** Carries out one deed on one alarm, in the company's name. The rules are those of the pages, asked there and then. */
+/** Carries out one deed on one alarm in the company's name, by the same rules as the pages. */
 export async function doDeed(
   asked: AskingSystem,
   deed: Exclude<ApiDeed, 'list'>,
@@ -83,7 +83,7 @@ async function answerDeed(asked: AskingSystem, does: Does, alarmId: string): Pro
   return Response.json(toSystemAlarm(alarm, alarmPage(house.config, alarm.id)), { headers })
 }
 
-/** A rule said no, in the page's own words; a field that the shape let through is told by its name. */
+/** A refusal of the use case, in the page's words: 422 with the fields at fault, otherwise 409. */
 function refusedAs({ title, message, fields }: Refusal): Response {
   const errors: ProblemErrors = Object.entries(fields).map(([name, detail]) => ({ pointer: `#/${name}`, detail }))
   if (errors.length > 0) return problem(422, title, {}, { errors })
@@ -92,7 +92,9 @@ function refusedAs({ title, message, fields }: Refusal): Response {
 
 const kept = [200, 409]
 
-/** Done once by its name, in one commit with what is answered; a fault leaves nothing of either. */
+/**
+ * Executes a request once per idempotency key, in one transaction with its stored answer; an exception rolls both back.
+ */
 function answerOnce(
   asked: AskingSystem,
   named: { requestId: string; fingerprint: string },
@@ -124,7 +126,7 @@ function answeredBefore(status: number, body: string): Response {
 
 type Body = { text: string; value: unknown }
 
-/** Nothing at all is an empty object, for deeds that need no more. */
+/** Reads the JSON body. An empty one counts as `{}`. */
 async function readBody(request: Request): Promise<Body | Response> {
   const text = await request.text()
   if (text === '') return { text, value: {} }

@@ -6,7 +6,7 @@ import { toSystemAlarm } from '../system-alarm'
 import type { AskingSystem } from './pages/answer-system.server'
 import type { openAlarms } from './shapes'
 
-/** What the company's page would show as open at this moment, of the key's postcodes, or why there is nothing. */
+/** The alarms that the company's page shows as open now, limited to the key's postcodes; or why there are none. */
 export async function listOpenAlarms({ house, key }: AskingSystem): Promise<z.output<typeof openAlarms>> {
   const now = house.clock.now()
   const { whyNotCalled } = await readCallStanding(house.db, key.companyId, now)

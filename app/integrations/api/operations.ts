@@ -3,7 +3,7 @@ import type { ApiDeed } from '../keys/api-deeds'
 import { systemAlarm } from '../system-alarm'
 import { closing, nothing, openAlarms, rejection } from './shapes'
 
-/** Everything that a system can ask for: the door goes by this table, and so does the description of it. */
+/** All operations of the API. Both the routing and the OpenAPI description use this table. */
 
 export const openAlarmsPath = '/api/partner/alarms'
 export const deedPath = '/api/partner/alarms/{id}/{deed}'

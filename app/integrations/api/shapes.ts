@@ -5,7 +5,10 @@ import { tooLong } from '~/shared/fields'
 import { anId } from '~/shared/id'
 import { systemAlarm } from '../system-alarm'
 
-/** What systems send and are answered with: these check each request, and the description is made from them (`describe.ts`). */
+/**
+ * The schemas of requests and answers. They validate requests, and `describe.ts` generates the OpenAPI description from
+ * them.
+ */
 
 export const openAlarms = z.object({
   alarms: z.array(systemAlarm).describe('Äldst först.'),
@@ -15,7 +18,7 @@ export const openAlarms = z.object({
     .describe('Varför ni inte får några larm just nu, med samma ord som på er sida. null: ni får larm.'),
 })
 
-/** A system's own name for what it asks, as a header can carry it. */
+/** An idempotency key, as a header can carry it. */
 export const requestName = /^[!-~]{1,255}$/
 
 export const nothing = z.strictObject({})
@@ -36,7 +39,7 @@ export const closing = z.strictObject({
     .describe('Larmets lastPress, så att ett larm som har larmats igen inte avslutas osett.'),
 })
 
-/** RFC 9457. */
+/** Problem details, RFC 9457. */
 export const problemShape = z.object({
   type: z.string(),
   title: z.string(),

@@ -9,7 +9,7 @@ import { openCarrier } from './carry.server'
 import { insertDeliveries } from './delivery-store.server'
 import { readOwnHook, tryHook } from './own-hook.server'
 
-/** What becomes of a word that cannot be sent, and how many are under way. */
+/** What becomes of webhooks that cannot be delivered, and how many are in flight at once. */
 
 const house = useHouse()
 const system = useHookServer()
@@ -81,7 +81,7 @@ test('two of an address are under way, and sixty-four of all', async () => {
     at,
   )
   expect(await carrier.carryDue()).toBe(2)
-  // Two hang, and the third of theirs waits behind them; others go.
+  // Two deliveries to one webhook hang and the third waits behind them; deliveries to others go out.
   expect(await carrier.carryDue()).toBe(0)
   const { rows: others } = await sql<{ id: string }>`
     insert into webhooks (id, company_id, url, secret, is_on, created_by, created_at)

@@ -7,24 +7,29 @@ import { endHook } from './hook-store.server'
 import { layOutEvents } from './lay-out.server'
 import { signedHeaders } from './signature.server'
 
-/** So many at a time, and of one address; the others of an address wait behind its own. */
+/**
+ * The most deliveries in flight in all, and the most of one webhook taken at a time; the others of that webhook wait.
+ */
 const mostAtOnce = 64
 const mostOfOne = 2
 const patienceMs = 10_000
 const claimSeconds = 30
-/** For sixteen hours: what is older is read by asking. */
+/** Back-off in seconds. The last retry is after some sixteen hours; whoever missed more can poll the API. */
 const pauseAfter = inSteps(5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800)
 
 export type Carrier = {
-  /** Lays out what has happened and begins to send what is due. Returns how much that was; it does not wait for the answers. */
+  /**
+   * Creates deliveries for new events and starts those that are due. Returns their number, without waiting for the
+   * answers.
+   */
   carryDue(): Promise<number>
-  /** When nothing is under way. */
+  /** Resolves when nothing is in flight. */
   idle(): Promise<void>
 }
 
 /**
- * Carries words to companies' own systems. Each goes by itself: a system that hangs or answers with faults holds up no
- * other's, and nothing of ours.
+ * Delivers webhooks to companies' own systems. Deliveries are independent: a system that hangs or fails delays no other
+ * system and nothing of ours.
  */
 export function openCarrier(house: () => House): Carrier {
   const underWay = new Map<string, number>()
@@ -35,7 +40,7 @@ export function openCarrier(house: () => House): Carrier {
     underWay.set(hookId, (underWay.get(hookId) ?? 0) + 1)
     const run = carry(house(), due)
       .catch((error: { name?: string; code?: string }) => {
-        // The claim lapses, and it is tried again.
+        // The claim expires, and the delivery is retried.
         house().log.error({ work: 'webhooks', code: error.code, error: error.name }, 'a webhook could not be settled')
       })
       .then(() => {
@@ -43,7 +48,7 @@ export function openCarrier(house: () => House): Carrier {
         if (left > 0) underWay.set(hookId, left)
         else underWay.delete(hookId)
         running.delete(run)
-        // There is room again, and perhaps more for this one.
+        // There is capacity again, and perhaps another delivery due for this webhook.
         house().wake('webhooks')
       })
     running.add(run)
@@ -69,7 +74,7 @@ export function openCarrier(house: () => House): Carrier {
 async function carry({ db, clock, keys, log, config }: House, due: Due) {
   const reach = { loopback: config.mode === 'demo' }
   const now = clock.now()
-  // A company may have lost the area or its permit since it was laid out.
+  // The company may have lost the area or its permit since the delivery was created.
   const isTheirs =
     due.alarmId === null || (await readAlarmsForSystems(db, [due.alarmId], [due.companyId], now)).length > 0
   if (!isTheirs) return settleDelivery(db, due.id, 'withdrawn', { status: null, reason: 'not theirs any more' }, now)

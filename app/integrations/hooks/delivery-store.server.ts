@@ -3,11 +3,14 @@ import type { Database } from '~/platform/database/database.server'
 import { claimedFor } from '~/platform/work/claim.server'
 import type { DeliveryState, EventType, HookEvent } from './hook-events'
 
-/** What has happened and waits to be laid out, and what is laid out and waits to be sent. */
+/** The queue of events, and the queue of deliveries made from them. */
 
 export type TakenEvent = HookEvent & { alarmId: string }
 
-/** Takes the oldest away; they are laid out in the same transaction, or are still there when that fails. */
+/**
+ * Dequeues the oldest events in the caller's transaction, which also creates their deliveries: a rollback puts the
+ * events back.
+ */
 export async function takeEvents(db: Database, limit: number): Promise<TakenEvent[]> {
   const oldest = db.selectFrom('webhook_events').select('id').orderBy('id').limit(limit).forUpdate().skipLocked()
   const rows = await db
@@ -37,8 +40,8 @@ export async function insertDeliveries(db: Database, deliveries: readonly NewDel
 export type Due = Awaited<ReturnType<typeof claimDue>>[number]
 
 /**
- * Takes what is due, so that no other process takes it too; a claim lapses if we die. Of one address so many at most, and
- * nothing for those that have enough under way: one that hangs holds up nobody else.
+ * Claims due deliveries, so that no other process sends them; a claim expires if its process dies. At most `mostOfOne`
+ * of each webhook, and none of a webhook in `busy`, so that one that hangs delays no other.
  */
 export async function claimDue(
   db: Database,
@@ -113,7 +116,7 @@ export async function tryLater(db: Database, id: string, { status, reason }: Res
     .execute()
 }
 
-/** What has not been sent is not sent any more. */
+/** Withdraws the deliveries still queued. */
 export async function withdrawWaiting(db: Database, hookId: string, reason: string, now: Date) {
   await db
     .updateTable('webhook_deliveries')
@@ -123,7 +126,7 @@ export async function withdrawWaiting(db: Database, hookId: string, reason: stri
     .execute()
 }
 
-/** The latest of an address, newest first, for the company whose address it is. */
+/** A webhook's latest deliveries, newest first, for the company that owns it. */
 export async function readDeliveries(db: Database, hookId: string, limit: number) {
   return db
     .selectFrom('webhook_deliveries')

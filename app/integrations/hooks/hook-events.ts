@@ -1,7 +1,7 @@
 import type { TimelineKind } from '~/alarms/public'
 import { chosen } from '~/shared/chosen'
 
-/** What is told of alarms, and to whom: rules about the words alone. */
+/** Which events of an alarm are sent to which company (pure rules). */
 
 export type EventType =
   | 'alarm.raised'
@@ -34,11 +34,11 @@ export const eventWords = {
 
 type Told = {
   type: EventType
-  /** Only to whoever did it: others do not see that on their pages either. */
+  /** Sent only to the company that did it; others do not see it on their pages either. */
   onlyOwn?: true
 }
 
-/** What happened, in the words of an alarm's history, and what is told of it; of the rest nothing is. */
+/** The event type for each kind of timeline entry. Kinds not listed are not sent. */
 const tellings: Partial<Record<TimelineKind, Told>> = {
   raised: { type: 'alarm.raised' },
   pressed: { type: 'alarm.raised_again' },
@@ -58,10 +58,10 @@ const tellings: Partial<Record<TimelineKind, Told>> = {
 
 export type HookEvent = { kind: string; at: Date; actorKind: string; actorId: string | null }
 
-/** Who did it, as the one that is told may know: itself, or somebody of whom it learns no more. */
+/** Who did it, as far as the receiving company may know: itself, or a kind of actor. */
 export type By = 'you' | 'other' | 'member' | 'operator' | 'system'
 
-/** What a company is told of an event that reaches it; null for nothing. */
+/** What a company is sent about an event. Null for nothing. */
 export function toldOf(event: HookEvent, companyId: string): { type: EventType; by: By } | null {
   const told = chosen(tellings, event.kind)
   const isOwn = event.actorKind === 'partner' && event.actorId === companyId
@@ -81,7 +81,7 @@ export const deliveryWords = {
   withdrawn: 'Skickades inte',
 } as const satisfies Record<DeliveryState, string>
 
-/** Why the last try was not enough, as the port said it, in words for whoever runs the other end. */
+/** Words for the reasons of failure, as the HTTP port reports them, for whoever runs the receiving system. */
 const reasons: Record<string, string> = {
   'no answer in time': 'inget svar i tid',
   'no answer': 'inget svar',

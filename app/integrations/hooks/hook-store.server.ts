@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { companiesOf } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 
-/** A company's webhooks. Every query that is for a company names it, so another's matches nothing. */
+/** A company's webhooks. Every query for a company filters by it, so another company's webhooks never match. */
 
 const columns = ['id', 'url', 'is_on as isOn', 'ended_at as endedAt', 'created_at as createdAt'] as const
 
@@ -25,9 +25,9 @@ function selectHooks(db: Database, companyId: string) {
 
 export type OwnHook = Awaited<ReturnType<typeof readHooks>>[number]
 
-/** Those that hold and those that were ended from the other side, oldest first. */
+/** Active webhooks and those ended by the receiver (410), oldest first. */
 export async function readHooks(db: Database, companyId: string) {
-  // By when and not by id: ids are the forms', and come in no order.
+  // Ordered by time: ids come from forms (idempotency keys) and have no order.
   return selectHooks(db, companyId).orderBy('created_at').orderBy('id').limit(50).execute()
 }
 
@@ -37,7 +37,7 @@ export async function readHook(db: Database, companyId: string, id: string) {
 
 type NewHook = { id: string; companyId: string; url: string; secret: string; createdBy: string }
 
-/** The id is the form's: false when somebody had it. */
+/** The id comes from the form as an idempotency key: false if it was already inserted. */
 export async function insertHook(db: Database, hook: NewHook, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('webhooks')
@@ -57,7 +57,7 @@ type HookChange = Partial<{
   old_secret_until: Date | null
 }>
 
-/** One that has ended is not begun again. */
+/** A webhook that has ended cannot be changed. */
 export async function updateHook(db: Database, companyId: string, id: string, change: HookChange): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhooks')
@@ -69,7 +69,7 @@ export async function updateHook(db: Database, companyId: string, id: string, ch
   return numUpdatedRows === 1n
 }
 
-/** What signs now becomes the one before. */
+/** The present signing secret becomes the old one, valid until `until`. */
 export async function rotateSecret(db: Database, companyId: string, id: string, secret: string, until: Date) {
   const { numUpdatedRows } = await db
     .updateTable('webhooks')
@@ -85,12 +85,12 @@ export async function deleteHook(db: Database, companyId: string, id: string) {
   await db.deleteFrom('webhooks').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
-/** Answered 410: whoever had it wants nothing more. */
+/** Ends a webhook that answered 410 (Gone). */
 export async function endHook(db: Database, id: string, now: Date) {
   await db.updateTable('webhooks').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute()
 }
 
-/** Whom to tell at all. */
+/** The active webhooks of all companies. */
 export async function readListening(db: Database) {
   return db
     .selectFrom('webhooks')
@@ -100,7 +100,7 @@ export async function readListening(db: Database) {
     .execute()
 }
 
-/** Those of companies that somebody owns or owned: nothing of theirs is told anybody any more. */
+/** Deletes the webhooks of every company that a person owns or owned, so that nothing more is sent. */
 export async function deleteHooksOfOwner(db: Database, ownerId: string) {
   await db.deleteFrom('webhooks').where('company_id', 'in', companiesOf(ownerId)).execute()
 }
@@ -118,7 +118,7 @@ export async function readSealed(db: Database) {
   return db.selectFrom('webhooks').select(['id', 'secret', 'old_secret as oldSecret']).execute()
 }
 
-/** Only where it is what was read: a secret that was changed meanwhile is sealed with the newest already. */
+/** Compare-and-set: if the secret was changed meanwhile, it is already sealed with the newest key. */
 export async function replaceSealed(
   db: Database,
   id: string,

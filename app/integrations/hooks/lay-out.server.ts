@@ -10,8 +10,8 @@ import { readListening } from './hook-store.server'
 const batch = 200
 
 /**
- * What has happened becomes a word to each address that it is any business of at this moment. The alarm in it is the alarm
- * as it stands when that is written; `type` is what happened. Returns how much was taken. Not a door: the worker calls it.
+ * Creates a delivery of each new event for every webhook that may receive it now. The payload is the alarm's state at
+ * this time; `type` is the event. Returns the number of events. Called by the worker.
  */
 export function layOutEvents({ db: root, clock, config }: Pick<House, 'db' | 'clock' | 'config'>): Promise<number> {
   return inTransaction(root, async (db) => {

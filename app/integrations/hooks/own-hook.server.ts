@@ -16,7 +16,7 @@ type Values = Record<string, string>
 
 const failure = 'Mottagaren är inte sparad'
 export const mostHooks = 5
-/** How long the secret before goes on signing beside the new one. */
+/** How long the old secret keeps signing beside the new one after a rotation. */
 const rotationHours = 24
 const shownDeliveries = 30
 
@@ -33,7 +33,7 @@ const whys: Record<WhyNotAsked, string> = {
   'not public': 'Adressen behöver gå att nå från internet',
 }
 
-/** A partner says where its own system is told. The answer has what signs it, for this once. */
+/** A partner adds a webhook. The answer contains the signing secret, this once only. */
 export async function makeHook(
   { db, clock, config, keys }: House,
   signedIn: SignedIn,
@@ -62,7 +62,7 @@ const alreadyMade = refused(failure, {
   message: 'Den är redan skapad, och hemligheten visades då. Har ni den inte, byt den på mottagarens sida.',
 })
 
-/** A hook of the own company. An id of another's is as one that does not exist. */
+/** A webhook of one's own company. Another company's is answered as not found. */
 async function findOwnHook({ db }: Pick<House, 'db'>, signedIn: SignedIn, id: string | undefined) {
   const company = await requirePartner(db, signedIn)
   const hook = isId(id) ? await readHook(db, company.id, id) : undefined
@@ -75,7 +75,7 @@ export async function readOwnHook(house: Pick<House, 'db'>, signedIn: SignedIn, 
   return { hook: own.hook, deliveries: await readDeliveries(house.db, own.hook.id, shownDeliveries) }
 }
 
-/** Off, nothing is sent, and what waited is not sent afterwards: by then it would be old. */
+/** Turns a webhook on or off. Off also withdraws queued deliveries, which would be outdated later. */
 export async function turnHook(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null> | NotThere> {
   const own = await findOwnHook(house, signedIn, values.id)
   if ('end' in own) return own
@@ -88,7 +88,9 @@ export async function turnHook(house: House, signedIn: SignedIn, values: Values)
   return accepted(null)
 }
 
-/** Another secret. Both sign for a day, so that the other end can be changed without losing a word. */
+/**
+ * Rotates the signing secret. Both secrets sign for a day, so that the receiver can switch without losing a message.
+ */
 export async function renewHookSecret(
   { db, clock, keys }: House,
   signedIn: SignedIn,
@@ -104,7 +106,7 @@ export async function renewHookSecret(
 
 const ended = 'Mottagaren har sagt att den inte vill ha mer. Lägg till den på nytt i stället.'
 
-/** A word that is about nothing, to see that it comes. */
+/** Queues a test message. */
 export async function tryHook(house: House, signedIn: SignedIn, values: Values): Promise<Outcome<null> | NotThere> {
   const own = await findOwnHook(house, signedIn, values.id)
   if ('end' in own) return own

@@ -1,7 +1,7 @@
 import type { House } from '~/platform/house.server'
 import { readSealed, replaceSealed } from './hook-store.server'
 
-/** Seals with the newest secret what an older one sealed, so that the older one can go. Not a door: the start calls it. */
+/** Re-seals the signing secrets with the newest key, so that an older key can be retired. Called at start. */
 export async function sealHooksAnew({ db, keys }: Pick<House, 'db' | 'keys'>): Promise<number> {
   let count = 0
   for (const { id, secret, oldSecret } of await readSealed(db)) {

@@ -1,7 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { PRODUCT_NAME } from '~/shared/product'
 
-/** Standard Webhooks: what a message is signed with, so that whoever gets it knows whose it is, and that it is not an old one. */
+/**
+ * Signatures by Standard Webhooks: HMAC over id, timestamp and body, so that the receiver can verify origin and age
+ * (replay).
+ */
 
 const prefix = 'whsec_'
 const secretBytes = 32
@@ -10,7 +13,7 @@ export const newSecret = () => prefix + randomBytes(secretBytes).toString('base6
 
 export type Signed = { id: string; at: Date; body: string }
 
-/** The headers of a try. `secrets` are those that hold, newest first: while one takes the place of another both sign. */
+/** The headers of one attempt. `secrets` are the valid ones, newest first: during a rotation both sign. */
 export function signedHeaders({ id, at, body }: Signed, secrets: readonly string[]): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const signatures = secrets.map((secret) => {

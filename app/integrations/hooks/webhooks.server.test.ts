@@ -30,7 +30,7 @@ beforeEach(async () => {
   await house.db.deleteFrom('webhook_events').execute()
 })
 
-/** Everything that is due at this moment, answers included. */
+/** Sends everything that is due now, and waits for the answers. */
 async function carryAll() {
   while ((await carrier.carryDue()) > 0) await carrier.idle()
 }
@@ -94,7 +94,7 @@ test('nothing of a person, no word and no place leaves the house this way', asyn
   )
   await carryAll()
   const heard = system.heard.map(({ body }) => body).join('\n')
-  // A second of the clock can read like a part of a position.
+  // Removes timestamps, whose digits could match those of a position.
   const told = heard.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '')
   expect(told).toContain('alarm.closed')
   const { person } = partner.member.signedIn
@@ -208,7 +208,7 @@ test('a system that hangs holds up no other, nor the alarm’s SMS', async () =>
   await press(house, quick.member)
   await apart.carryDue()
   await vi.waitFor(() => expect(typesHeard()).toContain('alarm.raised'), soon)
-  // Two lines at the most are held by it.
+  // The hanging system holds at most two requests.
   expect(typesHeard().filter((type) => type === 'test')).toHaveLength(2)
   const { guardId } = quick
   await workOff(house)

@@ -1,4 +1,4 @@
-/** What a key may be for: the deeds of the interface, each by its name. */
+/** The deeds of the API that a key may be limited to. */
 export const apiDeeds = {
   list: 'Se öppna larm',
   accept: 'Ta larm',
@@ -10,5 +10,5 @@ export const apiDeeds = {
 
 export type ApiDeed = keyof typeof apiDeeds
 
-/** For how long; a key that nobody remembers should not open anything. */
+/** Validity of a key. Always limited, so that a forgotten key stops working. */
 export const keyDays = { 30: '30 dagar', 90: '90 dagar', 365: 'Ett år' } as const

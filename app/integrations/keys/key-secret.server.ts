@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A key as a system holds it: a mark that is looked up, and a secret that is compared. "kvk_3f9a1c2b_…" */
+/** An API key: a mark for the look-up and a secret for the comparison. "kvk_3f9a1c2b_…" */
 
 const written = /^(kvk_(?:[\da-f]{2}){4})_([\w-]{43})$/
 
@@ -17,10 +17,10 @@ export function readKey(text: string): WrittenKey | null {
   return mark && secret ? { mark, secret } : null
 }
 
-/** Of 256 random bits: there is nothing to guess from, so a plain hash does. */
+/** The secret is 256 random bits, so brute force is hopeless and a fast hash is enough. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-/** In a time that tells nothing of how much was right. */
+/** Constant-time comparison (timing attack). */
 export function fits(secret: string, hash: string): boolean {
   const [given, kept] = [Buffer.from(hashOf(secret)), Buffer.from(hash)]
   return given.length === kept.length && timingSafeEqual(given, kept)

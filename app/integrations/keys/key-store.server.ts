@@ -10,7 +10,7 @@ const columns = [
 
 export type OwnKey = Awaited<ReturnType<typeof readKeys>>[number]
 
-/** A company's keys, those that hold first; of those that were taken back the latest. */
+/** A company's keys: unrevoked ones first, newest first; then the revoked ones. */
 export async function readKeys(db: Database, companyId: string) {
   return (
     db
@@ -19,7 +19,7 @@ export async function readKeys(db: Database, companyId: string) {
       .select(sql<ApiDeed[]>`deeds`.as('deeds'))
       .where('company_id', '=', companyId)
       .orderBy(sql`revoked_at is not null`)
-      // By when and not by id: ids are the forms', and come in no order.
+      // Ordered by time: ids come from forms (idempotency keys) and have no order.
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(30)
@@ -39,7 +39,7 @@ type NewKey = {
   expiresAt: Date
 }
 
-/** The id is the form's: false when somebody had it. */
+/** The id comes from the form as an idempotency key: false if it was already inserted. */
 export async function insertKey(db: Database, key: NewKey, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('api_keys')
@@ -53,7 +53,7 @@ export async function insertKey(db: Database, key: NewKey, now: Date): Promise<b
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** What it begins with; undefined for one that is another's, or was taken back before. */
+/** Revokes a key and returns its mark. Undefined if it is another company's or already revoked. */
 export async function revokeKey(db: Database, companyId: string, id: string, now: Date): Promise<string | undefined> {
   const row = await db
     .updateTable('api_keys')
@@ -66,7 +66,7 @@ export async function revokeKey(db: Database, companyId: string, id: string, now
   return row?.mark
 }
 
-/** Those of companies that somebody owns or owned: whoever was in the account may have made one for themselves. */
+/** Revokes the keys of every company that a person owns or owned: an intruder in the account may have made one. */
 export async function revokeKeysOfOwner(db: Database, ownerId: string, now: Date) {
   await db
     .updateTable('api_keys')
@@ -87,7 +87,7 @@ export async function readKeysOfOwner(db: Database, ownerId: string) {
 
 export type FoundKey = NonNullable<Awaited<ReturnType<typeof findKey>>>
 
-/** By what it begins with. Whether the rest fits is for the door to compare; one that was taken back or is over is none. */
+/** A valid key by its mark. Revoked and expired keys are not found. The caller must compare the secret. */
 export async function findKey(db: Database, mark: string, now: Date) {
   return db
     .selectFrom('api_keys')

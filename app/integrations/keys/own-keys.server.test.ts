@@ -37,7 +37,7 @@ test('a key is for what was ticked and no more, and the history says what it may
   expect(entry?.after).toEqual({ mark, name: held.name, deeds: 'list, close', postcodes: own.postcode, days: 30 })
   expect(JSON.stringify(entry)).not.toContain(secret)
 
-  // Asked once more it is the same key, and nothing is written of it.
+  // A repeated request creates no second key and no audit entry.
   expect(refusalFrom(await make(values)).message).toContain('redan skapad')
   expect([(await readKeys(house.db, own.companyId)).length, (await written(5)).length]).toEqual([1, 1])
 

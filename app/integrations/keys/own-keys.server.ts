@@ -39,8 +39,8 @@ const keyForm = z.object({
 })
 
 /**
- * A partner makes a key for a system of its own: what it may do and where, and until when. The answer has the key, for this
- * once; kept is what it begins with and a hash. It lets in without a login, so an old login shows its password again.
+ * A partner creates an API key: its deeds, postcodes and validity. The answer contains the key, this once only; its
+ * mark and a hash are stored. A key gives access without a login, so this needs a fresh login.
  */
 export async function makeKey(asked: Asked): Promise<Outcome<{ secret: string }>> {
   const { house, signedIn, values } = asked
@@ -77,7 +77,7 @@ const alreadyMade = refused(failure, {
   message: 'Den är redan skapad, och visades då. Har ni den inte, ta tillbaka den och skapa en ny.',
 })
 
-/** Taken back, it opens nothing from the next request on. */
+/** Revokes a key; it stops working with the next request. */
 export async function takeKeyBack(
   { db: root, clock }: House,
   signedIn: SignedIn,
@@ -96,7 +96,7 @@ export async function takeKeyBack(
   })
 }
 
-/** What lets programs in is written down beside what administrators do, who have to find it when something is wrong. */
+/** Keys are recorded in the audit log, where administrators look when something is wrong. */
 const by = (actor: SignedIn, companyId: string, at: Date) => ({
   at,
   actor,

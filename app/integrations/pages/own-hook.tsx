@@ -61,7 +61,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const renewed = orAnswer(await renewHookSecret(house, signedIn, params))
   if (!renewed.ok) return answerRefused(values, renewed)
-  // Shown here and now, and nowhere again.
+  // The secret is shown once, so the page must not be cached.
   return data({ intent: 'renew-secret', secret: renewed.value.secret }, { headers: { 'Cache-Control': 'no-store' } })
 }
 

@@ -33,7 +33,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'company')
   const systems = await readOwnSystems(context.get(houseContext), signedIn)
-  // A form that is sent twice makes one.
+  // Idempotency keys: a form that is sent twice creates one.
   return { systems, newKey: randomUUID(), newHook: randomUUID() }
 }
 
@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent !== 'make-key' && intent !== 'make-hook') return answerDeed(deeds, asked)
   const made = intent === 'make-key' ? await makeKey(asked) : await makeHook(asked.house, signedIn, values)
   if (!made.ok) return answerRefused(values, made)
-  // Shown here and now, and nowhere again.
+  // The secret is shown once, so the page must not be cached.
   return data({ intent, secret: made.value.secret }, { headers: { 'Cache-Control': 'no-store' } })
 }
 

@@ -5,7 +5,7 @@ import { deliveryWords, eventWords, whyWords } from '../hooks/hook-events'
 
 type Delivery = Awaited<ReturnType<typeof readDeliveries>>[number]
 
-/** What was sent to an address and how each of it went, newest first. */
+/** A webhook's deliveries and their outcomes, newest first. */
 export function DeliveryList({ deliveries }: { deliveries: readonly Delivery[] }) {
   if (deliveries.length === 0)
     return <p className="text-soft">Ingenting än. Skicka ett prov, så ser ni att det kommer fram.</p>

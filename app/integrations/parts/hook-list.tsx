@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import type { OwnHook } from '../hooks/hook-store.server'
 import { HookStanding } from './hook-standing'
 
-/** Where a company is told, each with a page of its own. */
+/** A company's webhooks, each linked to its page. */
 export function HookList({ hooks }: { hooks: readonly OwnHook[] }) {
   if (hooks.length === 0) return <p className="text-soft">Ni har inga mottagare.</p>
   return (

@@ -14,7 +14,7 @@ type Props = {
 
 const lengths = Object.entries(keyDays).map(([value, label]) => ({ value, label }))
 
-/** What a new key is for. Everything is ticked but closing, which is for good. */
+/** The form for a new key. Every deed is ticked except closing an alarm, which cannot be undone. */
 export function KeyForm({ id, postcodes, isFresh, answer }: Props) {
   return (
     <details open={answer?.intent === 'make-key' || undefined} className="border-line border-t pt-3">

@@ -7,7 +7,7 @@ import type { OwnKey } from '../keys/key-store.server'
 
 type Props = { keys: readonly OwnKey[]; now: Date; answer: FormAnswer | undefined }
 
-/** A company's keys, by what each begins with. */
+/** A company's keys, by their marks. */
 export function KeyList({ keys, now, answer }: Props) {
   if (keys.length === 0) return <p className="text-soft">Ni har inga nycklar.</p>
   return (

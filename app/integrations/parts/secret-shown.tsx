@@ -11,7 +11,10 @@ const words = {
   },
 } as const
 
-/** A secret that is shown once: marked whole with one press, and read out first where the page is read aloud. */
+/**
+ * A secret that is shown once. Its heading takes the focus, so that a screen reader reads it first; one press selects
+ * the whole secret.
+ */
 export function SecretShown({ secret, what }: { secret: string; what: keyof typeof words }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another secret is another arrival

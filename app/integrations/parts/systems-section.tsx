@@ -3,7 +3,7 @@ import { Card } from '~/ui/card'
 import type { readSystems } from '../read-systems.server'
 import { HookStanding } from './hook-standing'
 
-/** For an administrator: what a company's own systems are told at and let in by, and how that goes. Nothing where there are none. */
+/** A company's webhooks and keys for an administrator. Empty if there are none. */
 export function SystemsSection({ systems: { hooks, keys } }: { systems: Awaited<ReturnType<typeof readSystems>> }) {
   const holding = keys.filter(({ revokedAt }) => revokedAt === null)
   if (hooks.length === 0 && holding.length === 0) return null

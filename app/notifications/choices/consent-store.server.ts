@@ -8,7 +8,7 @@ export type Consent = {
   withdrawnHow: How | null
 }
 
-/** Everything a person ever agreed to and took back, newest first. */
+/** All consents that a person ever gave or withdrew, newest first. */
 export async function readConsents(db: Database, profileId: string): Promise<Consent[]> {
   const rows = await db
     .selectFrom('consents')
@@ -19,7 +19,7 @@ export async function readConsents(db: Database, profileId: string): Promise<Con
   return rows
 }
 
-/** Looked at again when a message is about to leave: it may have been taken back while the message waited. */
+/** Checked again when a message is sent: the consent may have been withdrawn while the message was queued. */
 export async function hasConsent(db: Database, profileId: string | null, purpose: Purpose): Promise<boolean> {
   if (profileId === null) return false
   const row = await db
@@ -32,7 +32,7 @@ export async function hasConsent(db: Database, profileId: string | null, purpose
   return row !== undefined
 }
 
-/** Nothing happens when it is in force already: the moment it was given stays. */
+/** A no-op if the consent is in force: the time when it was given stays. */
 export async function giveConsent(db: Database, profileId: string, purpose: Purpose, now: Date) {
   await db
     .insertInto('consents')
@@ -41,7 +41,7 @@ export async function giveConsent(db: Database, profileId: string, purpose: Purp
     .execute()
 }
 
-/** Returns how many were in force until now. */
+/** Returns the number of consents that were in force. */
 export async function withdrawConsents(
   db: Database,
   profileIds: string[],

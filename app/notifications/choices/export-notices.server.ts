@@ -9,7 +9,7 @@ import { hourLabel } from './quiet-hours'
 import { readSettings } from './settings-store.server'
 import { topics } from './topics'
 
-/** Choices, consents, browsers and messages: their part of the file with everything stored about a person. */
+/** Settings, consents, browsers and messages for the file with all personal data stored about a person. */
 export async function exportNotices(db: Database, personId: string, verifiedPhone: string | null) {
   const { smsTopics, pushTopics, quiet } = await readSettings(db, personId)
   return {

@@ -5,7 +5,7 @@ import { saveConsents, saveNotices } from './save-notices.server'
 
 const to = href('/dashboard/account/notices')
 
-/** What the forms of the page of choices do, by their intent. */
+/** The form actions of the notice settings page, by intent. */
 export const noticeDeeds: Record<string, Deed> = {
   'save-notices': {
     does: ({ house, signedIn, values }) => saveNotices(house, signedIn, values),

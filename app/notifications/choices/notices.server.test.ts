@@ -66,7 +66,7 @@ test('the two consents are apart, and their history is kept', async () => {
   valueFrom(await saveConsents(house, person.signedIn, { safety_sms: 'on' }))
   const given = (await choices()).consents
   expect(given?.map(({ isGiven }) => isGiven)).toEqual([true, false])
-  // Saying it once more does not move the moment.
+  // A repeated consent does not change when it was given.
   house.clock.forward({ days: 1 })
   valueFrom(await saveConsents(house, person.signedIn, { safety_sms: 'on' }))
   expect((await choices()).consents).toEqual(given)
@@ -93,7 +93,7 @@ test('what may leave is agreed to by whom it goes to, for that, and not taken ba
     [false, false],
   ])
   for (const one of [id, neighbour]) await giveConsent(house.db, one, 'offers_sms', now)
-  // How many were in force, of one purpose and one person, and of none that was taken back before.
+  // Returns the number of consents in force, of that person and purpose only; not those withdrawn earlier.
   const withdraw = () => withdrawConsents(house.db, [id], ['safety_sms'], 'page', now)
   expect([await withdraw(), await withdraw()]).toEqual([1, 0])
   expect([await has(id), await has(neighbour)]).toEqual([

@@ -7,12 +7,12 @@ import { exportNotices } from './export-notices.server'
 import * as store from './push-store.server'
 import { readNotices } from './read-notices.server'
 
-/* Browsers and consents of one, with those of others beside them. */
+/* Subscriptions and consents of one owner, beside those of others that must not change. */
 
 const house = useHouse()
 const guardAlike = '0190a000-0000-7000-8000-000000000001'
 const person = { kind: 'person', id: guardAlike } as const
-/** As unlike as two can be who have the same id. */
+/** A guard with the same id as the person: only the kind tells them apart. */
 const guard = { kind: 'guard', id: guardAlike } as const
 const neighbour = { kind: 'person', id: '0190a000-0000-7000-8000-000000000002' } as const
 const owners = [person, guard, neighbour]
@@ -80,7 +80,7 @@ test('who leaves takes their own browsers along', async () => {
   expect(await devices()).toEqual([[], all, all])
   await store.deleteSubscriptionsOf(house.db, guard)
   expect(await devices()).toEqual([[], [], all])
-  // So does whoever is forgotten, with all else that was sent to them.
+  // A deleted person's subscriptions go too, with the messages to them.
   await forgetPerson(house.db, neighbour.id, null)
   expect(await devices()).toEqual([[], [], []])
 })

@@ -1,8 +1,9 @@
 import { base64url, unpadded } from '~/live/base64url'
 
 /**
- * Whether a browser's subscription was made for this key of ours, base64url. One for an earlier key is turned away by its push service
- * for good, and looks like any other: nobody would hear of it before an alarm. A browser that does not say is believed.
+ * Whether a subscription was made for this VAPID key (base64url). One made for an earlier key looks valid but is
+ * rejected by its push service for good, which nobody would notice before an alarm. If the browser does not reveal the
+ * key, assume a match.
  */
 export function isForKey(made: ArrayBuffer | null | undefined, key: string): boolean {
   if (!made) return true

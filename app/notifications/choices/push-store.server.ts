@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { PushAddress } from '~/platform/push/push.server'
 
-/** Whose browser it is: a person with an account, or a guard without one. */
+/** The owner of a subscription: a person with an account, or a guard, who has none. */
 export type PushOwner = { kind: 'person' | 'guard'; id: string }
 
 export async function readSubscription(db: Database, id: string): Promise<PushAddress | undefined> {
@@ -13,7 +13,7 @@ export async function readSubscription(db: Database, id: string): Promise<PushAd
     .executeTakeFirst()
 }
 
-/** Every browser of an owner: what an alarm, or a message to one person, is pushed to. */
+/** Every subscription of an owner; alarms and messages are pushed to all of them. */
 export async function readSubscriptionsOf(db: Database, owner: PushOwner) {
   return db
     .selectFrom('push_subscriptions')
@@ -24,11 +24,11 @@ export async function readSubscriptionsOf(db: Database, owner: PushOwner) {
     .execute()
 }
 
-/** For the query of another slice: whether its row's guard or person has a browser to push to. */
+/** SQL fragment for other slices' queries: whether the guard or person in the given column has a subscription. */
 export const hasBrowser = (kind: PushOwner['kind'], id: string) => sql<boolean>`exists (
   select from push_subscriptions where owner_kind = ${sql.lit(kind)} and owner_id = ${sql.ref(id)})`
 
-/** What kind of device each of these browsers is on, by the id of its subscription. */
+/** The kind of device of each subscription, by id. */
 export async function readDevices(db: Database, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('push_subscriptions').select(['id', 'device']).where('id', 'in', ids).execute()
@@ -36,8 +36,8 @@ export async function readDevices(db: Database, ids: string[]): Promise<Map<stri
 }
 
 /**
- * A browser has one owner at a time: the one who said yes last. That it is the same browser is shown by the secret of its subscription;
- * whoever knows no more than the address of another's takes nothing from them, and null is returned.
+ * Upsert by endpoint. A browser has one owner at a time: the last who subscribed. Taking it over from another owner
+ * needs the subscription's secret; with the endpoint alone nothing changes and null is returned.
  */
 export async function upsertSubscription(
   db: Database,
@@ -68,7 +68,7 @@ export async function upsertSubscription(
   return written?.id ?? null
 }
 
-/** Held until the transaction ends: of two words about one browser the second finds what the first has written. */
+/** Locks the row, so that of two concurrent requests about one browser the second sees the first one's change. */
 export async function lockSubscriptionAt(db: Database, endpoint: string) {
   return db
     .selectFrom('push_subscriptions')
@@ -78,12 +78,12 @@ export async function lockSubscriptionAt(db: Database, endpoint: string) {
     .executeTakeFirst()
 }
 
-/** The same browser at another address. */
+/** Gives the same browser a new endpoint and new keys. */
 export async function updateAddress(db: Database, id: string, { endpoint, p256dh, auth }: PushAddress) {
   await db.updateTable('push_subscriptions').set({ endpoint, p256dh, auth }).where('id', '=', id).execute()
 }
 
-/** Keeps the newest of an owner's browsers. */
+/** Deletes all but the owner's newest `most` subscriptions. */
 export async function trimSubscriptions(db: Database, owner: PushOwner, most: number) {
   const newest = db
     .selectFrom('push_subscriptions')
@@ -114,12 +114,12 @@ export async function deleteSubscription(db: Database, id: string) {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
 
-/** By its address, as the provider or the browser itself names it. */
+/** Deletes by endpoint, as the push service or the browser reports it. */
 export async function deleteSubscriptionAt(db: Database, endpoint: string) {
   await db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
 }
 
-/** A person's browsers; those of a guard are that guard's. */
+/** Deletes a person's subscriptions. Those of their guards are not included. */
 export const endPushesOf = (db: Database, personId: string) =>
   deleteSubscriptionsOf(db, { kind: 'person', id: personId })
 

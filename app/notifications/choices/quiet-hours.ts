@@ -1,9 +1,9 @@
-/** From one whole hour until another on the clock in Stockholm; the same twice is no quiet time. */
+/** Whole hours in Stockholm time. If both are the same, there are no quiet hours. */
 export type QuietHours = { from: number; until: number }
 
 export const usualQuietHours: QuietHours = { from: 21, until: 7 }
 
-/** Whether an hour of the day is within them; they may go over midnight. */
+/** Whether an hour of the day is quiet; the interval may span midnight. */
 export function isQuietAt(hour: number, { from, until }: QuietHours): boolean {
   return from <= until ? hour >= from && hour < until : hour >= from || hour < until
 }

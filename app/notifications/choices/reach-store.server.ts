@@ -4,13 +4,13 @@ import type { Database } from '~/platform/database/database.server'
 import { unchosen } from './settings-store.server'
 import { type Topic, topicsFrom } from './topics'
 
-/** How a person can be told of something, and what they chose to be told of by which way. */
+/** How a person can be reached, and which topics they chose by which channel. */
 export type Reach = {
   email: string
   verifiedPhone: string | null
   smsTopics: Topic[]
   pushTopics: Topic[]
-  /** Their browsers. */
+  /** The ids of their push subscriptions. */
   subscriptionIds: string[]
 }
 
@@ -20,7 +20,7 @@ type Row = {
   subscriptionIds: string[]
 }
 
-/** One question for all of it: a message is written in transactions that others wait for. */
+/** One round trip, since messages are written in transactions that others wait for. */
 export async function readReach(db: Database, personId: string): Promise<Reach | undefined> {
   const { rows } = await sql<Row>`
     select ${personContact(personId)} as contact,

@@ -9,7 +9,7 @@ import { readSubscriptionsOf } from './push-store.server'
 import { readSettings } from './settings-store.server'
 import { topics, topicsOf } from './topics'
 
-/** A person, about themselves, as the page of choices shows it. */
+/** One's own notice settings, for the settings page. */
 export async function readNotices(house: House, { person }: SignedIn) {
   const { db, push } = house
   const contact = await readContact(db, person.id)
@@ -42,7 +42,7 @@ export async function readNotices(house: House, { person }: SignedIn) {
 
 type Given = Awaited<ReturnType<typeof readConsents>>
 
-/** How a consent stands, and the moment it came to. */
+/** Whether a consent is in force, and in words since when. */
 function standing(given: Given, purpose: (typeof purposes)[number]) {
   const latest = given.find((consent) => consent.purpose === purpose)
   if (!latest) return { isGiven: false, since: null }

@@ -15,10 +15,10 @@ import {
 } from './push-store.server'
 
 const failure = 'Push är inte påslaget'
-/** A person has a handful of devices; the oldest gives way. */
+/** The most browsers of an owner; the oldest is removed. */
 const mostBrowsers = 10
 
-/** Whoever the caller has seen to be the owner, in the browser that asks. */
+/** Registers this browser for pushes. Precondition: the caller has authenticated the owner. */
 export async function registerBrowser(
   house: House,
   visitor: Visitor,
@@ -39,7 +39,7 @@ export async function registerBrowser(
   return refused(failure, { message: 'Webbläsarens adress hör till en annan enhet. Ladda om sidan och försök igen.' })
 }
 
-/** A person, about one of their own browsers. */
+/** Removes one of one's own browsers. */
 export async function removeBrowser(
   house: House,
   { person }: SignedIn,
@@ -50,7 +50,7 @@ export async function removeBrowser(
   return accepted(null)
 }
 
-/** A person, to see that it works: a push to each of their own browsers, at once. */
+/** Sends a test push to each of one's own browsers at once. */
 export async function tryPush(house: House, { person }: SignedIn): Promise<Outcome<null>> {
   const browsers = await readSubscriptionsOf(house.db, { kind: 'person', id: person.id })
   if (browsers.length === 0) return refused('Provet är inte skickat', { message: 'Slå på push i en webbläsare först.' })

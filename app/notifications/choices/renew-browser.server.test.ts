@@ -20,7 +20,7 @@ async function withPush(): Promise<{ member: Resident; owner: PushOwner; browser
   return { member, owner, browser, id: row?.id ?? '' }
 }
 
-/** As the service worker says it: nobody is at the page, and nobody is logged in. */
+/** As the service worker calls it: without a session. */
 const renew = (old: Pick<Browser, 'endpoint' | 'auth'>, next: Browser, address = '192.0.2.77') =>
   renewBrowser(house, { address }, { old: old.endpoint, oldAuth: old.auth, ...next })
 
@@ -59,7 +59,7 @@ test('nor does whoever is logged in register another’s address as their own', 
   expect((await registerBrowser(house, other.visitor, personOf(other), taken)).ok).toBe(false)
   expect(await addressesOf(owner)).toEqual([browser.endpoint])
   expect(await addressesOf(personOf(other))).toEqual([])
-  // In the same browser somebody else may say yes, as they always could.
+  // Somebody else may still subscribe in the same browser.
   expect((await registerBrowser(house, other.visitor, personOf(other), browser)).ok).toBe(true)
   expect(await addressesOf(owner)).toEqual([])
 })
@@ -76,7 +76,7 @@ test('nor onto an address of one’s own whose secret is another, nor onto that 
   await registerBrowser(house, own.member.visitor, own.owner, next)
   expect(await renew(own.browser, { ...newBrowser(), endpoint: next.endpoint })).toBe('taken')
   expect((await addressesOf(own.owner)).toSorted()).toEqual([own.browser.endpoint, next.endpoint].toSorted())
-  // As like as two can be who have the same id.
+  // A guard with the person's id: only the kind tells them apart.
   const guards = newBrowser()
   await registerBrowser(house, own.member.visitor, { ...own.owner, kind: 'guard' }, guards)
   expect(await renew(own.browser, guards)).toBe('taken')
@@ -112,7 +112,7 @@ test('a word that comes twice, at once or since its answer was lost, is answered
   expect(await Promise.all([renew(browser, next), renew(browser, next)])).toEqual(['renewed', 'renewed'])
   expect(await renew(browser, next)).toBe('renewed')
   expect(await readSubscriptionsOf(house.db, owner)).toMatchObject([{ id, ...next }])
-  // Whoever has seen both addresses has neither secret, and is told nothing.
+  // Knowing both endpoints but neither secret changes nothing and reveals nothing.
   expect(await renew(browser, { ...newBrowser(), endpoint: next.endpoint })).toBe('unknown')
 })
 

@@ -9,15 +9,15 @@ import { deleteSubscription, lockSubscriptionAt, updateAddress } from './push-st
 const renewalForm = browserForm.extend({ old: z.url().max(1000), oldAuth: keyOf(16) })
 
 /**
- * `renewed`: the new address is the browser's here, now or since it said so before. `unknown`: nobody has the old address with that secret.
- * `taken`: the new address is somebody's already, who registered it.
+ * `renewed`: the new endpoint is now stored for the browser, or already was. `unknown`: no subscription has the old
+ * endpoint and secret. `taken`: the new endpoint is registered to somebody else.
  */
 export type Renewal = 'renewed' | 'unknown' | 'taken' | 'refused' | 'too many'
 
 /**
- * A browser whose push service gave it another address says so by itself, with nobody there: the session may be over long since. What
- * proves that it is the same browser is the secret of the old subscription, which the browser made and told us alone; the push service, and
- * whoever has seen an address, does not have it. The row stays whose it was, with what waits to be sent to it.
+ * Moves a subscription to a new endpoint after the push service changed it (pushsubscriptionchange). The service worker
+ * calls this without a session, so the old subscription's secret authenticates: only the browser and we know it, not
+ * the push service or whoever saw the endpoint. The row keeps its owner and the messages queued for it.
  */
 export async function renewBrowser(
   house: Pick<House, 'db' | 'clock' | 'log' | 'push'>,
@@ -32,14 +32,14 @@ export async function renewBrowser(
     const row = await lockSubscriptionAt(db, old)
     const there = old === browser.endpoint ? undefined : await lockSubscriptionAt(db, browser.endpoint)
     const isThere = there !== undefined && isSame(there.auth, browser.auth)
-    // The answer to the first time was lost, and the browser says it again: told that nobody knows it, it would say no more.
+    // A retry after the first response was lost: answer `renewed`, since after `unknown` the browser would give up.
     if (!row || !isSame(row.auth, oldAuth)) return isThere ? 'renewed' : 'unknown'
     if (!there) {
       await updateAddress(db, row.id, browser)
       return 'renewed'
     }
     if (!isThere || there.ownerKind !== row.ownerKind || there.ownerId !== row.ownerId) return 'taken'
-    // A page has registered it meanwhile.
+    // A page has registered the new endpoint for the same owner meanwhile.
     await deleteSubscription(db, row.id)
     return 'renewed'
   })

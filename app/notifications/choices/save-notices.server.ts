@@ -14,7 +14,7 @@ const notSaved = 'Valen är inte sparade'
 const hour = whole(0, 23, 'Välj en hel timme')
 const quietForm = z.object({ quietFrom: hour, quietUntil: hour })
 
-/** A person, about themselves: what reaches them by SMS and push, and when it may. */
+/** Saves one's own topics by SMS and push, and quiet hours. */
 export async function saveNotices(
   house: House,
   { person }: SignedIn,
@@ -35,7 +35,7 @@ export async function saveNotices(
 
 const consentForm = z.object({ safety_sms: box, offers_sms: box })
 
-/** A member, about what their neighbourhood may send them; each for itself. */
+/** Saves a member's consents; each is independent. */
 export async function saveConsents(
   house: House,
   { person }: SignedIn,

@@ -6,7 +6,7 @@ import { type Topic, topics, topicsFrom } from './topics'
 
 export type NoticeSettings = { smsTopics: Topic[]; pushTopics: Topic[]; quiet: QuietHours }
 
-/** Whoever has chosen nothing: no SMS; and a browser that said yes to pushes said it to all of them. */
+/** The defaults: no SMS. A browser that subscribed gets all topics. */
 export const unchosen: NoticeSettings = {
   smsTopics: [],
   pushTopics: namesOf(topics),
@@ -39,7 +39,7 @@ export async function upsertSettings(db: Database, profileId: string, settings: 
     .execute()
 }
 
-/** Returns how many had chosen any. */
+/** Returns how many people had chosen any topic by SMS. */
 export async function clearSmsTopics(db: Database, profileIds: string[], now: Date): Promise<number> {
   if (profileIds.length === 0) return 0
   const { numUpdatedRows } = await db

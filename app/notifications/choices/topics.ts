@@ -1,7 +1,7 @@
 import { isNameIn } from '~/shared/chosen'
 import type { Role } from '~/shared/role'
 
-/** What messages are about, as people choose among them. */
+/** The topics that people choose among. */
 export const topics = {
   bookings: { label: 'Bokningar', text: 'Förfrågningar, bekräftelser, ändringar och påminnelser' },
   reviews: { label: 'Omdömen', text: 'Nya omdömen, och svar på dem' },
@@ -21,7 +21,7 @@ const ofRole = {
   admin: ['operations', 'other'],
 } as const satisfies Record<Role, readonly Topic[]>
 
-/** What somebody in that role can be told about, in the order it is listed. */
+/** The topics offered to a role, in order. */
 export const topicsOf = (role: Role): readonly Topic[] => ofRole[role]
 
 const firstWords: Record<string, Topic> = {
@@ -43,12 +43,12 @@ const firstWords: Record<string, Topic> = {
   operations: 'operations',
 }
 
-/** A message's kind begins with what it is about: "booking confirmed". An unknown word is the rest. */
+/** A kind's first word decides its topic: "booking confirmed". An unknown word falls under 'other'. */
 export function topicOf(kind: string): Topic {
   return firstWords[kind.split(' ')[0] ?? ''] ?? 'other'
 }
 
-/** Only what the product knows, however it came into the database. */
+/** Drops names that the code no longer knows. */
 export function topicsFrom(names: readonly string[]): Topic[] {
   return names.filter((name): name is Topic => isNameIn(topics, name))
 }

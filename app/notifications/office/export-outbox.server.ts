@@ -10,7 +10,7 @@ import { shownRecipients } from './shown-recipient.server'
 
 const head = ['Ämne', 'Läge', 'Fel', 'Sätt', 'Mottagare', 'Skrivet']
 
-/** An admin: the messages that the list would show, in its order and with no more of them than it shows, as the lines of a CSV file. */
+/** For an administrator: the messages of the list as CSV lines, in its order and with its columns only. */
 export async function exportOutbox({ db, clock }: House, signedIn: SignedIn, search: OutboxSearch, order: OutboxOrder) {
   onlyAdmin(signedIn)
   const asked = new URLSearchParams(askedOf(search, order)).toString()

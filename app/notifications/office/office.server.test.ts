@@ -16,7 +16,7 @@ import { exportOutbox } from './export-outbox.server'
 import { readMessageForAdmin } from './read-message.server'
 import { resendMessage } from './resend-message.server'
 
-/* The outbox as an administrator meets it: one message among others, with all that became of it and no secret. */
+/* An administrator reads one message: its history, and no secret. */
 
 const house = useHouse()
 let admin: Resident
@@ -108,7 +108,7 @@ test('a secret is shown where this is the letterbox alone, and not where anybody
   const mail = await write({ ...letter, body_html: '<p>\uE000</p>', secret })
   expect(await show(mail)).toMatchObject({ text: '123456', html: '<p>123456</p>' })
   expect(await show(mail, real)).toMatchObject({ html: '<p>(hemlig länk eller kod)</p>' })
-  // Gone by now, and erased by a migration.
+  // The secret is gone, and the HTML was erased by a migration.
   const erased = await write({ ...letter, body_html: 'raderat', kind: 'welcome' })
   expect(await show(erased)).toMatchObject({
     html: null,
@@ -176,7 +176,7 @@ test('what is sent again wakes the worker, says how it stood, and is not done of
   expect(await readAudit(house.db, { kind: 'message', id }, 9)).toMatchObject([
     { deed: 'resend message', before: { state: 'failed' }, after: { sentAs: again.id } },
   ])
-  // The same again finds the copy; another waits for itself.
+  // A repeated request finds the queued copy. A message that is still queued is only made due at once.
   expect(valueFrom(found(await resendMessage(house, admin.signedIn, id)))).toEqual(again)
   await house.db
     .updateTable('outbox_messages')

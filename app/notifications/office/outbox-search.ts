@@ -4,16 +4,16 @@ import type { Channel } from '~/shared/channel'
 import { isNameIn } from '~/shared/chosen'
 import { parsePhone } from '~/shared/phone'
 
-/** What the address of the outbox asks for. Nonsense in it is read as "not asked". */
+/** A search of the outbox, from the URL. An invalid value counts as not given. */
 export type OutboxSearch = {
-  /** As it was typed. */
+  /** The text as typed. */
   text: string
   channel: Channel | null
   state: OutboxState | null
   kind: string
 }
 
-/** What the list can be sorted by. */
+/** The sort orders of the list. */
 export const outboxOrders = { written: { word: 'skrivet', down: true } } as const
 
 export type OutboxOrder = Order<typeof outboxOrders>
@@ -30,19 +30,19 @@ export function readOutboxSearch(query: URLSearchParams): OutboxSearch {
   }
 }
 
-/** The list's own address, with what differs from the plain one. */
+/** The query string of the list, without default values. */
 export function outboxQuery(search: OutboxSearch, before?: string, order = plainOrder(outboxOrders)): string {
   const query = new URLSearchParams([...askedOf(search, order), ...(before ? [['before', before]] : [])])
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** The same in parts, and not where in the list a page begins. */
+/** The search and sort order as parameters, without the page position. */
 export function askedOf(search: OutboxSearch, order: OutboxOrder): [string, string][] {
   const asked = { q: search.text, kanal: search.channel, status: search.state, slag: search.kind }
   return [...askedQuery(asked), ...orderQuery(outboxOrders, order)]
 }
 
-/** The recipient as the outbox has it: a number however it is written, an address in lower case. */
+/** The recipient as stored: a normalised phone number, or an address in lower case. */
 export function recipientIn(text: string): string | null {
   if (text === '') return null
   return parsePhone(text) ?? text.toLowerCase()

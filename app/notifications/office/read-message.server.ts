@@ -10,7 +10,7 @@ import { notThere } from '~/shared/outcome'
 import { formatMomentSeen } from '~/shared/time'
 import { shownRecipients } from './shown-recipient.server'
 
-/** An admin: one message, and everything known of what became of it. That they looked is written in the history. */
+/** One message with its history, for an administrator. Writes an audit entry that they looked. */
 export async function readMessageForAdmin(house: House, signedIn: SignedIn, id: string) {
   onlyAdmin(signedIn)
   const { db } = house
@@ -55,13 +55,13 @@ export async function readMessageForAdmin(house: House, signedIn: SignedIn, id: 
 
 type Message = NonNullable<Awaited<ReturnType<typeof readMessage>>>
 
-/** Where nothing leaves the house, and nobody's account is real, this page is the letterbox. */
+/** Whether secrets may be shown: only in the demo, on channels that send nothing, where this page is the letterbox. */
 function showsSecrets(house: House, channel: Channel): boolean {
   return house.config.mode === 'demo' && !house[channel].leavesTheHouse
 }
 
 function shownWords(house: House, { body_text: text, body_html, channel, secret: sealed }: Message) {
-  // What was erased by a migration has no picture.
+  // The HTML of old messages was erased by a migration and replaced by a word.
   const html = body_html?.startsWith('<') ? body_html : null
   const secret = sealed && showsSecrets(house, channel) ? house.keys.open('outbox secret', sealed) : null
   return secret ? putBack({ text, html }, secret) : { text: withoutSecret(text), html: html && withoutSecret(html) }

@@ -9,8 +9,8 @@ import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shar
 const notSent = 'Meddelandet är inte skickat igen'
 
 /**
- * An admin: the same words to the same recipient, at once. One that still waits is tried now; another is sent as a
- * message of its own, so that what became of the first is not forgotten.
+ * An administrator resends a message at once. A queued one becomes due now; any other is queued as a new message, so
+ * that the history of the first is kept.
  */
 export async function resendMessage(
   house: House,
@@ -27,7 +27,8 @@ export async function resendMessage(
     if (message.broadcastId) {
       return refused(notSent, { message: 'Det hör till ett utskick, och var och en får det högst en gång.' })
     }
-    // Held: it cannot leave between the look at it and a copy of it. A second press finds the copy of the first.
+    // Locked, so that the message cannot be sent between this check and the copy. A second press finds the copy of the
+    // first.
     const isWaiting = (await lockMessageState(db, id)) === 'queued'
     if (isWaiting) await hurryMessage(db, id, house.clock.now())
     const sentAs = isWaiting ? id : ((await readWaitingCopy(db, id)) ?? (await copyMessage(db, id)))

@@ -5,7 +5,7 @@ import { readDevices } from '../choices/push-store.server'
 
 type Addressed = { id: string; channel: Channel; recipient: string }
 
-/** Recipients as an administrator reads them: an address, a number as people write it, or a kind of device. */
+/** Recipients for display: a mail address, a formatted phone number, or the kind of device. */
 export async function shownRecipients(db: Database, messages: Addressed[]): Promise<Map<string, string>> {
   const browsers = messages.filter(({ channel }) => channel === 'push').map(({ recipient }) => recipient)
   const devices = await readDevices(db, browsers)

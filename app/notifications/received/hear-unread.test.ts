@@ -69,7 +69,7 @@ test('the bell has the number beside it while there is one', async () => {
   say(0)
   await hear('notices')
   expect(mark.hidden).toBe(true)
-  // A mark without words in it is shown all the same, and a page without a bell asks for nothing.
+  // A badge without a text node is still shown, and a page without a bell polls nothing.
   Object.assign(mark, { firstChild: null })
   say(1)
   await hear('notices')

@@ -1,7 +1,7 @@
-/** The browser's line for hints, of which this is given one to hear on. */
+/** Subscribes to the page's live hints. Returns how to unsubscribe. */
 type Listen = (hear: (about: string) => void) => () => void
 
-/** Tells how much is new for somebody, each time that a hint says that there may be more. Returns how to stop. */
+/** Reports the number of unread notices after each hint that it may have changed. Returns how to stop. */
 export function hearUnread(listen: Listen, tell: (unread: number) => void): () => void {
   let isOver = false
   const stop = listen(async (about) => {
@@ -15,7 +15,7 @@ export function hearUnread(listen: Listen, tell: (unread: number) => void): () =
   }
 }
 
-/** The number on the bell of a page that React does not run (parts/bell.tsx). */
+/** Updates the bell's badge on plain pages, without React (parts/bell.tsx). */
 export function followBell(listen: Listen) {
   const mark = document.querySelector<HTMLElement>('[data-unread]')
   if (!mark) return
@@ -29,7 +29,7 @@ export const unreadShown = (unread: number) => (unread > 99 ? '99+' : String(unr
 
 const patienceMs = 5_000
 
-/** Null when nobody answers: the number that is shown stays. */
+/** Null if the request fails: the number shown stays. */
 async function askUnread(): Promise<number | null> {
   try {
     const answer = await fetch('/dashboard/notices/unread', { signal: AbortSignal.timeout(patienceMs) })

@@ -7,7 +7,7 @@ import { writeMark } from './read-marks-store.server'
 
 const form = z.object({ to: anId() })
 
-/** A person has seen what was sent to them, up to and with `to`: what came since stays unread. */
+/** Marks one's own notices as read up to and including `to`; later ones stay unread. */
 export async function markRead(
   { db, clock }: Pick<House, 'db' | 'clock'>,
   { person }: SignedIn,

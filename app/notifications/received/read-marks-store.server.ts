@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
 
-/** How far somebody has read; null of who never has. */
+/** The last notice that a person has read. Null if they have read none. */
 export async function readMark(db: Database, personId: string) {
   const [row] = await askMark(db, personId)
   return row ?? null
@@ -12,7 +12,7 @@ const askMark = builtOnce('notices read', (db: Database, personId: string) =>
   db.selectFrom('notice_reads').select(['read_to as readTo', 'read_at as readAt']).where('profile_id', '=', personId),
 )
 
-/** Never backwards: an older page that is sent after a newer one unreads nothing. */
+/** The mark never moves backwards: a late request from an older page does not make notices unread again. */
 export async function writeMark(db: Database, personId: string, readTo: string, now: Date) {
   await db
     .insertInto('notice_reads')

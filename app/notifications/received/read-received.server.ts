@@ -7,12 +7,12 @@ import { readMark } from './read-marks-store.server'
 import { noticesOf } from './received'
 
 const pageSize = 20
-/** One thing goes by mail, SMS and to a browser or two. */
+/** One notice may consist of several rows: mail, SMS and a push to each browser. */
 const mostRows = pageSize * 4
-/** As far as anybody counts. */
+/** The count stops here. */
 export const mostUnread = 100
 
-/** A person, about themselves: what was sent to them, whichever way. */
+/** One's own notices, on any channel. */
 export async function readReceivedNotices(
   { db, clock }: Pick<House, 'db' | 'clock'>,
   { person }: SignedIn,

@@ -39,7 +39,7 @@ test('a booking is told to both sides, and each reads their own; no place, no li
   await house.deliver()
   const later = (await listOf(member)).notices
   expect(later.find(({ id }) => id === own.notices[0]?.id)?.ways).toEqual([{ channel: 'mail', state: 'sent' }])
-  // The letter with the link to prove the address is there, as what it is.
+  // The mail with the verification link is listed, without its link.
   expect(later.map(({ text }) => text)).toContain('En länk eller kod, som bara står i själva meddelandet.')
   expect(house.told).toContainEqual({ to: expect.arrayContaining([`person:${idOf(member)}`]), about: 'notices' })
 })

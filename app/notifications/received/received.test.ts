@@ -93,7 +93,7 @@ describe('pages', () => {
   })
   test('do not cut one thing in two', () => {
     const rows = [told('3', { writtenAt: later(1) }), told('2'), told('1', { channel: 'sms' })]
-    // The row that was not read is one more way of the last.
+    // The first row that was not read could be another channel of the last notice.
     expect(noticesOf(rows, 20, true)).toMatchObject({ notices: [{ id: '3' }], next: '3' })
   })
   test('show one thing that fills all of it', () => {

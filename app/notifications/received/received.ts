@@ -2,7 +2,7 @@ import { carriesSecret, type OutboxState } from '~/outbox/public'
 import type { Channel } from '~/shared/channel'
 import { shortened } from '~/shared/text'
 
-/** What was sent to somebody, as they look at it themselves. */
+/** Notices as their recipient reads them. */
 
 export type Told = {
   id: string
@@ -19,21 +19,22 @@ export type Notice = {
   id: string
   subject: string
   text: string
-  /** The page that it is about, when its push opens one. */
+  /** The page that its push opens, if any. */
   path: string | null
   writtenAt: Date
   ways: { channel: Channel; state: OutboxState }[]
 }
 
-/** The shortest words first: they are made to be read over shoulders. */
+/** Channels by length of text: shortest first, which is also safest on a visible screen. */
 const briefest = ['push', 'sms', 'mail'] as const satisfies readonly Channel[]
-/** Of several browsers or tries of one way, the furthest. */
+/** States by progress: of several browsers or attempts of one channel the furthest is shown. */
 const furthest = ['delivered', 'sent', 'queued', 'failed', 'stopped'] as const satisfies readonly OutboxState[]
 const longestText = 200
 
 /**
- * Newest first. What was written in one transaction about one thing is one notice, whichever ways it went. `size` of them; of
- * `isCut` rows the last thing may have more ways than were read, so it waits for the next page.
+ * Groups rows into notices, newest first: rows that one transaction wrote about one matter are one notice, on any
+ * channels. At most `size`. If the rows were cut off (`isCut`), the last notice may be incomplete, so it is left for
+ * the next page.
  */
 export function noticesOf(
   rows: readonly Told[],
@@ -52,7 +53,10 @@ export function noticesOf(
   return { notices: shown.map(noticeOf), next: (isMore && shown.at(-1)?.at(-1)?.id) || null }
 }
 
-/** Of one kind and moment, and what one way has said already is not said otherwise: two things can be told of at the same moment. */
+/**
+ * Whether a row belongs to the notice: same kind and time, and no different text on the same channel, since two matters
+ * can be written at the same time.
+ */
 const isSameThing = (thing: readonly Told[], row: Told) =>
   thing.every(
     ({ kind, writtenAt, channel, subject, text }) =>
@@ -68,7 +72,7 @@ function noticeOf(thing: readonly Told[]): Notice {
   if (!first || !brief) throw new RangeError('A notice is of one message at least')
   return {
     id: first.id,
-    // A letter's heading is the fullest.
+    // The subject of the mail is the most complete.
     subject: (by('mail')[0] ?? brief).subject,
     text: carriesSecret(first.kind) ? 'En länk eller kod, som bara står i själva meddelandet.' : wordsOf(brief),
     path: by('push')[0]?.path ?? null,
@@ -81,10 +85,10 @@ function noticeOf(thing: readonly Told[]): Notice {
   }
 }
 
-/** Of a letter what it says first, after the greeting; never an address to press or to write to. */
+/** The text for the list. Of a mail, the first paragraph after the greeting. Links and mail addresses are removed. */
 function wordsOf({ channel, text }: Told): string {
   const words = channel === 'mail' ? (text.split('\n\n')[1] ?? '') : text
-  // Word by word, since whoever writes to somebody decides how long a word is.
+  // Splits by words: whoever writes to the recipient controls the length of a word (ReDoS).
   const without = words.split(/\s+/).map((word) => (/\S@\S/.test(word) ? '' : word.replace(/https?:\/\/\S+/, '')))
   return shortened(without.filter((word) => word !== '').join(' '), longestText)
 }

@@ -4,10 +4,8 @@ import { explain, explainKept, scansOf, statementsOf } from '../../../test/suppo
 import { useHouse } from '../../../test/support/house'
 import { joinAsAdmin } from '../../../test/support/people'
 
-/*
- * The number on the bell stands on every page of a login. Whoever runs the place has been sent thousands of messages, and a line
- * keeps one plan for them and for those who have a few.
- */
+/* The unread count is on every signed-in page. An administrator has thousands of messages, and a pooled connection
+   keeps one generic plan for them and for those who have few. */
 
 const house = useHouse()
 const messages = 5_000

@@ -3,7 +3,7 @@ import type { Database } from '~/platform/database/database.server'
 export type TakenAs = 'stop' | 'alarm' | 'other'
 export type NewReply = { providerId: string; sender: string; text: string; takenAs: TakenAs; receivedAt: Date }
 
-/** False when it is here already: the provider says everything at least once. */
+/** False if it is already stored: the provider's webhooks are at-least-once. */
 export async function insertReply(db: Database, reply: NewReply): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('sms_received')
@@ -19,7 +19,7 @@ export async function insertReply(db: Database, reply: NewReply): Promise<boolea
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** It turned out to be about an alarm. */
+/** Marks a reply as belonging to an alarm. */
 export async function markAlarmReply(db: Database, providerId: string) {
   await db
     .updateTable('sms_received')
@@ -51,7 +51,7 @@ export async function deleteRepliesFrom(db: Database, sender: string) {
   await db.deleteFrom('sms_received').where('sender', '=', sender).execute()
 }
 
-/** Replies are read within days. */
+/** Replies are read within days, so old ones are deleted. */
 export async function deleteOldReplies(db: Database, before: Date) {
   await db.deleteFrom('sms_received').where('received_at', '<', before).execute()
 }

@@ -33,7 +33,7 @@ test('of a reply that never ends the beginning is kept', async () => {
 test('STOP is heard once and shown at once, and is confirmed to whoever had something to stop', async () => {
   const siv = await joinAsMember(house, { phone: '070-174 06 73' })
   const fromPhone = siv.signedIn.person.phone ?? ''
-  // Quiet hours, and no SMS: there is a row of choices, with nothing in it to stop.
+  // Only quiet hours and push are set: there is a settings row without SMS topics to clear.
   valueFrom(await saveNotices(house, siv.signedIn, { quietFrom: '21', quietUntil: '7', 'push-bookings': 'on' }))
   await house.deliver()
   house.told.length = house.woken.length = 0
@@ -49,7 +49,7 @@ test('STOP is heard once and shown at once, and is confirmed to whoever had some
   valueFrom(await saveConsents(house, siv.signedIn, { offers_sms: 'on' }))
   expect(await confirmed('s-3')).toEqual([fromPhone])
   expect(house.told.splice(0)).toEqual([shown])
-  // The provider says it once more.
+  // A repeated webhook with the same provider id.
   expect(await confirmed('s-3')).toEqual([])
   expect(house.told).toEqual([])
   valueFrom(await saveNotices(house, siv.signedIn, { quietFrom: '21', quietUntil: '7', 'sms-bookings': 'on' }))

@@ -10,11 +10,11 @@ import { asksToStop } from './reply-words'
 
 export type ReceivedSms = { providerId: string; fromPhone: string; text: string }
 
-/** Somebody has answered one of our SMS. The caller has seen that it is the provider who says so. */
+/** Handles a reply to one of our SMS. The caller has authenticated the provider. */
 export async function receiveSms(house: House, reply: ReceivedSms): Promise<void> {
   if (asksToStop(reply.text)) return stopSms(house, reply)
-  // All of it or nothing: if we die half-way the provider says it again, and a JA must not then be taken for an
-  // answer to an alarm that has come since.
+  // One transaction: after a crash half-way the provider retries, and a repeated JA must not be applied to an alarm
+  // raised since.
   const isNew = await house.db.transaction().execute(async (db) => {
     if (!(await note({ ...house, db }, reply, 'other'))) return false
     if (await house.above.answerAlarmSms({ ...house, db }, reply)) await markAlarmReply(db, reply.providerId)
@@ -24,8 +24,9 @@ export async function receiveSms(house: House, reply: ReceivedSms): Promise<void
 }
 
 /**
- * No more SMS to that number: not to the neighbourhood, not by choice, not what was written before and waits for the morning. It counts for whoever has the number, proven
- * or not, and for whoever was told of the alarms of a member who named them. Codes that somebody asks for, and a guard's alarms, are not what was stopped. Confirmed once.
+ * STOP: withdraws the consents and SMS topics of everybody with that number, verified or not, stops queued SMS by
+ * choice, and ends their place in a member's circle. Codes that somebody requests, and a guard's alarms, still go out.
+ * Confirmed once.
  */
 async function stopSms(house: House, reply: ReceivedSms) {
   const now = house.clock.now()
@@ -50,7 +51,7 @@ async function stopSms(house: House, reply: ReceivedSms) {
   if (isNew) tellOf(house)
 }
 
-/** What is answered goes out at once, and administrators see it on their list. */
+/** Wakes the sender for the answer, and updates the administrators' list. */
 function tellOf({ wake, live }: House) {
   wake('sms')
   live.tell({ to: ['admin'], about: 'messages' })

@@ -3,16 +3,16 @@ import type { House } from '~/platform/house.server'
 
 export type Report = {
   providerId: string
-  /** Our own name of the message, which the provider was given along with it. */
+  /** Our id of the message, which the provider was given along with it. */
   reference: string | null
-  /** Which try of ours it is about; null of one that was sent before they were counted. */
+  /** The attempt it is about. Null for messages sent before attempts were numbered. */
   attempt: number | null
   state: ReportedState
 }
 
 /**
- * The provider says what became of an SMS. Told twice, or in the wrong order, or before we know the message by its
- * name: it comes to the same. The caller has seen that it is the provider who says so.
+ * Stores a delivery report. Idempotent, and independent of order: also if it arrives before the provider's answer with
+ * its id. The caller has authenticated the provider.
  */
 export async function recordReport(house: House, report: Report): Promise<void> {
   const now = house.clock.now()

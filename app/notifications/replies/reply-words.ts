@@ -1,6 +1,6 @@
 /**
- * What a reply by SMS asks for. STOP comes first in any wording that people use; everything else is offered to the
- * alarms, which know their own words.
+ * Recognises STOP in a reply, in the wordings that people use. Every other reply is passed to the alarms, which parse
+ * their own words.
  */
 const stopWords = /^\W*(stop|stopp|sluta|avsluta|avbryt|avregistrera)\b/i
 

@@ -12,8 +12,8 @@ const failure = 'Svaret är inte taget emot'
 const replyForm = z.object({ from: field.phone, text: field.line('Skriv det som svaras', 160) })
 
 /**
- * An admin, where SMS stay inside the product: answers as if from a phone, so that JA and STOP can be tried. Where
- * SMS leave the house only the provider may say what was answered.
+ * An administrator simulates a reply from a phone, to try JA and STOP. Only where SMS are not really sent: otherwise
+ * only the provider may report replies.
  */
 export async function tryReply(
   house: House,

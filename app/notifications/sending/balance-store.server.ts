@@ -1,6 +1,6 @@
 import type { Database } from '~/platform/database/database.server'
 
-/** What was left when it was last looked at; undefined when it never was. */
+/** The SMS balance at the last check. Undefined if it was never checked. */
 export async function readBalance(db: Database) {
   return db
     .selectFrom('sms_balance')
@@ -8,7 +8,7 @@ export async function readBalance(db: Database) {
     .executeTakeFirst()
 }
 
-/** Notes it, and holds the row until the transaction ends: of several processes one warns. */
+/** Stores the balance and locks the row until the transaction ends, so that only one of several processes warns. */
 export async function noteBalance(db: Database, ore: number | null, now: Date) {
   return db
     .insertInto('sms_balance')

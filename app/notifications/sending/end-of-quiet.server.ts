@@ -1,6 +1,6 @@
 import { isQuietAt, type QuietHours } from '../choices/quiet-hours'
 
-/** When the quiet time that it is now ends; null when it is not quiet. On the wall's clock, also when that is moved. */
+/** When the current quiet hours end; null if it is not quiet now. Stockholm time, correct across DST changes. */
 export function endOfQuiet(hours: QuietHours, now: Date): Date | null {
   const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('Europe/Stockholm')
   if (!isQuietAt(here.hour, hours)) return null

@@ -21,7 +21,7 @@ test('a night ends with the usual one and with their own, whichever is later, an
   valueFrom(await saveNotices(house, signedIn, { quietFrom: '5', quietUntil: '9' }))
   expect(await nightAt(at('23:00'))).toEqual(at('09:00', 21))
   expect(await nightAt(at('08:00'))).toEqual(at('09:00'))
-  // A message waits for their own alone, and one that is nobody's waits for none.
+  // A message waits for its recipient's own quiet hours only; one without a person does not wait.
   expect(await quietUntil(house.db, id, at('23:00'))).toBeNull()
   expect(await quietUntil(house.db, id, at('05:00'))).toEqual(at('09:00'))
   expect(await quietUntil(house.db, null, at('05:00'))).toBeNull()

@@ -18,7 +18,7 @@ const mail = {
   html: '<p>x</p>',
 }
 
-/** A way out that answers each mail with the next of these. */
+/** A fake mail sender that returns these answers in turn. */
 function sender(...answers: Delivery[]) {
   const sent: string[] = []
   return {

@@ -2,7 +2,7 @@ import type { PushSender } from '~/platform/push/push.server'
 import { deleteSubscription, readSubscription } from '../choices/push-store.server'
 import { type Ports, sendDue } from './send-due.server'
 
-/** The recipient of a push is a browser, by the id of its subscription. */
+/** The recipient of a push is a browser, by its subscription's id. */
 export function sendDuePush(ports: Ports & { push: PushSender }): Promise<number> {
   const { db, push } = ports
   return sendDue(ports, {

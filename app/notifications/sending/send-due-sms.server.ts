@@ -4,8 +4,8 @@ import { type Ports, sendDue } from './send-due.server'
 import { readSmsStanding } from './watch-balance.server'
 
 /**
- * When little is left to pay for SMS with, it is kept for alarms, which have a way of their own: here only what tells the
- * operator of it goes out, and the rest waits until somebody has paid.
+ * When the SMS balance is low, it is reserved for alarms, which have their own sender. Then only messages about
+ * operations are sent here; the others stay queued until somebody has paid.
  */
 export async function sendDueSms(ports: Ports & Pick<House, 'sms' | 'config'>): Promise<number> {
   const { sms } = ports

@@ -13,7 +13,7 @@ import { sendDueMail } from './send-due-mail.server'
 import { sendDuePush } from './send-due-push.server'
 import { sendDueSms } from './send-due-sms.server'
 
-/* Whom a message that is due leaves to, and who hears that it left. */
+/* The recipients of due messages, and who is told live that they were sent. */
 
 const house = useHouse()
 const letter = { recipient: 'nagon@exempel.se', subject: 'Hej', text: 'Hej', html: '<p>Hej</p>' }
@@ -38,7 +38,7 @@ const states = async () => {
   return rows.map(({ channel, state, last_error }) => [channel, state, last_error])
 }
 
-/** By all three ways, to whoever has chosen all of them. */
+/** Notifies somebody who has chosen all three channels. */
 async function tellByAll() {
   await updatePhoneVerified(house.db, idOf(siv), siv.signedIn.person.phone ?? '', house.clock.now())
   const browser = { ...newBrowser(), device: 'Chrome' }

@@ -18,30 +18,30 @@ import { whyNotWanted } from './why-not-wanted.server'
 export type Ports = { db: Database; clock: Clock; config: Config; keys: Keys; log: Log; live: Live; above: Above }
 export type Way = {
   channel: Channel
-  /** False for an adapter that only keeps what it would have sent. */
+  /** False for an adapter that only stores messages. */
   leavesTheHouse: boolean
-  /** The first word of the only kinds that may go just now. */
+  /** If set, only kinds with this first word are sent now. */
   only?: string | null
   send(message: Claimed): Promise<({ kind: 'delivered' } & Receipt) | Undelivered | Unanswered>
 }
 
-/** Whoever is blocked is told so, and why, in a letter; nothing else rings at theirs. */
+/** Blocked people get no SMS or push; mail tells them why they are blocked. */
 const reachesBlocked = { mail: true, sms: false, push: false } as const satisfies Record<Channel, boolean>
 
-/** Whoever hides is asked about again: an SMS about a cleaner must not give them away. */
+/** How long messages to somebody who is hiding are put off: the sound of an unrelated SMS must not give them away. */
 const untilHiddenAgainMs = 60_000
 
 const batch = 20
 const unanswered = 'inget svar: det kan ha gått iväg'
 
-/** Sends what is due on one channel, a batch at a time, and returns how many were tried. Runs as the product itself. */
+/** Sends a batch of due messages of one channel. Returns the number attempted. Runs as a system job. */
 export async function sendDue(ports: Ports, way: Way): Promise<number> {
   const claimed = await claimDue(ports.db, way.channel, ports.clock.now(), batch, way.only)
   await Promise.all(claimed.map((message) => sendOne(ports, way, message)))
-  // Their bell counts it; several of one batch are told once.
+  // Live update of the recipients' bells, once per person and batch.
   const people = new Set(claimed.flatMap(({ personId }) => personId ?? []))
   if (people.size > 0) ports.live.tell({ to: [...people].map((id) => `person:${id}` as const), about: 'notices' })
-  // Whoever sends to many looks on.
+  // Live update for the administrators who watch a broadcast.
   if (claimed.some(({ purpose }) => purpose !== null)) ports.live.tell({ to: ['admin'], about: 'messages' })
   return claimed.length
 }
@@ -62,21 +62,23 @@ async function sendOne({ db, clock, config, keys, log, above }: Ports, way: Way,
   const morning = message.quiet ? await quietUntil(db, message.personId, clock.now()) : null
   if (morning) return putOff(db, id, morning)
   const whole = withSecret(keys, message)
-  // Sealed with a secret of the product's that is not read any more, or lost otherwise: whoever waits asks for a new one.
+  // The secret is lost, for example sealed with a retired key: give up, since the recipient can request a new one.
   if (!whole) return markEnded(db, id, 'failed', 'hemligheten går inte att läsa')
   const delivery = await way.send(whole)
   if (delivery.kind === 'delivered') {
-    // In the demo the local outbox is the only letterbox there is; elsewhere what is sent needs no copy of its key.
+    // Keep the secret only in the demo, where the outbox page is the letterbox; otherwise it is erased once sent.
     const keepsSecret = !way.leavesTheHouse && config.mode === 'demo'
     return markSent(db, id, clock.now(), delivery, keepsSecret).catch((error) => {
       if (!isDataFault(error)) throw error
-      // Whatever was answered cannot be kept; that it went out is, or it would go out every minute.
+      // The provider's answer cannot be stored. Store at least that the message was sent, or it would be sent again
+      // every minute.
       return markSent(db, id, clock.now(), {}, keepsSecret)
     })
   }
 
   const reason = delivery.kind === 'unanswered' ? unanswered : delivery.reason
-  // It may have gone out: once more, and then only its report can tell.
+  // After a time-out the message may have been sent. Retry once; after a second time-out only a delivery report can
+  // tell.
   const isWorthIt = delivery.kind === 'temporary' || (delivery.kind === 'unanswered' && lastError !== unanswered)
   const pause = isWorthIt ? pauseAfter(attempts) : null
   log.warn({ outboxId: id, channel: way.channel, reason: delivery.reason, givenUp: pause === null }, 'not delivered')
@@ -84,7 +86,7 @@ async function sendOne({ db, clock, config, keys, log, above }: Ports, way: Way,
   return markRetry(db, id, reason, new Date(clock.now().getTime() + pause * 1000))
 }
 
-/** As it is to arrive; null when it has a secret that cannot be had. */
+/** The message with its secret put back. Null if the secret cannot be read. */
 function withSecret(keys: Keys, message: Claimed): Claimed | null {
   if (message.secret === null) return carriesSecret(message.kind) ? null : message
   const secret = keys.open('outbox secret', message.secret)

@@ -6,15 +6,15 @@ import { notifyPerson } from '../notify.server'
 import { deleteOldReplies } from '../replies/inbound-store.server'
 
 const day = 24 * 3_600_000
-/** What came back by SMS is of no use after some months. */
+/** Retention of replies and delivery reports. */
 const repliesDays = 90
-/** So long the demo's letterbox can be opened. */
+/** How long the demo's outbox page can show secrets. */
 const demoSecretDays = 1
-/** Few at a time, so that nobody who sends waits; the rest is for the next hour. */
+/** Small batches, so that senders do not wait for locks. The rest is left for the next hour. */
 const batch = 500
 const mostBatches = 20
 
-/** What has been kept as long as its kind is kept goes. Runs as the product itself. */
+/** Chore: deletes messages whose retention has passed. */
 export async function sweepMessages(house: House): Promise<void> {
   const { db, clock } = house
   const before = (days: number) => new Date(clock.now().getTime() - days * day)
@@ -29,8 +29,8 @@ export async function sweepMessages(house: House): Promise<void> {
 }
 
 /**
- * A secret goes in the statement that says that its message was sent, or never will be. One that is there all the same
- * was missed by something: it goes now, and whoever runs the product is told, since somebody may have read it.
+ * Erases secrets of messages that are no longer queued. A secret is normally erased by the statement that settles its
+ * message, so a remaining one is a fault: administrators are notified, since somebody may have read it.
  */
 async function eraseLeftSecrets(house: House, demoBefore: Date) {
   const isDemo = house.config.mode === 'demo'

@@ -47,7 +47,7 @@ test('as much as the limit is enough, and what nobody has asked for is not known
   left = 300_00
   expect(await told()).toEqual([])
   expect(await readSmsStanding(watching())).toBe('ok')
-  // Where SMS stay in the house nobody pays for them.
+  // Without a provider there is no balance.
   expect(await readSmsStanding(house)).toBe('ok')
 })
 

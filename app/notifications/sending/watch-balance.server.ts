@@ -9,8 +9,8 @@ const day = 24 * 3_600_000
 export type SmsStanding = 'ok' | 'low' | 'unknown'
 
 /**
- * Looks at what is left on the account for SMS, and tells every administrator when it is little: at once, and then
- * once a day until somebody has paid. Runs as the product itself.
+ * Chore: checks the balance of the SMS account, and notifies every administrator when it is low: at once, then daily
+ * until somebody has paid.
  */
 export async function watchBalance(house: House): Promise<void> {
   if (house.config.sms.adapter === 'outbox') return
@@ -44,7 +44,7 @@ export async function watchBalance(house: House): Promise<void> {
   house.wake('messages')
 }
 
-/** As it was when it was last looked at, for whoever watches from outside. */
+/** The standing at the last check, for external monitoring. */
 export async function readSmsStanding({ db, config }: Pick<House, 'db' | 'config'>): Promise<SmsStanding> {
   if (config.sms.adapter === 'outbox') return 'ok'
   const known = await readBalance(db)
@@ -52,7 +52,7 @@ export async function readSmsStanding({ db, config }: Pick<House, 'db' | 'config
   return known.ore < config.smsLowOre ? 'low' : 'ok'
 }
 
-/** In öre, as it was when it was last looked at; null where SMS cost nothing, or the provider did not say. */
+/** The balance in öre at the last check. Null without a provider, or if the provider did not say. */
 export async function readSmsBalance({ db, config }: Pick<House, 'db' | 'config'>): Promise<number | null> {
   if (config.sms.adapter === 'outbox') return null
   return (await readBalance(db))?.ore ?? null

@@ -6,17 +6,17 @@ import { readSettings } from '../choices/settings-store.server'
 import { topicOf } from '../choices/topics'
 
 /**
- * Why what was written for a person by their own choice does not leave any more; null when it does. It may have waited for
- * the morning or for a provider, and meanwhile they may have chosen otherwise, or have another number: the old one is
- * somebody else's, who may have answered STOP.
+ * Why a queued message by choice is no longer wanted; null if it is. While it was queued (quiet hours, retries) the
+ * person may have changed their settings or their number: the old number may belong to somebody else, who may have
+ * answered STOP.
  */
 export async function whyNotWanted(db: Database, channel: Channel, message: Claimed): Promise<string | null> {
   const { personId, quiet, kind, purpose, recipient } = message
-  // What is sent in the night is asked for: a code, a test, an answer. A letter is no matter of choice.
+  // Messages that ignore quiet hours were requested by the person (a code, a test, an answer); mail is always sent.
   if (channel === 'mail' || !quiet || personId === null) return null
   if (channel === 'sms' && (await readContact(db, personId))?.verifiedPhone !== recipient)
     return 'numret är ett annat nu'
-  // A broadcast goes by its consent, which is asked for before this.
+  // A broadcast depends on its consent, which has been checked before.
   if (purpose !== null) return null
   const { smsTopics, pushTopics } = await readSettings(db, personId)
   return (channel === 'sms' ? smsTopics : pushTopics).includes(topicOf(kind)) ? null : 'mottagaren har valt bort det'

@@ -123,7 +123,7 @@ export default function AdminPostcodeShiftsPage({ loaderData, actionData }: Rout
 
 type Loaded = Route.ComponentProps['loaderData']
 
-/** Who has it now is among the choices, even one that could not be given it today. */
+/** The present partner is always among the choices, even if it could not be assigned the shift today. */
 function choices(partners: Loaded['partners'], { companyId, companyName }: Loaded['toCome'][number]) {
   const all = partners.map(({ id, name, isHere }) => ({ value: id, label: isHere ? name : `${name}, grannområde` }))
   const hasOwn = companyId === null || all.some(({ value }) => value === companyId)

@@ -104,7 +104,7 @@ export default function PartnerShiftsPage({ loaderData, actionData }: Route.Comp
 type Loaded = Route.ComponentProps['loaderData']
 type Listed = Loaded['toCome']
 
-/** Said where it could be another than the one there is. */
+/** The postcode, shown only if the partner has several areas or the shift is outside its only one. */
 function elsewhere({ postcode }: { postcode: string }, areas: string[]): string {
   return areas.length === 1 && areas[0] === postcode ? '' : `, ${formatPostcode(postcode)}`
 }

@@ -16,7 +16,7 @@ type Shift = {
   sponsorStops: number
 }
 
-/** The company's next shifts on a guard's own page; each leads to where one checks in. */
+/** The company's next shifts on a guard's own page, each linked to its check-in page. */
 export function GuardShiftList({ shifts, now }: { shifts: readonly Shift[]; now: Date }) {
   if (shifts.length === 0) return <p className="mt-3 text-soft">Ditt företag har inga pass just nu.</p>
   return (

@@ -6,7 +6,7 @@ import { shiftStates } from '../shift'
 import { capital, formatHours, formatShiftDay } from '../shift-words'
 import { FoldedStops } from '../walk/parts/stop-list'
 
-/** Shifts that are over, for those who answer for them: who walked, when, and every stop with its note. */
+/** Past shifts for the company and administrators: who walked, when, and every stop with its note. */
 export function PastShifts({ shifts, withCompany }: { shifts: readonly ShiftListed[]; withCompany?: boolean }) {
   return (
     <Card className="mt-4 py-2 sm:py-3">

@@ -7,7 +7,7 @@ import { capital, formatHours, formatShiftDay, nearDay } from '../shift-words'
 
 type Props = { now: Date; next: PatrolSeen | null; last: PatrolSeen | null }
 
-/** Tonight's patrol at a glance, on a member's overview. */
+/** Tonight's patrol in short, on a member's overview. */
 export function PatrolCard({ now, next, last }: Props) {
   return (
     <Card as="section" aria-labelledby="patrol" className="flex flex-wrap gap-x-4 gap-y-2">
@@ -35,7 +35,7 @@ function headline(next: PatrolSeen, now: Date): string {
   return `${capital(nearDay(next, now))} ${formatHours(next)}`
 }
 
-/** What is promised is what is so: who walks, or that nobody does yet. */
+/** Must not promise more than what holds: who walks, or that nobody does yet. */
 export function nextText(next: PatrolSeen): string {
   const guard = next.walkedBy ?? 'Väktaren'
   switch (next.state) {
@@ -44,7 +44,7 @@ export function nextText(next: PatrolSeen): string {
     case 'walked':
       return `${guard} har gått ronden.`
     case 'awaited':
-      // Somebody was out, and their company took them away.
+      // A guard was out and has been removed by their company.
       if (next.beganAt) return 'Ingen väktare är ute just nu.'
       return 'Passet har börjat, men väktaren har inte checkat in än.'
     case 'halted':

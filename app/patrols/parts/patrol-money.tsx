@@ -2,7 +2,7 @@ import { Card } from '~/ui/card'
 import { DescriptionList } from '~/ui/description-list'
 import type { PatrolMoneyShown } from '../patrol-money.server'
 
-/** What packages have set aside for the patrols here, what has been paid out, and what was walked. */
+/** What packages have set aside for the patrols here, what was paid out, and how often they were walked. */
 export function PatrolMoney({ money, className = '' }: { money: PatrolMoneyShown; className?: string }) {
   const { month, companies, inMonth, ever, paidOut, walks, stops } = money
   const from = companies === 1 ? 'ett företag' : `${companies} företag`

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { LinkTabs } from '~/ui/tabs'
 
-/** Patrols for a company have two sides: the stops it has paid for, and, of a guard company, the shifts it walks. */
+/** The two patrol pages of a company: the stops it pays for and, for a guard company, the shifts it walks. */
 export function PatrolTabs({ current }: { current: 'stops' | 'shifts' }) {
   return (
     <LinkTabs

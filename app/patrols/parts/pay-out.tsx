@@ -10,7 +10,7 @@ type Props = {
   answer: FormAnswer | undefined
 }
 
-/** For an administrator: what packages have set aside for the patrols of a postcode, and what of it somebody has got. */
+/** For an administrator: the money set aside for the patrols of a postcode, and what has been paid out. */
 export function PayOut({ money, partners, answer }: Props) {
   return (
     <Card as="section" id="pengar" aria-labelledby="pengar-title" className="mt-10 max-w-3xl scroll-mt-6">

@@ -5,13 +5,13 @@ import { Button } from '~/ui/form/button'
 type Props = {
   intent: 'take-shift' | 'hand-back'
   shift: string
-  /** Says which of a list: "Ta passet fredag 20 november, 125 40". */
+  /** Accessible name that tells the buttons of a list apart: "Ta passet fredag 20 november, 125 40". */
   label: string
   variant?: 'secondary' | 'quiet'
   children: ReactNode
 }
 
-/** A button in a list of shifts that does one thing to one of them. */
+/** A one-button form for one shift of a list. */
 export function ShiftButton({ intent, shift, label, variant = 'quiet', children }: Props) {
   const { formData } = useNavigation()
   return (

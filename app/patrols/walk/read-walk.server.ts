@@ -8,11 +8,14 @@ import { readOpenWalks, readSponsorStopsOf, readWalks } from './walk-store.serve
 
 const mostAhead = 3
 
-/** Whoever is checked in is out for themselves, also while their company may not be called and others are told of nobody. */
+/**
+ * The state as shown to a guard who is checked in: `walking` even while their company may not be called and others see
+ * nobody.
+ */
 const stateForGuard = (shift: Shift, isIn: boolean, now: Date): ShiftState =>
   isIn && now < shift.endsAt ? 'walking' : stateOf(shift, now)
 
-/** The shifts of the guard's company that are on or come next. */
+/** The present and next shifts of the guard's company. */
 export async function readGuardShifts({ db, clock }: Pick<House, 'db' | 'clock'>, guard: Guard) {
   const now = clock.now()
   const shifts = await readOwnShifts(db, guard.companyId, now, mostAhead)
@@ -33,7 +36,7 @@ export async function readGuardShifts({ db, clock }: Pick<House, 'db' | 'clock'>
   }))
 }
 
-/** A shift as the guard who walks it sees it: what is to be done on it, and what they have done. */
+/** A shift for the guard who walks it: what is to be done, and what they have done. */
 export async function readGuardShift({ db, clock }: House, guard: Guard, id: string | undefined) {
   const now = clock.now()
   const read = anId().safeParse(id)
@@ -51,7 +54,7 @@ export async function readGuardShift({ db, clock }: House, guard: Guard, id: str
       endsAt: shift.endsAt,
       state: stateForGuard(shift, isIn, now),
     },
-    // A walk that is open after the shift's end was forgotten, and is closed by the product.
+    // A walk still open after the shift's end was forgotten; the chore closes it.
     isOut: isIn && now < shift.endsAt,
     hasBeenOut: walks.length > 0,
     whyNotCheckIn:

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sendAgain } from './send-again'
 import { retryEveryMs } from './send-from-here'
 
-/* What waits on a phone for a line. */
+/* Retries of what waits on a phone for a connection. */
 
 const listeners = new Map<string, () => void>()
 beforeEach(() => {

@@ -1,4 +1,4 @@
-/** Sends at once, every so often, and as soon as there is a line again. Returns how to stop. */
+/** Calls `send` at once, at intervals, and when the browser comes online. Returns a function that stops it. */
 export function sendAgain(send: () => Promise<void>, everyMs: number): () => void {
   void send()
   const timer = setInterval(send, everyMs)

@@ -18,7 +18,10 @@ type Row = {
   companyName: string | null
 } & Pick<Shift, 'hasPartner' | 'isCalled' | 'walk'>
 
-/** Open postcodes in order: the shift that is on or next, those missed in thirty days, those free in the next seven. */
+/**
+ * Open postcodes in order: the present or next shift, the number missed in thirty days, and the number free in the next
+ * seven.
+ */
 export async function readPostcodesWalked(db: Database, now: Date, after: string | null, most: number) {
   const { rows } = await sql<Row>`
     select postcodes.code, postcodes.name, missed.count as missed, free.count as free,
@@ -50,7 +53,7 @@ export async function readPostcodesWalked(db: Database, now: Date, after: string
 
 type Walker = { guardId: string; name: string; companyName: string; beganAt: Date }
 
-/** Who is out on a patrol of a postcode at this moment. */
+/** The guards who are out in a postcode now. */
 export async function readWalkers(db: Database, postcode: string, now: Date): Promise<Walker[]> {
   const { rows } = await sql<Walker>`
     select guard_id as "guardId", ${guardName('walk.guard_id')} as name, ${companyName('shift.company_id')} as "companyName",
@@ -62,7 +65,7 @@ export async function readWalkers(db: Database, postcode: string, now: Date): Pr
   return rows
 }
 
-/** The shifts of a postcode that are over, since a day, and whether anybody walked them. */
+/** The past shifts of a postcode since a day, and whether each was walked. */
 export async function readShiftDays(db: Database, postcode: string, since: string, now: Date) {
   const { rows } = await sql<{ day: string; isWalked: boolean }>`
     select day, exists (select from patrol_walks where shift_id = shift.id) as "isWalked"

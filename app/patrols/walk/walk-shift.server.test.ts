@@ -27,7 +27,7 @@ import { checkIn, checkOut, logStop } from './walk-shift.server'
 const house = useHouse()
 
 beforeEach(() => {
-  // A Monday; the shift is 18-22 in Stockholm, 17-21 UTC.
+  // A Monday; the shift is 18–22 in Stockholm, 17–21 UTC.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-11T17:05:00Z') })
 })
 afterEach(() => {
@@ -90,7 +90,7 @@ describe('checking in', () => {
     expect(await isOut('2027-01-11T21:00:00Z')).toBe(false)
   })
 
-  /** What members, administrators and the map of an alarm are told of who is out. */
+  /** What members, administrators and an alarm's map are shown about who is out. */
   async function whoIsOut(postcode: string) {
     const { signedIn } = await joinAsMember(house, { postcode })
     const now = house.clock.now()
@@ -106,7 +106,7 @@ describe('checking in', () => {
     const removed = { removed_at: house.clock.now(), phone: null, on_duty_since: null, on_duty_until: null }
     await house.db.updateTable('guards').set(removed).where('id', '=', guard.id).execute()
     expect(await whoIsOut(postcode)).toEqual(['awaited', 'cut', 0])
-    // When it is over, somebody has been.
+    // Once the shift is over it counts as walked.
     house.clock.forward({ hours: 24 })
     const { signedIn } = await joinAsMember(house, { postcode })
     expect((await readMemberPatrols(house, signedIn, null)).past).toMatchObject([{ state: 'walked' }])
@@ -118,7 +118,8 @@ describe('checking in', () => {
     valueFrom(await checkIn(house, visit, shiftId))
     await giveOwner(house, company.id, { isBlocked: true })
     expect(await whoIsOut(postcode)).toEqual(['halted', 'open', 0])
-    // They themselves are, until they check out, and read on both pages that the company may not walk.
+    // The guard still sees themselves as out until they check out, and reads on both pages that the company may not
+    // patrol.
     const again = await guard.visit()
     expect(await readGuardShift(house, again, shiftId)).toMatchObject({
       ...{ isOut: true, shift: { state: 'walking' } },
@@ -126,12 +127,12 @@ describe('checking in', () => {
     })
     const [listed, next] = await readGuardShifts(house, again)
     expect([listed, next]).toMatchObject([{ state: 'walking', isCalled: false }, { state: 'planned' }])
-    // A colleague is not, and reads what holds for everybody.
+    // A colleague is not checked in, and sees what everybody sees.
     const colleague = await (await newGuard(company.id, 'Mira Ek')).visit()
     expect((await readGuardShifts(house, colleague))[0]).toMatchObject({ state: 'halted' })
     await house.db.updateTable('companies').set({ owner_id: null }).where('id', '=', company.id).execute()
     expect(await whoIsOut(postcode)).toEqual(['walking', 'open', 1])
-    // The permit's last day was yesterday.
+    // The permit expired yesterday.
     await letBeCalled(house, company.id, '2027-01-10')
     expect(await whoIsOut(postcode)).toEqual(['halted', 'open', 0])
     valueFrom(await checkOut(house, await guard.visit(), shiftId))
@@ -166,7 +167,7 @@ describe('checking in', () => {
     await house.db.deleteFrom('security_partner_records').where('company_id', '=', company.id).execute()
     const visit = await guard.visit()
     const { message } = refusalFrom(await checkIn(house, visit, shiftId))
-    // Said before anybody tries, and nobody is promised a guard.
+    // Shown before anybody tries to check in, and no guard is promised.
     expect(await readGuardShift(house, visit, shiftId)).toMatchObject({
       ...{ isOut: false, shift: { state: 'halted' } },
       whyNotCheckIn: message,
@@ -174,7 +175,7 @@ describe('checking in', () => {
     const member = await joinAsMember(house, { postcode })
     const { next } = await readPatrolNews(house, member.signedIn)
     expect(next && nextText(next)).toBe('Ingen väktare är ute. Vakt AB kan inte gå ronden just nu.')
-    // Nor before it has begun, until it is somebody else's to take.
+    // Nor before the shift has begun, until another partner can take it.
     vi.setSystemTime(new Date('2027-01-11T12:00:00Z'))
     const planned = (await readPatrolNews(house, member.signedIn)).next
     expect(planned && [planned.state, nextText(planned)]).toEqual(['planned', 'Vakt AB kan inte gå ronden just nu.'])
@@ -293,7 +294,7 @@ describe('a sponsor’s stop', () => {
     valueFrom(await checkIn(house, await guard.visit(), shiftId))
     house.told.length = 0
     refusalFrom(await logStop(house, await guard.visit(), shiftId, stop({ sponsorStop })))
-    // The sponsor is told of nothing that was not done.
+    // The sponsor is not notified of a refused stop.
     expect(house.told).toEqual([])
   })
 })
@@ -310,7 +311,7 @@ test('another company’s shift is as one that does not exist, whatever is asked
     expect(await logStop(house, stranger, id, stop())).toEqual(notThere)
     expect(await readGuardShift(house, stranger, id)).toEqual(notThere)
   }
-  // A key that is another guard's adds nothing and says nothing.
+  // Another guard's key inserts nothing and reveals nothing.
   const own = await openShift()
   valueFrom(await checkIn(house, await own.guard.visit(), own.shiftId))
   expect(await logStop(house, await own.guard.visit(), own.shiftId, values)).toEqual(notThere)

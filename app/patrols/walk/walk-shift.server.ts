@@ -17,14 +17,14 @@ import {
   readWalks,
 } from './walk-store.server'
 
-/** A guard on a shift of their own company. Another company's is as one that does not exist. */
+/** A guard's actions on a shift of their own company. Another company's shift is answered as not found. */
 
 const uuid = anId()
 
-/** What no id can look like is not asked of the database. */
+/** Rejects malformed ids before the database is queried. */
 const idFrom = (text: string | undefined): string | null => uuid.safeParse(text).data ?? null
 
-/** The guard is out. Whoever walks is also on duty, at least until the shift ends. */
+/** Checks the guard in, and puts them on duty at least until the end of the shift. */
 export async function checkIn(
   house: House,
   guard: Guard,
@@ -48,7 +48,7 @@ export async function checkIn(
     .then((done) => told(house, guard, done))
 }
 
-/** The guard goes home. */
+/** Checks the guard out. */
 export async function checkOut(
   house: House,
   guard: Guard,
@@ -71,14 +71,14 @@ export async function checkOut(
 const stopForm = z.object({
   key: anId(),
   note: field.text(500),
-  /** How long it waited on the phone for a line. */
+  /** Seconds that the stop waited on the phone for a connection. */
   waited: z.coerce.number().int().min(0).catch(0),
   sponsorStop: anId().optional().catch(undefined),
 })
 
 /**
- * The guard has stopped somewhere. The form brings a key, so a stop that is sent twice is one; and how long it
- * waited, so that one that was made without a line is noted when it was made. Carries out a sponsor's stop, if it names one.
+ * Records a stop. The form's key is an idempotency key; `waited` dates a stop that was made offline. Also carries out a
+ * sponsor's extra stop, if named.
  */
 export async function logStop(
   house: House,
@@ -103,7 +103,7 @@ export async function logStop(
 
     const paid = sponsorStop === undefined ? null : await lockSponsorStop(db, shift.id, sponsorStop)
     if (paid === undefined) return refused(failure, { message: 'Det extra stoppet gäller inte längre.' })
-    // Tapped twice, or sent again from another page.
+    // Pressed twice, or sent again from another page.
     if (paid?.stopId) return accepted(shift.postcode)
     const stopId = await insertStop(db, { key, shiftId: shift.id, guardId: guard.id, stoppedAt, note, now })
     if (!stopId) return notThere
@@ -117,7 +117,7 @@ export async function logStop(
   return told(house, guard, noted)
 }
 
-/** After the commit: open pages about this postcode look again. */
+/** After the commit: live update of open pages about this postcode. */
 function told(house: House, guard: Guard, done: Outcome<string> | NotThere): Outcome<null> | NotThere {
   if (!done.ok) return done
   house.live.tell({ to: [`postcode:${done.value}`, `company:${guard.companyId}`, 'admin'], about: 'patrols' })

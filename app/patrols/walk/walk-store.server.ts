@@ -3,11 +3,11 @@ import { isFromAround } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { sponsorId } from '~/sponsorship/public.server'
 
-/** What a guard writes on a shift. Every query names the guard's company, which their link proved. */
+/** What a guard writes on a shift. Every query filters by the guard's company, which their link authenticated. */
 
 const walksThere = isFromAround(sql`patrol_shifts.company_id`, sql`patrol_shifts.postcode`)
 
-/** Whoever checks in, out or stops on a shift takes turns with those who give it away. */
+/** Locks the shift, to serialise check-in, check-out and stops with its reassignment. */
 export async function lockShiftOf(db: Database, companyId: string, id: string) {
   return db
     .selectFrom('patrol_shifts')
@@ -19,7 +19,7 @@ export async function lockShiftOf(db: Database, companyId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** Checking in twice is being in once. */
+/** Idempotent: a second check-in is a no-op. */
 export async function beginWalk(db: Database, shiftId: string, guardId: string, now: Date) {
   await sql`insert into patrol_walks (shift_id, guard_id, began_at) values (${shiftId}, ${guardId}, ${now})
     on conflict (shift_id, guard_id) where ended_at is null do nothing`.execute(db)
@@ -35,7 +35,7 @@ export async function endWalk(db: Database, shiftId: string, guardId: string, no
     .execute()
 }
 
-/** The guard's own walks on a shift, the latest first. */
+/** The guard's own walks on a shift, latest first. */
 export async function readWalks(db: Database, shiftId: string, guardId: string) {
   return db
     .selectFrom('patrol_walks')
@@ -46,7 +46,7 @@ export async function readWalks(db: Database, shiftId: string, guardId: string) 
     .execute()
 }
 
-/** On which of these shifts the guard is checked in. */
+/** Those of these shifts on which the guard is checked in. */
 export async function readOpenWalks(db: Database, shiftIds: readonly string[], guardId: string): Promise<Set<string>> {
   if (shiftIds.length === 0) return new Set()
   const rows = await db
@@ -61,7 +61,7 @@ export async function readOpenWalks(db: Database, shiftIds: readonly string[], g
 
 type NewStop = { key: string; shiftId: string; guardId: string; stoppedAt: Date; note: string; now: Date }
 
-/** Returns the stop of that key; null when the key is another guard's or another shift's. */
+/** Inserts a stop, idempotent by its key. Null if the key belongs to another guard or shift. */
 export async function insertStop(db: Database, stop: NewStop): Promise<string | null> {
   await db
     .insertInto('patrol_stops')
@@ -85,7 +85,7 @@ export async function insertStop(db: Database, stop: NewStop): Promise<string | 
   return row?.id ?? null
 }
 
-/** What sponsors have paid for on a shift: where to stop, and whether it is done. */
+/** The sponsors' extra stops of a shift, and whether each is done. */
 export async function readSponsorStopsOf(db: Database, shiftId: string) {
   return db
     .selectFrom('sponsor_stops')
@@ -106,7 +106,7 @@ export async function readSponsorStopsOf(db: Database, shiftId: string) {
     .execute()
 }
 
-/** Held until the transaction ends, so that two taps carry it out once. */
+/** Locks the extra stop, so that two presses carry it out once. */
 export async function lockSponsorStop(db: Database, shiftId: string, id: string) {
   return db
     .selectFrom('sponsor_stops')
@@ -121,7 +121,7 @@ export async function markSponsorStop(db: Database, id: string, stopId: string) 
   await db.updateTable('sponsor_stops').set({ stop_id: stopId }).where('id', '=', id).execute()
 }
 
-/** Whose stop it was, so that its page can tell at once. */
+/** The sponsor of an extra stop, for a live update of their page. */
 export async function readSponsorOf(db: Database, sponsorStopId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('sponsor_stops')

@@ -21,7 +21,7 @@ import {
 import { readPostcodesWalked, readShiftDays, readWalkers } from './situation-store.server'
 import { beginWalk, endWalk, readSponsorStopsOf, readWalks } from './walk-store.server'
 
-/** What is asked of shifts, each beside one that differs in one thing: another day, place, company, or a moment later. */
+/** Each statement runs beside a shift that differs in one thing: the day, place, company or time. */
 
 const house = useHouse()
 const at = (day: string, clock: string) => new Date(`${day}T${clock}:00Z`)
@@ -33,7 +33,7 @@ async function open() {
   return { company: id, postcode, guard: await employGuard(house, id, { name: 'Ali Rahimi' }) }
 }
 
-/** From five to nine in the evening, by UTC. */
+/** From 17 to 21 UTC. */
 async function shiftOn(postcode: string, day: string, company_id: string | null = null) {
   const { id } = await house.db
     .insertInto('patrol_shifts')
@@ -204,7 +204,7 @@ test('a shift is taken until it ends, handed back until it begins, and given awa
   expect(await takeAllFreeShifts(house.db, company, ends)).toBe(1)
   expect(await readShift(house.db, next, ends)).toMatchObject({ companyId: company })
   expect(await readShift(house.db, shift, ends)).toMatchObject({ companyId: null })
-  // Whoever has another has not got this one by it.
+  // Having another shift does not count as having this one.
   expect(await takeFreeShift(house.db, company, shift, ends)).toBeUndefined()
 
   expect(await setShiftPartner(house.db, shift, company, ends)).toBe(false)
@@ -254,7 +254,7 @@ test('a guard who goes home ends their own walk on that shift, and nobody’s el
   ])
   expect(await readWalks(house.db, shift, other)).toEqual([{ beganAt: at(day, '18:00'), endedAt: null }])
   expect(await readWalks(house.db, next, guard)).toEqual([{ beganAt: at(day, '18:00'), endedAt: null }])
-  // A clock that has gone back ends nothing before it began.
+  // After the clock was set back, a walk does not end before it began.
   await endWalk(house.db, next, guard, at(day, '17:00'))
   expect(await readWalks(house.db, next, guard)).toEqual([{ beganAt: at(day, '18:00'), endedAt: at(day, '18:00') }])
 })
@@ -281,7 +281,7 @@ test('an administrator’s list has each open postcode with what comes, what was
   const one = await open()
   const [two, three] = [await open(), await open()]
   const now = at('2027-05-10', '12:00')
-  // Thirty days back to the day, one before that, one that was walked, one that was not, and one that is on.
+  // Exactly thirty days back, one day earlier, one walked, one missed, and one in progress.
   await shiftOn(one.postcode, '2027-04-09')
   await shiftOn(one.postcode, '2027-04-10')
   await shiftOn(one.postcode, '2027-05-08')
@@ -304,7 +304,8 @@ test('an administrator’s list has each open postcode with what comes, what was
     [two, three].map(({ postcode }) => ({ code: postcode, name: 'Provby', missed: 0, free: 0, shift: null })),
   )
   expect((await list(one.postcode, 1)).map(({ code }) => code)).toEqual([two.postcode])
-  // At the end of tonight's it is missed and not free any more; seven days from now is not within seven days.
+  // At the end of tonight's shift it counts as missed and no longer free; a shift seven days from now is not within
+  // seven days.
   const late = await list(null, 1, at('2027-05-10', '21:00'))
   expect(late).toMatchObject([{ missed: 3, free: 2, shift: { day: '2027-05-11', companyName: 'Vakt AB' } }])
   expect(await list(null, 1, at('2027-05-10', '17:00'))).toMatchObject([{ free: 2 }])

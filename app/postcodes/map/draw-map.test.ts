@@ -6,7 +6,7 @@ import { nearAreas } from './near-areas'
 const here = { latitude: 59.2786, longitude: 18.0093 }
 const east = (metres: number) => ({ ...here, longitude: here.longitude + metres / 56_800 })
 const north = (metres: number) => ({ ...here, latitude: here.latitude + metres / 111_195 })
-/** A square district around a place, so many metres across. */
+/** A square district around a place, `across` metres wide. */
 function district(name: string, at: { latitude: number; longitude: number }, across: number): Area {
   const [dx, dy] = [across / 2 / 56_800, across / 2 / 111_195]
   const corner = (x: number, y: number) => [at.longitude + x * dx, at.latitude + y * dy] as const
@@ -58,7 +58,10 @@ describe('what lies where on it, to a tenth of its units', () => {
   const marksOf = (...places: { latitude: number; longitude: number }[]) =>
     drawMap(here, null, nothing, marked(...places)).marks.map(({ x, y }) => [x, y])
   const up = (units: number, right = 0) => ({ ...north(units / 0.6), longitude: east(right / 0.6).longitude })
-  /** Around the place itself, whose own middle it is, in 400 metres to the upper edge: 0.6 units a metre. */
+  /**
+   * A map around the place itself, which is the centre of its postcode, with 400 metres to the upper edge: 0.6 units a
+   * metre.
+   */
   const around = (...places: { latitude: number; longitude: number }[]) => {
     const middles = [here, ...places].map((place, index) => ({
       name: index === 0 ? 'Här' : `Området ${index}.`,
@@ -81,7 +84,7 @@ describe('what lies where on it, to a tenth of its units', () => {
     expect(marksOf(north(100)), 'never nearer than a street or two').toEqual([[320, 180]])
     expect(drawMap(here, null, nothing, []).target.radius).toBe(0)
     expect([marksOf(north(2_549)), marksOf(north(2_551))]).toEqual([[[320, 36]], []])
-    // Its own middle as well: the first, and no other.
+    // The centre of its own postcode counts only once.
     const middle = (place: typeof here) => ({ name: 'Älvsjö', place })
     const { dots } = drawMap(here, null, { areas: [], middles: [middle(north(1_000)), middle(south(1_150))] }, [])
     expect(dots).toEqual([{ x: 320, y: 36 }])
@@ -112,7 +115,7 @@ describe('what lies where on it, to a tenth of its units', () => {
   const named = (...places: { latitude: number; longitude: number }[]) =>
     around(...places).labels.map(({ x, y }) => [x, y])
   test('a name is written where the whole of it is on the paper, above what measures it', () => {
-    // Ten letters are 127 units wide, and as high as 29.
+    // Ten letters are 127 units wide and 29 high.
     expect(named(north(345), south(332), east(420), west(420))).toEqual([
       [320, 19],
       [320, 425.2],
@@ -155,10 +158,10 @@ describe('what lies where on it, to a tenth of its units', () => {
     expect(beside(above, below)).toEqual([[320, 144]])
     expect(beside(above, below, higher)).toEqual([[320, 336]])
     expect(beside(above, below, higher, south(160))).toEqual([])
-    // Sixty units high: beside the pin would be outside of it.
+    // Sixty units high: beside the pin, the name would be outside the district.
     expect(drawn([district('Örby', here, 100)]).labels).toEqual([])
     expect(drawn([district('Örby', north(200), 100)]).labels).toEqual([{ text: 'Örby', x: 320, y: 120 }])
-    // Half a metre from its border one is not in it.
+    // Half a metre beyond the border is outside the district.
     for (const beyond of [north(50.5), south(50.5), east(50.5), west(50.5)]) {
       const nextDoor = [district('Örby', beyond, 100)]
       expect(drawn(nextDoor).areas).toMatchObject([{ isHere: false }])
@@ -177,7 +180,7 @@ describe('what lies where on it, to a tenth of its units', () => {
       expect(areas[0]?.stroke.match(/M/g)).toHaveLength(2)
       expect(labels).toEqual([{ text: 'Delat', x: 320, y: 360 }])
     }
-    // A line is no district.
+    // A polygon without area is not a district.
     const line: Area = {
       name: 'Streck',
       polygons: [
@@ -234,13 +237,13 @@ test('of a file of the whole town only what is around is kept, the nearest first
 })
 
 test('five kilometres from its nearest piece a district is still around, of those sixty, and one is not far from where it stands', () => {
-  // Its nearest edge is forty metres nearer than its middle.
+  // Its nearest edge is forty metres closer than its centre.
   const names = (...areas: Area[]) => nearAreas(areas, here).map(({ name }) => name)
   expect(names(district('Inom', north(5_030), 80), district('Utom', north(5_050), 80))).toEqual(['Inom'])
   const [piece, far] = [district('', east(1_000), 80), district('', north(30_000), 80)]
   expect(names({ name: 'I delar', polygons: [far, piece].flatMap(({ polygons }) => polygons) })).toEqual(['I delar'])
   expect(names(district('Stort', north(4_000), 9_000), district('Litet', north(100), 80))).toEqual(['Stort', 'Litet'])
-  // To the metre: the one that one is in, then the one that is nearer.
+  // Sorted to the metre: the district that contains the place first, then the nearest.
   const [eastern, southern, surrounding] = [
     district('Öst', east(50.5), 100),
     district('Syd', north(-50.5), 100),

@@ -14,18 +14,18 @@ import {
   type Ring,
 } from './plane'
 
-/** What is known around a place: districts from a file, and the middles of postcodes. */
+/** What is known around a place: districts from a loaded file, and the centres of postcodes. */
 export type Surroundings = { areas: readonly Area[]; middles: readonly { name: string; place: Place }[] }
 
 export type Marked = { place: Place; sign: string }
 
-/** A map as its picture needs it: strokes and places in units of its own, and no coordinates of anybody. */
+/** A map ready to be rendered, in drawing units only: it contains no coordinates. */
 export type DrawnMap = {
   areas: { name: string; stroke: string; isHere: boolean }[]
   labels: { text: string; x: number; y: number }[]
-  /** The middles of postcodes, where a name without a district stands. */
+  /** Centres of postcodes, which carry the name where there is no district. */
   dots: { x: number; y: number }[]
-  /** What the map is about, and how far from there it may be. */
+  /** The place the map is about, and the radius of its uncertainty. */
   target: { x: number; y: number; radius: number }
   marks: { sign: string; x: number; y: number }[]
   scale: { words: string; width: number }
@@ -33,18 +33,21 @@ export type DrawnMap = {
 
 export const mapSize = { width: 640, height: 480 } as const
 
-/** In metres from the middle to the upper edge: never nearer than a street or two, never more than districts can be read at. */
+/**
+ * The smallest and largest distance in metres from the centre to the upper edge: at least a street or two, at most what
+ * keeps districts legible.
+ */
 const nearest = 400
 const farthest = 3_000
-/** A share of the paper that is left empty along its edges. */
+/** The share of the drawing used; the rest is margin. */
 const margin = 0.85
 const labelHeight = 29
 const labelLetter = 12.7
 const markSize = 44
-/** Where in a district its name may stand, from its middle: beside a mark that is in the way. */
+/** Vertical offsets tried for a district's name, to avoid a mark. */
 const besides = [0, -48, 48, -96, 96] as const
 
-/** The map around a place with whatever is near it. What lies too far away for it is left to the words. Pure. */
+/** Draws the map around a place with whatever is near. Marks too far away are left to the text. Pure. */
 export function drawMap(
   target: Place,
   accuracyM: number | null,
@@ -61,7 +64,7 @@ export function drawMap(
   const y = (metres: number) => tenth(mapSize.height / 2 + metres * perMetre)
   const [right, bottom] = [mapSize.width / 2 / perMetre, reach]
   const paper: Box = { left: -right, top: -bottom, right, bottom }
-  // A stroke along the edge of the paper would look like a border.
+  // Clip a little outside the drawing, so that the clipped edge is not seen as a border.
   const beyond: Box = { left: -right * 1.1, top: -bottom * 1.1, right: right * 1.1, bottom: bottom * 1.1 }
   const isOnPaper = ({ at }: { at: Point }) => Math.abs(at[0]) <= right * 0.96 && Math.abs(at[1]) <= bottom * 0.96
 
@@ -120,7 +123,10 @@ const largerOf = (one: Ring, other: Ring) => (balanceOf(other).area > balanceOf(
 
 type Label = { text: string; x: number; y: number; weight: number }
 
-/** The weightiest first, each once; a name that would stand over another, over a mark or past the edge is left out. */
+/**
+ * Places labels by weight, heaviest first and each text once. A label that would overlap another, a mark or the edge is
+ * left out.
+ */
 function placed(wished: readonly Label[], marks: readonly Box[]) {
   const taken = [...marks]
   const written = new Set<string>()
@@ -147,7 +153,7 @@ const boxOf = ({ x, y }: { x: number; y: number }, width: number, height: number
 const overlap = (one: Box, other: Box) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-/** The longest round stretch that takes no more than a quarter of the width. */
+/** The longest round distance that takes at most a quarter of the width. */
 function scaleOf(perMetre: number) {
   const most = mapSize.width / 4 / perMetre
   const metres = [2_000, 1_000, 500].find((each) => each <= most) ?? 200
@@ -156,21 +162,24 @@ function scaleOf(perMetre: number) {
 
 const tenth = (units: number) => Math.round(units * 10) / 10
 
-/** "I Solberga, 640 m nordväst om mitten av Älvsjö.": where a place is for whoever sees no map. Null where nothing is known. */
+/**
+ * The place in words, for whoever cannot see the map: "I Solberga, 640 m nordväst om mitten av Älvsjö." Null if nothing
+ * is known.
+ */
 export function placeInWords(place: Place, { areas, middles }: Surroundings): string | null {
   const onPaper = paperAround(place)
   const inside = areas.find(({ polygons }) => polygons.some((polygon) => isWithin(ringsOf(polygon, onPaper), [0, 0])))
   const [nearestMiddle] = middles
     .map(({ name, place: middle }) => ({ name, at: onPaper(middle) }))
     .sort((one, other) => lengthOf(one.at) - lengthOf(other.at))
-  // The way from the middle to the place is the way back from the place to the middle.
+  // The direction from the centre to the place is the reverse of the one from the place to the centre.
   const from =
     nearestMiddle && fromThere([-nearestMiddle.at[0], -nearestMiddle.at[1]], `mitten av ${nearestMiddle.name}`)
   if (inside) return from ? `I ${inside.name}, ${from}.` : `I ${inside.name}.`
   return from ? capital(`${from}.`) : null
 }
 
-/** "640 m nordväst om larmet", of a place as seen from another. */
+/** A place in relation to another: "640 m nordväst om larmet". */
 export function wayInWords(from: Place, to: Place, name: string): string {
   return fromThere(paperAround(from)(to), name)
 }

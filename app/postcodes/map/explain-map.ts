@@ -2,15 +2,15 @@ import { formatDay } from '~/shared/time'
 import { formatPostcode } from '../postcode'
 import type { DrawnMap } from './draw-map'
 
-/** Whose districts were loaded for a postcode, in the words of whoever did, and when. */
+/** The source of a postcode's districts, as entered by the administrator who loaded them, and when. */
 export type Loaded = { source: string; loadedAt: Date }
 
-/** Of a dozen names one finds the right one. */
+/** More names than this would not help to find the right one. */
 const mostNames = 12
 
 /**
- * What the drawing shows, for whoever has never seen it or cannot: which districts, that a line is a border and no street, whose
- * they are and from when; and where nobody has loaded any, what stands there instead. Pure.
+ * Explains the drawing in words, for whoever does not know it or cannot see it: which districts, that lines are borders
+ * and not streets, their source and date; or, without districts, what is drawn instead. Pure.
  */
 export function explainMap(code: string, loaded: Loaded | null, { areas }: Pick<DrawnMap, 'areas'>): string[] {
   if (!loaded) {

@@ -8,7 +8,7 @@ const ring = [
   [18.0, 59.27],
 ]
 
-/** A file of one district, laid out over lines as a program writes it, with something in it changed. */
+/** A GeoJSON file with one district, pretty-printed, with the given parts replaced. */
 function fileWith({ name = 'SOLBERGA' as unknown, type = 'Polygon', coordinates = [ring] as unknown, rest = {} } = {}) {
   const feature = { type: 'Feature', properties: { name }, geometry: { type, coordinates } }
   return JSON.stringify({ type: 'FeatureCollection', ...rest, features: [feature] }, null, 1)

@@ -1,18 +1,18 @@
 import { wellFormed } from '~/shared/text'
 import { type Located, readLocated, UnreadableJson } from './located-json'
 
-/** A position as GeoJSON has it: longitude first. */
+/** A GeoJSON position: longitude first. */
 export type Position = readonly [longitude: number, latitude: number]
-/** Its outline, then its holes; a ring ends where it began, and that point is not said twice. */
+/** The outline, then the holes. A ring is closed; its first point is not repeated at the end. */
 export type Polygon = readonly (readonly Position[])[]
 export type Area = { name: string; polygons: readonly Polygon[] }
 
 export const limits = { bytes: 900_000, areas: 500, positions: 40_000, positionsInRing: 4_000, name: 60 } as const
 
-/** From Smygehuk to Treriksröset, and the sea around. */
+/** The bounding box of Sweden with its waters. */
 const sweden = { west: 10.5, east: 24.5, south: 55, north: 69.5 } as const
 
-/** WGS 84, longitude first: the only one that RFC 7946 knows, by the names that programs write it under. */
+/** The names under which programs write WGS 84 with longitude first, the only system that RFC 7946 allows. */
 const ownSystems = new Set([
   'urn:ogc:def:crs:OGC:1.3:CRS84',
   'urn:ogc:def:crs:OGC::CRS84',
@@ -29,7 +29,7 @@ function refuse(where: Located, what: string): never {
 /** The areas of a GeoJSON file, or why it cannot be used, with the line. Pure. */
 export function readAreas(source: string): { ok: true; areas: Area[] } | { ok: false; words: string } {
   try {
-    // A mark that some editors put first in a file.
+    // Strips a byte order mark.
     return { ok: true, areas: areasIn(readLocated(source.replace(/^\uFEFF/, ''))) }
   } catch (error) {
     if (error instanceof BadFile) return { ok: false, words: error.message }
@@ -75,15 +75,15 @@ function nameOf(feature: Located): string {
   if (found?.kind !== 'string') return refuse(found ?? properties ?? feature, 'området saknar namn ("name").')
   const name = wellFormed(found.value).trim()
   if (name === '' || name.length > limits.name) refuse(found, `namnet ska ha mellan ett och ${limits.name} tecken.`)
-  // Line breaks, what nobody has given a form, and what would turn the words around it.
+  // Rejects control and format characters: line breaks, invisible characters, bidirectional overrides.
   if (/[\p{Cc}\p{Cf}\p{DI}]/u.test(name)) refuse(found, 'namnet har tecken som inte går att visa.')
   return spoken(name)
 }
 
-/** The second words of places that are no names of their own. */
+/** Second words of place names that are written in lower case. */
 const plainWords = /^(slott|gård|stan|park|hage|strand)$/
 
-/** Registers shout: "ÖRBY SLOTT" is Örby slott, and "GAMLA ENSKEDE" Gamla Enskede. */
+/** Registers write names in capitals: "ÖRBY SLOTT" becomes Örby slott, "GAMLA ENSKEDE" Gamla Enskede. */
 function spoken(name: string): string {
   if (name !== name.toLocaleUpperCase('sv')) return name
   const words = name.toLocaleLowerCase('sv').split(' ')
@@ -112,7 +112,7 @@ function ringIn(ring: Located, count: Count): Position[] {
 }
 
 function positionIn(position: Located): Position {
-  // A height may follow.
+  // A third number (height) may follow.
   const parts = position.kind === 'array' ? position.items : []
   const [longitude = Number.NaN, latitude = Number.NaN] = parts.map((part) =>
     part.kind === 'number' ? part.value : Number.NaN,

@@ -1,6 +1,6 @@
 /**
- * JSON that remembers on which line each of its parts stands, so that a file which is not as it should be can be refused
- * with the line. Reads what RFC 8259 allows and nothing else. Pure.
+ * A JSON parser (RFC 8259, strict) that keeps the line of every value, so that a file with a mistake can be refused
+ * with its line. Pure.
  */
 export type Located =
   | { kind: 'object'; line: number; entries: ReadonlyMap<string, Located> }
@@ -18,7 +18,7 @@ export class UnreadableJson extends Error {
   }
 }
 
-/** Real files need seven; a heap of brackets would otherwise end in a full stack. */
+/** Nesting limit: real files need seven levels; a hostile one would overflow the stack. */
 const deepest = 20
 
 const space = /[ \t\r\n]*/y
@@ -56,7 +56,7 @@ export function readLocated(source: string): Located {
     const quoted = read(text)
     return quoted === null ? wrong() : JSON.parse(quoted)
   }
-  /** What stands between two brackets, by commas. */
+  /** Parses comma-separated items up to the closing bracket. */
   function readList(end: string, readOne: () => void) {
     skip()
     if (take(end)) return

@@ -4,7 +4,7 @@ import type { Area } from './geojson'
 
 export type LoadedMap = Loaded & { areas: Area[] }
 
-/** The districts around a postcode; null when nobody has loaded any. */
+/** The districts around a postcode. Null if none were loaded. */
 export async function readLoadedMap(db: Database, postcode: string): Promise<LoadedMap | null> {
   const row = await db
     .selectFrom('postcode_maps')
@@ -15,7 +15,7 @@ export async function readLoadedMap(db: Database, postcode: string): Promise<Loa
   return row ?? null
 }
 
-/** Takes the place of the one before. */
+/** Upsert: replaces the previous map. */
 export async function saveLoadedMap(db: Database, postcode: string, { source, areas, loadedAt }: LoadedMap) {
   const row = { source, areas: JSON.stringify(areas), loaded_at: loadedAt }
   await db

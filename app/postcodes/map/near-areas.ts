@@ -1,14 +1,14 @@
 import type { Area, Polygon } from './geojson'
 import { distanceToRing, isWithin, type Place, type Point, paperAround, type Ring, simplified } from './plane'
 
-/** As far from the middle of a postcode as its map reaches. */
+/** How far a map reaches from the centre of its postcode. */
 export const reachM = 5_000
-/** A point that strays less from a straight line is not missed: a pixel of the map is some ten metres. */
+/** Tolerance of the simplification: a pixel of the map is some ten metres. */
 const strayM = 8
-/** As many as people can read on a map. */
+/** The most districts that can be read on a map. */
 export const mostAreas = 60
 
-/** What of a file lies around a postcode, with no more points than can be seen. Pure. */
+/** The areas near a postcode, nearest first, simplified to the points that can be seen. Pure. */
 export function nearAreas(areas: readonly Area[], middle: Place): Area[] {
   const onPaper = paperAround(middle)
   return areas
@@ -26,7 +26,7 @@ export function nearAreas(areas: readonly Area[], middle: Place): Area[] {
 export const ringsOf = (polygon: Polygon, onPaper: (place: Place) => Point): Ring[] =>
   polygon.map((ring) => ring.map(([longitude, latitude]) => onPaper({ longitude, latitude })))
 
-/** From the middle of the paper. */
+/** The distance from the origin; 0 inside. */
 function distanceTo(rings: readonly Ring[]): number {
   if (isWithin(rings, [0, 0])) return 0
   return Math.min(...rings.map((ring) => distanceToRing(ring, [0, 0])))
@@ -44,5 +44,5 @@ function thin(polygon: Polygon, rings: readonly Ring[] = []): Polygon {
   })
 }
 
-/** About a metre. */
+/** Rounds to about a metre. */
 const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5

@@ -16,7 +16,7 @@ import {
 const station = { latitude: 59.2786, longitude: 18.0109 }
 
 test.each([
-  // Measured along the great circle between the same places.
+  // Distances measured along the great circle between the same places.
   [{ latitude: 59.3, longitude: 18.0109 }, 2_379],
   [{ latitude: 59.2786, longitude: 18.05 }, 2_221],
   [{ latitude: 59.31, longitude: 18.06 }, 4_468],
@@ -97,7 +97,7 @@ describe('rings', () => {
       ].map(([x = 0, y = 0]) => distanceToRing(square, [x, y])),
     ).toEqual([3, 3, 3, 4, 5, 4])
     expect(distanceToRing([first, second, third], [2, 8])).toBeCloseTo(Math.hypot(3, 3), 9)
-    // Two points in one place are one.
+    // Two points in the same place count as one.
     expect(distanceToRing([first, first], [3, 4])).toBe(5)
   })
   test('balance in their middle, wherever they lie', () => {

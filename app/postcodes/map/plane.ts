@@ -1,17 +1,17 @@
 /**
- * Places near each other on a flat piece of paper. Equirectangular, with degrees of longitude shortened by the cosine of
- * the latitude in the middle: over the five kilometres that a map of ours reaches the error is under a metre, less than
- * the width of a line (docs/decisions/0158). Pure.
+ * Projects nearby places onto a plane: equirectangular, with longitude scaled by the cosine of the centre's latitude.
+ * Over the five kilometres of a map the error is under a metre, less than the width of a line (docs/decisions/0158).
+ * Pure.
  */
 export type Place = { latitude: number; longitude: number }
 
-/** Metres east and south of the middle: y grows downwards, as on a screen. */
+/** Metres east and south of the centre: y grows downwards, as on a screen. */
 export type Point = readonly [x: number, y: number]
 
 const earthRadiusM = 6_371_009
 const metresPerDegree = (earthRadiusM * Math.PI) / 180
 
-/** Paper laid with its middle there. */
+/** The projection centred on a place. */
 export function paperAround(middle: Place): (place: Place) => Point {
   const eastwards = metresPerDegree * Math.cos((middle.latitude * Math.PI) / 180)
   return ({ latitude, longitude }) => [
@@ -24,22 +24,22 @@ export const lengthOf = ([x, y]: Point): number => Math.hypot(x, y)
 
 const directions = ['norr', 'nordost', 'öster', 'sydost', 'söder', 'sydväst', 'väster', 'nordväst'] as const
 
-/** Which way it points, in the eight words that people use. */
+/** The direction of a vector as one of eight compass words. */
 export function directionOf([x, y]: Point): (typeof directions)[number] {
   const eighths = Math.round(Math.atan2(x, -y) / (Math.PI / 4))
   return directions[(eighths + 8) % 8] ?? 'norr'
 }
 
-/** "40 m", "650 m", "1,2 km": no more exact than a phone knows. */
+/** "40 m", "650 m", "1,2 km": no more precise than a phone's position. */
 export function distanceInWords(metres: number): string {
   if (metres < 950) return `${Math.max(10, Math.round(metres / 10) * 10)} m`
   return `${(Math.round(metres / 100) / 10).toLocaleString('sv-SE')} km`
 }
 
-/** A ring of points whose last is followed by its first. */
+/** A closed ring of points: the last connects to the first. */
 export type Ring = readonly Point[]
 
-/** Whether it lies within these rings, the later ones being holes. */
+/** Whether a point is inside these rings (even-odd rule, so later rings are holes). */
 export function isWithin(rings: readonly Ring[], [x, y]: Point): boolean {
   let inside = false
   for (const ring of rings) {
@@ -53,7 +53,7 @@ export function isWithin(rings: readonly Ring[], [x, y]: Point): boolean {
 
 export type Box = { left: number; top: number; right: number; bottom: number }
 
-/** What of a ring lies in a box (Sutherland and Hodgman): nothing that cannot be seen is sent. */
+/** Clips a ring to a box (Sutherland–Hodgman), so that nothing invisible is sent. */
 export function cut(ring: Ring, { left, top, right, bottom }: Box): Point[] {
   const sides: ((point: Point) => number)[] = [
     ([x]) => x - left,
@@ -75,7 +75,7 @@ function pastSide(points: readonly Point[], inside: (point: Point) => number): P
   })
 }
 
-/** The area of a ring, and where it would balance on a finger. */
+/** The area and the centroid of a ring. */
 export function balanceOf(ring: Ring): { area: number; at: Point } {
   let [doubled, x, y] = [0, 0, 0]
   ring.forEach(([x1, y1], index) => {
@@ -89,7 +89,7 @@ export function balanceOf(ring: Ring): { area: number; at: Point } {
   return { area: Math.abs(doubled) / 2, at: [x / (3 * doubled), y / (3 * doubled)] }
 }
 
-/** How far it is from the nearest edge of a ring, inside or outside. */
+/** The distance from a point to the nearest edge of a ring, inside or outside. */
 export function distanceToRing(ring: Ring, [x, y]: Point): number {
   return Math.min(
     ...ring.map(([x1, y1], index) => {
@@ -99,7 +99,7 @@ export function distanceToRing(ring: Ring, [x, y]: Point): number {
   )
 }
 
-/** From a point to a stretch from the origin to another. */
+/** The distance from a point to the segment from the origin to `[endX, endY]`. */
 function distanceToLine([x, y]: Point, [endX, endY]: Point): number {
   const squared = endX * endX + endY * endY
   const along = squared === 0 ? 0 : Math.min(1, Math.max(0, (x * endX + y * endY) / squared))
@@ -107,8 +107,9 @@ function distanceToLine([x, y]: Point, [endX, endY]: Point): number {
 }
 
 /**
- * The ring without the points that stray less than so many metres from a straight line (Douglas and Peucker); the first
- * is kept, and so is the one that is farthest from it. With a heap of its own instead of calls, since a file may be hostile.
+ * Simplifies a ring (Douglas–Peucker): drops points that deviate less than `metres` from a straight line; keeps the
+ * first point and the one farthest from it. Iterative with its own stack, since a hostile file could overflow the call
+ * stack.
  */
 export function simplified(ring: Ring, metres: number): Point[] {
   if (ring.length < 5) return [...ring]

@@ -4,7 +4,7 @@ import type { Surroundings } from './draw-map'
 import type { Loaded } from './explain-map'
 import { readLoadedMap } from './map-store.server'
 
-/** What is known around a postcode: its own middle first, then its neighbours', and the districts that were loaded for it. */
+/** What is known around a postcode: its own centre first, those of its neighbours, and the loaded districts. */
 export async function readSurroundings(db: Database, code: string): Promise<Surroundings & { loaded: Loaded | null }> {
   const [own, neighbours, loaded] = await Promise.all([
     readPostcode(db, code),

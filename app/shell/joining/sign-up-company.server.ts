@@ -7,7 +7,10 @@ import { readPostcode } from '~/postcodes/public.server'
 import { accepted, type Outcome } from '~/shared/outcome'
 import { parseCompany } from './sign-up'
 
-/** Anyone may register a company: the account and the company are made together or not at all. Months are sold where it is open. */
+/**
+ * Registers a company; open to anybody. The account and the company are created in one transaction. `sellsMonths` is
+ * true where the postcode is open.
+ */
 export async function signUpCompany(
   house: House,
   visitor: Visitor,
@@ -28,7 +31,8 @@ export async function signUpCompany(
     password: company.password,
     ownWords: [company.address, company.orgNumber],
     alongside: async (db, ownerId) => {
-      // A dearer package begins with a month that is chosen, applied for and paid: until then it is the base.
+      // A more expensive package starts with a month that is chosen, applied for and paid; until then the plan is the
+      // base.
       const companyId = await registerCompany(db, ownerId, { ...company, plan: 'base' })
       await beginBilling(db, companyId, house.clock.now())
       await rewardTip({ ...house, db }, companyId, company)

@@ -140,7 +140,7 @@ test('signing up in a browser that is logged in ends the session it had', async 
 
 test('after 30 accounts in an hour, an address has to wait', async () => {
   const address = '198.51.100.7'
-  // A taken address counts as well, and costs less to try.
+  // An attempt with a taken address counts too, and is cheaper for the test.
   const { email } = await joinAsMember(house)
   const visitor = await house.visitor({ address })
   const tries = await Promise.all(Array.from({ length: 30 }, () => signUpMember(house, visitor, memberForm({ email }))))

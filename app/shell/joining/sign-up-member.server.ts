@@ -7,7 +7,7 @@ import { parseMember, parseShort, shortFormFailure } from './sign-up'
 
 type Cookies = { cookies: string[] }
 
-/** Anyone may become a member: the trial begins, and the new member is logged in. */
+/** Signs up a member; open to anybody. The trial begins, and the new member is logged in. */
 export async function signUpMember(
   house: House,
   visitor: Visitor,
@@ -23,7 +23,7 @@ export async function signUpMember(
   })
 }
 
-/** The short form on /auth: the same member, who gives phone and postcode later. */
+/** The short form on /auth: the member adds phone and postcode later. */
 export async function signUpShort(
   house: House,
   visitor: Visitor,

@@ -5,7 +5,7 @@ import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import type { Role } from '~/shared/role'
 
-/** What each sign-up form must say. A role is not among the fields: the form that was used decides it. */
+/** The schemas of the sign-up forms. The role is never a field: the form that was used decides it. */
 
 const termsMissing = 'Du måste godkänna villkoren'
 const tooLong = 200
@@ -44,7 +44,7 @@ export type MemberSignUp = z.output<typeof memberForm>
 export type CompanySignUp = z.output<typeof companyForm>
 export type ShortSignUp = z.output<typeof shortForm>
 
-/** The specification's heading for a sign-up form that could not be taken. */
+/** The specification's title for a refused sign-up form. */
 const formFailure = 'Ett fel uppstod vid registrering'
 export const shortFormFailure = 'Registrering misslyckades'
 
@@ -52,7 +52,7 @@ export const parseMember = (values: Record<string, string>) => parseForm(memberF
 export const parseCompany = (values: Record<string, string>) => parseForm(companyForm, values, formFailure)
 export const parseShort = (values: Record<string, string>) => parseForm(shortForm, values, shortFormFailure)
 
-/** Where somebody goes who has an account, since long or just now: a company that came for a package goes on to its months. */
+/** Where somebody with an account (old or new) goes next: a company that chose a package continues to its months. */
 export function addressWithAccount(role: Role, plan: string | null): string {
   return (role === 'company' && chosen(applyAt, plan)) || '/dashboard'
 }

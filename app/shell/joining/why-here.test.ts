@@ -24,7 +24,7 @@ test('whoever was on the way to their alarm reads what became of it, and nobody 
     expect([said(word, alarms), said(word, `${alarms}?skriv`)]).toEqual([true, true])
     for (const other of ['', '/dashboard', `${alarms}/history`, `${alarms}s`]) expect(said(word, other)).toBe(false)
   }
-  // Nothing was posted, so nothing is lost.
+  // Nothing was posted, so nothing was lost.
   expect(said('utloggad', alarms)).toBe(false)
   expect(said('constructor', alarms)).toBe(false)
 })

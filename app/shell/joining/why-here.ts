@@ -10,12 +10,12 @@ const sentences = {
   osparat: 'Det du skickade är inte sparat. Logga in, så kommer du tillbaka dit du var.',
 } as const satisfies Record<LoginReason, string>
 
-/** What was posted on the way to an alarm's page is an alarm, or the end of one: neither came through. */
+/** Shown when a form of an alarm's page was lost to the login: neither a new alarm nor its cancellation was sent. */
 const ofAnAlarm = `Ett nytt larm är inte skickat, och ett som är ute är inte avblåst. Ring ${EMERGENCY_NUMBER} vid fara.`
 
 /**
- * Why somebody is at the login page, for whoever was led there on their way to an address; anybody can write both, so a word that is none of
- * ours says nothing.
+ * Why the visitor was redirected to the login page. Both values come from the URL, which anybody can write, so an
+ * unknown word shows nothing.
  */
 export function whyHere(word: string | null, wayBack: string): string | undefined {
   const sentence = chosen(sentences, word)

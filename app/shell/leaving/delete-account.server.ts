@@ -25,7 +25,7 @@ import { accepted, type Outcome, refused } from '~/shared/outcome'
 
 const failure = 'Kontot är kvar'
 const onlyAdministrator = 'Du är den enda administratören. Gör någon annan till administratör först.'
-/** Whoever is on the way must not be left without anybody to go to, whoever holds the phone. */
+/** A guard on the way must not be left without a person to go to, whoever holds the phone. */
 const alarmIsOpen =
   'Du har ett larm som pågår. Är du trygg, säg det på larmsidan. Har någon redan tagit larmet kan du ta bort kontot när det är avslutat.'
 const deletionForm = z.object({
@@ -33,9 +33,9 @@ const deletionForm = z.object({
 })
 
 /**
- * A person, about their own account, for good. Sessions, identities, points and the like go with the profile; a
- * company stays for the books, out of sight and without its owner, and so do bookings and reviews without the
- * person. An admin may leave when another is there, and a member when no alarm of theirs is open.
+ * Deletes one's own account, for good. Sessions, identities, points and so on are deleted with the profile. A company
+ * stays for the bookkeeping, hidden and without an owner, as do bookings and reviews without the person. The last
+ * administrator cannot leave, nor a member with an open alarm.
  */
 export async function deleteAccount(
   house: House,
@@ -49,9 +49,9 @@ export async function deleteAccount(
   const { person } = signedIn
   const left = await house.db.transaction().execute(async (db) => {
     if (person.role === 'admin' && (await lockAdmins(db)).length === 1) return { message: onlyAdministrator }
-    // Held first: a press that comes just now waits, and finds nobody to be from.
+    // Locked first: an alarm raised at this moment waits for the lock, and then finds no account.
     await lockProfile(db, person.id)
-    // One that is just being raised by a walk home is waited for.
+    // Waits for a walk home that is just raising an alarm.
     await lockOpenWalk(db, person.id)
     if (await hasOpenAlarm(db, person.id)) return { message: alarmIsOpen }
     return deletePerson({ ...house, db }, person.id)
@@ -62,13 +62,16 @@ export async function deleteAccount(
   return accepted({ cookies: await house.auth.sessions.signOut(visitor.headers) })
 }
 
-/** Of somebody whose row is held. Returns what is no part of a transaction: files of pictures that nobody shows any more, and bookings that somebody looks at. */
+/**
+ * Precondition: the profile is locked. Returns what cannot be part of the transaction: picture files no longer used,
+ * and bookings whose open pages need an update.
+ */
 async function deletePerson(
   { db, clock, config, above }: Pick<House, 'db' | 'clock' | 'config' | 'above'>,
   profileId: string,
 ) {
   const now = clock.now()
-  // First, while guards still have a company by which they are found.
+  // First, because guards are found through their company.
   await revokeEverything({ db, clock, above }, profileId)
   const account = await readAccount(db, profileId)
   const bookings = await leaveBookings(db, config.origin, profileId, now)
@@ -80,11 +83,11 @@ async function deletePerson(
   await forgetReporter(db, profileId)
   const files = await closeCompanyOf(db, profileId, now)
   await forgetMember(db, profileId)
-  // What hangs on the address alone is only theirs to delete who has shown that the address is.
+  // Data tied to the mail address alone may only be deleted by somebody who has verified the address.
   if (account.email_verified) await deleteContactMessagesFrom(db, account.email)
   await forgetPerson(db, profileId, account.phone_verified_at && account.phone)
   await deleteProfile(db, profileId)
-  // After what was written to them before has gone: that money goes back is the last that they hear of us.
+  // After the earlier mails to them are deleted: the notice of a refund is the last mail they get.
   if (back) await tellOfBaseBack({ db, config }, back)
   return { files, bookings }
 }

@@ -36,8 +36,8 @@ const notProven =
   'Bekräfta din e-postadress, så kommer det som hör till adressen med. Annars kunde någon annan ha angett den.'
 
 /**
- * A person, about themselves: everything that is stored, in words they can read. Each slice adds its part. It is the
- * whole of somebody's life here, so it is nothing (null) for an old login, which shows its password again first, on the page that has the link.
+ * All personal data stored about the signed-in person, in readable words; each slice adds its part. Since it is so
+ * sensitive, null for a stale login, which must confirm the password first on the page with the link.
  */
 export async function exportAccount({ db, clock, keys }: House, signedIn: SignedIn) {
   const now = clock.now()

@@ -9,7 +9,7 @@ import { joinAsCompany, joinAsMember } from '../../../test/support/people'
 import { companyOf } from '../../../test/support/sponsorship'
 import { readMemberOverview } from './read-member-overview.server'
 
-/* How many of each a member's first page shows: it is a first page, and the lists have pages of their own. */
+/* The limits of each list on a member's overview; the full lists have pages of their own. */
 
 const house = useHouse()
 beforeEach(() => setClock('2026-12-20T12:00:00Z'))

@@ -27,18 +27,18 @@ const database = useDatabase()
 const clock = { now: () => new Date() }
 const growing = ['bookings', 'reviews', 'point_entries', 'booking_months', 'point_accounts', 'companies']
 
-/** One has 240 bookings as a company, and 24 as a neighbour. */
+/** One company has 240 bookings, one member 24; a query may read at most this many. */
 const mostOfOnesOwn = 30
 const people = {} as Record<'member' | 'company', SignedIn>
 
 beforeAll(async () => {
   await moveInCompanies({ companies: 400, postcodes: 20, first: 10_000 })
-  // Moving so many in at once is the owner's work, on a line without the product's limits.
+  // The bulk insert runs as the owner, on a connection without the product's time-outs.
   const owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
   await moveInBookings(owner)
   await owner.end()
-  // So many that reading them all is no way to find twenty.
+  // So many companies that scanning them all is no way to find twenty.
   await moveInCompanies({ companies: 2_000, postcodes: 100, first: 20_000 })
   const member = await database.db
     .selectFrom('profiles')
@@ -97,14 +97,14 @@ test.each(Object.keys(questions) as (keyof typeof questions)[])(
   },
 )
 
-// Of companies some hundreds may be gone through in order of their key, where that is cheaper than to look twenty up.
+// A few hundred companies may be read in primary key order, where that is cheaper than twenty look-ups.
 test.each(Object.keys(diaries) as (keyof typeof diaries)[])('%s reads no more bookings than it shows', async (name) => {
   const scans = await scansFor(diaries[name])
   expect(scans.filter(({ kind }) => kind === 'Seq Scan')).toEqual([])
   expect(scans.filter(({ relation, rows }) => relation === 'bookings' && rows > mostOfOnesOwn)).toEqual([])
 })
 
-/** Of tables that grow, by the plan that is made with what is given and by the one that is kept. */
+/** The scans of growing tables, in the custom plan and in the cached generic plan of prepared statements. */
 async function scansFor(question: (db: Database) => Promise<unknown>) {
   const statements = await statementsOf(database, question)
   const plans = await Promise.all(statements.map((statement) => explain(database, statement)))

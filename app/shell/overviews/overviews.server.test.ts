@@ -117,14 +117,14 @@ describe('a company', () => {
     await request('2026-11-23', '09:00')
     await request('2026-12-23', '09:00')
     await confirm('2026-11-24', '09:00')
-    // 13.00 on the seventh day here is the very moment that lies seven days ahead.
+    // 13.00 on the seventh day in Stockholm is exactly seven days ahead.
     await confirm('2026-11-27', '12:00')
     await confirm('2026-11-27', '13:00')
     setClock('2026-12-05T12:00:00Z')
     await doJob(house, shop, member)
     const shown = await readCompanyOverview(house, shop.owner.signedIn)
     if (shown.company === null) throw new Error('unreachable')
-    // 749 kr less a tenth and less a twentieth.
+    // 749 kr less the neighbour's discount (10 %) and the fee (5 %).
     expect(plain(shown.figures.earned)).toBe('636,65 kr')
     setClock('2026-11-20T12:00:00Z')
     const before = await readCompanyOverview(house, shop.owner.signedIn)

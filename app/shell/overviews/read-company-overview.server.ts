@@ -10,7 +10,7 @@ import { readCompanyStart } from '../starting/read-start.server'
 
 const mostRecent = 5
 
-/** A company's first page. Null of an account that has no company. */
+/** A company's overview. `company` is null for an account whose company is gone. */
 export async function readCompanyOverview(house: House, signedIn: SignedIn) {
   const { db, clock } = house
   const { person } = signedIn

@@ -29,10 +29,10 @@ const mostPartners = 6
 const mostToReview = 3
 const mostProposals = 5
 const mostAgain = 3
-/** A job is asked about while somebody remembers how it went. */
+/** For how many days after a job a review is asked for. */
 const askForDays = 30
 
-/** A member's first page: what is theirs, and who is there for them. */
+/** A member's overview. */
 export async function readMemberOverview(house: House, signedIn: SignedIn) {
   const { person } = signedIn
   const { db } = house
@@ -110,7 +110,7 @@ export async function readMemberOverview(house: House, signedIn: SignedIn) {
 
 export type MemberOverviewShown = Awaited<ReturnType<typeof readMemberOverview>>
 
-/** Jobs done lately that nobody has heard about yet. */
+/** Recently completed jobs without a review. */
 async function readToReview(db: Database, personId: string, now: Date) {
   const since = new Date(now.getTime() - askForDays * 24 * 3_600_000)
   const done = await readCompletedSince(db, personId, since, 10)

@@ -44,10 +44,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Where somebody may raise an alarm that is heard here, no page is plain: the banner, its sound and its stream run. */
+/** Pages are hydrated where alarms may arrive, because the banner, its sound and its live connection need scripts. */
 export const handle = { runs: (data?: { open: unknown }) => data?.open != null }
 
-/** A page says `handle = { night: true }` to stand on dark ground in both themes. */
+/** Whether a page asks for a dark background in both themes: `handle = { night: true }`. */
 function isNight(handle: unknown): boolean {
   return typeof handle === 'object' && handle !== null && 'night' in handle && handle.night === true
 }

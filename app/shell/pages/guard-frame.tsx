@@ -19,7 +19,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const tab =
   'inline-flex min-h-12 items-center gap-2 rounded-control px-[min(1rem,4vw)] font-semibold text-soft hover:text-ink aria-[current=page]:bg-mist aria-[current=page]:text-ink'
 
-/** Around a guard's own pages: who it is, home, and the alarms; nothing that leads astray on a round in the dark. */
+/**
+ * The layout of a guard's pages: name, home and alarms, and nothing else to press by mistake during a patrol in the
+ * dark.
+ */
 export default function GuardFrame({ loaderData: { isIn, open: loaded } }: Route.ComponentProps) {
   const alarms = href('/vakt/larm')
   const open = useOpenAlarms('guard', loaded, alarms)
@@ -50,7 +53,8 @@ export default function GuardFrame({ loaderData: { isIn, open: loaded } }: Route
                 <li>
                   <Link to={alarms} className={tab}>
                     Larm
-                    {/* In the icon's place: a row that became wider would move the page under a thumb as an alarm comes. */}
+                    {/* Replaces the icon, so that the row keeps its width: otherwise the page would move under a thumb
+                       when an alarm arrives. */}
                     <span className="order-first inline-flex">
                       {waiting > 0 ? <WaitingMark count={waiting} /> : <Icon name="alarm" className="size-5" />}
                     </span>

@@ -31,7 +31,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  // This visit's id names the message in the contact form, so that a second send is the same message.
+  // The request id is the idempotency key of the contact form: a repeated submission is the same message.
   const isThanked = new URL(request.url).searchParams.has('tack')
   return { key: context.get(visitorContext).requestId, environment: environmentStatistics(), isThanked }
 }
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithNotice(`${href('/')}?tack#contact`, { tone: 'normal', title: 'Tack för ditt intresse!', message })
 }
 
-/** The sections stand in the specification's order. */
+/** The sections, in the specification's order. */
 export default function LandingPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>

@@ -11,7 +11,9 @@ export function loader() {
   return redirect(href('/'))
 }
 
-/** Anyone may; without a session there is nothing to end. The form may say where to go on, within the product. */
+/**
+ * Open to anybody; a no-op without a session. `redirectTo` may only be a path within the product (no open redirect).
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { redirectTo } = await readForm(request)
   const { auth } = context.get(houseContext)
@@ -27,7 +29,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await inTime(serverAction(), longestLogOutMs)
   } catch (thrown) {
-    // A redirect is thrown too; a line that broke, or is silent, has logged nobody out.
+    // A thrown redirect means success. A network error or a time-out has logged nobody out.
     if (!(thrown instanceof Error)) await forgetMember()
     throw thrown
   }

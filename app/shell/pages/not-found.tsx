@@ -10,12 +10,12 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta(matches, { title: 'Sidan finns inte', description: '', path: location.pathname, hidden: true })
 }
 
-/** The door tells the log of it, so that a link of ours that leads nowhere is found. */
+/** Answered by the door, which logs it, so that our own dead links are found. */
 export function loader() {
   return answerTo(notThere)
 }
 
-/** A form sent to an address that is not there finds the same page. */
+/** The same page for a form posted to an unknown address. */
 export const action = loader
 
 export default NotFound

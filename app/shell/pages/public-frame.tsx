@@ -1,7 +1,7 @@
 import { Outlet, useRouteLoaderData } from 'react-router'
 import { PublicLayout } from '../parts/public-layout'
 
-/** Header and footer around every public page. */
+/** The layout of every public page: header and footer. */
 export default function PublicFrame() {
   const root = useRouteLoaderData<{ signedIn: boolean }>('root')
   return (

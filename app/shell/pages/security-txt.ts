@@ -2,7 +2,7 @@ import { securityText } from '~/door/seo'
 import { houseContext } from '~/platform/http/contexts.server'
 import type { Route } from './+types/security-txt'
 
-/** Where somebody who has found a hole in the product can tell of it (RFC 9116). */
+/** security.txt (RFC 9116): where to report vulnerabilities. */
 export function loader({ context }: Route.LoaderArgs) {
   const { config, clock } = context.get(houseContext)
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' }

@@ -33,9 +33,9 @@ export function meta() {
   return [{ title: 'Byggdelar' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Every part of ui in every state, inside the frame of the dashboards. For those who build, never for visitors. */
+/** Every ui component in every state, within the dashboards' layout. For developers, never for visitors. */
 export default function UiCatalogue() {
-  // The refused forms take focus, as they should; a page that only shows them begins at its beginning.
+  // The refused forms take the focus, as they should in use; undo that here and scroll to the top.
   useEffect(() => {
     if (location.hash) return
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

@@ -5,17 +5,17 @@ import { buttonClass } from '~/ui/form/button'
 import type { Said } from './said-at-the-door'
 
 type Props = {
-  /** What the log calls this failure. */
+  /** The request id under which the log has this failure. */
   reference?: string
-  /** The page is fetched anew when the server answers. */
+  /** The page reloads by itself when the server answers. */
   comesBack?: boolean
-  /** Nothing of ours is broken: what was sent was turned away, and why. */
+  /** Set if nothing failed but the request was refused: what was wrong with it. */
   said?: Said | null
 }
 
 /**
- * Shown when something of ours has broken, perhaps with the line down. So it needs nothing: no data, no
- * session, no router, no file but the ones already here, and its links are plain ones that load a page anew.
+ * Shown after a failure of ours, perhaps offline. So it depends on nothing: no data, session, router or file not
+ * already loaded. Its links are plain anchors that load a page anew.
  */
 export function ErrorPage({ reference, comesBack = false, said = null }: Props) {
   return (
@@ -43,7 +43,7 @@ export function ErrorPage({ reference, comesBack = false, said = null }: Props) 
             .
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
-            {/* A query alone is this page again. */}
+            {/* A query alone reloads the present page. */}
             <a href="?" className={buttonClass({ size: 'large' })}>
               Försök igen
             </a>

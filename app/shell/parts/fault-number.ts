@@ -1,6 +1,9 @@
 import { data, isRouteErrorResponse } from 'react-router'
 
-/** What the root says where its own loader breaks. Other pages read the number from what that loader has given; then there is nothing. */
+/**
+ * Thrown when the root loader itself fails. Other error pages read the request id from the root loader's data, which is
+ * missing then.
+ */
 export const faultNumbered = (requestId: string) => data({ requestId }, { status: 500 })
 
 export function numberOfFault(error: unknown): string | undefined {

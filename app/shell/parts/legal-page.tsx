@@ -6,14 +6,14 @@ export type LegalSection = { id: string; title: string; text: ReactNode }
 type LegalPageProps = {
   title: string
   lead: string
-  /** What somebody who reads nothing else should know. */
+  /** The summary, for those who read nothing else. */
   inShort: readonly string[]
   sections: readonly LegalSection[]
 }
 
 const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A long text made to be read: what matters first, then a table of contents, then numbered sections. */
+/** A long text for reading: a summary, a table of contents, then numbered sections. */
 export function LegalPage({ title, lead, inShort, sections }: LegalPageProps) {
   return (
     <article className="page section">
@@ -63,7 +63,7 @@ export function List({ items }: { items: readonly ReactNode[] }) {
   return (
     <ul className="grid list-disc gap-2 pl-5 marker:text-soft">
       {items.map((item, index) => (
-        // The lists of a legal text never change order while one reads.
+        // The lists of a legal text are static, so the index is a stable key.
         // biome-ignore lint/suspicious/noArrayIndexKey: the items are rich text without a key of their own
         <li key={index}>{item}</li>
       ))}

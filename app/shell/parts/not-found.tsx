@@ -1,7 +1,7 @@
 import { WrongTurn } from '~/pictures/scenes'
 import { ButtonLink } from '~/ui/form/button'
 
-/** For an address that never was, and (410) for one whose page has been taken away. */
+/** For an address that does not exist (404), or whose page has been removed (410). */
 export function NotFound({ gone = false }: { gone?: boolean }) {
   return (
     <div className="page section grid items-center gap-x-20 gap-y-10 lg:grid-cols-2">

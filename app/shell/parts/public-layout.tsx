@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
-/** The frame of every page one can read without an account. */
+/** The layout of every page that needs no account. */
 export function PublicLayout({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -5,7 +5,10 @@ import { isShortcut } from '~/ui/improve/shortcut'
 
 const address = href('/dashboard/admin/search')
 
-/** The way to an administrator's search from every page: a link, or ctrl+K and cmd+K. On a plain page entry.plain-frame.ts presses it. */
+/**
+ * Opens the administrators' search from every page: a link, or Ctrl+K and Cmd+K. On plain pages entry.plain-frame.ts
+ * handles the shortcut.
+ */
 export function SearchKey() {
   const navigate = useNavigate()
 
@@ -25,7 +28,7 @@ export function SearchKey() {
       variant="quiet"
       size="small"
       icon="search"
-      // On a phone it is a sign alone: the room of its word is the title's.
+      // On a phone only the icon: the title needs the room.
       className="max-sm:gap-0 max-sm:px-[min(0.75rem,3vw)]"
       aria-keyshortcuts="Control+K Meta+K"
     >

@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '~/shared/product'
 import { ButtonLink, buttonClass } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
 
-/** In the specification's order and words. An anchor leads to the landing page from everywhere else. */
+/** In the specification's order and words. The fragments lead to the landing page from everywhere else. */
 const links = [
   { to: '/#home', label: 'Hem' },
   { to: '/#about', label: 'Om' },
@@ -50,9 +50,9 @@ export function SiteHeader({ signedIn }: { signedIn: boolean }) {
 }
 
 /**
- * One list of links: a row on a desk, a popover behind 'Meny' where there is no room for a row. The popover
- * opens, closes on Escape and gives focus back without JavaScript. It lies on the page, not on the screen,
- * so after a jump to an anchor it is left behind; where scripts run it closes as well (ui/improve/menus.ts).
+ * One list of links: a row on wide screens, otherwise a popover behind 'Meny'. The popover API opens it, closes it on
+ * Escape and restores the focus without JavaScript. It is positioned on the page, so a jump to a fragment leaves it
+ * behind; with scripts it also closes (ui/improve/menus.ts).
  */
 function Menu() {
   return (
@@ -77,7 +77,7 @@ const linkClass =
   'flex min-h-12 items-center rounded-control px-4 leading-tight hover:bg-[color-mix(in_srgb,var(--lamp)_14%,transparent)] hover:text-lamp xl:px-2.5 xl:text-small'
 
 function MenuLink({ to, label }: { to: string; label: string }) {
-  // An anchor is the browser's own link: it moves the keyboard's place in the page along with the eye.
+  // A fragment is a native anchor, so the browser moves the keyboard's position along with the scroll.
   if (to.includes('#')) {
     return (
       <a href={to} className={linkClass}>

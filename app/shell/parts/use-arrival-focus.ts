@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
 /**
- * Whoever follows a link by the keyboard goes on from where the page went: at the section that the address names, or at the page's
- * heading. When the button that was pressed is gone with what it did: at the row of a list that it was in, or at the one that
- * has come in its place. A form that was refused keeps its own focus (error-summary.tsx), and so does a field that asked for it.
+ * Focus management after client-side navigation: focuses the section named by the fragment, or the page's heading. If
+ * the pressed button has disappeared with its deed, focuses its row of the list or the row that took its place. A
+ * refused form keeps its own focus (error-summary.tsx), as does a field with autofocus.
  */
 export function useArrivalFocus() {
   const { pathname, search, hash, key } = useLocation()
@@ -20,7 +20,7 @@ export function useArrivalFocus() {
     if (key === last) return
     before.current = { pathname, key, wasSent: false, row: null }
     const isNewPage = pathname !== left
-    // A search stays where one typed, and a deed where one pressed, as long as that is still there.
+    // A search keeps the focus where one typed, and a deed where one pressed, as long as that element exists.
     const isLost = document.activeElement === null || document.activeElement === document.body
     if (wasSent && !isNewPage && !isLost) return
     const named = hash.length > 1 ? document.getElementById(decodedHash(hash)) : null
@@ -32,7 +32,7 @@ export function useArrivalFocus() {
   }, [pathname, search, hash, key])
 }
 
-/** What follows is kept by row and not by number: what others answer meanwhile leaves the list above it, too. */
+/** The following rows are kept as elements, not by index, since updates by others may remove rows above. */
 type Row = { item: Element; list: Element; following: Element[] }
 type Before = { pathname: string; key: string; wasSent: boolean; row: Row | null }
 
@@ -50,7 +50,7 @@ function nearest(row: Row | null): HTMLElement | null {
   return item instanceof HTMLElement ? item : null
 }
 
-/** A page that is there to be written in says at which field; any other is read from its heading. */
+/** The element marked as the page's first field, or else its heading. */
 const begin = () =>
   document.querySelector<HTMLElement>('main [data-begins]') ?? document.querySelector<HTMLElement>('main h1')
 

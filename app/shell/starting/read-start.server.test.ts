@@ -50,7 +50,7 @@ describe('a company', () => {
     const shop = await openShop(house)
     const { seen } = await readCompanyStart(house, shop.owner.signedIn)
     expect(seen).toBe('Grannarna ser er och kan boka.')
-    // One day a week is enough.
+    // One open day a week is enough.
     const most = house.db.deleteFrom('opening_hours').where('company_id', '=', shop.companyId).where('weekday', '>', 1)
     await most.execute()
     expect((await readCompanyStart(house, shop.owner.signedIn)).seen).toBe(seen)

@@ -9,10 +9,10 @@ import { readStartMarks } from './start-store.server'
 
 type Ports = Pick<House, 'db'>
 
-/** The list as a first page shows it; `lines` is null when it is done or put away. */
+/** The checklist for an overview. `lines` is null when everything is done or the list is put away. */
 const shownAs = (lines: StartLine[], putAwayAt: Date | null) => ({
   lines: isStartShown(lines, putAwayAt !== null) ? lines : null,
-  /** Put away with something left: it can be taken out again. */
+  /** Put away with lines left, so it can be shown again. */
   canBeTakenOut: putAwayAt !== null && isStartShown(lines, false),
 })
 

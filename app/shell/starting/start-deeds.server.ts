@@ -7,7 +7,7 @@ import { writeStartMark } from './start-store.server'
 
 type Ports = Pick<House, 'db' | 'clock'>
 
-/** A person, about their own list: it is seen no more, or again. */
+/** Hides one's own checklist; `takeStartOut` shows it again. */
 export async function putStartAway({ db, clock }: Ports, { person }: SignedIn): Promise<Outcome<null>> {
   await writeStartMark(db, person.id, { put_away_at: clock.now() })
   return accepted(null)
@@ -18,13 +18,13 @@ export async function takeStartOut({ db }: Ports, { person }: SignedIn): Promise
   return accepted(null)
 }
 
-/** Their browser says that it was opened from the home screen, or they say so themselves. */
+/** Reported by a browser opened from the home screen, or by the person. */
 export async function noteHomeScreen({ db, clock }: Ports, { person }: SignedIn): Promise<Outcome<null>> {
   await writeStartMark(db, person.id, { on_home_screen_at: clock.now() })
   return accepted(null)
 }
 
-/** What the forms of the list do on a first page, by their intent. */
+/** The form actions of the checklist on each overview, by intent. */
 export const memberStartDeeds = startDeeds(href('/dashboard/customer'))
 export const companyStartDeeds = startDeeds(href('/dashboard/provider'))
 

@@ -1,7 +1,7 @@
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
 
-/** What somebody has said of their own 'Kom igång'. */
+/** What a person has stored about their own checklist ('Kom igång'). */
 
 export async function readStartMarks(db: Database, personId: string) {
   const [row] = await askMarks(db, personId)
@@ -25,7 +25,7 @@ export async function writeStartMark(db: Database, personId: string, mark: Marks
     .execute()
 }
 
-/** For the file with everything about a person. */
+/** For the file with all personal data stored about a person. */
 export async function exportStart(db: Database, personId: string) {
   const { onHomeScreenAt, putAwayAt } = await readStartMarks(db, personId)
   return { påHemskärmen: onHomeScreenAt, undanlagt: putAwayAt }

@@ -1,13 +1,16 @@
 import { href } from 'react-router'
 
-/** A line of 'Kom igång': what is to be done, why, and where; ticked by what is so, never by having been there. */
+/**
+ * A line of the checklist ('Kom igång'): what to do, why, and where. Ticked by the actual state, not by having visited
+ * the page.
+ */
 export type StartLine = { key: string; title: string; why: string; to: string; isDone: boolean }
 
 export type MemberFacts = {
   emailVerified: boolean
   phoneIsProven: boolean
   hasHome: boolean
-  /** Null until they have said yes or no. */
+  /** Null until they have answered. */
   sharesPosition: boolean | null
   testedAt: Date | null
   onHomeScreen: boolean
@@ -64,14 +67,14 @@ export function memberLines(facts: MemberFacts): StartLine[] {
 }
 
 export type CompanyFacts = {
-  /** An administrator has said yes to the company under the name that is shown. */
+  /** An administrator has approved the company under its present name. */
   isApproved: boolean
   isHidden: boolean
   hasHours: boolean
   hasServices: boolean
   hasLogo: boolean
   statesFTax: boolean
-  /** Something that was asked for is not paid. */
+  /** A charge is unpaid. */
   owes: boolean
 }
 
@@ -122,7 +125,7 @@ export function companyLines(facts: CompanyFacts): StartLine[] {
   ]
 }
 
-/** What neighbours can do with the company now, in words that are so. */
+/** What residents can do with the company now, in words. */
 export function companySeen({ isHidden, hasHours, hasServices }: CompanyFacts): string {
   if (isHidden) return 'Grannarna ser er inte just nu.'
   if (hasHours && hasServices) return 'Grannarna ser er och kan boka.'
@@ -130,7 +133,7 @@ export function companySeen({ isHidden, hasHours, hasServices }: CompanyFacts): 
   return `Grannarna ser er sida men kan inte boka än: det fattas ${missing}.`
 }
 
-/** Gone when it is done, and when its owner has put it away. */
+/** Hidden once everything is done, or when put away. */
 export function isStartShown(lines: readonly StartLine[], isPutAway: boolean): boolean {
   return !isPutAway && lines.some(({ isDone }) => !isDone)
 }

@@ -1,8 +1,11 @@
-/** The arithmetic behind the charts: pure, so that a picture can be trusted without looking at it. */
+/** The arithmetic of the charts, pure so that it can be tested without rendering. */
 
 export type Scale = { max: number; ticks: number[] }
 
-/** A round top not below the largest value, and about `wanted` even steps from 0 up to it; whole ones for what is counted in wholes. */
+/**
+ * An axis with a round maximum not below the largest value, and about `wanted` equal steps from 0. Whole steps if all
+ * values are whole.
+ */
 export function niceScale(values: readonly (number | null)[], wanted = 4): Scale {
   const known = values.filter((value) => value !== null).filter(Number.isFinite)
   const largest = Math.max(0, ...known)
@@ -15,7 +18,7 @@ export function niceScale(values: readonly (number | null)[], wanted = 4): Scale
   }
 }
 
-/** 1, 2, 2.5 or 5 times a power of ten: steps that a person counts in. Nobody counts half a patrol. */
+/** The next step of 1, 2, 2.5 or 5 times a power of ten; whole for whole values. */
 function roundStep(raw: number, isWhole: boolean): number {
   const power = 10 ** Math.floor(Math.log10(raw))
   const steps = [1, 2, 2.5, 5, 10].map((factor) => clean(factor * power))
@@ -23,12 +26,12 @@ function roundStep(raw: number, isWhole: boolean): number {
   return steps.find(fits) ?? (isWhole ? Math.max(1, clean(10 * power)) : clean(10 * power))
 }
 
-/** 0.30000000000000004 is 0.3. */
+/** Removes floating-point noise: 0.30000000000000004 becomes 0.3. */
 function clean(value: number): number {
   return Number(value.toPrecision(12))
 }
 
-/** How much of the width a value takes, in percent, kept within the picture. */
+/** A value's share of the width in percent, clamped to the drawing. */
 export function share(value: number, max: number): number {
   if (!(max > 0) || !Number.isFinite(value)) return 0
   return clean(Math.min(100, Math.max(0, (value / max) * 100)))
@@ -37,8 +40,8 @@ export function share(value: number, max: number): number {
 export type Point = { x: number; y: number }
 
 /**
- * Points of a line in a box of 100 by 100, left to right, y from the top: the pieces that it falls into where nothing is
- * known. A single value stands in the middle.
+ * The points of a line in a 100 × 100 box, y from the top, split into pieces at unknown values. A single value is
+ * centred.
  */
 export function linePieces(values: readonly (number | null)[], max: number): Point[][] {
   const steps = values.length - 1
@@ -50,7 +53,7 @@ export function linePieces(values: readonly (number | null)[], max: number): Poi
   return pieces.filter((piece) => piece.length > 0)
 }
 
-/** Moves labels apart so that none covers another: at least `gap` between them, all within 0 and 100, order kept. */
+/** Moves labels apart until they are at least `gap` apart; within 0 to 100, in the same order. */
 export function spread(positions: readonly number[], gap: number): number[] {
   const order = positions.map((position, index) => ({ position, index })).sort((a, b) => a.position - b.position)
   const placed: number[] = []

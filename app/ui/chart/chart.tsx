@@ -9,25 +9,25 @@ type Format = (value: number) => string
 const plain: Format = (value) => figures.format(value)
 const orNothing = (format: Format, value: number | null | undefined) => (value == null ? '–' : format(value))
 
-type Bar = { label: string; value: number /** The one bar the text speaks of. */; lit?: boolean }
+type Bar = { label: string; value: number /** The highlighted bar. */; lit?: boolean }
 
 type BarChartProps = {
   title: string
-  /** What the lengths mean, when the title does not say it. */
+  /** What the lengths mean, if the title does not say so. */
   note?: ReactNode
   data: readonly Bar[]
   format?: Format
-  /** Heads the columns of the table behind: "Ämne", "Kronor per år". */
+  /** The headings of the data table: "Ämne", "Kronor per år". */
   columns?: readonly [string, string]
 }
 
-/** Lying bars, each with its word and its figure beside it, so that nothing has to be looked up in a legend. */
+/** Horizontal bars with label and value beside each, so no legend is needed. */
 export function BarChart({ title, note, data, format = plain, columns = ['Vad', 'Värde'] }: BarChartProps) {
   const { max } = niceScale(data.map((bar) => bar.value))
   const rows = data.map((bar) => ({ id: bar.label, label: bar.label, value: format(bar.value) }))
   return (
     <ChartFrame title={title} note={note} columns={['label', 'value']} heads={columns} rows={rows}>
-      {/* The table says the same in better order, so the picture is only for the eye. */}
+      {/* Hidden from screen readers: the data table says the same in a better order. */}
       <ul aria-hidden="true" className="grid gap-4">
         {data.map((bar) => (
           <li key={bar.label} className="grid gap-1.5">
@@ -51,25 +51,28 @@ export function BarChart({ title, note, data, format = plain, columns = ['Vad', 
   )
 }
 
-/** Null: nothing is known, and the line has a gap. */
+/** Null is an unknown value: a gap in the line. */
 type Series = { label: string; values: readonly (number | null)[] }
 
 type LineChartProps = {
   title: string
   note?: ReactNode
-  /** Along the bottom, one for each value. */
+  /** The labels of the x axis, one for each value. */
   labels: readonly string[]
-  /** One line, or two that are compared; the second is dashed. */
+  /** One or two lines; the second is dashed. */
   series: readonly [Series] | readonly [Series, Series]
   format?: Format
-  /** Heads the first column of the table behind. */
+  /** The heading of the data table's first column. */
   labelsHead?: string
 }
 
-/** Lines with their names at their ends. Words are HTML and keep their size; only the lines stretch. */
+/**
+ * A line chart with the series' names at the ends of their lines. Labels are HTML, so they keep their size; only the
+ * lines stretch.
+ */
 export function LineChart({ title, note, labels, series, format = plain, labelsHead = 'När' }: LineChartProps) {
   const { max, ticks } = niceScale(series.flatMap((line) => line.values))
-  /** What the line ends with, and when that was, where nothing is known of the time since. */
+  /** The label at the end of a line: its last known value, with the time if later ones are unknown. */
   const last = ({ values }: Series) => {
     const at = values.findLastIndex((value) => value !== null)
     const shown = orNothing(format, values[at])
@@ -79,7 +82,7 @@ export function LineChart({ title, note, labels, series, format = plain, labelsH
   const endOf = ({ pieces }: (typeof lines)[number]) => pieces.at(-1)?.at(-1)
   const labelHeights = spread(
     lines.map((line) => endOf(line)?.y ?? 50),
-    // Two lines of small text, in hundredths of the drawing's height.
+    // The height of two lines of small text, in percent of the drawing's height.
     17,
   )
   const rows = labels.map((label, index) => {
@@ -96,7 +99,7 @@ export function LineChart({ title, note, labels, series, format = plain, labelsH
     >
       <div aria-hidden="true" className="grid grid-cols-[auto_1fr_auto] gap-x-3 text-small text-soft">
         <div className="relative">
-          {/* The widest figure, unseen, gives the column its width. */}
+          {/* Invisible: the widest figure sets the column's width. */}
           <span className="tabular invisible">{format(max)}</span>
           {ticks.map((tick) => (
             <span key={tick} style={place(0, 100 - share(tick, max))} className="chart-mark tabular right-0">
@@ -127,7 +130,7 @@ export function LineChart({ title, note, labels, series, format = plain, labelsH
             )}
           </svg>
           {lines.map((line, index) =>
-            // The end of the line, and whatever stands alone between two gaps: a line of one point cannot be seen.
+            // Dots mark the end of a line, and single points between two gaps, which would be invisible as lines.
             line.pieces.map((piece) => {
               const last = piece.at(-1)
               if (!last || (piece.length > 1 && last !== endOf(line))) return null
@@ -169,7 +172,7 @@ export function LineChart({ title, note, labels, series, format = plain, labelsH
   )
 }
 
-/** More words than this would run into each other on a phone. */
+/** More labels would overlap on a phone. */
 function endsAndMiddle(labels: readonly string[]): string[] {
   if (labels.length <= 3) return [...labels]
   return [labels[0], labels[Math.floor((labels.length - 1) / 2)], labels.at(-1)].filter((label) => label !== undefined)

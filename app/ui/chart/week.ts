@@ -1,4 +1,4 @@
-/** Weeks as charts show them. Days are text, "2026-11-20"; a week is named by its Monday. */
+/** Calendar weeks for charts. Days are text, "2026-11-20"; a week is identified by its Monday. */
 
 const dayMs = 86_400_000
 
@@ -8,7 +8,7 @@ export function mondayOf(day: string): string {
   return new Date(date.getTime() - sinceMonday * dayMs).toISOString().slice(0, 10)
 }
 
-/** The Mondays of the last weeks, the present one last. */
+/** The Mondays of the last `count` weeks, the present week last. */
 export function lastWeeks(today: string, count: number): string[] {
   const monday = new Date(`${mondayOf(today)}T00:00:00Z`).getTime()
   return Array.from({ length: count }, (_, index) =>
@@ -16,7 +16,7 @@ export function lastWeeks(today: string, count: number): string[] {
   )
 }
 
-/** The sum of each week; a week that nothing happened in is 0. */
+/** The sum per week; 0 for a week without data. */
 export function perWeek(weeks: readonly string[], days: readonly { day: string; count: number }[]): number[] {
   const sums = new Map(weeks.map((week) => [week, 0]))
   for (const { day, count } of days) {
@@ -27,7 +27,7 @@ export function perWeek(weeks: readonly string[], days: readonly { day: string; 
   return weeks.map((week) => sums.get(week) ?? 0)
 }
 
-/** "v. 47": the week as Swedes number it, the one with the year's first Thursday being 1. */
+/** "v. 47": the ISO week number; week 1 has the year's first Thursday. */
 export function weekName(monday: string): string {
   const thursday = new Date(new Date(`${monday}T00:00:00Z`).getTime() + 3 * dayMs)
   const newYear = Date.UTC(thursday.getUTCFullYear(), 0, 1)

@@ -21,14 +21,14 @@ const variants: Record<Variant, string> = {
 }
 
 const sizes: Record<Size, string> = {
-  // Where text is large and the screen narrow, the room at the sides is the words'.
-  // Looks small, is not small to hit: the target reaches 48 px.
+  // Padding shrinks on narrow screens with large text, to leave the room to the words. `small` looks small, but its
+  // target is 48 px high.
   small: 'min-h-10 px-[min(1rem,5vw)] py-1.5 text-small after:absolute after:inset-x-0 after:-inset-y-1',
   normal: 'min-h-12 px-[min(1.25rem,6vw)] py-2.5 text-body',
   large: 'min-h-14 px-[min(1.75rem,7.2vw)] py-3 text-lead',
 }
 
-/** The look of a button, for the rare element that cannot be one of the two below. */
+/** The classes of a button, for the rare element that cannot be one of the components below. */
 export function buttonClass({ variant = 'primary', size = 'normal', className = '' }: Look = {}): string {
   return `${base} ${variants[variant]} ${sizes[size]} ${className}`
 }
@@ -36,8 +36,8 @@ export function buttonClass({ variant = 'primary', size = 'normal', className = 
 type ButtonProps = Look & Omit<ComponentProps<'button'>, 'className'> & { busy?: boolean; busyText?: string }
 
 /**
- * Sends its form unless `type` says otherwise, as in HTML. While busy it keeps its focus and does nothing. On a plain page
- * improve/sending.ts makes it so.
+ * Submits its form unless `type` says otherwise, as in HTML. While busy it keeps the focus and ignores presses. On
+ * plain pages improve/sending.ts does the same.
  */
 export function Button({ variant, size, icon, className, busy, busyText, children, ...button }: ButtonProps) {
   function refuseWhileBusy(event: MouseEvent<HTMLButtonElement>) {
@@ -64,9 +64,9 @@ type ButtonLinkProps = Look & {
   to: string
   children: ReactNode
   preventScrollReset?: boolean
-  /** A file and not a page: the router leaves it to the browser. */
+  /** The URL is a file, not a page, so the router must leave it to the browser. */
   isFile?: boolean
-  /** Tells a list of alike links apart: "Visa profil" becomes "Visa profil: Lind Städ". */
+  /** An accessible name that tells similar links of a list apart: "Visa profil: Lind Städ". */
   'aria-label'?: string
 }
 
@@ -94,7 +94,7 @@ export function ButtonLink({ to, variant, size, icon, className, isFile, childre
   )
 }
 
-/** A word that is longer than its button breaks inside it. */
+/** A word longer than its button breaks within it. */
 function ButtonWords({ children }: { children: ReactNode }) {
   return <span className="min-w-0 has-[svg]:flex has-[svg]:items-center has-[svg]:gap-2.5">{children}</span>
 }

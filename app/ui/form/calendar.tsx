@@ -15,7 +15,7 @@ import { Icon } from '../marks/icon'
 
 type Props = {
   label: string
-  /** "2026-08-21", or "" when nothing is chosen. */
+  /** "2026-08-21", or "" for none. */
   value: string
   min?: string
   max?: string
@@ -26,15 +26,15 @@ type Props = {
 const wayLook =
   'grid size-[min(3rem,12vw)] shrink-0 place-content-center rounded-control text-soft hover:bg-mist hover:text-ink disabled:opacity-35'
 
-/** A month of days, Monday first. Only date-picker.tsx knows of it, and fetches it when it is needed. */
+/** A month calendar, Monday first. Used by date-picker.tsx only, which loads it on demand. */
 export default function Calendar({ label, value, min, max, unavailable = {}, onChange }: Props) {
   const [looked, setLooked] = useState<CalendarDate | null>(null)
-  // Where some days cannot be chosen, those that can have a frame: colour alone tells them apart for few.
+  // If some days are unavailable, available ones get a border, because colour alone is not enough.
   const marksFree = Object.keys(unavailable).length > 0
   const why = (date: { toString(): string }) => unavailable[date.toString()]
   return (
     <I18nProvider locale="sv-SE">
-      {/* react-aria adds a small stylesheet of its own and looks here for the right to do so. */}
+      {/* react-aria inserts a stylesheet and reads its CSP nonce from here. */}
       <meta property="csp-nonce" nonce={scriptNonce()} />
       <AriaCalendar
         aria-label={label}
@@ -72,7 +72,7 @@ export default function Calendar({ label, value, min, max, unavailable = {}, onC
             )}
           </CalendarGridBody>
         </CalendarGrid>
-        {/* Said of the day that the keyboard has come to; a mouse is told by the day itself. */}
+        {/* A live region for the day under keyboard focus; on hover the day itself says why. */}
         <p aria-live="polite" className="px-2 text-small text-soft empty:hidden">
           {looked && why(looked) ? `${spokenDay(looked)}: ${why(looked)}` : null}
         </p>
@@ -81,7 +81,7 @@ export default function Calendar({ label, value, min, max, unavailable = {}, onC
   )
 }
 
-/** The page's nonce, from a script that has it. Only ever asked in a browser. */
+/** The page's CSP nonce, from a script that has it. Browser only. */
 function scriptNonce(): string | undefined {
   return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 }

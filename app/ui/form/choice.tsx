@@ -46,7 +46,7 @@ export type Choice = {
   value: string
   title: ReactNode
   description?: ReactNode
-  /** Stands at the end of the title's line: a price, "Populärast". */
+  /** Shown at the end of the title's line: a price, "Populärast". */
   note?: ReactNode
   disabled?: boolean
 }
@@ -58,19 +58,19 @@ type ChoiceCardsProps = {
   options: readonly Choice[]
   defaultValue?: string
   onChange?: (value: string) => void
-  /** Cards side by side where there is room. */
+  /** The number of cards side by side where there is room. */
   columns?: 1 | 2 | 3
   className?: string
 }
 
-/** One of them, too, is no wider than there is room, however long its words. */
+/** A single column also needs grid-cols-1, so that long words cannot make it wider than the page. */
 const columnsOf = {
   1: 'grid-cols-1',
   2: 'grid-cols-1 sm:grid-cols-2',
   3: 'grid-cols-1 sm:grid-cols-2 lg:grid-cols-3',
 } as const
 
-/** One of a few, each with room to say what it means. */
+/** Radio buttons as cards, each with room for an explanation. */
 export function ChoiceCards(props: ChoiceCardsProps) {
   const { name, legend, hint, options, defaultValue, onChange, columns = 1, className } = props
   const field = useField(name)
@@ -82,7 +82,7 @@ export function ChoiceCards(props: ChoiceCardsProps) {
           <label key={option.value} className="choice flex min-h-12 gap-3.5 p-4">
             <input
               type="radio"
-              // The summary's link leads to the first of them.
+              // The first radio button is the target of the error summary's link.
               id={index === 0 ? field.id : undefined}
               name={name}
               value={option.value}

@@ -4,26 +4,26 @@ import { describedBy, FieldFrame, GroupFrame } from './field-frame'
 import { useField } from './form'
 import { useHydrated } from './hydrated'
 
-// The calendar brings react-aria with it, so it is fetched only where a day is to be chosen.
+// Lazily loaded, since the calendar brings react-aria with it.
 const Calendar = lazy(() => import('./calendar'))
 
 type Props = {
   name: string
   label: string
   hint?: ReactNode
-  /** Days as "2026-08-21". */
+  /** Dates as "2026-08-21". */
   min?: string
   max?: string
   defaultValue?: string
-  /** Days that cannot be chosen though they lie between min and max, each with why: "Fullbokat". */
+  /** Unavailable days between min and max, with the reason: "Fullbokat". */
   unavailable?: Readonly<Record<string, string>>
   onChange?: (day: string) => void
   className?: string
 }
 
 /**
- * One day. A native date field in the server's HTML, and wherever the calendar cannot be fetched; a calendar of
- * the month from then on, in room that was kept for it.
+ * Picks a day. A native date field in the server's HTML and wherever the calendar fails to load; after hydration a
+ * calendar of the month, in space reserved for it.
  */
 export function DatePicker({ name, label, hint, defaultValue, onChange, className, ...limits }: Props) {
   const field = useField(name)
@@ -69,7 +69,7 @@ export function DatePicker({ name, label, hint, defaultValue, onChange, classNam
 
 type OrElseProps = { fallback: ReactNode; children: ReactNode }
 
-/** When the line goes down between the page and the calendar, the native field still takes a day. */
+/** Error boundary: if the calendar fails to load, the native field remains. */
 class OrElse extends Component<OrElseProps, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError() {

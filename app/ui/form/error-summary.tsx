@@ -3,21 +3,23 @@ import { useNavigation } from 'react-router'
 import { goToField, meet } from '../improve/refusals'
 import { Icon } from '../marks/icon'
 
-/** What a form shows of an answer that was no. The use cases' refusals fit; ui knows no more of them. */
+/**
+ * What a form shows of a refused submission. The use cases' refusals are compatible; ui knows nothing else about them.
+ */
 export type RefusalShown = { title: string; message: string; fields: Record<string, string> }
 
 type Props = { refusal: RefusalShown; fieldId: (name: string) => string }
 
 const FALLBACK_TITLE = 'Det finns saker att rätta till'
 
-/** Stands on top of a refused form, takes focus each time it appears anew, and leads to each field. */
+/** On top of a refused form: takes the focus for each new refusal, and links to the fields. */
 export function ErrorSummary({ refusal, fieldId }: Props) {
   const box = useRef<HTMLDivElement>(null)
 
-  // The answer is drawn while the page still asks anew; it is met when the page has come to rest, or the page would be moved after it.
+  // Wait until navigation is idle: focus and scrolling set during revalidation would be undone by it.
   const isAtRest = useNavigation().state === 'idle'
   const met = useRef<object | null>(null)
-  // Every refusal is a new object, and each one is met once: whoever has gone on to a field stays there.
+  // Every refusal is a new object and is focused once, so that the focus is not taken from a field again.
   useEffect(() => {
     if (!isAtRest || !box.current || met.current === refusal) return
     met.current = refusal

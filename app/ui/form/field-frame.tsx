@@ -5,11 +5,11 @@ import type { FieldState } from './form'
 export type FieldTexts = {
   label: ReactNode
   hint?: ReactNode
-  /** Says "(frivilligt)" after the label. Most of our fields are needed, so only the others are marked. */
+  /** Shows "(frivilligt)" after the label. Most fields are required, so only optional ones are marked. */
   optional?: boolean
 }
 
-/** What ties a control to its hint and its message, for eyes and for screen readers alike. */
+/** Ties a control to its hint and its error message (aria-describedby). */
 export function describedBy(field: FieldState, hint: ReactNode) {
   const ids = [hint ? field.hintId : '', field.message ? field.messageId : ''].filter(Boolean).join(' ')
   return {
@@ -20,7 +20,7 @@ export function describedBy(field: FieldState, hint: ReactNode) {
 
 type FrameProps = FieldTexts & { field: FieldState; className?: string; children: ReactNode }
 
-/** Label above, hint under it, the control, and what is wrong last, where the eye goes next. */
+/** Label, hint, control and error message, in this order. */
 export function FieldFrame({ field, label, hint, optional, className = '', children }: FrameProps) {
   return (
     <div className={`grid gap-1.5 ${className}`}>
@@ -42,7 +42,7 @@ type GroupProps = {
   children: ReactNode
 }
 
-/** The same for a group of choices under one question. */
+/** As `FieldFrame`, for a group of choices under one question. */
 export function GroupFrame({ legend, hint, field, className = '', children }: GroupProps) {
   const { 'aria-describedby': described } = describedBy(field, hint)
   return (

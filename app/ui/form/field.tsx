@@ -7,13 +7,13 @@ export { Checkbox, ChoiceCards } from './choice'
 
 type Named = FieldTexts & { name: string; className?: string }
 
-// Where letters are large and the screen narrow, the room at the sides is for what is written.
+// On narrow screens with large text, the padding gives way to what is typed.
 const beside = 'px-[min(1rem,5vw)]'
 const writing = `w-full min-w-0 bg-transparent py-2.5 text-body ${beside}`
 
 type TextFieldProps = Named &
   Omit<ComponentProps<'input'>, 'prefix' | 'id' | 'className' | 'name' | 'children'> & {
-    /** Stand inside the frame, before and after what is typed: "kr", a search glass. */
+    /** Shown inside the frame, before and after the input: "kr", a search icon. */
     prefix?: ReactNode
     suffix?: ReactNode
   }
@@ -42,8 +42,8 @@ export function TextField({ name, label, hint, optional, className, prefix, suff
 type PasswordFieldProps = Named & Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'name'>
 
 /**
- * Never filled in by us, so that a form that was refused for something else says that it is to be written again.
- * Can be looked at where scripts run: by React's, or on a plain page by improve/eyes.ts.
+ * A password field. Never prefilled by us, so after a refusal for another reason it says to type the password again.
+ * With scripts the text can be revealed: by React, or on a plain page by improve/eyes.ts.
  */
 export function PasswordField({ name, label, hint: asked, optional, className, ...input }: PasswordFieldProps) {
   const field = useField(name)
@@ -106,7 +106,7 @@ export function TextArea({ name, label, hint, optional, className, rows = 4, ...
 type SelectFieldProps = Named &
   Omit<ComponentProps<'select'>, 'id' | 'className' | 'name' | 'children'> & {
     options: readonly { value: string; label: string }[]
-    /** A first line that is no answer: "Välj kategori". */
+    /** A first option that is no answer: "Välj kategori". */
     placeholder?: string
   }
 
@@ -115,7 +115,8 @@ export function SelectField(props: SelectFieldProps) {
   const field = useField(name)
   const standing = field.kept ?? select.defaultValue ?? (placeholder ? '' : undefined)
   const own = useRef<HTMLSelectElement>(null)
-  // What a form that is emptied goes back to: of an input React keeps it, of a list it stays what it was at first.
+  // Keeps the default option in step, for form.reset(): React updates the default value of an input, but not of a
+  // select.
   useEffect(() => {
     if (standing === undefined) return
     for (const option of own.current?.options ?? []) option.defaultSelected = option.value === String(standing)
@@ -147,7 +148,7 @@ export function SelectField(props: SelectFieldProps) {
 
 type FieldsetProps = { legend: ReactNode; hint?: ReactNode; className?: string; children: ReactNode }
 
-/** Fields that belong together under a heading of their own. */
+/** A group of fields under a heading. */
 export function Fieldset({ legend, hint, className = '', children }: FieldsetProps) {
   return (
     <fieldset className={`min-w-0 ${className}`}>

@@ -2,11 +2,11 @@ import { describedBy, FieldFrame, type FieldTexts } from './field-frame'
 import { useField } from './form'
 
 type Props = Omit<FieldTexts, 'optional'> & {
-  name: string /** What the browser offers; the server looks for itself. */
+  name: string /** Only a hint to the browser; the server validates the file. */
   accept?: string
 }
 
-/** A file to send along. A browser never keeps one through a refusal, so it is chosen again. */
+/** A file upload. Browsers do not keep the file after a refusal, so it must be chosen again. */
 export function FileField({ name, label, hint, accept }: Props) {
   const field = useField(name)
   return (

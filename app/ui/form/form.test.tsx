@@ -11,7 +11,7 @@ const refusal = {
   fields: { email: 'Skriv din e-postadress', plan: 'Välj ett paket' },
 }
 
-/** What the server sends: all there is for somebody without JavaScript. */
+/** The server's HTML, which is all there is without JavaScript. */
 function html(state: { refusal?: RefusalShown; values?: Record<string, string> }): string {
   const form = (
     <Form {...state}>
@@ -32,7 +32,7 @@ function html(state: { refusal?: RefusalShown; values?: Record<string, string> }
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element: form }])} />)
 }
 
-/** The one start tag with this attribute. */
+/** The only start tag with this attribute. */
 function tag(source: string, attribute: string): string {
   const found = source.match(new RegExp(`<[a-z]+ [^>]*${attribute}[^>]*>`, 'g')) ?? []
   expect(found, attribute).toHaveLength(1)

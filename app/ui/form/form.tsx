@@ -3,12 +3,12 @@ import { type FetcherWithComponents, type FormProps, Form as RouterForm, useNavi
 import { ErrorSummary, type RefusalShown } from './error-summary'
 
 type FormState = {
-  /** Before every field's id, so that two forms on one page keep apart. */
+  /** A prefix of all field ids, so that two forms on a page do not clash. */
   prefix: string
   messages: Record<string, string>
-  /** What was sent, kept by field name; null when nothing was. */
+  /** The submitted values by field name. Null if nothing was submitted. */
   kept: Record<string, string> | null
-  /** What stands in the fields of a form that nobody has sent. */
+  /** Initial values of a form that has not been submitted. */
   filledIn: Record<string, string>
   fetcher: FetcherWithComponents<unknown> | null
 }
@@ -17,18 +17,18 @@ const FormContext = createContext<FormState>({ prefix: '', messages: {}, kept: n
 
 type Props = FormProps & {
   refusal?: RefusalShown | null
-  /** What the person had typed, sent back with the refusal. Never passwords. */
+  /** The values that the person typed, returned with the refusal. Never passwords. */
   values?: Record<string, string> | null
-  /** What is known before anything is sent, from the address for one. */
+  /** Initial values, for example from the URL. */
   filledIn?: Record<string, string>
-  /** Sent without leaving the page; without JavaScript it leads where it always does. */
+  /** Submits without navigation; without JavaScript the form posts as usual. */
   fetcher?: FetcherWithComponents<unknown>
   children: ReactNode
 }
 
 /**
- * A form that answers alike everywhere: when refused a summary on top takes focus and links to the fields, and
- * each field says what is wrong and keeps what was typed. The server is the judge; the browser's bubbles are off.
+ * A form with uniform error handling: after a refusal a summary on top takes the focus and links to the fields, and
+ * each field shows its message and keeps its value. Validation is the server's; the browser's own is turned off.
  */
 export function Form({ refusal, values, filledIn, fetcher, method = 'post', className, children, ...form }: Props) {
   const prefix = useId()
@@ -50,7 +50,7 @@ export function Form({ refusal, values, filledIn, fetcher, method = 'post', clas
   )
 }
 
-/** What the form around a button is sending just now. */
+/** The data that the surrounding form is submitting now. */
 export function useSent(): FormData | undefined {
   const navigation = useNavigation()
   const { fetcher } = use(FormContext)
@@ -66,13 +66,13 @@ export type FieldState = {
   hintId: string
   messageId: string
   message: string | undefined
-  /** What was sent, or is filled in before anything is. */
+  /** The submitted value, or the initial one before any submission. */
   kept: string | undefined
-  /** The form has been sent once: an absent value means left empty, not untouched. */
+  /** The form has been submitted: an absent value means left empty, not untouched. */
   sent: boolean
 }
 
-/** What the form around a field knows of it. Outside a form a field simply stands alone. */
+/** A field's state within its form. Works outside a form too. */
 export function useField(name: string): FieldState {
   const { prefix, messages, kept, filledIn } = use(FormContext)
   const own = useId()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const nothingToWatch = () => () => {}
 
-/** False in the server's HTML and while React takes it over, true from then on: "JavaScript runs". */
+/** False in the server's HTML and during hydration, true afterwards. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     nothingToWatch,

@@ -13,7 +13,7 @@ const names = [
   'december',
 ] as const
 
-/** "2026-08" and "2026-08-01" are augusti 2026: a table, since a formatter per month costs more than the page. */
+/** "2026-08" and "2026-08-01" are augusti 2026. A table, because a formatter per month costs more than the page. */
 export function monthName(value: string): { month: string; year: string } {
   const [year = '', month = ''] = value.split('-')
   return { month: names[Number(month) - 1] ?? value, year }

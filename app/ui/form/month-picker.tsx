@@ -4,7 +4,7 @@ import { useField } from './form'
 import { monthName } from './month-name'
 
 export type Month = {
-  /** "2026-08", or the first day of it, "2026-08-01". */
+  /** "2026-08", or its first day, "2026-08-01". */
   value: string
   /** Why it cannot be chosen: "Bokad". */
   taken?: string
@@ -15,17 +15,18 @@ type Props = {
   legend: ReactNode
   hint?: ReactNode
   months: readonly Month[]
-  /** More than one gives boxes to tick, so that choosing a chosen month again lets it go. */
+  /** More than one gives checkboxes, so that a month can be unchosen. */
   max?: number
-  /** Said when one more than `max` is chosen; the server says the same. */
+  /** Shown when more than `max` are chosen; the server says the same. */
   tooMany?: string
   defaultValue?: readonly string[]
   className?: string
 }
 
 /**
- * The coming year, a month on each card. Sends one value for each chosen month under the same name. On a plain page nothing here
- * runs, and what follows the choice finds it by `data-most` (sponsorship/apply/parts/follow-months.ts).
+ * The coming year with a card for each month. Submits one value per chosen month under the same name. On a plain page
+ * this component does not run; the script that follows the choice finds it by `data-most`
+ * (sponsorship/apply/parts/follow-months.ts).
  */
 export function MonthPicker(props: Props) {
   const { name, legend, hint, months, max = 1, tooMany, defaultValue = [], className } = props
@@ -78,7 +79,10 @@ export function MonthPicker(props: Props) {
   )
 }
 
-/** With large letters on a narrow phone: a browser that knows no Swedish would put the last letter on a line of its own. */
+/**
+ * A soft hyphen, for large text on a narrow phone: a browser without Swedish hyphenation would put the last letter on a
+ * line of its own.
+ */
 const breakable = (month: string) => month.replace(/(?=ber$)/, '\u00ad')
 
 function countIn(group: HTMLElement | null): number {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Button } from './button'
 import { useSent } from './form'
 
-/** The button that sends its form: busy, and deaf to a second press, while its own form is under way. */
+/** Submits its form; busy and deaf to further presses while the form is being submitted. */
 export function SubmitButton({ name, value, ...button }: Omit<ComponentProps<typeof Button>, 'type' | 'busy'>) {
   const sent = useSent()
   const sending = sent !== undefined && (name === undefined || sent.get(name) === value)

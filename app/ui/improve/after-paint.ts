@@ -1,10 +1,9 @@
-/** A browser need not ever say so: Safari before 16 keeps to itself what was painted before it was asked. */
+/** Time-out: Safari before 16 does not report a paint that happened before the observer was registered. */
 const longestWait = 3_000
 
 /**
- * What nobody sees at first is asked for when the page has been painted: asked for before, it shares a slow line with what is seen. A
- * frame that is ready is not on the screen yet, which only the browser's own word of it says. A page in the background is painted when somebody
- * looks at it, and waits for nothing.
+ * Defers work until the first paint, so that it does not compete with visible content for a slow connection. Only the
+ * paint timing entry tells that the frame is on the screen. A background page is not painted, so it does not wait.
  */
 export function afterPaint(run: () => void) {
   if (document.visibilityState === 'hidden' || !PerformanceObserver.supportedEntryTypes.includes('paint')) return run()

@@ -1,13 +1,13 @@
 import { fetchPage } from './draw-anew'
 import { questionOf } from './question-of'
 
-/** Of what a person moves through, not every step is asked about. */
+/** Debounce: not every intermediate value is sent. */
 const pauseMs = 150
 
 /**
- * A form that only asks (`data-at-once`) is answered while one writes: its own address is asked, and of the page that comes the
- * parts with `data-answer` take the place of those that are shown. The server draws them, here as without us. A slider
- * moves its number (`data-moves`).
+ * Answers a query form (`data-at-once`) while the person types: fetches the form's own URL and replaces the parts
+ * marked `data-answer` by the server's, so the server renders everything, as without scripts. A slider updates its
+ * number field (`data-moves`).
  */
 export function answerAtOnce() {
   const form = document.querySelector<HTMLFormElement>('form[data-at-once]')
@@ -23,7 +23,7 @@ export function answerAtOnce() {
     while (isChanged) {
       isChanged = false
       const page = await fetchPage(`${form.action.replace(/[?#].*/, '')}?${questionOf(form)}`)
-      // Without a line what is shown stays, and the next step asks again.
+      // Offline, the present answer stays; the next change tries again.
       if (page) take(page)
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
@@ -34,10 +34,10 @@ export function answerAtOnce() {
     if (target instanceof HTMLInputElement) moveNumberOf(target)
     void ask(form)
   })
-  // Left, a field is told what it was too early to say while one wrote.
+  // When a field is left, it may show messages that were premature while typing.
   form.addEventListener('change', () => void ask(form))
 
-  // On a slow line somebody has chosen before we came.
+  // On a slow connection the person may have made choices before this script ran.
   const chosen = [...form.querySelectorAll('input')].filter(({ value, defaultValue }) => value !== defaultValue)
   chosen.forEach(moveNumberOf)
   if (chosen.length > 0) void ask(form)
@@ -48,7 +48,7 @@ function moveNumberOf(slider: HTMLInputElement) {
   if (number instanceof HTMLInputElement) number.value = slider.value
 }
 
-/** The server's parts in the place of ours; nobody is told off in the middle of a number. */
+/** Replaces our parts by the server's. No error message while a number is being typed. */
 function take(page: Document) {
   const writing = document.activeElement
   for (const part of document.querySelectorAll('[data-answer]')) {

@@ -5,7 +5,7 @@ import { drawAnew, fetchPage } from './draw-anew'
 import { sayLoading } from './loading'
 
 const address = 'https://kvartera.test/lista?sida=2'
-/** What a form holds, as the browser reads it: here the values of its fields. */
+/** A FormData stub over the fields' values. */
 class Fields {
   readonly #form: LittleElement
   constructor(form: LittleElement) {
@@ -15,7 +15,7 @@ class Fields {
     for (const field of this.#form.querySelectorAll('input')) yield [field.getAttribute('name'), field.value]
   }
 }
-/** The page that the server answers with, in the place of its HTML. */
+/** The document parsed from the server's answer. */
 let drawn: LittleElement
 const answers = (given: object = {}) =>
   vi.fn(async () => ({ ok: true, redirected: false, text: async () => '', ...given }))
@@ -92,7 +92,7 @@ function question(type = 'text') {
   )
   return { field, button, form, shown, late, other: around.children[1] as LittleElement }
 }
-/** As the browser says it, from the field to the form. */
+/** Dispatches the event on the field; it bubbles to the form. */
 function write(field: LittleElement, value: string, name = 'input') {
   field.value = value
   happen(field, name)
@@ -111,7 +111,7 @@ test('a form that only asks is answered while one writes: its own address is ask
   await vi.advanceTimersByTimeAsync(0)
   expect(asked(ask)).toEqual(['https://kvartera.test/rakna?timmar=3&annat='])
   expect([shown.textContent, late.textContent]).toEqual(['300 kr', 'Skriv ett tal'])
-  // Nobody is told off in the field that is written in; the others are told what is so now.
+  // The field being typed in shows no error; the other fields are updated.
   expect([
     field.getAttribute('aria-invalid'),
     other.getAttribute('aria-invalid'),
@@ -201,7 +201,7 @@ test('a slider moves its number, and what was chosen before we came is asked at 
   expect(number.value).toBe('7')
   await vi.advanceTimersByTimeAsync(0)
   expect(ask).toHaveBeenCalledTimes(1)
-  // The server's own step is what the slider shows, and it is told off though one is at it.
+  // The slider shows the server's step, and its error even while it is in use.
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['6', 'true'])
   write(field, '9')
   write(lone, 'x')

@@ -3,15 +3,18 @@ export function openDialog(id: string) {
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal()
 }
 
-/** Opened by its address and closed again: the address must not go on saying that it is open. */
+/** Removes the fragment when a dialog is closed, so that the URL no longer says that it is open. */
 export function forgetAddress({ id }: HTMLDialogElement) {
   if (location.hash === `#${id}`) history.replaceState(history.state, '', location.pathname + location.search)
 }
 
-/** An address that no element has: going there closes a dialog shown by its own, and scrolls nowhere. */
+/** A fragment that no element has: going there closes a :target dialog and scrolls nowhere. */
 export const NOWHERE = '#-'
 
-/** Links to the address of a dialog open it as one, those inside that lead nowhere close it, and so does a click beside its box. */
+/**
+ * Progressive enhancement of dialogs: links to a dialog's fragment open it as a modal; links to NOWHERE inside it and
+ * clicks on the backdrop close it.
+ */
 export function openDialogs() {
   const openNamed = () => openDialog(location.hash.slice(1))
   openNamed()

@@ -1,4 +1,7 @@
-/** A part of the page as the server draws it now. Without an answer, or where somebody is at something in it, it stays as it is. */
+/**
+ * Replaces a part of the page by the server's present version. A no-op if the fetch fails or the focus is inside the
+ * part.
+ */
 export async function drawAnew(selector: string) {
   const shown = document.querySelector(selector)
   const page = await fetchPage(location.href)
@@ -6,17 +9,17 @@ export async function drawAnew(selector: string) {
   if (shown && fresh && !shown.contains(document.activeElement)) shown.replaceChildren(...fresh.childNodes)
 }
 
-/** Nothing is shown while it is waited for, and whoever moves on in the form is not asked about until it is over. */
+/** Time-out. Nothing is shown while waiting, and further changes are not sent until it is over. */
 const patienceMs = 8_000
 
 export async function fetchPage(address: string): Promise<Document | null> {
   try {
-    // Where a browser cannot call off what it asks, as Safari before 16, it is waited for.
+    // Browsers without AbortSignal.timeout (Safari before 16) wait without a time-out.
     const signal = 'timeout' in AbortSignal ? AbortSignal.timeout(patienceMs) : null
     const answer = await fetch(address, { signal })
     return answer.ok && !answer.redirected ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null
   } catch {
-    // No line, or one that says nothing.
+    // Offline, or timed out.
     return null
   }
 }

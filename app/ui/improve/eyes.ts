@@ -1,4 +1,4 @@
-/** The eye in a password's field (form/field.tsx). */
+/** The button that reveals a password (form/field.tsx), on plain pages. */
 export function openEyes() {
   document.addEventListener('click', ({ target }) => {
     const eye = target instanceof Element ? target.closest<HTMLElement>('[data-eye]') : null

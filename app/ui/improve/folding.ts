@@ -2,12 +2,12 @@ import { isShortcut } from './shortcut'
 
 const COOKIE = 'sidebar'
 const WEEK_IN_SECONDS = 7 * 24 * 60 * 60
-/** The same breakpoint as in sidebar.css, where the drawer becomes a column. */
+/** The breakpoint of sidebar.css where the drawer becomes a column. */
 const PHONE = '(width < 768px)'
 
 export const foldLabel = (collapsed: boolean) => (collapsed ? 'Fäll ut menyn' : 'Fäll ihop menyn')
 
-/** The menu of the frame (sidebar.tsx) on a page that React does not run: its button folds it, and so does Ctrl+B or cmd+B. */
+/** Folds the sidebar (sidebar.tsx) on plain pages: by its button, and by Ctrl+B or Cmd+B. */
 export function foldMenu() {
   const frame = document.querySelector<HTMLElement>('.sidebar-frame')
   const drawer = frame?.querySelector<HTMLElement>('.sidebar')
@@ -36,7 +36,7 @@ export function rememberFold(collapsed: boolean) {
   document.cookie = sidebarCookie(collapsed, location.protocol === 'https:')
 }
 
-/** As the server's own are under https: `__Host-` and Secure, or the door does not believe it. */
+/** Like the server's own cookies, under https with the `__Host-` prefix and Secure: otherwise the server ignores it. */
 export function sidebarCookie(collapsed: boolean, isHttps: boolean): string {
   const pair = `${COOKIE}=${collapsed ? 'collapsed' : 'open'}`
   const attributes = `path=/; max-age=${WEEK_IN_SECONDS}; samesite=lax`

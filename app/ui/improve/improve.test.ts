@@ -51,7 +51,7 @@ test('a dialog opens by its address and by a link to it, and closes by the link 
   expect(happen(toIt, 'click')).toBe(false)
   expect(happen(toIt, 'click')).toBe(false)
   expect(dialog.showModal).toHaveBeenCalledTimes(2)
-  // What is pressed inside it is its own, and what leads elsewhere is the browser's.
+  // Presses inside the dialog are its own; links elsewhere are left to the browser.
   expect([happen(inside, 'click'), happen(toPlace, 'click'), happen(out, 'click')]).toEqual([true, true, true])
   expect(dialog.open).toBe(true)
   location.hash = ''
@@ -208,7 +208,7 @@ test('a notice that came with the page is said aloud, and goes by itself after f
   vi.advanceTimersByTime(0)
   expect(happen(close, 'click')).toBe(false)
   expect(place.children).toEqual([])
-  // Without one there is nothing to say.
+  // Without a notice there is nothing to announce.
   showNotice()
   vi.advanceTimersByTime(0)
   expect(place.children).toEqual([])
@@ -222,7 +222,7 @@ test('one from the browser’s side takes the place of the one before, with its 
   sayNotice({ title: 'Skickat', message: 'Klart.' })
   expect(status.children).toEqual([before])
   body.append(make('template', { 'data-notice-template': '' }, blank))
-  // What lies in the template is not on the page.
+  // The content of a template element is not part of the document.
   body.children.at(-1)?.attributes.set('data-notice-template', '')
   const template = body.children.at(-1)
   sayNotice({ title: 'Skickat', message: 'Klart.' })
@@ -310,7 +310,7 @@ test('a form that changes something is sent once, and its button is busy until t
   document.dispatchEvent(taken)
   expect([happen(form, 'submit'), happen(form, 'submit')]).toEqual([true, false])
   expect([button.ariaBusy, button.ariaDisabled, words.textContent]).toEqual(['true', 'true', 'Sparar...'])
-  // The one that was pressed, and its words stay where nobody has others.
+  // The pressed button becomes busy; without a busy text it keeps its words.
   const pressed = other.children[0]
   expect(happen(other, 'submit', { submitter: pressed })).toBe(true)
   expect([pressed?.ariaBusy, pressed?.children[0]?.textContent]).toEqual(['true', 'Ta bort'])
@@ -361,7 +361,7 @@ test('the whole sheet comes when the page is there and has been painted, and in 
 test('a browser that never says that a page is painted has the whole sheet after three seconds', () => {
   const own = make('style', { 'data-whole': '/assets/app.css' })
   const { body } = openPage(address, own)
-  // Safari before 16 tells only of what is painted after it was asked.
+  // Safari before 16 only reports paints that happen after the observer was registered.
   const observed = { observe: vi.fn(), disconnect: vi.fn() }
   vi.stubGlobal(
     'PerformanceObserver',

@@ -1,6 +1,6 @@
 /**
- * A notice lies over the lower part of the page. Whoever sees it is at something: what has the focus, or else what the address
- * names. That is moved out from under it, and whatever the focus comes to next stops above it (scroll padding, base.css).
+ * A notice overlays the lower part of the page. Scrolls the focused element, or the fragment's target, out from under
+ * it; scroll padding (base.css) keeps the next focused element above it as well.
  */
 export function keepClear(notice: HTMLElement) {
   const over = notice.getBoundingClientRect()
@@ -14,11 +14,14 @@ export function keepClear(notice: HTMLElement) {
   if (isUnder) within(at, over.top - gap).scrollIntoView({ block: 'nearest' })
 }
 
-/** All of it, or, when it is too tall for what is left of the window, the last that can be pressed in it: it is what one came for. */
+/**
+ * The element itself or, if it is taller than the free part of the window, its last link or button, which is what one
+ * came for.
+ */
 function within(at: Element, room: number): Element {
   if (at.getBoundingClientRect().height <= room) return at
   return [...at.querySelectorAll('a[href], button')].at(-1) ?? at
 }
 
-/** Also as far as it has still to rise when it comes in. */
+/** Includes the distance that the notice still has to rise in its animation. */
 const gap = 16

@@ -4,7 +4,7 @@ import { leaveAfter } from './leave-after'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** All that is asked of an element here is that it tells. */
+/** An event target is all of the element that this code uses. */
 const element = () => new EventTarget() as HTMLElement
 const tell = (target: HTMLElement, ...names: string[]) => {
   for (const name of names) target.dispatchEvent(new Event(name))

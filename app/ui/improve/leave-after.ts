@@ -1,7 +1,7 @@
 /**
- * Calls `done` after `total` milliseconds, not counting those when a pointer or the focus is on the element. Returns how to
- * stop. A pointer that rests where the element has come up (it pressed a button there) points at nothing: only one that
- * moves on it holds it.
+ * Calls `done` after `total` milliseconds, paused while a pointer or the focus is on the element. Returns how to stop
+ * it. A resting pointer does not count, since the element may have appeared under it (after a press there): only one
+ * that moves.
  */
 export function leaveAfter(element: HTMLElement, total: number, done: () => void): () => void {
   let left = total

@@ -1,8 +1,8 @@
 import { questionOf } from './question-of'
 
 /**
- * Where a search shows what it found, the page says that more is on its way while the answer is fetched: what is said lies in a
- * `<template data-loading>` in its place.
+ * Shows a loading state in place of search results while the next ones are fetched. Its content comes from a `<template
+ * data-loading>`.
  */
 export function sayLoading() {
   const template = document.querySelector<HTMLTemplateElement>('template[data-loading]')
@@ -10,7 +10,7 @@ export function sayLoading() {
   if (!template || !place) return
   const found = [...place.children]
   const say = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>) => {
-    // The same search once more only goes to the place of what it found.
+    // The same search again is only a jump to the results' fragment, without a page load.
     if (pathname !== location.pathname || search === location.search) return
     place.replaceChildren(template.content.cloneNode(true))
     if (place.nextElementSibling) place.nextElementSibling.ariaBusy = 'true'

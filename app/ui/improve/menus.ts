@@ -1,4 +1,4 @@
-/** A menu that lies over the page closes when one of its links leads on inside the page: it would be left behind, open. */
+/** Closes a popover menu when one of its links jumps within the page, where it would otherwise stay open. */
 export function closeMenus() {
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element) || !target.closest('a')) return

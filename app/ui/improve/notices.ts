@@ -3,17 +3,20 @@ import { leaveAfter } from './leave-after'
 
 export const NOTICE_MS = 5000
 
-/** The notice that came with the page (ui/notice.tsx) is said aloud, and goes by itself or when it is closed. */
+/**
+ * Announces the notice rendered by the server (ui/notice.tsx) to screen readers, and removes it after a time or when
+ * closed.
+ */
 export function showNotice() {
   const notice = document.querySelector<HTMLElement>('[data-notice]')
   const place = notice?.parentElement
   if (!notice || !place) return
-  // A live region speaks of what changes inside it, not of what it was born with.
+  // A live region announces only changes, not its initial content: remove the notice and insert it again.
   notice.remove()
   setTimeout(() => lay(notice, place))
 }
 
-/** One from the browser's side, in the place of the one before. */
+/** Shows a client-side notice in place of the present one. */
 export function sayNotice({ title, message }: { title: string; message: string }) {
   const template = document.querySelector<HTMLTemplateElement>('template[data-notice-template]')
   const notice = template?.content.firstElementChild?.cloneNode(true)

@@ -1,13 +1,13 @@
 const key = 'place'
 
-/** Chips and tabs (`data-keeps-place`) lead to the same page with other things in it: it is met where one was in it. */
+/** Restores the scroll position after links between views of one page (chips and tabs, `data-keeps-place`). */
 export function keepPlaces() {
   try {
     const place = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)
     if (place !== null) scrollTo({ top: Number(place), behavior: 'instant' })
   } catch {
-    // A browser that keeps nothing throws when it is asked: one begins at the top.
+    // Without storage, access throws: the page starts at the top.
     return
   }
   document.addEventListener('click', ({ target }) => {

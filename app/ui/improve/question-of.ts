@@ -1,3 +1,3 @@
-/** What a form asks, as it stands in an address. */
+/** A form's values as a query string. */
 export const questionOf = (form: HTMLFormElement) =>
   new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))

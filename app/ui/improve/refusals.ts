@@ -1,9 +1,11 @@
-/** The summary on top of a refused form (form/error-summary.tsx) takes the focus, and leads to each field. */
+/**
+ * On plain pages: focuses the summary of a refused form (form/error-summary.tsx), and makes its links focus the fields.
+ */
 export function meetRefusal() {
   const summary = document.querySelector<HTMLElement>('[data-error-summary]')
   if (!summary) return
   meet(summary)
-  // An address with a place in it takes the focus there when the page is whole, after us.
+  // If the URL has a fragment, the browser moves the focus there after the page has loaded, so focus the summary again.
   addEventListener('load', () => requestAnimationFrame(() => document.activeElement === document.body && meet(summary)))
   summary.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -11,7 +13,10 @@ export function meetRefusal() {
   })
 }
 
-/** Focus alone is not enough: what is taller than the screen shows its end, and a page that glides to where its address points glides away. */
+/**
+ * Focus alone is not enough: for an element taller than the screen the browser shows its end, and smooth scrolling to a
+ * fragment would continue.
+ */
 export function meet(summary: HTMLElement) {
   summary.focus({ preventScroll: true })
   scrollTo({ top: scrollY, behavior: 'instant' })
@@ -19,7 +24,10 @@ export function meet(summary: HTMLElement) {
   summary.scrollIntoView({ block: fits ? 'nearest' : 'start', behavior: 'instant' })
 }
 
-/** The plain link works without us; with us the address stays clean and the field is focused in every browser. */
+/**
+ * Without scripts the plain link works. Here the URL stays without a fragment, and the field is focused in every
+ * browser.
+ */
 export function goToField(event: Pick<Event, 'preventDefault'>, link: HTMLAnchorElement) {
   const field = document.getElementById(link.hash.slice(1))
   if (!field) return

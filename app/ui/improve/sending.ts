@@ -1,6 +1,6 @@
 const idle = new Map<HTMLButtonElement, Node[]>()
 
-/** A button that works is busy: it keeps its focus, says what it does (form/button.tsx), and does nothing more. */
+/** Makes a button busy: it keeps the focus, shows its busy text (form/button.tsx) and ignores presses. */
 export function makeBusy(button: HTMLButtonElement) {
   const words = button.querySelector('span')
   if (idle.has(button) || !words) return
@@ -19,7 +19,7 @@ export function makeIdle(button: HTMLButtonElement) {
   button.querySelector('span')?.replaceChildren(...words)
 }
 
-/** A form that changes something is sent once, and its button says that it is on its way until the answer is here. */
+/** Prevents double submission: a POST form is sent once, and its button is busy until the answer arrives. */
 export function sendOnce() {
   const sent = new Set<EventTarget>()
   document.addEventListener('submit', (event) => {
@@ -27,10 +27,10 @@ export function sendOnce() {
     if (sent.has(event.target)) return event.preventDefault()
     sent.add(event.target)
     const button = event.submitter ?? event.target.querySelector('button:not([type=button])')
-    // Its name and value are read when this is over.
+    // Busy, not disabled: the browser reads the name and value of the submitter after this handler.
     if (button instanceof HTMLButtonElement) makeBusy(button)
   })
-  // Whoever goes back to the page finds it as the browser kept it.
+  // A page restored from the back/forward cache must not stay busy.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     sent.clear()

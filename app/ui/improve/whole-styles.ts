@@ -1,8 +1,8 @@
 import { afterPaint } from './after-paint'
 
 /**
- * A page has the styles of what is in it (docs/decisions/0245). What we add needs others: the whole sheet comes when the page is
- * there and painted, and lies in the browser for the pages that run.
+ * A plain page inlines only the styles that its content needs (docs/decisions/0245). What scripts add needs more, so
+ * the whole stylesheet is loaded after the first paint; it is then cached for other pages.
  */
 export function bringWholeStyles() {
   const own = document.querySelector<HTMLElement>('style[data-whole]')

@@ -1,9 +1,8 @@
 /**
- * Every icon as one path on a grid of 24, drawn with a line of 1.75: round ends, right angles where a house
- * has them, arcs where a lamp has them. Our own hand.
+ * Every icon as one path on a 24 px grid with a stroke of 1.75: round ends, right angles and arcs. Our own drawings.
  */
 export const iconPaths = {
-  // Ways and signs
+  // Navigation and signs
   menu: 'M4 7h16M4 12h16M4 17h10',
   close: 'M6 6l12 12M18 6L6 18',
   'chevron-down': 'M6 9.5l6 6 6-6',
@@ -28,7 +27,7 @@ export const iconPaths = {
   list: 'M9 6.5h11.5M9 12h11.5M9 17.5h11.5M4 6.5h.01M4 12h.01M4 17.5h.01',
   sidebar:
     'M5.5 4.5h13A1.5 1.5 0 0 1 20 6v12a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18V6a1.5 1.5 0 0 1 1.5-1.5zM9.5 4.5v15',
-  // Things to do
+  // Actions
   copy: 'M9.5 8h9A1.5 1.5 0 0 1 20 9.5v9a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 8 18.5v-9A1.5 1.5 0 0 1 9.5 8zM16 8V5.5A1.5 1.5 0 0 0 14.5 4h-9A1.5 1.5 0 0 0 4 5.5v9A1.5 1.5 0 0 0 5.5 16H8',
   download: 'M12 4v11.5M6.5 10.5L12 16l5.5-5.5M4.5 20h15',
   trash: 'M4 6.5h16M9 6.5V4h6v2.5M6 6.5l1 13.5h10l1-13.5M10 10.5v5.5M14 10.5v5.5',

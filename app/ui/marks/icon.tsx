@@ -5,7 +5,7 @@ export type { IconName }
 type IconProps = {
   name: IconName
   className?: string
-  /** Only when the icon stands alone and means something; an icon beside its word is decoration. */
+  /** Only if the icon stands alone and carries meaning; beside its word it is decoration. */
   label?: string
 }
 

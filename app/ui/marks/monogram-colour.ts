@@ -1,6 +1,6 @@
 /**
- * Grounds for a company without a logo: paints one sees on houses in Älvsjö. The letters are `MONOGRAM_INK` in
- * both themes; the test holds every pair to 5.6 to 1.
+ * Background colours for a company without a logo, from houses in Älvsjö. The letters are `MONOGRAM_INK` in both
+ * themes; the test checks a contrast of 5.6 to 1 for every pair.
  */
 export const monogramGrounds = [
   '#17513f', // spruce
@@ -23,7 +23,7 @@ export function monogramGround(name: string): string {
 
 const companyForms = /^(ab|hb|kb|ek|för|i|och|&|the)$/i
 
-/** "Lind Städ & Hem AB" gives "LS": the first letters of the first two words that name anything. */
+/** "Lind Städ & Hem AB" gives "LS": the initials of the first two words, without legal forms and conjunctions. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /\p{L}|\p{N}/u.test(word))
   const telling = words.filter((word) => !companyForms.test(word))

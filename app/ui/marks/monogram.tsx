@@ -7,7 +7,7 @@ const sizes = {
   large: 'size-20 text-h2',
 } as const
 
-/** Stands where a logo would. Decoration: the name is always written beside it. */
+/** In place of a logo. Decoration: the name is always written beside it. */
 export function Monogram({ name, size = 'normal' }: { name: string; size?: keyof typeof sizes }) {
   const colours = { '--ground': monogramGround(name), '--letters': MONOGRAM_INK } as CSSProperties
   return (

@@ -1,6 +1,6 @@
 import type { QrPicture } from './qr-picture'
 
-/** `label` says what scanning it leads to, and where the same thing stands as text. */
+/** `label` says what the code leads to, and where the same is given as text. */
 export function QrCode({ picture, label, className = '' }: { picture: QrPicture; label: string; className?: string }) {
   return (
     <svg
@@ -10,7 +10,7 @@ export function QrCode({ picture, label, className = '' }: { picture: QrPicture;
       shapeRendering="crispEdges"
       className={`w-full max-w-60 rounded-control ${className}`}
     >
-      {/* Scanners want dark on light, whatever the page wears. */}
+      {/* Black on white in both themes, since scanners need dark on light. */}
       <path d={`M0 0h${picture.size}v${picture.size}h-${picture.size}z`} fill="white" />
       <path d={picture.path} fill="black" />
     </svg>

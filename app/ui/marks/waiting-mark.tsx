@@ -1,4 +1,4 @@
-/** How much waits behind a link of a menu. */
+/** The number of waiting items on a menu link. */
 export function WaitingMark({ count }: { count: number }) {
   return (
     <span className="waiting-mark tabular">

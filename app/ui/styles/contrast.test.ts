@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contrast } from './contrast'
 
-/** As WCAG's own examples have it; every colour of ours is held by this measure. */
+/** Known WCAG examples; all our colours are checked with this measure. */
 test.each([
   ['#000000', '#ffffff', 21],
   ['#ffffff', '#ffffff', 1],

@@ -1,10 +1,10 @@
-/** WCAG's contrast between two colours given as "#rrggbb": 1 is none, 21 is black on white. */
+/** The WCAG contrast ratio of two colours given as "#rrggbb": from 1 (none) to 21 (black on white). */
 export function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** What `color-mix(in srgb, one part%, other)` gives. */
+/** The result of `color-mix(in srgb, one part%, other)`. */
 export function mix(one: string, part: number, other: string): string {
   const others = channels(other)
   const mixed = channels(one).map((channel, index) => (channel * part + (others[index] ?? 0) * (100 - part)) / 100)

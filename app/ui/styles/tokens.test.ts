@@ -7,7 +7,7 @@ const components = readFileSync(new URL('./components.css', import.meta.url), 'u
 
 type Tokens = Record<string, string>
 
-/** The custom properties of the first block that opens with `head`. */
+/** The custom properties of the first block that starts with `head`. */
 function block(source: string, head: string): Tokens {
   const start = source.indexOf(head)
   if (start < 0) throw new Error(`No block: ${head}`)
@@ -21,7 +21,7 @@ const light = block(css, ':root {')
 const night = block(css, '@utility night {')
 const dark = { ...light, ...night, ...block(css, ':root {\n    @apply night;') }
 
-/** Inside a band the quiet colours are the band's own, mixed from the theme it lies in. */
+/** Within a band the quiet colours are mixed from the theme around it. */
 function band(theme: Tokens): Tokens {
   const inBand: Tokens = { ...theme, ...night }
   for (const [name, value] of Object.entries(block(components, '@utility band {')))
@@ -29,7 +29,7 @@ function band(theme: Tokens): Tokens {
   return inBand
 }
 
-/** A colour, a reference to one, or a mix of two: the forms that our stylesheet uses. */
+/** Resolves a colour, a reference, or a mix of two: the forms that our stylesheet uses. */
 function resolve(value: string, tokens: Tokens): string {
   const reference = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
   if (reference) return colour(tokens, reference)
@@ -47,7 +47,7 @@ function colour(tokens: Tokens, name: string): string {
 const themes = { light, dark, 'a band by day': band(light), 'a band by night': band(dark) }
 const grounds = ['paper', 'surface', 'mist'] as const
 
-/** design.md: every text pair is at least 5.6 to 1, and what is read or pressed most is far above it. */
+/** design.md: every text pair has at least 5.6 to 1, and the most read or pressed far more. */
 const texts = [
   ['ink', 9],
   ['soft', 5.6],

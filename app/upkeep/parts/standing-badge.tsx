@@ -8,7 +8,7 @@ const looks = {
   failed: { tone: 'alarm', icon: 'warning', label: 'Behöver ses till' },
 } as const satisfies Record<Standing, { tone: string; icon: string; label: string }>
 
-/** How it stands with backups, in a word. */
+/** The state of backups as a badge. */
 export function StandingBadge({ standing }: { standing: Standing }) {
   const { tone, icon, label } = looks[standing]
   return (

@@ -1,7 +1,7 @@
 import type { Upkeep } from '../read-upkeep.server'
 import { ChoresBadge, StandingBadge } from './standing-badge'
 
-/** Two lines: the backup, and whether what nobody asks for is done. */
+/** Two lines: the state of backups, and of the chores. */
 export function UpkeepLines({ upkeep: { backups, choresBehind } }: { upkeep: Upkeep }) {
   return (
     <ul className="divide-y divide-line">

@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** The new password first: whoever moved the account knows the old one. */
+/** Requires a new password, because whoever moved the account knows the old one. */
 export default function UndoAddressPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <NarrowPage

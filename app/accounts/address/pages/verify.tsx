@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithNotice(next, { tone: 'normal', title: 'Tack, adressen är bekräftad' })
 }
 
-/** A button, not the visit itself: mail programs follow links to see what they are. */
+/** Needs a press of the button: mail programs fetch links to inspect them, so a GET must not confirm. */
 export default function VerifyPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <NarrowPage title="Bekräfta din e-postadress" lead="Ett tryck, sedan är det klart.">

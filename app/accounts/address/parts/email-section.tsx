@@ -8,7 +8,7 @@ import { OwnProof } from '../../parts/own-proof'
 type Props = {
   email: string
   verified: boolean
-  /** The address a link has been sent to, not followed yet. */
+  /** The address of a pending change, which a link has been mailed to. */
   waitingEmail: string | null
   proofs: OwnProofs
   answer: FormAnswer | undefined

@@ -2,7 +2,7 @@ import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/marks/icon'
 
-/** A reminder, not a gate: everything works meanwhile. */
+/** Only a reminder: everything works without a verified address. */
 export function VerificationReminder({ email, answer }: { email: string; answer: FormAnswer | undefined }) {
   return (
     <Card tone="mist" id="bekrafta" className="mt-6 flex max-w-2xl items-start gap-4">

@@ -17,9 +17,9 @@ const longestToken = 4_000
 const reading = ['GET', 'HEAD']
 
 /**
- * A door for programs: they show an access token, and read what its owner may read in the product. A cookie counts for
- * nothing here, so no other site can make a browser ask. The token alone is not believed either: the session it was made
- * in is looked up each time, so it ends with that session, with a block and with another role.
+ * A read-only endpoint for programs, authenticated by an access token; it returns what the token's owner may read.
+ * Cookies are ignored, so another site cannot make a browser ask (CSRF). The session that the token was made in is
+ * looked up on each request, so the token ends with the session, with a block and with a change of role.
  */
 export async function answerProgram(
   { request, context }: Door,
@@ -54,7 +54,7 @@ export async function answerProgram(
 
 const nothingHere = (ended: DeadEnd | TurnedAway) => problem(statusOf(ended), 'There is nothing here for you.')
 
-/** Nothing else is done here than what the address is for. */
+/** 405: the endpoint supports only the allowed methods. */
 export function wrongMethod(allowed: readonly string[] = reading): Response {
   return problem(405, `Use ${allowed.join(' or ')}.`, { Allow: allowed.join(', ') })
 }

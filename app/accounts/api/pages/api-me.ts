@@ -1,7 +1,7 @@
 import type { Route } from './+types/api-me'
 import { answerProgram, wrongMethod } from './answer-program.server'
 
-/** Who the token is for. */
+/** The person whom the access token belongs to. */
 export async function loader(door: Route.LoaderArgs) {
   return answerProgram(door, ['member', 'company', 'admin'], async ({ signedIn: { person } }) => ({
     id: person.id,

@@ -7,7 +7,7 @@ import { tooMany, wrongMethod } from './answer-program.server'
 
 export const loader = () => wrongMethod(['POST'])
 
-/** A ten-minute access token for a program of the person who is logged in: docs/api.md. */
+/** Issues a ten-minute access token for the signed-in person: docs/api.md. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== 'POST') return wrongMethod(['POST'])
   const house = context.get(houseContext)

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Heads what has taken the place of the form that was sent: whoever sent it goes on reading here. */
+/**
+ * Heading of the content that replaces a submitted form. Takes the focus on mount, so that a keyboard or screen-reader
+ * user continues here.
+ */
 export function ArrivalHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

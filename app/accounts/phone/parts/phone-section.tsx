@@ -4,15 +4,15 @@ import { TextField } from '~/ui/form/field'
 import { AccountSection } from '../../parts/account-section'
 
 type Props = {
-  /** As people write it. */
+  /** The number formatted for reading. */
   phone: string
   verified: boolean
-  /** A code is on its way to the number. */
+  /** A code has been sent to the number. */
   codeSent: boolean
   answer: FormAnswer | undefined
 }
 
-/** Whether the number is shown to be theirs, and the code that shows it. */
+/** Shows whether the phone number is verified, and the form for the code that verifies it. */
 export function PhoneSection({ phone, verified, codeSent, answer }: Props) {
   const state = verified ? (
     <Badge tone="spruce" icon="check">

@@ -24,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-/** In the demo nobody has the administrator's phone, so the page shows what it would show. */
+/** The demo shows the code on the page, since nobody there has the administrator's phone. */
 export function loader({ context }: Route.LoaderArgs) {
   const { config, clock } = context.get(houseContext)
   return { demoCode: config.mode === 'demo' ? demoCode(clock.now()) : null }

@@ -8,7 +8,7 @@ import { RecoveryCodes } from './recovery-codes'
 
 type Props = { enrolment: EnrolmentShown; section: string; answer: FormAnswer | undefined }
 
-/** The three steps, in the order one does them. Nothing is turned on until the last. */
+/** The three steps of the enrolment. Nothing is turned on until the last. */
 export function EnrolmentSteps({ enrolment, section, answer }: Props) {
   const { uri, secret, picture, recoveryCodes } = enrolment
   return (

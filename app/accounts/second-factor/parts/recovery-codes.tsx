@@ -2,7 +2,7 @@ import { Button } from '~/ui/form/button'
 import { useHydrated } from '~/ui/form/hydrated'
 import { useNotice } from '~/ui/notice'
 
-/** Codes to keep: on paper, or where one keeps passwords. Without JavaScript they can be copied by hand. */
+/** The recovery codes, to be written down or stored. Without JavaScript there is no copy button. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const hydrated = useHydrated()
   const say = useNotice()
@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       await navigator.clipboard.writeText(codes.join('\n'))
       say({ tone: 'normal', title: 'Koderna är kopierade', message: 'Klistra in dem där du sparar dina lösenord.' })
     } catch {
-      // The browser may say no; the codes are still there to be marked and copied.
+      // The browser may refuse access to the clipboard. The codes can still be selected and copied by hand.
       say({
         tone: 'destructive',
         title: 'Det gick inte att kopiera',

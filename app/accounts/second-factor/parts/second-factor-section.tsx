@@ -149,7 +149,7 @@ function TurnedOn({ security, answer }: Props) {
   )
 }
 
-/** Both, or whoever found out the password could take the second step away. */
+/** Asks for both factors: the password alone must not be enough to remove the second one. */
 function BothSteps({ security }: { security: SecurityShown }) {
   const { hasApp, passkeys } = security
   return (
@@ -171,7 +171,7 @@ function BothSteps({ security }: { security: SecurityShown }) {
 
 type ChoiceProps = { title: string; intent: string; answer: FormAnswer | undefined; children: ReactNode }
 
-/** What one seldom does stays folded, until it has something to say. */
+/** Collapsed, since it is rarely used; open after a refusal. */
 function Choice({ title, intent, answer, children }: ChoiceProps) {
   const wasRefused = answer?.intent === intent && answer.refusal !== undefined
   return (

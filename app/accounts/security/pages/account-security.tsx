@@ -19,7 +19,7 @@ import { readSecurity } from '../read-security.server'
 import { securityDeeds } from '../security-deeds.server'
 import type { Route } from './+types/account-security'
 
-/** Their answers are shown on the page once, and kept nowhere. */
+/** Forms whose answers contain a secret: shown on the page once, and stored nowhere. */
 const ownForms = ['enrol-second-factor', 'renew-recovery-codes']
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -31,7 +31,7 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-/** Secrets are shown once: no copy of the page is to be kept. */
+/** The page shows secrets, so the browser must not cache it. */
 const once = { headers: { 'Cache-Control': 'no-store' } }
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 

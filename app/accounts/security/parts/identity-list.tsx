@@ -9,9 +9,10 @@ type Props = { security: SecurityShown; answer: FormAnswer | undefined }
 
 const id = 'inloggningssatt'
 
-/** Every way to log in: the password and the passkeys, each of which can go as long as it is not the last. */
+/** Every login method: the password and the passkeys. Each can be removed unless it is the last. */
 export function IdentityList({ security, answer }: Props) {
-  // A password is no help there: the answer says to log in again (refuseOldLogin).
+  // With a second factor, the password does not help against a stale login: the answer asks for a new login
+  // (refuseOldLogin).
   const { identities, passkeys, isFresh, hasSecondFactor, hasPassword, sessions } = security
   const isOnly = identities.length + passkeys.length === 1
   const ways = [

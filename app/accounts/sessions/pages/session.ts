@@ -2,10 +2,10 @@ import { data } from 'react-router'
 import { visitorContext } from '~/platform/http/contexts.server'
 import type { Route } from './+types/session'
 
-/** What an open page asks every half minute. It tells only whether the asker is logged in, and by their own id as whom. */
+/** Polled by open pages every half minute. Reveals only whether the caller is logged in, and their own id. */
 export function loader({ context }: Route.LoaderArgs) {
   const { signedIn } = context.get(visitorContext)
-  // `signedIn` is for pages that were opened before they asked for whom.
+  // `signedIn` is for pages loaded before a release that added `whose`.
   return data(
     { signedIn: signedIn !== null, whose: signedIn?.person.id ?? null },
     { headers: { 'Cache-Control': 'no-store' } },

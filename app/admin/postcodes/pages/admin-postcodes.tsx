@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   const added = await addPostcode(asked)
   if (!added.ok) return answerRefused(values, added)
-  // Without JavaScript the browser would carry the form's place along to the next page.
+  // An explicit fragment: without JavaScript the browser would keep the form's fragment across the redirect.
   return redirect(`${href('/dashboard/admin/postcodes/:code', added.value)}#top`)
 }
 
@@ -129,7 +129,7 @@ const membersText = (members: number) => (members === 1 ? 'En medlem' : `${membe
 
 type Waiting = Route.ComponentProps['loaderData']['waiting']
 
-/** People may join from anywhere; here they do, though nobody walks there yet. */
+/** Areas that are not open, where members already wait. */
 function WaitingCard({ waiting }: { waiting: Waiting }) {
   return (
     <Card as="section" aria-labelledby="vantar">

@@ -4,7 +4,7 @@ type Props = { name?: string; latitude?: number | null; longitude?: number | nul
 
 const written = (degrees: number | null | undefined) => (degrees == null ? '' : String(degrees).replace('.', ','))
 
-/** What an area is called and where its middle is. */
+/** The name and centre of an area. */
 export function AreaFields({ name = '', latitude, longitude }: Props) {
   return (
     <>

@@ -6,7 +6,7 @@ import type { PostcodeForAdmin } from '../read-postcodes.server'
 
 const id = 'grannar'
 
-/** Where an alarm goes on to when nobody here takes it. */
+/** The neighbours, to which an alarm that nobody takes is widened. */
 export function NeighbourSection({ postcode, answer }: { postcode: PostcodeForAdmin; answer: FormAnswer | undefined }) {
   return (
     <Card as="section" id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-6 gap-4">

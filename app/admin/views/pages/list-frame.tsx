@@ -6,7 +6,7 @@ import { ListTools } from '../parts/list-tools'
 import { readListTools } from '../read-views.server'
 import type { Route } from './+types/list-frame'
 
-/** Around every list of administrators: its views and its file. */
+/** The layout around every administrators' list, with its views and its file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
   const { pathname, search } = new URL(request.url)

@@ -3,7 +3,7 @@ import { mostRowsWords } from '~/platform/http/most-rows'
 import { ButtonLink } from '~/ui/form/button'
 import type { readListTools } from '../read-views.server'
 
-/** What stands above a list: its own views, a way to save one more, and the list as a file. */
+/** The bar above a list: saved views, a link to save one more, and the file. */
 export function ListTools({ file, save, views }: Awaited<ReturnType<typeof readListTools>>) {
   return (
     <div className="mt-6 mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -6,7 +6,7 @@ import { type CoverageLevel, coverageWords } from '../coverage'
 
 type Props = { level: CoverageLevel; isAreaOpen?: boolean; className?: string }
 
-/** What a resident is told of whether an alarm would be met, and the number that always answers. */
+/** Tells a resident whether an alarm would be met now, with the emergency number. */
 export function CoverageCard({ level, isAreaOpen = true, className = '' }: Props) {
   const { icon, ...words } = coverageWords[level]
   const { title, text } = level === 'no partner' && !isAreaOpen ? notOpen : words

@@ -19,7 +19,7 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-/** Looking opens nothing: it only gives the browser a mark, so that pressing twice is pressing once. */
+/** Loading the page opens nothing: it only sets the browser's mark, so that pressing twice is idempotent. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { cookies } = await markVisit(request)
   const secret = new URL(request.url).searchParams.get('nyckel') ?? ''
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithNotice(href('/vakt'), { tone: 'normal', title: 'Välkommen' }, entered.value.cookies)
 }
 
-/** A button, not the visit itself: programs follow links to see what they are. */
+/** Needs a press of the button: programs prefetch links, so a GET must not open it. */
 export default function GuardEnterPage({ loaderData, actionData }: Route.ComponentProps) {
   const secret = actionData?.values?.nyckel ?? loaderData.secret
   return (

@@ -6,7 +6,7 @@ import { markBrowserSeen } from '../link-store.server'
 
 export type { Guard }
 
-/** The guard whose phone this is, or null. For doors that also let others in. */
+/** The guard whose browser this is, or null. For pages that also admit others. */
 export async function readVisitingGuard(context: PageContext, request: Request): Promise<Guard | null> {
   const house = context.get(houseContext)
   const secret = await secretIn(house, request.headers)
@@ -17,7 +17,7 @@ export async function readVisitingGuard(context: PageContext, request: Request):
   return guard
 }
 
-/** A guard who came by their own link; anybody else is sent to /vakt, which says how to get one. */
+/** Requires a guard with browser access. Anybody else is redirected to /vakt, which says how to get in. */
 export async function requireGuard(context: PageContext, request: Request): Promise<Guard> {
   const guard = await readVisitingGuard(context, request)
   if (guard) return guard

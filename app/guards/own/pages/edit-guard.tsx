@@ -54,7 +54,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const signedIn = requireRole(context, request, 'company')
   const deeds = deedsAbout(params.id)
-  // The address says which guard it is; a field that says another is not believed.
+  // The id comes from the URL; one in a form field is ignored.
   const values = { ...(await readForm(request, deeds)), id: params.id }
   const asked = { house: context.get(houseContext), visitor: context.get(visitorContext), signedIn, values }
   return answerDeed(deeds, asked)

@@ -23,7 +23,7 @@ const list = href('/dashboard/provider/guards')
 const onDuty = { title: 'Väktaren är i tjänst', message: 'Larm från kvarteret skickas nu dit.' }
 const offDuty = { title: 'Väktaren är inte längre i tjänst' }
 
-/** What the forms about a partner's guards do, by their intent. */
+/** The form actions of a partner's list of guards, by intent. */
 export const listDeeds: Record<string, Deed> = {
   'add-guard': {
     does: ({ house, signedIn, values }) => addGuard(house, signedIn, values),
@@ -42,7 +42,7 @@ export const listDeeds: Record<string, Deed> = {
   },
 }
 
-/** The same on the page of one guard, which is where its forms lead back to. */
+/** The form actions of one guard's page; they return to that page. */
 export function deedsAbout(id: string): Record<string, Deed> {
   const here = href('/dashboard/provider/guards/:id', { id })
   return {
@@ -91,11 +91,11 @@ export function deedsAbout(id: string): Record<string, Deed> {
 
 type GuardDeed = {
   does(house: House, guard: Guard, values: Record<string, string>, visitor: Visitor): Promise<Outcome<null>>
-  /** Nothing, where the page shows by itself that it is done. */
+  /** Omitted where the page itself shows the result. */
   says?: { title: string; message?: string }
 }
 
-/** What the forms on a guard's own page do. */
+/** The form actions of a guard's own page. */
 export const ownDeeds: Record<string, GuardDeed> = {
   'on-duty': { does: goOnDuty, says: { title: 'Du är i tjänst', message: 'Larm från kvarteret kommer nu till dig.' } },
   'off-duty': { does: goOffDuty, says: { title: 'Du är inte längre i tjänst' } },

@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = clock.now()
   const standing = await readCallStanding(db, company.id, now)
   const guards = standing.isPartner ? await readOwnGuards(db, company.id) : []
-  // A form that is sent twice adds one guard.
+  // An idempotency key: a form that is sent twice adds one guard.
   return { ...standing, guards, now, newId: randomUUID() }
 }
 

@@ -3,15 +3,15 @@ import { Button } from '~/ui/form/button'
 import { dutyHours, usualDuty } from '../../guard'
 
 type Props = {
-  /** Which guard, where the page is about several. */
+  /** The guard, on pages about several. */
   id?: string
   name?: string
   isOn: boolean
-  /** One button of the usual length, for a row in a list. */
+  /** A single button for a duty of the usual length, for a row in a list. */
   short?: boolean
 }
 
-/** On and off duty by one tap. Every choice has an end. */
+/** On and off duty with one press. Every duty has an end. */
 export function DutyForm({ id, name, isOn, short }: Props) {
   const { formData } = useNavigation()
   const busy =

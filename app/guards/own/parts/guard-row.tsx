@@ -10,7 +10,6 @@ import { ReachBadges } from './reach-badges'
 
 type Props = { guard: OwnGuard; isCalled: boolean; now: Date }
 
-/** One guard in the company's list. */
 export function GuardRow({ guard, isCalled, now }: Props) {
   const { id, name, phone, onDutyUntil } = guard
   const isOn = isOnDuty(guard, now)

@@ -4,12 +4,12 @@ import { TextField } from '~/ui/form/field'
 type Props = {
   section: string
   answer: FormAnswer | undefined
-  /** A code is on its way, so there is something to type. */
+  /** A code has been sent, so show the field for it. */
   isCodeSent: boolean
   isProven: boolean
 }
 
-/** A code to the phone, and the field it is typed into: on the company's page and on the guard's own. */
+/** Sends a code to the phone and takes its entry: on the company's page and on the guard's own. */
 export function PhoneProof({ section, answer, isCodeSent, isProven }: Props) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Badge } from '~/ui/badge'
 import { type Hindrance, hindrances } from '../../guard'
 
-/** Whether an alarm reaches a guard, and if not, everything that stands in the way. */
+/** Shows whether an alarm reaches a guard, or every reason why not. */
 export function ReachBadges({ missing }: { missing: Hindrance[] }) {
   if (missing.length === 0) {
     return (

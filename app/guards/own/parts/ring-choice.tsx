@@ -15,9 +15,9 @@ const choices = {
   never: { title: 'Ring mig inte', description: 'Larmen kommer ändå som SMS.' },
 } as const satisfies Record<RingChoice, object>
 
-type Props = { rings: RingChoice; answer: FormAnswer | undefined /** Nobody is rung from here. */; isSilent: boolean }
+type Props = { rings: RingChoice; answer: FormAnswer | undefined /** Calls are not set up. */; isSilent: boolean }
 
-/** The guard's own choice whether the phone rings. */
+/** The guard's own choice whether their phone may be called. */
 export function RingSection({ rings, answer, isSilent }: Props) {
   const lead = isSilent
     ? 'Samtal går inte ut härifrån än: ingen leverantör är inställd. Ditt val sparas till dess.'

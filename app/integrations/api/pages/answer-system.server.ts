@@ -9,15 +9,15 @@ import { type FoundKey, findKey, markUsed } from '../../keys/key-store.server'
 
 type Door = { request: Request; context: PageContext }
 
-/** Who asks: a company, by a key of its own. */
+/** The authenticated caller: a company, by one of its API keys. */
 export type AskingSystem = { house: House; key: FoundKey; actor: Partner }
 
 const bearer = /^Bearer (\S{1,200})$/i
 const usedAgainMs = 60_000
 
 /**
- * A door for companies' own systems: they show a key, which is asked of the database each time, and may do what it names.
- * What the company may do just now is for each deed to ask, as by page. A cookie counts for nothing.
+ * The endpoint for companies' systems, authenticated by an API key that is looked up on each request and authorises its
+ * deeds only. Whether the company may do it now is checked by each use case, as on the pages. Cookies are ignored.
  */
 export async function answerSystem(
   { request, context }: Door,

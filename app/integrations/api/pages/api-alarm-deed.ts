@@ -5,7 +5,7 @@ import { doDeed } from '../do-deed.server'
 import type { Route } from './+types/api-alarm-deed'
 import { answerSystem } from './answer-system.server'
 
-/** For a company's own system: what it does about one alarm. */
+/** API endpoint: a deed on one alarm. */
 export function action(door: Route.ActionArgs) {
   const { id, deed } = door.params
   if (!isNameIn(apiDeeds, deed) || deed === 'list') return problem(404, 'Det finns inget sådant att göra.')

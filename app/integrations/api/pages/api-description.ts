@@ -2,7 +2,7 @@ import { houseContext } from '~/platform/http/contexts.server'
 import { describeApi } from '../describe'
 import type { Route } from './+types/api-description'
 
-/** OpenAPI 3.1, for programs that make programs. It is the same for everybody. */
+/** The OpenAPI 3.1 description. Public and the same for everybody. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(houseContext).config
   return Response.json(describeApi(origin), { headers: { 'Cache-Control': 'public, max-age=3600' } })

@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const description = href('/api/partner/openapi.json')
 
-/** What a system can ask for and is told, for the person who connects one. It reads without scripts; with them one can try. */
+/** The guide for whoever connects a system to the API. Readable without scripts; with them one can try requests. */
 export default function ApiGuide({ loaderData: { origin } }: Route.ComponentProps) {
   return (
     <div className="mx-auto grid grid-cols-1 max-w-4xl gap-10 px-4 py-10">

@@ -9,7 +9,7 @@ import { operations } from '../operations'
 
 const options = namesOf(operations).map((name) => ({ value: name, label: operations[name].summary }))
 
-/** Asks by a key from the page itself. What is answered is so: an alarm that is taken here is taken. */
+/** Sends API requests from the page with a key. They are real: an alarm taken here is taken. */
 export function TryCard() {
   const hydrated = useHydrated()
   const [answer, setAnswer] = useState('')

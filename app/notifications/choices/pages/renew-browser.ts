@@ -13,7 +13,9 @@ export function loader() {
   return redirect('/dashboard/account/notices')
 }
 
-/** The service worker asks (live/keep-push.ts), with nobody at the page: the secret of the old subscription is the key. */
+/**
+ * Called by the service worker (live/keep-push.ts) without a session: the secret of the old subscription authenticates.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const renewal = await renewBrowser(context.get(houseContext), context.get(visitorContext), await readForm(request))
   return Response.json({ renewal }, { status: statuses[renewal] })

@@ -6,7 +6,7 @@ import { PushButton } from './push-button'
 type Browser = { id: string; device: string; endpoint: string; since: string }
 type Props = { browsers: Browser[]; pushKey: string; answer: FormAnswer | undefined }
 
-/** The browsers that a person has let us push to, and this one. */
+/** The browsers that a person has allowed pushes to, and the button for this one. */
 export function BrowserSection({ browsers, pushKey, answer }: Props) {
   return (
     <AccountSection id="push" title="Push på dina enheter">

@@ -1,10 +1,13 @@
 import { registerWorker, tellWorkerOfPush, wasPushLost } from '~/live/public'
 import { isForKey } from '../push-key'
 
-/** How push stands in this browser. */
+/** The state of push in this browser. */
 export type Found = 'impossible' | 'refused' | 'off' | 'outdated' | 'on'
 
-/** What the worker compares with is what the server has taken: it is told of a browser that is known there, and of no other. */
+/**
+ * Finds the state of push in this browser. The service worker is told of the subscription only if the server has it,
+ * since the worker compares later changes with what the server knows.
+ */
 export async function lookAtPush(pushKey: string, known: string[]): Promise<Found> {
   const canPush = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
   if (!canPush || pushKey === '') return 'impossible'
@@ -17,14 +20,14 @@ export async function lookAtPush(pushKey: string, known: string[]): Promise<Foun
   return 'on'
 }
 
-/** Null when the person says no. */
+/** Null if the person refuses. */
 export async function subscribe(pushKey: string): Promise<PushSubscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   await registerWorker()
-  // Without one nothing would ever be ready, and a push would be shown by nobody.
+  // Without a service worker, `ready` would never resolve and nothing would show a push.
   if (!(await navigator.serviceWorker.getRegistration())) throw new Error('no service worker')
   const { pushManager } = await navigator.serviceWorker.ready
-  // A subscription made for another key (the demo's, an earlier one) cannot be used and is in the way.
+  // A subscription made for another key (the demo's, an earlier one) is useless and blocks a new one.
   await (await pushManager.getSubscription())?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
 }

@@ -10,12 +10,12 @@ import type { Found } from './push-browser'
 type Standing = Found | 'looking' | 'asking' | 'failed'
 
 type Props = {
-  /** The product's public key, base64url. */
+  /** The server's public VAPID key, base64url. */
   pushKey: string
-  /** Addresses of the browsers that are registered already. */
+  /** The endpoints of the browsers that are already registered. */
   known: string[]
   answer: FormAnswer | undefined
-  /** Said along with the browser's address, when a page posts it under a name of its own. */
+  /** The form's intent on pages that use another name. */
   intent?: string
 }
 
@@ -28,16 +28,16 @@ const words: Record<Exclude<Standing, 'off' | 'asking' | 'on' | 'looking'>, stri
   failed: 'Det gick inte att slå på push just nu. Kontrollera att du är uppkopplad och försök igen.',
 }
 
-/** Fetched where the button stands: every page of a login would carry it otherwise. */
+/** Loaded on demand, so that not every page carries it. */
 const browsersPush = () => import('./push-browser')
 
-/** Asks this browser for its address and its keys, once somebody presses. Needs JavaScript, and says so. */
+/** Subscribes this browser to pushes on a press, and posts the subscription. Needs JavaScript, and says so. */
 export function PushButton({ pushKey, known, answer, intent = 'register-browser' }: Props) {
   const submit = useSubmit()
   const [standing, setStanding] = useState<Standing>('looking')
   const isKnown = known.join(' ')
 
-  // Also when the answer is a no: nothing is being asked any more then.
+  // Runs after a refusal too, which ends the state "asking".
   // biome-ignore lint/correctness/useExhaustiveDependencies: that there is an answer is what counts, not what it says.
   useEffect(() => {
     let current = true

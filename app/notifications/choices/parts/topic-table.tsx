@@ -5,7 +5,7 @@ type Row = { topic: string; label: string; text: string } & Record<ChosenChannel
 
 const ways = namesOf(chosenChannels).map((way) => ({ way, label: chosenChannels[way] }))
 
-/** What a person may be told about, and a box for each way besides mail: a column each, and on a phone under its topic. */
+/** The topics, with a checkbox for each channel besides mail: a table, on a phone stacked under each topic. */
 export function TopicTable({ topics }: { topics: Row[] }) {
   return (
     <table className="w-full max-sm:block">

@@ -71,7 +71,7 @@ export default function OutboxMessagePage({ loaderData: message, actionData }: R
             <h2 id="utseende" className="text-h3">
               Så ser mejlet ut
             </h2>
-            {/* Shut in: no script runs in it, and it cannot lead this page anywhere. */}
+            {/* Sandboxed: no scripts run in it, and it cannot navigate this page. */}
             <iframe title="Mejlet som det ser ut" srcDoc={html} sandbox="" className="h-120 w-full rounded-control" />
           </Card>
         )}
@@ -94,7 +94,7 @@ export default function OutboxMessagePage({ loaderData: message, actionData }: R
   )
 }
 
-/** Links in the text can be followed from here, as they can from a mail program. */
+/** Turns the links in the text into anchors. */
 function Linked({ text }: { text: string }) {
   return text.split(/(https?:\/\/\S+)/).map((part) =>
     /^https?:/.test(part) ? (

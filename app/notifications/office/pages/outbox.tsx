@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** By the words that are read, not by the names in the code. */
+/** Options sorted by label. */
 const kindChoices = (kinds: string[]) =>
   kinds
     .map((kind) => ({ value: kind, label: kindLabel(kind) }))
@@ -72,7 +72,7 @@ const kindChoices = (kinds: string[]) =>
 
 const listOf = new Intl.ListFormat('sv', { type: 'conjunction' })
 
-/** "Mejl, SMS och push": the ways that only keep what they would have sent. */
+/** "Mejl, SMS och push": the channels whose adapter only stores messages. */
 function keptHere(ways: Record<Channel, { leavesTheHouse: boolean }>): string {
   const kept = namesOf(channelLabels).filter((channel) => !ways[channel].leavesTheHouse)
   return listOf.format(

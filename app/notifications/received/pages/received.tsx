@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return readReceivedNotices(context.get(houseContext), signedIn, readCursor(request))
 }
 
-/** `seen` is said by a page that is open; `read` by a person who pressed, and who is told. */
+/** `seen` is sent by the open page itself; `read` by a press of the button, which is confirmed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = requireSignedIn(context, request)
   const values = await readForm(request, ['seen', 'read'])
@@ -96,8 +96,8 @@ export default function ReceivedPage({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * What is shown on an open page is read, and the bell says so; what was new when it was opened is marked as new for as long
- * as it is looked at. Without JavaScript there is the button.
+ * Marks what an open page shows as read, which updates the bell. What was unread at page load keeps its mark while the
+ * page is open. Without JavaScript there is the button.
  */
 function useNewSince(readTo: string | null, newestUnread: string | null): (id: string) => boolean {
   const [since] = useState(readTo)

@@ -4,7 +4,7 @@ import { listenToHints } from '~/live/public'
 import { Icon } from '~/ui/marks/icon'
 import { hearUnread, unreadShown } from '../hear-unread'
 
-/** The way to what was sent to somebody, with how much of it is new. `unread` is an object of each answer of the server. */
+/** The link to the notices, with the number of unread ones. `counted` is a new object for each answer of the server. */
 export function Bell({ counted }: { counted: { unread: number } }) {
   const unread = useLiveCount(counted)
   return (
@@ -26,7 +26,7 @@ export function Bell({ counted }: { counted: { unread: number } }) {
   )
 }
 
-/** What the page was shown with, until a hint says that there may be more; a newer answer of the page counts more than that. */
+/** The number from the server, updated after live hints. A newer loader answer overrides the updates. */
 function useLiveCount(counted: { unread: number }): number {
   const [heard, setHeard] = useState({ since: counted, unread: counted.unread })
   useEffect(() => hearUnread(listenToHints, (unread) => setHeard({ since: counted, unread })), [counted])

@@ -109,7 +109,7 @@ export default function GuardShiftPage({ loaderData, actionData }: Route.Compone
                     </Badge>
                   </p>
                 ) : isOut && left.some((one) => one.id === id) ? (
-                  // A key of its own: it must not be the one of the form above.
+                  // An idempotency key different from that of the form above.
                   <StopForm formKey={id} onStop={stop} sponsorStop={id} label="Klart här" name={name} />
                 ) : (
                   <p className="text-soft">{isOut ? 'Sparat på telefonen.' : 'Checka in för att bocka av det.'}</p>

@@ -11,7 +11,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   throw redirect(href('/vakt/pass/:id', params))
 }
 
-/** A stop that a phone has kept until it had a line: the same use case as the page's form, answered without a page. */
+/** Accepts a stop that a phone stored while offline: the same use case as the page's form, answered with JSON. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const guard = await requireGuard(context, request)
   const values = await readForm(request)

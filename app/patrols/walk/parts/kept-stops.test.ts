@@ -35,7 +35,7 @@ test.each(['not json', '{"a":1}', '[null, {"key":1}]'])('rubbish in the storage 
 test.each([
   [1_000_000, '0'],
   [1_090_400, '90'],
-  // The clock was set back meanwhile.
+  // The phone's clock was set back meanwhile.
   [500_000, '0'],
 ])('at %s it has waited %s seconds', (now, waited) => {
   expect(formOf(stop('1'), now).get('waited')).toBe(waited)

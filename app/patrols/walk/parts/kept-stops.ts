@@ -1,13 +1,13 @@
 /**
- * Stops that a phone keeps until they are sent. They lie in the browser's storage, so they outlive a page that is
- * closed; each has a key of its own, so sending one twice makes one.
+ * Stops waiting on the phone to be sent. In localStorage, so they survive a closed page; each has an idempotency key,
+ * so sending one twice creates one.
  */
 export type KeptStop = { key: string; madeAt: number; note: string; sponsorStop?: string }
 
 const before = 'stops '
 const placeOf = (shiftId: string) => before + shiftId
 
-/** The shifts that something is kept for, whichever page is open. */
+/** The shifts with waiting stops, whichever page is open. */
 export function keptShifts(storage: Storage): string[] {
   const names = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
   return names.flatMap((name) => (name.startsWith(before) ? name.slice(before.length) : []))
@@ -44,7 +44,7 @@ function write(storage: Storage, shiftId: string, stops: KeptStop[]) {
   else storage.removeItem(placeOf(shiftId))
 }
 
-/** What is sent: how long it waited, by the phone's own clock at both ends. */
+/** The form to send. `waited` is measured by the phone's clock at both ends, so a wrong clock does not matter. */
 export function formOf(stop: KeptStop, now: number): FormData {
   const form = new FormData()
   form.set('key', stop.key)

@@ -1,18 +1,18 @@
 import { drop, formOf, readKept } from './kept-stops'
 
-/** Posts one stop of a shift; a redirect is not followed, since it leads to where one is let in. */
+/** Posts one stop of a shift. A redirect is not followed, since it leads to the sign-in page. */
 export type Post = (shiftId: string, form: FormData) => Promise<Pick<Response, 'type' | 'status' | 'ok' | 'json'>>
 
-/** `wait`: there is no line, or a server that is down. `stranger`: the guard has to open their link again. */
+/** `wait`: offline, or the server is down. `stranger`: the guard must open their link again. */
 type Why = 'wait' | 'stranger' | null
 export type Sending = { sent: number; stays: Why; refusal: string }
 
-/** Shifts whose stops are on their way: a page and its frame may begin at once. */
+/** Shifts whose stops are being sent: a page and its layout may start at the same time. */
 const underWay = new Set<string>()
 
 /**
- * Sends what is kept for a shift, in the order it was made; what has been taken is let go. What the server says no to is too,
- * by a page that can say so: elsewhere it is left for the shift's own.
+ * Sends a shift's waiting stops in order and drops those accepted. A refused stop is dropped only by a page that can
+ * show the refusal (`tells`); otherwise it stays for the shift's own page.
  */
 export async function sendKept(
   storage: Storage,
@@ -38,7 +38,7 @@ async function sendEach(
   let [sent, refusal] = [0, '']
   for (const stop of readKept(storage, shiftId)) {
     const answer = await post(shiftId, formOf(stop, now)).catch(() => null)
-    // A server that is down is asked again; one that says no is not.
+    // A server error is retried; a refusal is not.
     if (answer === null || answer.status >= 500) return { sent, stays: 'wait', refusal }
     if (answer.type === 'opaqueredirect') return { sent, stays: 'stranger', refusal }
     if (answer.ok) sent++

@@ -2,10 +2,10 @@ import { keptShifts } from './kept-stops'
 import { postLateStop } from './post-late-stop'
 import { sendKept } from './send-kept-stops'
 
-/** Shifts whose stops were said no to: they wait for the shift's own page, which can say why. */
+/** Shifts with a refused stop, which waits for the shift's own page to show the reason. */
 const refused = new Set<string>()
 
-/** Sent from two pages at once it is one stop, by its key. */
+/** Safe from two pages at once: the key makes each stop idempotent. */
 export async function sendLateStops(storage: Storage) {
   for (const shiftId of keptShifts(storage).filter((id) => !refused.has(id))) {
     const { stays } = await sendKept(storage, shiftId, postLateStop, { now: Date.now(), tells: false })

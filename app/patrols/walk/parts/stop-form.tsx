@@ -5,18 +5,18 @@ import { Button } from '~/ui/form/button'
 import { TextArea } from '~/ui/form/field'
 
 type Props = {
-  /** For the browser without JavaScript: a form that is sent twice is one stop. */
+  /** The idempotency key for browsers without JavaScript: a form that is sent twice is one stop. */
   formKey: string
-  /** With JavaScript the stop goes by way of the phone's own memory. */
+  /** With JavaScript the stop is stored on the phone first. */
   onStop: (note: string, sponsorStop?: string) => void
   sponsorStop?: string
   label: string
-  /** Tells several alike apart. */
+  /** Tells several similar buttons apart. */
   name?: string
   large?: boolean
 }
 
-/** One tap, and a note for whoever wants to write one. */
+/** One press, with an optional note. */
 export function StopForm({ formKey, onStop, sponsorStop, label, name, large }: Props) {
   function stop(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

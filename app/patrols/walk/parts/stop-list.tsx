@@ -6,11 +6,11 @@ type Stop = { id: string; stoppedAt: Date; sponsor: string | null; note?: string
 type Props = {
   stops: readonly Stop[]
   empty: string
-  /** For those who walk and lead, not for residents. */
+  /** Whether to show the guards' names: for guards and companies, not for residents. */
   withNames?: boolean
 }
 
-/** The stops of a shift, in order, by the clock. */
+/** The stops of a shift, in order of time. */
 export function StopList({ stops, empty, withNames }: Props) {
   if (stops.length === 0) return <p className="mt-3 text-soft">{empty}</p>
   return (
@@ -31,7 +31,7 @@ export function StopList({ stops, empty, withNames }: Props) {
   )
 }
 
-/** Past stops stay folded: what most want to know is how many there were. */
+/** Past stops, collapsed: most readers only want their number. */
 export function FoldedStops(props: Omit<Props, 'empty'>) {
   const { stops } = props
   if (stops.length === 0) return <p className="mt-2 text-soft">Inga stopp är antecknade.</p>

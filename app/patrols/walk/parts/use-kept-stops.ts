@@ -8,7 +8,7 @@ import { useSentAgain } from './use-sent-again'
 
 const retryEveryMs = 10_000
 
-/** A guard taps, and the stop is theirs: it is kept on the phone at once and sent as soon as there is a line. */
+/** Stores each stop on the phone at once, and sends it as soon as there is a connection. */
 export function useKeptStops(shiftId: string) {
   const look = useLook()
   const [kept, setKept] = useState<KeptStop[]>([])
@@ -17,7 +17,7 @@ export function useKeptStops(shiftId: string) {
 
   const show = useCallback(() => {
     const left = readKept(localStorage, shiftId)
-    // Sent from here, or from another page of this browser.
+    // Stops were sent from here or from another page of this browser: reload the list.
     if (left.length < shown.current) void look()
     if (left.length !== shown.current) setKept(left)
     shown.current = left.length
@@ -26,7 +26,7 @@ export function useKeptStops(shiftId: string) {
   const sendAll = useCallback(async () => {
     const { stays, refusal } = await sendKept(localStorage, shiftId, postLateStop, { now: Date.now(), tells: true })
     if (refusal) setRefusal(refusal)
-    // Not let in any more: they stay until the guard has opened their link again.
+    // The guard no longer has access: the stops stay until they open their link again.
     else if (stays === 'stranger') {
       setRefusal('Stoppen ligger kvar på telefonen. Öppna din sida som väktare igen, så skickas de.')
     }

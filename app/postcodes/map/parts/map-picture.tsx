@@ -1,12 +1,15 @@
 import type { DrawnMap } from '../draw-map'
 import { mapSize } from '../draw-map'
 
-/** A name is read over a border as well, and on a phone, where the drawing is half as wide. Its own units: `draw-map` keeps room for them. */
+/**
+ * Labels have an outline, to be legible over borders, and are large enough for a phone, where the drawing is half as
+ * wide. In drawing units: `draw-map` reserves the room.
+ */
 const label = 'fill-ink stroke-4 stroke-surface [dominant-baseline:central] [font-size:24px] [paint-order:stroke]'
 
 /**
- * A map as a drawing: north is up, and there is a bar to measure by. For the eye alone, so whoever shows it says the same in
- * words beside it; works without scripts, on paper and in the dark, and asks nobody else for anything.
+ * The map as SVG: north is up, with a scale bar. Hidden from screen readers, so the caller must give the same in words.
+ * Needs no scripts, works in print and dark mode, and loads nothing from third parties.
  */
 export function MapPicture({ map: { areas, labels, dots, target, marks, scale } }: { map: DrawnMap }) {
   const { width, height } = mapSize

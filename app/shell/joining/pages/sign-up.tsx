@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (signedIn && (query.get('role') !== 'company' || (await ownsCompany(context.get(houseContext), signedIn)))) {
     throw redirect(addressWithAccount(signedIn.person.role, query.get('plan')))
   }
-  // The query chooses a form and fills fields in; what it may choose between is decided here.
+  // The query string only preselects a form and prefills fields; which values are allowed is decided here.
   return {
     signedInAs: signedIn && { email: signedIn.person.email, role: signedIn.person.role },
     form: query.get('role') === 'company' ? ('company' as const) : ('member' as const),

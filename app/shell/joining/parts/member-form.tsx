@@ -7,7 +7,7 @@ import { SubmitButton } from '~/ui/form/submit-button'
 export type SignUpFormProps = {
   refusal: Refusal | undefined
   values: Record<string, string> | undefined
-  /** What the address says: the package, the postcode, who recommended us. */
+  /** Values prefilled from the URL: package, postcode, referrer. */
   filledIn: Record<string, string>
 }
 

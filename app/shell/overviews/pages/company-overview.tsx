@@ -57,7 +57,7 @@ export default function CompanyOverview({ loaderData, actionData }: Route.Compon
       ) : (
         <>
           {company.hidden_reason && <HiddenNotice reason={company.hidden_reason} />}
-          {/* Whoever has never been asked for anything has nothing to do today but to get started. */}
+          {/* A company that has never had a request has no jobs to show; the start card comes first. */}
           {loaderData.recent.length > 0 && (
             <>
               <TodaysJobs day={loaderData.day.day} jobs={loaderData.day.today} />
@@ -100,7 +100,7 @@ function companyFigures({ company, figures }: Pick<OfCompany, 'company' | 'figur
   ]
 }
 
-/** What neighbours wait for a word about: answered on its own page. */
+/** Requests that wait for an answer; each is answered on its own page. */
 function Waiting({ bookings, pending }: { bookings: OfCompany['day']['waiting']; pending: number }) {
   if (bookings.length === 0) return null
   return (
@@ -166,7 +166,7 @@ function Recent({ bookings }: { bookings: OfCompany['recent'] }) {
   )
 }
 
-/** The card of the directory as it is, so that nobody wonders how others see them. */
+/** The company's own card as the directory shows it to others. */
 function Shown({ company, plan, card }: Pick<OfCompany, 'company' | 'plan' | 'card'>) {
   return (
     <section aria-labelledby="syns" className="mt-12">

@@ -49,7 +49,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const guard = await readVisitingGuard(context, request)
-  // A key that is too old, or that another phone has taken the place of: it can still ask for a link to the same number.
+  // An expired or replaced key cannot sign in, but can still request a link to the same number.
   if (!guard) return { guard: null, hadLink: (await secretIn(context.get(houseContext), request.headers)) !== null }
   const house = context.get(houseContext)
   const now = house.clock.now()

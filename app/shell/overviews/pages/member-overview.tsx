@@ -114,7 +114,7 @@ function NextBooking({ booking }: { booking: NonNullable<MemberOverviewShown['ne
   )
 }
 
-/** Asked while it is remembered, and gone when it is answered. */
+/** Asks for reviews of recent jobs; each is removed once reviewed. */
 function ToReview({ bookings }: { bookings: MemberOverviewShown['toReview'] }) {
   return (
     <ul className="mt-5 grid gap-5">
@@ -196,7 +196,7 @@ function QuickActions({ again }: Pick<MemberOverviewShown, 'again'>) {
   )
 }
 
-/** Those that an alarm reaches, by name: trust is in somebody, not in a system. */
+/** The partners that an alarm reaches, by name: people trust somebody rather than a system. */
 function Partners({ partners, person }: MemberOverviewShown) {
   return (
     <section aria-labelledby="partner" className="mt-12">

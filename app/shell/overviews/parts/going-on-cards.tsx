@@ -4,12 +4,12 @@ import { useLook } from '~/live/public'
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { Icon } from '~/ui/marks/icon'
 
-/** First on a member's page: their own alarm, walk home or test that goes on, and the way to where it is ended. */
+/** First on a member's page: their own open alarm, walk home or test, each linked to where it is ended. */
 export function GoingOnCards({ goingOn }: { goingOn: readonly GoingOn[] }) {
   return goingOn.length > 0 ? <Cards goingOn={goingOn} /> : null
 }
 
-/** Followed as long as there is something to follow: somebody may take it, and a question may come. */
+/** Follows live updates while something is open: somebody may take it, and a question may come. */
 function Cards({ goingOn }: { goingOn: readonly GoingOn[] }) {
   const look = useLook()
   const hasLine = useAlarmLine('person', look, look)

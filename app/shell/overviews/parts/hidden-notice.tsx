@@ -3,7 +3,7 @@ import { Card } from '~/ui/card'
 import { ButtonLink } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
 
-/** To the owner of a company that an administrator has hidden: that it is so, why, and what to do. */
+/** Tells the owner of a hidden company that it is hidden, why, and what to do. */
 export function HiddenNotice({ reason }: { reason: string }) {
   return (
     <Card as="section" aria-labelledby="dolt" className="mt-8">

@@ -9,7 +9,7 @@ const asked = {
     'Bekräfta er e-postadress, så att viktiga besked når fram. Länken finns i mejlet vi skickade när ni registrerade er.',
 }
 
-/** A reminder, not a gate: everything works meanwhile. */
+/** Only a reminder: everything works without verification. */
 export function VerifyReminder({ to }: { to: 'member' | 'company' }) {
   return (
     <Card className="mt-6 flex items-start gap-4">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type ChapterProps = { id: string; title: string; text?: ReactNode; children: ReactNode }
 
-/** One family of parts, with an address of its own. */
+/** A section of the catalogue with a fragment of its own. */
 export function Chapter({ id, title, text, children }: ChapterProps) {
   return (
     <section
@@ -19,7 +19,7 @@ export function Chapter({ id, title, text, children }: ChapterProps) {
 
 type SpecimenProps = { name: string; children: ReactNode; className?: string }
 
-/** One part in one or more of its states. */
+/** One component in one or more states. */
 export function Specimen({ name, children, className = '' }: SpecimenProps) {
   return (
     <div className="min-w-0">

@@ -9,7 +9,7 @@ import { Icon } from '~/ui/marks/icon'
 export type ContactAnswer = { refusal: Refusal; values: Record<string, string> }
 
 type ContactProps = {
-  /** What was written is with us: said here too, where it stays. */
+  /** The message was received. Also confirmed here, since the notice disappears. */
   isThanked: boolean
   answer: ContactAnswer | undefined
 }

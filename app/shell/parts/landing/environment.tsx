@@ -3,7 +3,7 @@ import { Icon } from '~/ui/marks/icon'
 
 export type EnvironmentFigure = { label: string; value: string; note: string }
 
-/** Given by the loader: the figures are computed where the savings are, never written here. */
+/** The figures come from the loader, computed by the savings slice; never hard-code them here. */
 export function Environment({ figures }: { figures: readonly EnvironmentFigure[] }) {
   return (
     <section aria-labelledby="environment-title" className="section">

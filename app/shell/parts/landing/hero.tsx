@@ -16,7 +16,7 @@ export function Hero() {
         <p className="mt-5 max-w-[44ch] text-lead">
           Väktare som går förbi varje kväll, ett larm till någon nära och företag du kan lita på runt hörnet.
         </p>
-        {/* On the street the thing to do is lit like a lamp. */}
+        {/* Against the dark picture, the buttons use the lamp's colour. */}
         <div className="mt-8 flex flex-wrap gap-3 [--on-spruce:var(--on-lamp)] [--spruce:var(--lamp)]">
           <ButtonLink to="/signup?role=member" size="large" className="grow sm:grow-0">
             Bli trygghetsmedlem

@@ -13,7 +13,7 @@ const services: { icon: IconName; title: string; text: string }[] = [
   { icon: 'dog', title: 'Hundvakt', text: 'Promenad när du är på jobbet' },
 ]
 
-/** The services behind the arched windows of a house, the same window as in the logo. */
+/** The services, each behind an arched window like the one in the logo. */
 export function Services() {
   return (
     <section id="services" aria-labelledby="services-title" className="section">

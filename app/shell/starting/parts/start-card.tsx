@@ -10,11 +10,11 @@ import type { StartLine } from '../start'
 type Props = {
   start: StartShown
   answer: FormAnswer | undefined
-  /** What is so by now, in a sentence. */
+  /** The present state in one sentence. */
   lead?: string
 }
 
-/** What is left until everything works, on a first page: each line leads where it is done. */
+/** The checklist on an overview of what is left to set up; each line links to where it is done. */
 export function StartCard({ start: { lines }, answer, lead }: Props) {
   if (!lines) return null
   const done = lines.filter(({ isDone }) => isDone).length
@@ -70,7 +70,10 @@ const ToDo = () => (
   <span aria-hidden="true" className="mt-3 size-[min(1.5rem,6vw)] shrink-0 rounded-full border-2 border-edge" />
 )
 
-/** Done in the browser's own menu, so how is said here. A browser that was opened from there ticks it by itself. */
+/**
+ * Explains how, since adding to the home screen is done in the browser's menu. Ticked automatically when the page is
+ * opened from the home screen.
+ */
 function HomeScreenLine({ title, why, answer }: { title: string; why: string; answer: FormAnswer | undefined }) {
   useNotedFromHomeScreen()
   return (
@@ -104,14 +107,14 @@ function HomeScreenLine({ title, why, answer }: { title: string; why: string; an
 function useNotedFromHomeScreen() {
   const submit = useSubmit()
   useEffect(() => {
-    // `standalone` is Safari's own word for it.
+    // `navigator.standalone` exists only in Safari.
     const isOpenedFromIt =
       matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
     if (isOpenedFromIt) void submit({ intent: 'on-home-screen' }, { method: 'post' })
   }, [submit])
 }
 
-/** At the foot of the page, for a list that was put away before it was done. */
+/** At the foot of the page: shows a checklist again that was put away before it was done. */
 export function TakeStartOut({ start, answer }: Pick<Props, 'start' | 'answer'>) {
   if (!start.canBeTakenOut) return null
   return (
