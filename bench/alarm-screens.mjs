@@ -10,10 +10,10 @@ import { connect, logIn, median } from './visit.mjs'
 const warmUp = 5
 
 /**
- * From a member's press to a thousand open screens of as many partners, each with a session and a company of its
- * own: how long until each has the alarm, and whether any missed it. Measured at the screens, so the press, the
- * commit, the database's word and the fan-out are all in it. Against a bare `node:http` that writes as many bytes to
- * as many lines when it is asked to: what this machine needs for that alone.
+ * From a member's press to a thousand open streams, of as many partners, each with a session and a company of its own:
+ * how long until each has the alarm, and whether any missed it. Measured at the receivers, so request, commit, NOTIFY
+ * and fan-out are included. The peer is a bare `node:http` that writes as many bytes to as many connections: what this
+ * machine needs for that alone.
  */
 export async function measureAlarmScreens(openProduct, screens = 1_000, presses = 40) {
   const { ours, bytes } = await measureOurs(openProduct, screens, presses)
@@ -56,7 +56,10 @@ async function measureBare(screens, presses, bytes) {
   }
 }
 
-/** A hundred at a time: of more that come at once from one address, and have asked for nothing yet, the product lets some go (server/door/lines.ts). */
+/**
+ * A hundred at a time: of more that connect at once from one address without having sent a request, the product closes
+ * some (server/door/lines.ts).
+ */
 async function openInTurn(screens, open) {
   const lines = []
   for (let from = 0; from < screens.length; from += 100) {
@@ -67,9 +70,9 @@ async function openInTurn(screens, open) {
   return lines
 }
 
-/** How long each line waits for what is said, and how many never hear it. */
+/** How long each stream waits for a message, and how many never get it. */
 async function measure(lines, heard, presses, say) {
-  // Pages that open all at once ask once more; let that pass.
+  // Pages reload once when their streams open; waits for that to pass.
   await pause(1_000)
   const times = []
   let missed = 0
@@ -90,7 +93,7 @@ async function measure(lines, heard, presses, say) {
   return { ...percentiles(times), missed }
 }
 
-/** Their owners have no proven phone, so that what is measured is screens and not messages. */
+/** The owners have no verified phone, so that only streams are measured and no messages are sent. */
 async function moveInPartners(place, count) {
   const client = await connect(place)
   await client.query(`
@@ -110,7 +113,7 @@ async function moveInPartners(place, count) {
   const { rows } = await client.query('select token from movers')
   await client.query('analyze')
   await client.end()
-  // As app/platform/auth/auth-secrets.server.ts signs a session.
+  // Signs a session cookie as app/platform/auth/auth-secrets.server.ts does.
   const itself = readFileSync(join(place.folder, 'auth-secret'), 'utf8').trim()
   const secret = Buffer.from(hkdfSync('sha256', itself, Buffer.alloc(0), 'kvartera auth', 32)).toString('base64url')
   return rows.map(({ token }) => {

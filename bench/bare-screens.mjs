@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** Says what it is told to every line that is open, and nothing else. */
+/** The bare peer: writes each posted text to every open connection. */
 const lines = new Set()
 
 createServer(async (request, response) => {

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 
-/** HTML that is usable has to fit in the first round trip of a new connection: ten packets. */
+/** HTML must be usable from the first round trip of a new TCP connection: ten packets. */
 const firstRoundTrip = 14_600
 
 export async function measureBytes(origin) {
@@ -32,7 +32,7 @@ export async function measureBytes(origin) {
   return rows
 }
 
-/** What crosses the line, and what it says once unpacked. */
+/** Bytes on the wire, and the decompressed text. */
 async function transfer(address) {
   const bytes = await new Promise((resolve, reject) => {
     get(address, { headers: { 'Accept-Encoding': 'br' } }, (answer) => {

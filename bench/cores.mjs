@@ -7,8 +7,8 @@ const lines = 16
 const key = 'bench-of-cores-4Kd8sLw0Pq7z'
 
 /**
- * A member's pages per second of one process and of two on one port, both there all the time and asked by turns. What asks and
- * PostgreSQL use the same cores, so that only a machine with more than three of them shows what a second process is worth.
+ * A member's pages per second of one process and of two on one port, both running throughout and measured in turn.
+ * Client and PostgreSQL use the same cores, so only a machine with more than three of them shows the gain.
  */
 export async function measureCores(openProduct) {
   const products = []

@@ -11,8 +11,8 @@ const pages = {
 }
 
 /**
- * The directory of a postcode with 20 companies, in a product where they are all there are and in one where they
- * are among 20 000 in 1 000 postcodes. The same pages with the same companies on them; the ratio should be 1.
+ * The directory of a postcode with 20 companies, in a product with no others and in one with 20 000 in 1 000 postcodes.
+ * The pages show the same companies; the ratio should be 1.
  */
 export async function measureDirectory(openProduct) {
   const [city, village] = [await openProduct(), await openProduct()]
@@ -24,7 +24,7 @@ export async function measureDirectory(openProduct) {
     for (const [name, path] of Object.entries(pages)) {
       const ours = []
       const other = []
-      // One visit each, in turn: whatever else the machine does hits both alike.
+      // One visit each in turn, so that other load on the machine affects both.
       for (let visit = 0; visit < warmUp + visits; visit++) {
         ours.push(await timeOf(encodeURI(city.origin + path)))
         other.push(await timeOf(encodeURI(village.origin + path)))

@@ -1,12 +1,14 @@
 import { findBrowser } from '../bin/find-browser.mjs'
 
-/** What anybody can come to without logging in. */
+/** Pages that need no login. */
 const pages = [
   ...['/', '/auth', '/signup', '/vad-konceptet-sparar', '/companies', '/security', '/svarstider', '/svarstider/12540'],
   ...['/villkor', '/integritet'],
 ]
 
-/** The mobile preset: a slow phone on a slow line, simulated. The median of three, as Lighthouse advises. */
+/**
+ * Lighthouse's mobile preset: a slow phone on a slow line, simulated. The median of three runs, as Lighthouse advises.
+ */
 export async function measureLighthouse(origin) {
   const { launch } = await import('chrome-launcher')
   const { default: lighthouse } = await import('lighthouse')

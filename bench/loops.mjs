@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 
-/** Two ways of asking: a closed loop says how much is answered, an open one how long whoever comes by themselves waits. */
+/** Load generators: a closed loop measures capacity; an open loop, with requests at fixed times, measures waiting. */
 
 const lines = 16
 
@@ -12,7 +12,10 @@ const visit = (address, cookie, agent) =>
     }).once('error', reject)
   })
 
-/** As many as are answered: each line asks again as soon as it has its answer. Milliseconds of each, and how many a second. */
+/**
+ * Closed loop: each connection sends its next request when it has its answer. Returns milliseconds per request, and
+ * requests per second.
+ */
 export async function closedLoop({ address, cookie }, seconds) {
   const agent = new Agent({ keepAlive: true, maxSockets: lines })
   const began = performance.now()
@@ -30,7 +33,10 @@ export async function closedLoop({ address, cookie }, seconds) {
   return { times, perSecond: times.length / ((performance.now() - began) / 1000) }
 }
 
-/** So many a second, whatever is answered: each counts from when it should have been asked, so that waiting is seen. */
+/**
+ * Open loop: sends a fixed number of requests per second. Times count from when a request was due, so that queueing is
+ * included.
+ */
 export async function openLoop({ address, cookie }, perSecond, seconds) {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   const began = performance.now()

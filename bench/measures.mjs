@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Measurements of use cases. They are written in TypeScript beside what they use of the tests, so they run where those run; this
- * asks for the ones of a folder and reads the rows back. BENCH=small for a look, without is as promised.
+ * Runs the measurements of a folder, which are written in TypeScript and use the test helpers, by Vitest, and reads
+ * back their rows. BENCH=small for a quick look; without it in full.
  */
 export function measureIn(place) {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-measured-'))
@@ -20,7 +20,7 @@ export function measureIn(place) {
   )
   if (!existsSync(rows)) throw new Error(`What is in ${place} could not be measured.`)
   if (status !== 0) {
-    // What the others measured in minutes is not thrown away with it.
+    // Keeps the rows that were measured.
     console.error(`\nNot all that is in ${place} could be measured.`)
     process.exitCode = 1
   }

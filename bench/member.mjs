@@ -6,10 +6,10 @@ import { logIn, median } from './visit.mjs'
 
 const seconds = 3
 const rounds = 4
-/** Until lines have kept their plans and what is called often is compiled: the first page that is asked for pays for all of them. */
+/** Warm-up visits, until statements are prepared and hot code is compiled. */
 const warmUp = 6
 
-/** Per second before anything was done about it, on a quiet machine with two cores (bench/README.md). */
+/** Pages per second before any optimisation, on a quiet machine with two cores (bench/README.md). */
 const pages = {
   '/dashboard/customer': 88,
   '/dashboard/customer/safety': 136,
@@ -17,8 +17,8 @@ const pages = {
 }
 
 /**
- * A member's pages per second, one process, beside React Router alone drawing the same page from the same data: by turns, so that
- * a slow minute hits both, with what is compiled on the first visits left out. Then as many as half of that come by themselves.
+ * A member's pages per second by one process, against React Router alone drawing the same page from the same data. In
+ * turn, so that a slow minute affects both, and after a warm-up. Then at half that rate in an open loop.
  */
 export async function measureMember(openProduct) {
   const product = await openProduct()
@@ -59,20 +59,20 @@ export async function measureMember(openProduct) {
   return { throughput, waits }
 }
 
-/** And how much of a processor each page cost the process that draws it, which a busy machine changes less than its pace. */
+/** Also measures processor time per page of the server process, which a busy machine changes less than the rate. */
 async function withProcessorTime(place) {
   const before = processorMs(place.pid)
   const { times, perSecond } = await closedLoop(place, seconds)
   return { times, perSecond, processorMs: (processorMs(place.pid) - before) / times.length }
 }
 
-/** Of all its threads; the kernel counts in hundredths of a second. */
+/** Processor time of all threads; the kernel counts in hundredths of a second. */
 function processorMs(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** With what the loaders of that page answered in the product, as the browser is sent it. */
+/** Starts React Router alone, with the loader data that the product sent for the page. */
 async function drawnAlone({ origin, folder }, path, cookie) {
   const data = join(folder, 'page.data')
   const answer = await fetch(`${origin}${path}.data`, { headers: { cookie } })
@@ -86,7 +86,7 @@ async function drawnAlone({ origin, folder }, path, cookie) {
   return { address: `http://127.0.0.1:${port}${path}`, cookie, pid: child.pid, stop: () => child.kill() }
 }
 
-/** The same page, but for what belongs to a visit: otherwise the peer does less, or more. */
+/** Asserts that both draw the same page, apart from what belongs to a visit; otherwise the comparison is unfair. */
 async function checkAlike(ours, router) {
   const [own, alone] = await Promise.all(
     [ours, router].map(async ({ address, cookie }) => {

@@ -13,8 +13,8 @@ import { measureThroughput } from './throughput.mjs'
 const ofTheDatabase = /^\/(companies|company|security|svarstider)/
 
 /**
- * What `npm run bench` measures, by its word: `measure` gives the part's own figures, which are printed as they are, and `rows` what of them
- * goes into the table at the end (table.ts); `shown` where not all of it is a line.
+ * The parts of `npm run bench` by name. `measure` returns the part's own figures, which are printed; `rows` selects
+ * those for the final table (table.ts); `shown` filters what is printed.
  */
 export const parts = {
   throughput: {
@@ -130,7 +130,7 @@ export const parts = {
         },
       ]),
   },
-  // So many take a while to move in.
+  // Seeding these takes a while, so it runs only on request.
   scale: {
     title: 'Milliseconds a page: among a million people and 4.8 million bookings, against 1 000 and 4 800',
     isAskedFor: true,
@@ -145,7 +145,7 @@ export const parts = {
     title: 'The alarm',
     measure: () => measureIn('bench/alarms'),
     shown: (measured) => measured.filter(({ table }) => !table),
-    // They know their peers themselves (alarms/figures.ts).
+    // These parts write their table rows themselves (alarms/figures.ts).
     rows: (measured) => measured.flatMap(({ table }) => table ?? []),
   },
 }

@@ -6,8 +6,9 @@ import { logIn, median } from './visit.mjs'
 const rounds = 5
 
 /**
- * A phone as in 2019 on a bad line: a processor four times slower than this one, and a line of 150 ms and 1.6 Mbit a second. When the landing
- * page can be used, when the alarm's can, and whether its button works before any script is there.
+ * A phone of 2019 on a bad line: a processor four times slower than this one, and a line with 150 ms and 1.6 Mbit/s.
+ * When the landing page and the alarm page become usable, and whether the alarm button works before any script has
+ * loaded.
  */
 export async function measurePhone(origin) {
   const { CHROMIUM, CHROMIUM_FLAGS } = await findBrowser(() => {})
@@ -16,7 +17,7 @@ export async function measurePhone(origin) {
   const cookies = cookiesOf(await logIn(line, 'boende'), line.origin)
   const alarm = '/dashboard/customer/safety'
   try {
-    // The product has drawn each page once, and nobody's first visit pays for its start.
+    // Each page is drawn once in advance, so that no visit pays for the server's start.
     await Promise.all(['/', '/auth'].map((path) => fetch(origin + path)))
     const [landing, pressed] = [[], []]
     for (let round = 0; round < rounds; round++) {
@@ -39,7 +40,7 @@ export async function measurePhone(origin) {
   }
 }
 
-/** A new browser each time: nothing is kept from a visit before. */
+/** A new browser context each time, without a cache. */
 async function visit(browser, origin, path, cookies) {
   const context = await open(browser, cookies)
   const page = await context.newPage()
@@ -49,7 +50,7 @@ async function visit(browser, origin, path, cookies) {
   const times = await page.evaluate(
     () =>
       new Promise((resolve) => {
-        // The plain page's module has run before DOMContentLoaded; what the browser paints is told a moment later.
+        // The plain page's module runs before DOMContentLoaded; the paint is reported a moment later.
         new PerformanceObserver((list) => {
           const [entry] = list.getEntriesByName('first-contentful-paint')
           const { domContentLoadedEventEnd: ready } = performance.getEntriesByType('navigation')[0]
@@ -61,7 +62,7 @@ async function visit(browser, origin, path, cookies) {
   return times
 }
 
-/** Scripts that never come: the words and the press are the form's own. Fails where the alarm is not sent. */
+/** Scripts never arrive, so the native form is used. Fails if the alarm is not sent. */
 async function sendWithoutScripts(browser, origin, cookies) {
   const began = performance.now()
   const context = await open(browser, cookies)
@@ -70,7 +71,7 @@ async function sendWithoutScripts(browser, origin, cookies) {
   await page.goto(`${origin}/dashboard/customer/safety`, { waitUntil: 'commit' })
   await page.getByLabel('Beskriv vad som hänt').fill('Mätning på en långsam lina')
   await page.getByRole('button', { name: 'Skicka larm' }).click({ noWaitAfter: true })
-  // What was written stands on the page of the alarm, which is the same address.
+  // The alarm's own page, at the same address, shows the message.
   await page.getByText('Mätning på en långsam lina').first().waitFor()
   const ms = Math.round(performance.now() - began)
   await context.close()

@@ -1,5 +1,5 @@
-// React Router by itself: the pages of the product as they are built, drawn from data that never changes, behind a bare
-// node:http. No session, no database, no headers of ours; compressed as the product compresses. A process of its own.
+// React Router alone: the product's built pages, drawn from constant data behind a bare node:http, in a process of its
+// own. No session, no database, no security headers; compressed as in the product.
 import '../bin/production.mjs'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -19,7 +19,7 @@ const params = {
 }
 const nonce = 'bench'
 
-/** What each loader answered when the page was asked for in the product. */
+/** What each loader returned when the page was requested from the product. */
 const { value: shown } = await decode(new Blob([readFileSync(process.env.PAGE_DATA)]).stream(), globalThis)
 
 const constant = ([id, route]) => {

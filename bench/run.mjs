@@ -1,5 +1,5 @@
-// `npm run bench`: measures what we claim, each against something in the same run, and ends with one table of all of it: ours,
-// the peer, the ratio, the goal and whether it was met. Single figures are this machine's; the ratios are what to compare.
+// `npm run bench`: measures each claim against a peer in the same run, and ends with one table: our figure, the peer's,
+// the ratio, the goal and whether it was met. Single figures depend on this machine; compare ratios.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -26,7 +26,7 @@ try {
       console.table(shown ? shown(measured) : measured)
       table.add(name, rows(measured))
     } catch (error) {
-      // What the others measured in half an hour is not thrown away with it.
+      // Keeps what the other parts measured.
       console.error(`\n${title}: not measured`, error)
       process.exitCode = 1
     }
@@ -36,14 +36,14 @@ try {
   await stop()
 }
 
-/** The product on a folder and a port of its own, with the demo neighbourhood. */
+/** Starts the product with a folder and port of its own, with the demo. */
 async function openProduct(env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-bench-'))
   const port = await freePort()
-  // Set, to whatever, it would not be the demo.
+  // With DATABASE_URL set it would not be the demo.
   const { DATABASE_URL: _, ...outside } = process.env
   const product = spawn(process.execPath, ['bin/start.mjs'], {
-    // One process whatever the machine, so that figures of two machines are of the same.
+    // One process on every machine, so that figures of two machines are comparable.
     env: { ...outside, WEB_PROCESSES: '1', ...env, DATA_DIR: folder, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** What was said to the database, as it was said: by name where it has one, and together with what was not waited for. */
+/** A recorded statement: its name, if it is a prepared statement, and whether it was pipelined with others. */
 export type Said = { name?: string; text: string; values: unknown[]; isAlone: boolean }
 
 type Listener = { said: Said[] | null }
 
-/** Everything that is said on the lines of a pool, while somebody listens. */
+/** Records every statement sent on a pool's connections while recording is on. */
 export function listenTo(pool: pg.Pool): Listener {
   const listener: Listener = { said: null }
   pool.on('connect', (client) => {
@@ -28,7 +28,7 @@ export function listenTo(pool: pg.Pool): Listener {
   return listener
 }
 
-/** The same to the same database, bare: what went together goes together again. `heard` is told of each answer. */
+/** Replays the statements bare, pipelined as they were. `heard` receives each answer. */
 export async function sayAgain(
   pool: pg.Pool,
   said: readonly Said[],

@@ -1,6 +1,6 @@
 /**
- * Whether the time an answer takes tells if an address has an account: wrong passwords and asked-for
- * recoveries for addresses that exist and for some that do not, in turn.
+ * Timing attack: whether response times reveal if an address has an account. Wrong passwords and recovery requests for
+ * existing and unknown addresses, in turn.
  */
 export async function measureSameTime(origin) {
   const known = ['boende', 'admin', 'foretag', ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => `foretag0${n}`)].map(

@@ -7,7 +7,7 @@ const warmUp = 40
 const companiesPerPostcode = 20
 const peoplePerPostcode = 1000
 
-/** 1 000 postcodes are 1 000 000 people and 4.8 million bookings, and take half an hour to move in. */
+/** 1 000 postcodes are 1 000 000 people and 4.8 million bookings, and take half an hour to seed. */
 const postcodes = Number(process.env.POSTCODES ?? 1000)
 
 const pages = {
@@ -51,8 +51,8 @@ const pages = {
 }
 
 /**
- * The same member, company and administrator in a product where their postcode's 1 000 people and 4 800 bookings are all
- * there are, and in one where they are among those of many postcodes. The ratio should be 1.
+ * The same member, company and administrator in a product that has only their postcode, with 1 000 people and 4 800
+ * bookings, and in one with many such postcodes. The ratio should be 1.
  */
 export async function measureScale(openProduct) {
   const [city, village] = [await openProduct(), await openProduct()]
@@ -62,7 +62,7 @@ export async function measureScale(openProduct) {
     }
     const others = postcodes - 1
     await moveInCompanies(city, { companies: others * companiesPerPostcode, postcodes: others, first: 20_000 })
-    // An address that is no more is known now, and not when a million have moved in.
+    // Checks all addresses before a million rows are seeded.
     await eachPage({ city, village }, (path, ours) => timeOf(city.origin + path, ours))
     for (const place of [village, city]) await moveIn(place)
     return await eachPage({ city, village }, (path, ours, theirs) => compare({ city, village }, path, ours, theirs))
@@ -85,7 +85,7 @@ async function eachPage({ city, village }, look) {
 
 async function compare({ city, village }, path, ours, theirs) {
   const times = { city: [], village: [] }
-  // One visit each, in turn: whatever else the machine does hits both alike.
+  // One visit each in turn, so that other load on the machine affects both.
   for (let visit = 0; visit < warmUp + visits; visit++) {
     times.city.push(await timeOf(city.origin + path, ours))
     times.village.push(await timeOf(village.origin + path, theirs))
@@ -94,7 +94,7 @@ async function compare({ city, village }, path, ours, theirs) {
   return { many, few, ratio: Number((few / many).toFixed(2)) }
 }
 
-/** The postcodes that nobody lives in yet fill the lists of postcodes, here as there. */
+/** Empty postcodes, so that lists of postcodes are full in both products. */
 const emptyPostcodes = `
   insert into postcodes (code, name, state) select (10000 + n)::text, 'Kvarter ' || n, 'planned' from generate_series(1, 60) as n`
 

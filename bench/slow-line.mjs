@@ -1,12 +1,13 @@
 import { createServer, connect as dial } from 'node:net'
 
-/** What Lighthouse calls slow 4G: there and back in 150 ms, and 1.6 Mbit a second for all connections together. */
+/** Lighthouse's slow 4G: a round trip of 150 ms, and 1.6 Mbit/s for all connections together. */
 const oneWayMs = 75
 const bytesPerMs = 200
 
 /**
- * A slow line to a product on this machine: the same bytes, later. A new connection costs its greeting, there and back, and what goes down
- * shares one rate. It does not begin slowly as TCP does, so a page of many packets is a round trip earlier here than on a true line.
+ * A TCP proxy that simulates a slow line: the same bytes, later. A new connection costs a round trip, and all downloads
+ * share one rate. TCP slow start is not simulated, so a page of many packets arrives a round trip earlier than on a
+ * real line.
  */
 export async function openSlowLine(origin) {
   const { port, hostname } = new URL(origin)
@@ -27,7 +28,7 @@ export async function openSlowLine(origin) {
   }
 }
 
-/** In the order in which they came, each piece at its time. */
+/** Forwards each chunk at its due time, in order. */
 function pass(from, to, arrives) {
   let before = Promise.resolve()
   const inOrder = (at, deed) => {

@@ -1,24 +1,24 @@
-/** The one table that `npm run bench` ends with: what was measured, against what, the ratio, the goal, and whether it was met. */
+/** The final table of `npm run bench`: what was measured, against what, the ratio, the goal, and whether it was met. */
 
 export type Spread = { p50: number; p99: number; p999: number }
 
-/** What a part hands in for each thing that it measured. */
+/** One measured result of a part. */
 export type Row = {
-  /** In words, with its unit: "bookings written per second". */
+  /** A description with its unit: "bookings written per second". */
   what: string
   ours: number
-  /** The same of what it is compared with, in the same run. */
+  /** The peer's figure, measured in the same run. */
   peer?: number
-  /** What that is: "bare node:http, the same bytes". What is compared with itself says so. */
+  /** What the peer is: "bare node:http, the same bytes". A comparison with itself says so. */
   against?: string
-  /** Whether more of `ours` is better (per second) or less (milliseconds, bytes); less unless it is said. */
+  /** Whether higher figures are better (per second) or lower ones (milliseconds, bytes); the default is lower. */
   better?: 'more' | 'less'
   goal?: number
-  /** What the goal is of. Where there is a peer it is the ratio unless it is said, and 1 is as good as the peer; else it is `ours`. */
+  /** What the goal applies to: with a peer the ratio by default, where 1 is as good as the peer; otherwise `ours`. */
   of?: 'ratio' | 'ours'
-  /** Where something is asked for again and again: with the next answer awaited, or at fixed times. */
+  /** `closed`: each request waits for the last answer; `open`: requests at fixed times. */
   loop?: 'open' | 'closed'
-  /** Of `ours`, in milliseconds. */
+  /** Percentiles of `ours`, in milliseconds. */
   spread?: Spread
 }
 
@@ -29,7 +29,7 @@ export type Line = Record<
 
 const rounded = (value: number) => (Number.isInteger(value) ? value : Number(value.toPrecision(3)))
 
-/** p50, p99 and p99.9 of times; the last says something from a thousand of them on. */
+/** p50, p99 and p99.9 of times; the last is meaningful from a thousand times on. */
 export function spreadOf(times: readonly number[]): Spread {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) =>
@@ -37,7 +37,7 @@ export function spreadOf(times: readonly number[]): Spread {
   return { p50: at(0.5), p99: at(0.99), p999: at(0.999) }
 }
 
-/** Better is a higher ratio, whichever way the figures count. */
+/** Higher is better, whichever way the figures count. */
 export function ratioOf({ ours, peer, better = 'less' }: Row): number | null {
   if (peer === undefined) return null
   return better === 'more' ? ours / peer : peer / ours
@@ -45,7 +45,7 @@ export function ratioOf({ ours, peer, better = 'less' }: Row): number | null {
 
 const goalIsOf = (row: Row) => row.of ?? (row.peer === undefined ? 'ours' : 'ratio')
 
-/** Null where there is no goal. A ratio is judged as it is, and not as it is written. */
+/** Null where there is no goal. Compares unrounded figures. */
 export function isMet(row: Row): boolean | null {
   const { ours, goal, better = 'less' } = row
   if (goal === undefined) return null
@@ -73,14 +73,14 @@ export function lineOf(part: string, row: Row): Line {
   }
 }
 
-/** Gathers what each part hands in, and prints all of it once. */
+/** Collects the rows of all parts, and prints them once. */
 export function openTable() {
   const lines: Line[] = []
   return {
     add(part: string, rows: readonly Row[]) {
       for (const row of rows) lines.push(lineOf(part, row))
     },
-    /** Says how many goals were met, so that nobody has to count. */
+    /** Also prints how many goals were met. */
     print(print: (lines: Line[]) => void = console.table, say: (text: string) => void = console.log) {
       if (lines.length === 0) return
       const judged = lines.filter(({ met }) => met !== '')

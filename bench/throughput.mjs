@@ -5,14 +5,14 @@ const connections = 16
 const seconds = 4
 const rounds = 3
 
-/** The product and a server that only hands out the same bytes, in turn, so that a slow minute hits both. */
+/** The product and a server that only sends the same bytes, in turn, so that a slow minute affects both. */
 export async function measureThroughput(origin) {
   const rows = []
   const [, profile] = (await (await fetch(`${origin}/companies`)).text()).match(/href="(\/company\/[^"]+)"/)
   const written = ['/', '/auth', '/vad-konceptet-sparar']
   const ofTheDatabase = ['/companies', profile, '/security', '/svarstider/12540']
   for (const path of [...written, ...ofTheDatabase]) {
-    // Once before: nobody measures the first visit after a start.
+    // Requested once in advance: the first visit after a start is not measured.
     await bodyOf(origin + path)
     const peer = await startPeer(await bodyOf(origin + path))
     const ours = []
@@ -28,7 +28,7 @@ export async function measureThroughput(origin) {
   return rows
 }
 
-/** In a process of its own, as the product is. It sends what the product sends, compressed once. */
+/** The peer, in a process of its own like the product. Sends the same bytes, compressed once. */
 async function startPeer(body) {
   const code = `
     const body = Buffer.from(process.env.BODY, 'base64')

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { crowdSql } from '../test/support/crowds/crowd.ts'
 
-/** What measurements do with a product that runs: come in by its database, move a crowd in, log in, and visit. */
+/** Shared by the measurements: access to a running product's database, seeding, logging in, and timed requests. */
 
-/** That a new product has in the pilot's postcode. */
+/** Companies that the demo has in the pilot's postcode. */
 export const demoCompanies = 9
 
 export async function connect({ folder }) {
@@ -14,14 +14,14 @@ export async function connect({ folder }) {
   return client
 }
 
-/** One statement at a time: a vacuum runs in no transaction. */
+/** One statement at a time, since VACUUM cannot run in a transaction. */
 export async function moveInCompanies(place, crowd) {
   const client = await connect(place)
   for (const statement of crowdSql(crowd).split(/;\n/)) if (statement.trim()) await client.query(statement)
   await client.end()
 }
 
-/** The cookies of somebody who has logged in; the demo shows the administrator's second step on its page. */
+/** Session cookies of a demo account; the demo shows the administrator's second factor on its page. */
 export async function logIn({ origin }, name) {
   const body = { intent: 'login', email: `${name}@demo.example`, password: 'kvarter12540' }
   const cookie = await post(`${origin}/auth`, body)
@@ -45,7 +45,7 @@ async function post(address, form, cookie = '') {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Milliseconds from the question to the last byte. */
+/** Milliseconds from the request to the last byte. */
 export function timeOf(address, cookie = '') {
   const began = performance.now()
   return new Promise((resolve, reject) => {

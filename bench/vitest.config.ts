@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     root: fileURLToPath(new URL('..', import.meta.url)),
     include: ['bench/*/*.measure.ts'],
-    // One after the other: what is measured is not each other.
+    // One file at a time, so that measurements do not disturb each other.
     fileParallelism: false,
     testTimeout: 1_800_000,
     hookTimeout: 120_000,

@@ -1,5 +1,5 @@
-// Builds what works without the server, after the pages: the service worker and the page it shows. They have
-// addresses of their own that never change, so the build writes their version into the worker instead.
+// Builds the service worker and the offline page, after the pages. Their addresses never change, so the build writes a
+// version into the worker instead.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -21,7 +21,7 @@ writeFileSync(join(to, 'offline', 'page.css'), css)
 writeFileSync(join(to, 'offline', 'page.js'), script)
 writeFileSync(join(to, 'sw.js'), worker.replaceAll('__OFFLINE_VERSION__', JSON.stringify(version)))
 
-/** One plain script without imports: a worker that is a module is still not for every browser. */
+/** Bundles one classic script without imports: not every browser supports module workers. */
 async function bundle(entry) {
   const [{ output }] = [
     await build({

@@ -1,4 +1,5 @@
-// What the commands beside `npm start` share: the built product does it, and says in one sentence how that went.
+// Shared by the commands beside `npm start`: runs a function of the built product and prints the result in one
+// sentence.
 import './production.mjs'
 
 export async function runDeed(deed) {

@@ -21,8 +21,8 @@ try {
   httpServer.on('request', (request, response) => {
     vite.middlewares(request, response, async () => {
       try {
-        // The newest modules at each request: context tokens are compared by identity, so the door and
-        // the pages must come out of the same load.
+        // Loads the newest modules for each request: context tokens are compared by identity, so the server and the
+        // pages must come from the same load.
         const { createDevelopmentHttp } = await load()
         await getRequestListener(createDevelopmentHttp(house).fetch)(request, response)
       } catch (error) {
@@ -37,7 +37,7 @@ try {
     for (const { who, email, password } of logins) console.log(`    ${who.padEnd(14)} ${email}  ${password}`)
   })
 
-  // Vite's router plugin ends the process before anything asynchronous is through.
+  // Vite's router plugin exits before asynchronous clean-up is done, so the synchronous part runs on 'exit'.
   process.on('exit', closeNow)
   stopOnSignal({
     noticeMs: 0,

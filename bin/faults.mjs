@@ -1,5 +1,5 @@
-// `npm run faults`: every storm, about an hour. `npm run faults -- silence`: one trial, a minute or two, one line of figures.
-// `-- soak` lasts two hours, or SOAK_MINUTES.
+// `npm run faults`: all fault trials, about an hour. `npm run faults -- silence`: one trial, a minute or two, one line
+// of figures. `-- soak` lasts two hours, or SOAK_MINUTES.
 import { spawnSync } from 'node:child_process'
 
 const [word = 'full'] = process.argv.slice(2)
@@ -19,7 +19,7 @@ const files = {
   standby: ['test/faults/standby.test.ts'],
   soak: ['test/faults/soak.test.ts'],
 }
-/** Of test/faults/alarms.test.ts, by the word that it is given. */
+/** Trials within test/faults/alarms.test.ts, chosen by name. */
 const trials = ['silence', 'poison', 'provider', 'drain', 'lock', 'centre']
 if (!files[word] && !trials.includes(word)) {
   console.error(`There is no trial called ${word}. There are: ${[...Object.keys(files), ...trials].join(', ')}.`)

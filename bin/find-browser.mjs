@@ -1,4 +1,4 @@
-// A Chromium for the browser journeys: the first of these that really launches.
+// Finds a Chromium for the browser journeys: the first candidate that launches.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const systemPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Returns what test/browser's configuration reads from the environment. */
+/** Returns the environment variables that the configuration of test/browser reads. */
 export async function findBrowser(say) {
   for await (const executablePath of candidates(say)) {
     if (await launches(executablePath)) return { CHROMIUM: executablePath, CHROMIUM_FLAGS: flags.join(' ') }
@@ -44,7 +44,7 @@ async function* candidates(say) {
   }
 }
 
-/** It unpacks into the temporary folder, where another user's copy may already lie: we give it one of our own. */
+/** The package unpacks into TMPDIR, where another user's copy may lie already, so it gets a folder of our own. */
 async function unpackedBrowser() {
   const folder = join(process.cwd(), 'node_modules', '.cache', 'chromium')
   mkdirSync(folder, { recursive: true })

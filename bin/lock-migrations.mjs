@@ -1,5 +1,5 @@
-// `npm run db:lock`: writes down the checksum of each new migration. A line that is there is never
-// changed: a migration that somebody may have run is followed by another, not edited.
+// `npm run db:lock`: records the checksum of each new migration. A recorded line never changes: a migration that
+// somebody may have run is followed by another, not edited.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

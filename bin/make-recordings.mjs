@@ -1,6 +1,6 @@
 /**
- * Makes public/recordings/*.mp3 from the words in app/alarms/voice/recordings.ts, for whoever changes them. Needs espeak-ng, sox and
- * lame; nothing else in the product does. What is made is committed, since no machine that runs the product has these.
+ * Makes public/recordings/*.mp3 from the texts in app/alarms/voice/recordings.ts. Run it after changing them. Needs
+ * espeak-ng, sox and lame. The results are committed, since machines that run the product do not have these.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ registerHooks({
 })
 const { recordings } = await import('../app/alarms/voice/recordings.ts')
 
-/** As the synthesiser is to be told to say them: it stops before these as if at a comma. */
+/** Pronunciation hints for the synthesiser, which otherwise pauses before these words as at a comma. */
 const spoken = (text) =>
   text.replaceAll('för att', '[[fYR at:]]').replaceAll('SMS', 'ess emm ess').replaceAll('.', '. ')
 
@@ -23,7 +23,7 @@ const run = (program, ...words) => execFileSync(program, words, { stdio: ['ignor
 for (const [name, text] of Object.entries(recordings)) {
   const [said, small] = [join(folder, 'said.wav'), join(folder, 'small.wav')]
   run('espeak-ng', '-v', 'sv', '-s', '135', '-p', '40', '-w', said, spoken(text))
-  // What a telephone carries, and a breath before: the first word is lost while the line opens.
+  // Telephone bandwidth, with silence before: the first word would be lost while the line opens.
   run('sox', said, '-r', '8000', '-c', '1', small, 'norm', '-3', 'pad', '0.5', '0.5')
   run('lame', '--quiet', '-m', 'm', '-b', '16', '--resample', '8', small, join('public/recordings', `${name}.mp3`))
 }

@@ -1,6 +1,6 @@
-// `npm run mutate -- sponsorship`: plants small faults in a slice's rules, use cases and stores, one at a time, and sees
-// whether its tests notice. `--share 5%` takes a sample, the same for the same `--seed`, and `--most 20` at most so many of a
-// slice. What nobody noticed is written to build/mutation/<slice>.md.
+// Mutation testing. `npm run mutate -- sponsorship` plants small faults in a slice's rules, use cases and stores, one
+// at a time, and checks whether its tests notice. `--share 5%` takes a sample, reproducible by `--seed`; `--most 20`
+// limits the number per slice. Surviving faults are written to build/mutation/<slice>.md.
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,14 +24,14 @@ if (!(share > 0 && share <= 1)) throw new Error('--share is a part of a hundred,
 const most = Number(values.most)
 if (!(most >= 1)) throw new Error('--most is a number of faults, as in 20')
 
-/** Pages, their parts, drawn sheets, and what runs in a browser alone are looked at and walked through. */
+/** Not mutated: pages, parts, drawn sheets and browser-only code, which are covered by looking and by journeys. */
 const isLeftOut =
   /\.test\.ts$|\.d\.ts$|\/pages\/|\/parts\/|\/pdf-sheet\.server\.ts$|\/offline\/(page|register|worker|kept\/(drafts|kept-alarms))\.ts$|\/(register-worker|passkey-browser)\.ts$/
 
 const locks = 'test/attacks/locks.test.ts'
-/** Test files that are asked at a time. */
+/** How many test files run in one batch. */
 const fewTests = 10
-/** So many of other slices about a fault that no test of its own slice notices. */
+/** How many test files of other slices are tried for a fault that its own slice does not notice. */
 const mostOthers = 12
 
 const report = join('build', 'mutation')
@@ -41,7 +41,7 @@ const samples = new Map(asked.map((name) => [name, sampleOf(name)]))
 const refused = refusedByLint([...samples.values()].flat())
 const reach = reachOf(allTests())
 const bench = await openBench()
-/** What is known of each test file that has been asked: null when it does not pass. */
+/** Measurements per test file that has been run: null when it fails without a fault. */
 const known = new Map()
 const spans = new Map()
 try {
@@ -50,7 +50,10 @@ try {
   await bench.close()
 }
 
-/** The faults of a slice, of a part of the path of files in it, `bookings/repeat/go-on`, or of a line, `bookings/go-on:93`. */
+/**
+ * The faults of a slice, of files in it by part of their path (`bookings/repeat/go-on`), or of one line
+ * (`bookings/go-on:93`).
+ */
 function sampleOf(name) {
   const [slice] = name.split('/')
   const [part, line] = name.slice(slice.length + 1).split(':')
@@ -82,14 +85,14 @@ async function scoreOf(name, faults) {
   const score = `${name}: ${noticed} of ${faults.length} noticed, ${Math.round((100 * noticed) / faults.length)} %`
   console.log(`\n${score}\n`)
   const head = `# ${score}\n\n${values.share} of the faults, at most ${values.most}, seed ${values.seed}; ${count.refused} noticed by the linter, ${count.timeout} by never ending.\n`
-  // Made here: a build meanwhile empties the folder.
+  // Created only now: a build in the meantime empties the folder.
   mkdirSync(report, { recursive: true })
   writeFileSync(join(report, `${name.replaceAll(/[/:]/g, '-')}.md`), `${head}\n${left.join('\n')}\n`)
 }
 
 /**
- * The slice's own tests are asked, and where none of them notices, those of others that import the file in the fewest
- * steps; a few at a time, the nearest first, so that what is noticed near by is not asked of all.
+ * Runs the slice's own tests first, and if none notices the fault, tests of other slices that import the file, by
+ * distance. In small batches, nearest first, so that a fault noticed early is not tried against all.
  */
 async function whatBecomesOf(path, faults, slice) {
   const found = new Map()
@@ -107,11 +110,12 @@ async function whatBecomesOf(path, faults, slice) {
   )
   const isOpen = (fault) => found.get(fault).outcome === 'survived'
   const asked = new Map(faults.map((fault) => [fault, []]))
-  // A race is held where every lock has its line, in whatever slice it is.
+  // Every lock has its race test in this file, whatever slice the lock is in.
   await askTogether(faults.filter(isLock), [locks])
   for (const few of [...inFews(own), ...inFews(others.slice(0, mostOthers))]) await askTogether(faults, few)
   for (const fault of faults.filter(isOpen)) {
-    // One that was switched on has been asked of all: what shows only as the file is loaded shows near by.
+    // A fault that could be switched on has been tried with all tests already; one that shows only while the module
+    // loads is noticed by the nearest tests.
     const tests = asked.get(fault).slice(0, found.get(fault).isSwitched ? fewTests : undefined)
     if (tests.length > 0) found.set(fault, { ...(await bench.plantAlone(askOf(fault, tests))), isReached: true })
   }
@@ -142,7 +146,7 @@ function inFews(tests) {
   )
 }
 
-/** Those that come to the place, the quickest first; such as do not pass without a fault are not asked. */
+/** The tests that execute the fault's place, fastest first. Tests that fail without a fault are left out. */
 async function thatRun(fault, tests) {
   const unknown = tests.filter((test) => !known.has(test))
   if (unknown.length > 0) {
@@ -164,7 +168,10 @@ function spansOf(path) {
   return spans.get(path)
 }
 
-/** By its words and how many like it come before it in its file, so that a line above it does not change the sample. Below 1. */
+/**
+ * A stable pseudo-random number below 1, from the fault's text and its number among identical ones in the file, so that
+ * a changed line above does not change the sample.
+ */
 function lotOf({ path, what, text }, index, all) {
   const before = all
     .slice(0, index)

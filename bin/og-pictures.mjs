@@ -1,10 +1,7 @@
-/*
- * Makes the pictures that shared links show (public/og/*.png), the street that companies' names are drawn on, and
- * the icon of a phone's home screen, from the same drawings as the pages. A tool for whoever changes a drawing or
- * a title; the pictures are committed.
- *
- *   node bin/og-pictures.mjs
- */
+/* Renders the pictures of shared links (public/og/*.png), the street on which companies' names are drawn, and the home
+   screen icon, from the same drawings as the pages. Run it after changing a drawing or a title; the pictures are
+   committed.
+   node bin/og-pictures.mjs */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium as playwright } from '@playwright/test'
@@ -17,7 +14,7 @@ import { palettePng } from './palette-png.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const MOST_BYTES = 120_000
 
-/** `look` is how far to the right we look along the street, in pixels of the picture. */
+/** `look`: how far the view is moved to the right along the street, in pixels of the picture. */
 const pictures = [
   { name: 'landing', title: 'Trygghet först – i ditt kvarter', hour: 'light', look: 260 },
   { name: 'savings', title: 'Vad konceptet sparar – på riktigt', hour: 'light', look: 90 },
@@ -51,7 +48,7 @@ const browser = await playwright.launch({
 mkdirSync(`${root}public/og`, { recursive: true })
 
 for (const picture of pictures) await shoot(`public/og/${picture.name}.png`, streetWith(picture))
-// Without words, and lower: a company's own name is drawn in the sky when somebody shares it.
+// Without a title and lower: when a company's page is shared, its name is drawn in the sky.
 await shoot(
   'app/directory/share/pictures/share-street.png',
   streetWith({ title: '', hour: 'light', look: 330, sink: 150 }),
@@ -66,7 +63,7 @@ await shoot('public/apple-touch-icon.png', {
 })
 await browser.close()
 
-/** A picture of 1200 x 630; `sink` is how many pixels of the street's foot are left out, which gives more sky. */
+/** A picture of 1200 x 630. `sink`: pixels cut off at the foot of the street, which leaves more sky. */
 function streetWith({ title, hour, look, sink = 0 }) {
   const html = `
     <style>
@@ -100,7 +97,7 @@ async function shoot(file, { width, height, hour, html }) {
   if (size > MOST_BYTES) throw new Error(`${file} is more than ${MOST_BYTES} bytes`)
 }
 
-/** Runs in the browser, which already knows how to read a PNG. */
+/** Decodes a PNG in the browser, which has a decoder built in. */
 async function pixelsOf(png) {
   const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob())
   const canvas = new OffscreenCanvas(picture.width, picture.height).getContext('2d')

@@ -1,11 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/*
- * A PNG of at most 256 colours, chosen by median cut: a flat drawing with one soft sky loses nothing the eye
- * can see, and becomes a third of what a browser's screenshot weighs.
- */
+/* Encodes a PNG of at most 256 colours, chosen by median cut: for a flat drawing with one soft sky the loss is
+   invisible, and the file is a third of a browser's screenshot. */
 
-/** `rgba` is the pixels row by row, four bytes each; every pixel opaque. */
+/** `rgba`: the pixels row by row, four bytes each, all opaque. */
 export function palettePng(rgba, width, height) {
   const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height)
   const counts = new Map()
@@ -13,7 +11,7 @@ export function palettePng(rgba, width, height) {
   const boxes = medianCut([...counts].map(([pixel, count]) => ({ pixel, count, rgb: channels(pixel) })))
   const indexOf = new Map(boxes.flatMap((box, index) => box.map((colour) => [colour.pixel, index])))
 
-  // Each row starts with its filter: none, which suits a palette.
+  // Each row starts with its filter type: 0, none, which suits a palette.
   const rows = Buffer.alloc((width + 1) * height)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) rows[y * (width + 1) + 1 + x] = indexOf.get(pixels[y * width + x])
@@ -31,7 +29,9 @@ export function palettePng(rgba, width, height) {
   ])
 }
 
-/** Splits the box whose widest channel spreads most, weighed by how many pixels it has, until there are 256. */
+/**
+ * Splits the box with the largest spread, weighted by its pixel count, along its widest channel until there are 256.
+ */
 function medianCut(colours) {
   const boxes = [measured(colours)]
   while (boxes.length < 256) {

@@ -1,8 +1,8 @@
-// Imported first, so that React and every library below see it: a prefix in the npm script would not
-// survive every shell.
+// Imported first, so that React and all libraries see it. An environment prefix in the npm script would not work in
+// every shell.
 process.env.NODE_ENV = 'production'
 
-// npm puts the Node of package.json first in the path of its scripts; this file run by hand may meet another.
+// npm puts the Node version of package.json first in PATH; a file that is run by hand may get another one.
 const needed = 26
 if (Number.parseInt(process.versions.node, 10) < needed) {
   console.error(

@@ -1,4 +1,4 @@
-// `npm run reset`: throws the demo neighbourhood away; the next start moves a new one in.
+// `npm run reset`: deletes the demo neighbourhood; the next start seeds a new one.
 import { runDeed } from './deed.mjs'
 
 await runDeed(({ reset }) => reset())

@@ -1,5 +1,5 @@
-// Makes a checkout ready: installs what the lockfile says, and builds when the sources changed. Runs on
-// whatever Node npm came with, before anything is installed, so it imports nothing but Node.
+// Prepares a checkout: installs by the lockfile, and builds when the sources changed. Runs on whatever Node npm came
+// with, before anything is installed, so it imports only Node's own modules.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -38,7 +38,7 @@ if (wantsBuild) {
 function oncePer(stamp, parts, work) {
   const wanted = parts.join('\n')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  // Work that is cut off leaves nothing that says it was done.
+  // The stamp is removed first, so that interrupted work is not taken for done.
   rmSync(stamp, { force: true })
   work()
   mkdirSync(join(stamp, '..'), { recursive: true })

@@ -1,5 +1,6 @@
-// `npm run several`: the form of deploy/several-machines on one computer, from nothing, by its own files and without containers: three
-// PostgreSQL with Patroni, etcd, HAProxy and two of the product. A word kills the primary in front of one's eyes.
+// `npm run several`: runs the setup of deploy/several-machines on one computer, with its own files and without
+// containers: three PostgreSQL with Patroni, etcd, HAProxy and two of the product. Typed commands kill the primary and
+// so on.
 import { createInterface } from 'node:readline'
 import { createMachines, missing } from './several/machines.mjs'
 
@@ -15,7 +16,7 @@ let isOver = false
 async function end(code) {
   if (isOver) return
   isOver = true
-  // Whoever is told where the logs are is to find them there.
+  // Waits for the end with the logs kept, since the message names where they are.
   await machines.end(code !== 0)
   process.exit(code)
 }
@@ -52,4 +53,4 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (!deeds[word]) console.log(`  There is no ${word}: ${Object.keys(deeds).join(', ')}.`)
   else await deeds[word]()
 }
-// Nobody is there to say a word; it goes on until a signal.
+// Without a terminal there is no input; it goes on until a signal.

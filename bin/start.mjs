@@ -1,6 +1,6 @@
-// `npm start`, after bin/setup.mjs: runs the built product and says where it is.
+// `npm start`, after bin/setup.mjs: runs the built product and prints its address.
 import './production.mjs'
-// By name it would have to be there before the line above could say that this Node is too old.
+// Default import: with a named import an old Node would fail before the check above can report its version.
 import nodeModule from 'node:module'
 import { join } from 'node:path'
 
@@ -9,7 +9,7 @@ const { serve, ConfigError } = await import('../build/server/index.js')
 
 try {
   const served = await serve((text) => console.log(`  ${text} …`))
-  // One of several leaves it to the one that started it.
+  // In a worker process `served` is null: its parent prints the address.
   const { origin, logins } = served ?? { logins: [] }
   if (served) console.log(`\n  Kvartera is open at ${origin}\n`)
   if (logins.length > 0) {

@@ -1,6 +1,6 @@
-// `npm test`, after bin/setup.mjs: what guards a change, and one closing line that counts it. `npm run test:all` is all of
-// it at full length: what has the tag `long` too, all of what comes in large numbers, and what the engine was once stopped
-// by (docs/decisions/0148).
+// `npm test`, after bin/setup.mjs: all checks, and one closing line with the counts. `npm run test:all` runs everything
+// at full length: tests tagged `long`, all generated cases, and the trials that once stopped the engine
+// (docs/decisions/0148).
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,23 +10,26 @@ import { findBrowser } from './find-browser.mjs'
 const bin = join('node_modules', '.bin')
 const totals = { passed: 0, failed: 0, left: 0 }
 const isAll = process.argv.includes('--all')
-/** What test/support/pace/long.ts goes by. */
+/** Read by test/support/pace/long.ts. */
 const length = { TEST_ALL: isAll ? 'yes' : 'no' }
-/** Who presses in them gives up after seconds and presses again: beside other tests the machine would be what is tried. */
+/**
+ * Load tests run alone: their simulated members retry after seconds, so beside other tests they would measure the
+ * machine.
+ */
 const storms = 'test/faults/alarms.test.ts'
 const alone = [
   ['Primaries that go', 'test/faults/failover.test.ts'],
   ['A standby that goes', 'test/faults/standby.test.ts'],
   ['A release while people use it', 'test/faults/rolling.test.ts'],
 ]
-/** Of `npm run faults` what takes a minute or two; `full` is an hour. */
+/** The trials of `npm run faults` that take a minute or two; `full` takes an hour. */
 const trials = process.env.TRIALS === 'no' ? [] : ['silence', 'poison', 'provider', 'drain', 'lock', 'centre']
 
-/** What starts the product would try the one that was built before. */
+/** The build comes first: tests that start the product would otherwise run an old one. */
 const isBuilt = check('Build', [[join(bin, 'node'), 'bin/setup.mjs', '--build']])
 const checks = Promise.all([
   check('Lint', [[join(bin, 'biome'), 'ci', '--colors=off', '--reporter=summary']]),
-  // On one core: each further one would work out the types of the same queries once more.
+  // Single-threaded: each further thread would compute the same query types once more.
   check('Types', [
     [join(bin, 'react-router'), 'typegen'],
     [join(bin, 'tsc'), '--noEmit', '--singleThreaded'],
@@ -39,19 +42,19 @@ if (!(await isBuilt)) {
 }
 const reports = mkdtempSync(join(tmpdir(), 'kvartera-reports-'))
 if (isAll) {
-  // In turn: what is long here waits for whole databases and servers, and has the machine to itself.
+  // Sequential: the long tests start whole databases and servers, and get the machine to themselves.
   await checks
   const apart = [storms, ...alone.map(([, file]) => file)].flatMap((file) => ['--exclude', file])
   await step('Rules, use cases, shape', 'vitest', ['run', ...apart], vitestCounts)
   await step('A shower of everything', 'vitest', ['run', storms], vitestCounts)
-  // One after the other: each is several databases and servers.
+  // One after the other: each starts several databases and servers.
   for (const [name, file] of alone) await step(name, 'vitest', ['run', file], vitestCounts)
   for (const trial of trials) {
     await step(`Trial: ${trial}`, 'vitest', ['run', storms], vitestCounts, { env: { FAULTS: trial } })
   }
   await journeys()
 } else {
-  // Each of them waits now and then, and has a long last file: what one leaves of two cores, the others take.
+  // In parallel: each of them waits now and then and has a long last file, so together they use both cores.
   await Promise.all([
     checks,
     step('Rules, use cases, shape', 'vitest', ['run', '--tags-filter=!long'], vitestCounts),
@@ -67,7 +70,10 @@ const left = totals.left > 0 ? `, ${totals.left} left ${why}` : ''
 console.log(`\n${totals.passed} passed, ${totals.failed} failed${left}`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
-/** Whether all of it went well. What it says is shown when it is through, so that no two that run side by side are read as one. */
+/**
+ * Runs the commands of a check; true if all succeeded. Output is shown when it ends, so that parallel checks do not
+ * interleave.
+ */
 async function check(name, commands) {
   let isGood = true
   for (const command of commands) {
@@ -95,8 +101,7 @@ async function journeys({ isShownLater = false } = {}) {
 async function step(name, command, args, count, { env = {}, isShownLater = false } = {}) {
   if (!isShownLater) console.log(`\n  ${name} …`)
   const report = join(reports, `${command}.json`)
-  // This output is also read in logs, where colours are noise. Playwright decides for itself, and warns
-  // when it is told.
+  // No colours, since the output is also read in logs. Playwright decides for itself, and warns when told.
   const plain = command === 'playwright' ? {} : { NO_COLOR: '1' }
   const all = { ...plain, ...length, ...env, TEST_REPORT: report }
   const { wasGood, said } = await ended([join(bin, command), ...args], all, !isShownLater)
@@ -107,7 +112,7 @@ async function step(name, command, args, count, { env = {}, isShownLater = false
   } catch {
     counts = { passed: 0, failed: 1, left: 0 }
   }
-  // A runner that fails without a failed test has failed all the same.
+  // A runner may fail without a failed test; that counts as one failure.
   if (!wasGood && counts.failed === 0) counts.failed = 1
   totals.passed += counts.passed
   totals.failed += counts.failed
@@ -134,7 +139,7 @@ function playwrightCounts({ stats }) {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, left: stats.skipped }
 }
 
-/** Playwright says nothing of those that it leaves out. */
+/** Counts the skipped long journeys, which Playwright does not report. */
 async function countLongJourneys() {
   const { said } = await ended([join(bin, 'playwright'), 'test', '--list', '--grep=@long'], {})
   return Number(/Total: (\d+) test/.exec(said)?.[1] ?? 0)

@@ -1,14 +1,14 @@
-// The backup of a night, for the product that started this (server/backup/keep-backups.ts): nobody runs it by hand.
+// The nightly backup process, started by the product (server/backup/keep-backups.ts) and never by hand.
 import { setPriority } from 'node:os'
 import './production.mjs'
 
-// Before anything is read: threads and processes that are started from here on have it from this one. Whoever answers people has nine tenths of
-// a core that both want; with the lowest there is, a busy machine would not be done by the morning.
+// Set before anything is loaded: later threads and child processes inherit it. At this priority the web process gets
+// nine tenths of a contested core; with the lowest one, a busy machine would not be done by the morning.
 setPriority(10)
 const [folder, keepFree] = process.argv.slice(2)
 const { tryTonight, clearTonight } = await import('../build/server/index.js')
 
-// Told to stop, or left by the one that started it, which may have been killed: nothing stays behind.
+// Cleans up when told to stop, or when the parent is gone, which may have been killed.
 const leave = () => {
   clearTonight(folder)
   process.exit(1)

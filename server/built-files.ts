@@ -7,9 +7,9 @@ import { recordingFolder } from './voice'
 const root = 'build/client'
 const year = 31_536_000
 
-/** What lies there as it was built, and an operator's own recordings; Vite serves the rest itself in development. */
+/** Serves the built files and an operator's own recordings. In development Vite serves the built files itself. */
 export function serveFiles(app: Hono<Env>, recordings: string | null, development: boolean) {
-  // An operator's own come before ours of the same name.
+  // Registered first: an operator's recording overrides ours of the same name.
   if (recordings) app.use(`${recordingFolder}/*`, ownRecordings(recordings))
   if (development) return
   app.use(
@@ -30,7 +30,7 @@ export function serveFiles(app: Hono<Env>, recordings: string | null, developmen
   ]) {
     app.use(file, serveStatic({ root, onFound: keptAnHour }))
   }
-  // An old service worker must never be in the way of a new one, nor of the page that it keeps.
+  // Not cached: a stale service worker or offline page must never block a new one.
   for (const file of ['/sw.js', '/offline/*']) {
     app.use(file, serveStatic({ root, onFound: (_, c) => c.header('Cache-Control', 'no-cache') }))
   }

@@ -8,28 +8,28 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const zstd = promisify(zstdCompress)
 
-/** Smaller than this, the headers of compression weigh as much as it saves. */
+/** Bytes below which the compression headers cost as much as compression saves. */
 const worthwhile = 1_000
 /**
- * As long as that a page of one person is compressed where it was drawn: half a millisecond. To hand it to another thread and hear of it
- * again takes four times as much of a processor, since several then compete for its caches (docs/decisions/0249).
+ * Up to this size a page for one person is compressed synchronously: half a millisecond. Handing it to a worker thread
+ * costs four times as much processor time, since several threads then compete for the caches (docs/decisions/0249).
  */
 const mostAtOnce = 256 * 1024
-/** A window of 128 kB holds any page of ours; the default of 4 MB is only slower to set up. */
+/** A window of 128 kB holds any page of ours; the default of 4 MB is slower to set up. */
 const brotliParams = {
   [constants.BROTLI_PARAM_QUALITY]: 5,
   [constants.BROTLI_PARAM_LGWIN]: 17,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
 }
-/** For what is sent to one: half the work of 5, and a twentieth more to send. */
+/** For an answer that is sent to one person only: half the work of quality 5 for about 5 % more bytes. */
 const forOneParams = { ...brotliParams, [constants.BROTLI_PARAM_QUALITY]: 4 }
 const mostParams = { ...brotliParams, [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
 
-/** What a browser may take, the smallest first. */
+/** Content encodings in order of preference: the smallest result first. */
 export const encodings = ['br', 'zstd', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** The smallest that whoever asks can read, of those that are offered; null when it is none. */
+/** Picks the first offered encoding that the Accept-Encoding header allows. Null if there is none. */
 export function mayBeEncoded<Offered extends Encoding = Encoding>(
   accepted = '',
   offered: readonly Offered[] = encodings as readonly Encoding[] as readonly Offered[],
@@ -39,10 +39,10 @@ export function mayBeEncoded<Offered extends Encoding = Encoding>(
   return offered.find((one) => names.includes(one)) ?? null
 }
 
-/** As small as it gets, for what is sent for ever; or soon, for what is sent for seconds. */
+/** `smallest` for what is cached for long; `soonest` for what is cached for seconds. */
 export type Effort = 'smallest' | 'soonest'
 
-/** For what is compressed once and sent to many. */
+/** Compresses bytes that are compressed once and sent to many. */
 export async function compressedOnce(
   bytes: Uint8Array,
   as: Encoding,
@@ -55,10 +55,10 @@ export async function compressedOnce(
   return new Uint8Array(await zstd(bytes, { params: { [constants.ZSTD_c_compressionLevel]: level } }))
 }
 
-/** Whole answers of text are compressed once; streams, such as live updates, pass as they are. */
+/** Compresses complete text answers. Streams, such as live updates, pass unchanged. */
 export const compress = createMiddleware<Env>(async (c, next) => {
   await next()
-  // What is kept is compressed by whoever keeps it.
+  // A cached page is compressed by the cache.
   if (!c.get('isKept')) await compressAnswer(c)
 })
 
@@ -75,7 +75,7 @@ export async function compressAnswer(c: Context<Env>) {
   const headers = new Headers(c.res.headers)
   headers.set('Content-Length', String(sent.length))
   if (!small) headers.set('Content-Encoding', encoding)
-  // Hono joins headers when a response is replaced; clearing it first keeps ours as they are.
+  // Hono merges the old headers when a response is replaced; clearing it first keeps exactly ours.
   const { status } = c.res
   c.res = undefined
   c.res = new Response(new Uint8Array(sent), { status, headers })

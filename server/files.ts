@@ -2,10 +2,12 @@ import { Hono } from 'hono'
 import { parseFileName, typeOf } from '~/platform/files/files.server'
 import type { House } from '~/platform/house.server'
 
-/** So that one which was taken away, by its owner or by us, is shown by no browser and no cache for longer than that. */
+/** Short cache lifetime: a picture taken down by its owner or by us is gone from all caches within this time. */
 const anHour = 'public, max-age=3600'
 
-/** Uploaded pictures. The name is the content's: whoever asks again is sent nothing twice, as long as it is there. */
+/**
+ * Uploaded pictures, named by a hash of their content, so a cached one never needs to be sent again while it exists.
+ */
 export function fileRoutes({ files, log }: Pick<House, 'files' | 'log'>) {
   const app = new Hono()
   app.get('/:name', async (c) => {

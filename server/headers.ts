@@ -2,11 +2,11 @@ import type { MiddlewareHandler } from 'hono'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 import type { Env } from './door/door-env'
 
-/** What every answer says of itself: what a browser may do with it, and whose scripts may run in it. */
+/** Security headers of every answer: what a browser may do with it, and which scripts may run in it. */
 
 const policyHeader = 'Content-Security-Policy'
 
-/** Around the headers: what was drawn has no inline script, and none may come in. */
+/** Removes the CSP nonce from plain pages: they have no inline script, and an injected one must not run. */
 export const withoutNonceIfPlain: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   const policy = c.res.headers.get(policyHeader)
@@ -22,7 +22,7 @@ export function headersFor({ https, cards, development }: { https: boolean; card
       defaultSrc: ["'self'"],
       scriptSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'", NONCE],
       styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'", NONCE],
-      // Widths of bars and colours of monograms are data; they are written as custom properties.
+      // Bar widths and monogram colours are data, written as custom properties in style attributes.
       styleSrcAttr: ["'unsafe-inline'"],
       imgSrc: ["'self'", 'data:'],
       connectSrc: development ? ["'self'", 'ws:'] : ["'self'"],
@@ -30,11 +30,11 @@ export function headersFor({ https, cards, development }: { https: boolean; card
       workerSrc: development ? ["'self'", 'blob:'] : ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
-      // A form may lead on to where cards are paid.
+      // A form may redirect to the card payment pages.
       formAction: ["'self'", ...(cards ? ['https://checkout.stripe.com', 'https://billing.stripe.com'] : [])],
       frameAncestors: ["'none'"],
     },
-    // Not "no-referrer": a browser without JavaScript would then post with `Origin: null`.
+    // Not "no-referrer": browsers without JavaScript would then post with `Origin: null`, which the CSRF check refuses.
     referrerPolicy: 'strict-origin-when-cross-origin',
     strictTransportSecurity: https ? 'max-age=31536000; includeSubDomains' : false,
     xFrameOptions: 'DENY',

@@ -46,23 +46,26 @@ import { hasProvidersKey, webhookRoutes } from './webhooks'
 export type HttpOptions = {
   house: OpenHouse
   build: ServerBuild
-  /** In development Vite serves the files and needs a looser policy. */
+  /** In development Vite serves the files and needs a looser CSP. */
   development: boolean
-  /** What is being sent; whoever keeps the lines has it too. */
+  /** The unfinished bodies. Passed in because the connection limit (server/door/lines.ts) needs them too. */
   intake?: Intake
-  /** Pages that are sent as they lie; whoever listens asks them first. */
+  /** Cached pages. Passed in because the listener asks the cache first. */
   kept?: KeptPages
 }
 
-/** Far more than any form of words. */
+/** Size limit of text forms: far more than any of them needs. */
 const form: Largest = { bytes: 1_000_000, readsAway: false, page: tooLargePage }
-/** What a program says about an alarm. */
+/** Size limit of what a provider posts about an alarm. */
 const word: Largest = { bytes: 20_000, readsAway: false, page: tooLargePage }
-/** The largest picture, 5 MB, and what a form adds around it. A browser shows a fault of its own if it is cut. */
+/**
+ * Size limit of pictures: 5 MB and the form around it. Read to the end, since a browser shows a network error of its
+ * own if the upload is cut.
+ */
 const picture: Largest = { bytes: 6_000_000, readsAway: true, page: tooLargePicturePage }
 const takesPicture = /^\/dashboard\/provider\/(company\/(logo|photos)|services\/[0-9a-f-]{36}\/photo)$/
 
-/** The front door: headers, files, health, origin, visitor; then the pages. */
+/** The Hono app: headers, files, health, origin check, sender; then the pages. */
 export function createHttp({ house, build, development, intake = createIntake(house.config), kept }: HttpOptions) {
   const app = new Hono<Env>()
   const { config, log } = house
@@ -74,7 +77,7 @@ export function createHttp({ house, build, development, intake = createIntake(ho
 
   app.use((c, next) => {
     c.set('requestId', randomUUID())
-    // What a visitor says of where it belongs (`traceparent`) is not even read.
+    // A visitor's `traceparent` is not read.
     return house.tracing.begin(c.get('requestId'), async (span) => {
       await next()
       sayRequest(c, span)
@@ -84,7 +87,7 @@ export function createHttp({ house, build, development, intake = createIntake(ho
     const began = performance.now()
     await next()
     const ms = Math.round(performance.now() - began)
-    // Never the query, and of the path only what is ours: the rest may be a secret or what somebody searched for.
+    // Logs never the query, and of the path only our own words: the rest may be a secret or a search.
     log.debug(
       { requestId: c.get('requestId'), method: c.req.method, path: c.get('logged'), status: c.res.status, ms },
       'request',
@@ -104,7 +107,7 @@ export function createHttp({ house, build, development, intake = createIntake(ho
   app.use(onlyPlainAddresses(ours))
   if (https) app.use(underHostNames)
   app.use(fromWhere(config.trustedProxies))
-  // Without the key there is nothing here, and nothing is read.
+  // Without a valid key the webhook does not exist (404), and its body is not read.
   app.use('/webhooks/sms/*', (c, next) => (hasProvidersKey(house, c) ? next() : Promise.resolve(c.body(null, 404))))
   app.use('/webhooks/voice/*', (c, next) => (voiceCallOf(house, c) ? next() : Promise.resolve(c.body(null, 404))))
   app.use(onlyItsMethods(createPlaces(build)))
@@ -150,7 +153,7 @@ function largestAt(c: Context<Env>): Largest {
   return takesPicture.test(page) ? picture : isForPrograms(page) ? word : form
 }
 
-/** Whatever broke at the door itself; what breaks in a page is React Router's to say (app/entry.server.tsx). */
+/** Errors of the door itself. Errors of a page are handled by React Router (app/entry.server.tsx). */
 function sayFault({ log, faults }: OpenHouse): ErrorHandler<Env> {
   return (error, c) => {
     if (isDatabaseFault(error)) {
@@ -166,7 +169,7 @@ function sayFault({ log, faults }: OpenHouse): ErrorHandler<Env> {
   }
 }
 
-/** What stands in the addresses that are not pages. */
+/** Words in the addresses that are not pages, which may be logged. */
 const ownWords = [
   'halsa',
   'metrics',
@@ -189,7 +192,10 @@ const ownWords = [
   'assets',
 ]
 
-/** Whoever is known, with what is about alarms; all SMS come from one provider, and each is somebody else's. */
+/**
+ * Known senders at alarm addresses are limited each by themselves. The provider is exempt: it sends every SMS, and each
+ * is somebody else's.
+ */
 const heldToOwnPlaces = (c: Context<Env>) => {
   const { isKnown, name } = who(c)
   return isKnown && name !== provider && isAboutAlarms(c.get('page')) ? name : null

@@ -11,9 +11,9 @@ import { reset as throwAway } from './start/reset'
 import { endOnSignal, stopOnSignal } from './start/stop-on-signal'
 import { saysWhyNot } from './start/why-not'
 
-/** The server build begins here; bin/ calls these. */
+/** Entry point of the server build; the scripts in bin/ call these. */
 export { ConfigError } from '~/platform/config.server'
-/** What React Router itself is given: measured without what we put around it (bench/router-alone.mjs). */
+/** The bare React Router build, for measuring it without our server around it (bench/router-alone.mjs). */
 export const pages = build
 export const openForDevelopment = saysWhyNot((say: (text: string) => void) => {
   endOnSignal()

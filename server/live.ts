@@ -8,10 +8,10 @@ import type { Topic } from '~/platform/realtime/hint'
 import { muchLater } from './alarm-stream'
 import type { Streams } from './streams'
 
-/** Keeps proxies from cutting a quiet line, and finds out who has left or been logged out. */
+/** Heartbeat interval: keeps proxies from cutting an idle stream, and detects who has left or been logged out. */
 const beatEvery = 20_000
 
-/** /live: one open line per browser on which it hears what it should ask for again. No data goes this way. */
+/** Server-sent events for /live: one stream per browser, with topics whose data it should reload. No data is sent. */
 type Ports = House & { streams: Streams }
 
 export function liveRoutes(house: Ports) {
@@ -53,7 +53,7 @@ async function sayHints(house: Ports, stream: SSEStreamingApi, headers: Headers,
   }
 }
 
-/** Ends early when the browser leaves, its session ends or the house closes: none of them waits for a beat. */
+/** Waits for the next heartbeat; ends early when the browser leaves, its session ends or the house closes. */
 async function untilNextBeat(stream: SSEStreamingApi, goesOn: () => boolean) {
   const step = 250
   for (let waited = 0; waited < beatEvery && goesOn(); waited += step) {

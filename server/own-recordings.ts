@@ -5,7 +5,10 @@ import { recordingFolder } from './voice'
 const hour = 3_600
 export const keptAnHour = (_: string, c: Context) => c.header('Cache-Control', `public, max-age=${hour}`)
 
-/** An operator's recordings, in the place of ours of the same name; what is not among them is asked for further on. */
+/**
+ * An operator's recordings, which override ours of the same name. A file that is not among them falls through to the
+ * next handler.
+ */
 export const ownRecordings = (folder: string) =>
   serveStatic({
     root: folder,

@@ -14,7 +14,7 @@ afterEach(async () => {
   recurring = null
 })
 
-/** Chores on this house, of which one may be another: when each has ended once. */
+/** Runs all chores once, with one of the house's ports replaced, and returns how each ended. */
 async function endsOf(given: Partial<House>) {
   recurring = startRecurring(() => ({ ...house, ...given }))
   const ended = async () => (await readChores(house)).filter(({ succeededAt, failedAt }) => succeededAt ?? failedAt)

@@ -30,15 +30,15 @@ import { noteRun, tellOfOldBackups } from '~/upkeep/public.server'
 import { keepBackups } from './backup/keep-backups'
 import { inTurns, phasesOf } from './rounds'
 
-/** Between two of them as a process starts. */
+/** Milliseconds between the first runs of two chores when a process starts. */
 const apartMs = 40
 
 type Run = (house: House, isToStop: AbortSignal) => Promise<unknown>
 
 /**
- * What nobody asks for, done at the start and again and again, each at a time of its own (rounds.ts); how often stands with what administrators call it
- * (upkeep/chore.ts). Each is safe to run again and in several processes at once: it claims its rows in the database, so what is missed or cut off is done the
- * next time.
+ * Recurring chores, run at the start and then at intervals, each at its own phase (rounds.ts). The intervals stand with
+ * the names that administrators see (upkeep/chore.ts). Each is idempotent and safe in several processes at once: it
+ * claims its rows in the database, and what is missed or cut off is done by the next run.
  */
 const runs: Record<ChoreName, Run> = {
   'bookings that lapse or are soon': (house) => tendBookings(house),
@@ -87,7 +87,7 @@ export function startRecurring(house: () => House): Recurring {
     } catch (error) {
       await note(name, 'wrong')
       const { log, faults } = house()
-      // A database that is away is told of by itself.
+      // A database that is unreachable is reported separately.
       if (!isDatabaseFault(error)) faults.note({ error, place: name, requestId: null })
       log.error(
         { chore: name, code: (error as { code?: string }).code, error: (error as Error).name },
@@ -96,7 +96,7 @@ export function startRecurring(house: () => House): Recurring {
     }
   }
 
-  /** What cannot be written down is a chore that is behind, and is seen as one. */
+  /** Records when a chore ran. If recording fails, the chore counts as behind and is shown as such. */
   async function note(name: ChoreName, went: 'well' | 'wrong') {
     const { db, clock } = house()
     const [key, at] = [`${name} ${went}`, clock.now()]
@@ -110,7 +110,7 @@ export function startRecurring(house: () => House): Recurring {
   const phases = phasesOf(namesOf(chores).map((name) => [name, chores[name].everyS * 1_000]))
   const rounds = namesOf(chores).map((name, place) => {
     const { again, whenDone } = inTurns(() => run(name))
-    // Not before the house that calls this is built, and one after the other: somebody may press as it opens.
+    // Not before the calling house is built, and staggered: somebody may press an alarm as the server opens.
     const timers = [setTimeout(again, place * apartMs)]
     const phase = setTimeout(() => {
       if (phases.get(name) !== 0) again()

@@ -1,9 +1,9 @@
 const minuteMs = 60_000
 
 /**
- * When each goes its round, in milliseconds after the start, by how often in the same. Each of those that come once a minute or more seldom has a second of the
- * minute to itself, and those that come equally often share their minutes: no two begin together, whatever their minutes are. What all began
- * at the full hour was in the way of whoever pressed just then, on the same thread.
+ * The phase of each chore in milliseconds after the start, by its interval. Chores with an interval of a minute or more
+ * each get a second of the minute to themselves, and those with equal intervals are spread over their interval, so that
+ * no two begin together. Chores that all began at the full hour delayed alarms pressed just then on the same thread.
  */
 export function phasesOf<Name extends string>(rounds: readonly (readonly [Name, number])[]): Map<Name, number> {
   const seldom = rounds.filter(([, every]) => every >= minuteMs)
@@ -23,8 +23,8 @@ export function phasesOf<Name extends string>(rounds: readonly (readonly [Name, 
 export type Turns = { again(): void; whenDone(): Promise<void> }
 
 /**
- * One run after the other, however long one takes. What comes round meanwhile is one run and not many: what a silent database has held up for an
- * hour is not caught up with when it answers again.
+ * Runs one at a time, however long a run takes. Ticks during a run collapse into a single further run: what a hanging
+ * database held up for an hour is not repeated many times when it answers again.
  */
 export function inTurns(run: () => Promise<void>): Turns {
   let running: Promise<void> = Promise.resolve()

@@ -17,11 +17,11 @@ import { joinProduct, type OpenProduct, openProduct, portTaken } from './start/o
 import { loadConfig } from './start/open-storage'
 import { endOnSignal, stopOnSignal } from './start/stop-on-signal'
 
-/** How long answers that are under way may take once a stop was asked for. */
+/** Milliseconds that running requests may take once a stop was asked for. */
 const drainLimit = 4_000
 export type Served = { origin: string; logins: Login[] }
 
-/** One process, or several on one port; null in one of those, where the one that started them says where it is. */
+/** Serves by one process, or several on one port. Null in a worker, whose parent announces the address. */
 export async function serve(build: ServerBuild, say: (text: string) => void): Promise<Served | null> {
   endOnSignal()
   if (cluster.isWorker) {
@@ -35,7 +35,7 @@ export async function serve(build: ServerBuild, say: (text: string) => void): Pr
   return { origin, logins: await serveSeveral(loaded, say) }
 }
 
-/** Starts everything in order, says where it is, and stops in the reverse order. */
+/** Starts everything in order, returns the address, and stops in the reverse order on a signal. */
 async function serveAlone(build: ServerBuild, open: () => Promise<OpenProduct>): Promise<Served> {
   const product = await open()
   const { house } = product
@@ -60,7 +60,7 @@ async function serveAlone(build: ServerBuild, open: () => Promise<OpenProduct>):
     await once(server, 'listening')
   } catch (error) {
     await product.close()
-    // It was free as the start began, and somebody has taken it since.
+    // The port was free when the start began, and somebody has taken it since.
     throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? portTaken(house.config.port) : error
   }
   house.log.info({ mode: house.config.mode, port: house.config.port }, 'open')
@@ -71,7 +71,7 @@ async function serveAlone(build: ServerBuild, open: () => Promise<OpenProduct>):
     log: house.log,
     async stop() {
       house.startClosing()
-      // A balancer hears of it when it next asks; until then it sends people here.
+      // A load balancer learns of the stop at its next health check; until then it still sends visitors here.
       await pause(noticeMs)
       await drain(server)
       await product.close()

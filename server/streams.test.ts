@@ -18,7 +18,7 @@ import { alarmStreamRoutes } from './alarm-stream'
 import { liveRoutes } from './live'
 import { openStreams } from './streams'
 
-/** Lines that are open while what let them in is taken away: the database says so, and the line ends. */
+/** Streams that are open when their session or link is revoked: the database notifies, and the stream ends. */
 
 const house = useHouse()
 let listener: Listener
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 type Stream = { isOpen: boolean }
 
-/** Open and greeted; it is read to its end. */
+/** Opens a stream, reads the greeting, and then reads on to the end in the background. */
 async function listen(address: string, cookie: string): Promise<Stream> {
   const answer = await fetch(address, { headers: { cookie }, signal: leaving.signal })
   expect(answer.status).toBe(200)
@@ -57,7 +57,7 @@ async function listen(address: string, cookie: string): Promise<Stream> {
   return stream
 }
 
-/** It does not wait for the next beat, which would end it too, after twenty seconds. */
+/** The stream ends at once, without waiting for the heartbeat, which would end it too after twenty seconds. */
 async function endsBeforeTheBeat(stream: Stream, deed: () => Promise<unknown>) {
   expect(stream.isOpen).toBe(true)
   await deed()
@@ -85,7 +85,7 @@ describe('a guard’s', () => {
   let stream: Stream
   let other: Stream
 
-  /** Let in on a phone of their own by the link in the SMS. */
+  /** A guard who has entered on their own phone by the link in the SMS. */
   async function comeIn(): Promise<[id: string, stream: Stream]> {
     const guard = { id: crypto.randomUUID() as string, name: 'Ali Rahimi', phone: newPhone() }
     valueFrom(await addGuard(house, owner.signedIn, guard))

@@ -2,20 +2,26 @@ import type { Config } from '~/platform/config.server'
 import type { Listener } from '~/platform/realtime/listener.server'
 import { shareOf } from '~/platform/share.server'
 
-/** More than this is somebody's program. */
+/** Maximum open streams per session or link: more than this is a program. */
 const mostOfOne = 5
-/** A browser has two, whatever its tabs, and both may have come to the same of several processes. */
+/** Minimum per process: a browser has two streams, whatever its tabs, and both may reach the same process. */
 const browsersOwn = 2
 
-/** Open pages that are told things as they happen, by what let them in: 'session <id>', 'guard <hash of the secret>'. */
+/** Open event streams, by what authorised them: 'session <id>' or 'guard <hash of the secret>'. */
 export type Streams = {
-  /** Of one too many the oldest is ended. Returns how to say that it ended by itself. */
+  /**
+   * Registers a stream, closing the holder's oldest if there are too many. Returns a function to call when the stream
+   * ends by itself.
+   */
   open(holder: string, end: (why: 'over' | 'too many') => void): () => void
 }
 
 type End = (why: 'over' | 'too many') => void
 
-/** The database says what is over (db/migrations/0200), whichever process ended it. */
+/**
+ * Closes streams whose session or link was revoked. The database notifies (db/migrations/0200), whichever process
+ * revoked it.
+ */
 export function openStreams(listener: Listener, config: Pick<Config, 'webProcesses'>): Streams {
   const most = shareOf(config, mostOfOne, browsersOwn)
   const streams = new Map<string, Set<End>>()

@@ -27,13 +27,13 @@ import { valueFrom } from '../test/support/outcome'
 import { serveOnLoopback } from '../test/support/serve'
 import { voiceAddress, voiceRoutes } from './voice'
 
-/** Calls by a 46elks on loopback, whose phones do what people and machines do, and whose callbacks come in by the door. */
+/** Calls through a simulated 46elks on loopback, whose callbacks come in over HTTP. */
 const account = { username: 'u1', password: 'hemligt', sender: '+46766860000' }
 const house = useHouse()
 let elks: ElksServer
 let door: Awaited<ReturnType<typeof serveOnLoopback>>
 let ringing: House
-/** While it is set, our database is away for whoever calls back. */
+/** While true, the database is unreachable for the provider's callbacks. */
 let isAway = false
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ afterAll(async () => {
   await elks.close()
 })
 beforeEach(async () => {
-  // What an earlier test left unsaid is not this one's.
+  // Removes deliveries that earlier tests left unsent.
   for (const table of ['alarm_deliveries', 'alarm_steps'] as const) await house.db.deleteFrom(table).execute()
   elks.calls.length = elks.phones.length = elks.next.length = 0
   elks.mood = 'well'
@@ -63,14 +63,14 @@ beforeEach(async () => {
 
 const seconds = (n: number) => house.clock.forward({ minutes: n / 60 })
 
-/** A member, and a guard on duty whose phone may ring. */
+/** A member, and a guard on duty who accepts calls. */
 async function openStreet(rings: 'alarms' | 'alarms and tests' | 'never' = 'alarms') {
   const street = await openNeighbourhood(house)
   await house.db.updateTable('guards').set({ rings }).where('id', '=', street.guardId).execute()
   return street
 }
 
-/** Everything that is due, with these phones, until every call is put down. */
+/** Processes all that is due, with these phones, until every call has ended. */
 async function goOn(...phones: Phone[]) {
   elks.phones.push(...phones)
   await workOff({ ...house, ...ringing, clock: house.clock } as typeof house)
@@ -166,7 +166,7 @@ describe('a phone that rings', () => {
     expect(elks.calls[0]?.heard).toEqual(['elsewhere'])
   })
 
-  /** The call is placed, and taken by somebody else while it rings. */
+  /** The call is placed, and while it rings somebody else takes the alarm. */
   async function takeLate(alarmId: string, by: Parameters<typeof takeAlarm>[1]) {
     const [claimed] = await claimVoice()
     if (!claimed) throw new Error('no phone is rung')
@@ -225,7 +225,7 @@ describe('a phone that rings', () => {
     expect(digit && (await again(digit)).heard).toBe('fault')
     expect(await alarmRow(house.db, alarmId)).toMatchObject({ status: 'new', taken_by_guard: null })
     expect(await rowOf(alarmId)).toMatchObject({ state: 'delivered', digit: '1' })
-    // They say things again for hours; by then it is about nothing.
+    // The provider retries callbacks for hours; by then the alarm has moved on.
     seconds(1_000)
     expect(digit && (await again(digit))).toEqual({ status: 204, heard: null })
   })
@@ -373,7 +373,7 @@ describe('the door', () => {
       `${door.origin}/webhooks/voice/x/over`,
     ]
     for (const url of wrong) expect([url, (await again({ url, form: start.form })).status]).toEqual([url, 404])
-    // A call of theirs that is not this one.
+    // A call of the same provider that does not belong to this delivery.
     expect(await again({ ...start, form: { ...start.form, callid: 'c-another' } })).toEqual({
       status: 204,
       heard: null,

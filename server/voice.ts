@@ -19,23 +19,23 @@ import { wellFormed } from '~/shared/text'
 const folder = '/webhooks/voice'
 const largestForm = 20_000
 
-/** Where the provider asks about one try of one call. Whoever has none of these addresses finds nothing here. */
+/** The callback address for one attempt of one call. It is signed; other addresses answer 404. */
 export const voiceAddress =
   (origin: string, keys: Keys) =>
   (id: string, attempt: number, event: VoiceEvent): string =>
     `${origin}${folder}/${voiceToken(keys, { id, attempt })}/${event}`
 
-/** Where recordings are fetched: ours, or an operator's own in their place. They say nothing about any alarm. */
+/** Public folder of the recordings: ours, or an operator's own in their place. They say nothing about any alarm. */
 export const recordingFolder = '/recordings'
 
-/** Which call a request is about, by what we signed; null for a stranger's. */
+/** The call that a request is about, by the signed token in its address; null if the signature is not ours. */
 export function voiceCallOf({ keys }: Pick<House, 'keys'>, c: Context): CallName | null {
   const token = /^\/webhooks\/voice\/([^/]+)\//.exec(c.req.path)?.[1]
   return token === undefined ? null : readVoiceToken(keys, token)
 }
 
 const providerId = z.string().min(1).max(100).transform(wellFormed)
-// A call has its name under `callid` while it goes on, and under `id` when it is over.
+// The provider names a call `callid` while it goes on, and `id` when it is over.
 const callForm = z.object({
   callid: providerId.optional(),
   id: providerId.optional(),
@@ -47,13 +47,13 @@ const endForm = z.object({
 })
 
 /**
- * For the provider that rings phones. Its callbacks come late, twice and in any order, and a fault of ours that is answered as one
- * is said again for hours: while somebody listens they are told by a recording instead.
+ * Webhooks of the voice provider. Its callbacks come late, twice and in any order, and it retries for hours what is
+ * answered with an error. So while somebody is on the line a fault of ours is answered with a recording instead.
  */
 export function voiceRoutes(house: House) {
   const app = new Hono()
 
-  // Before anything is read: a stranger's body is not ours to wait for.
+  // Checked before the body is read, so that strangers cannot make the server wait for one.
   app.use('/:token/*', async (c, next) => {
     if (!voiceCallOf(house, c)) return c.body(null, 404)
     return c.req.method === 'POST' ? next() : c.body(null, 405, { Allow: 'POST' })
@@ -66,7 +66,7 @@ export function voiceRoutes(house: House) {
       ? elksActions.ask(sound(recording), voiceAddress(house.config.origin, house.keys)(id, attempt, 'digit'))
       : elksActions.say(sound(recording))
 
-  /** What the phone hears next; nothing, and the call ends. */
+  /** Answers what the phone plays next; an empty answer ends the call. */
   const listening =
     (hear: (named: CallName & { providerId: string }, result: string) => Promise<Said | null>) =>
     async (c: Context) => {

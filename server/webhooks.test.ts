@@ -24,7 +24,7 @@ let sending: House
 
 const secret = 'wh-only-for-tests-4bT9qLx2'
 
-/** What the alarms were told. */
+/** What the alarms slice received. */
 const replies: ReceivedSms[] = []
 const reports: Report[] = []
 let alarmsFail = false

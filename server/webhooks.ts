@@ -11,13 +11,13 @@ const folder = '/webhooks/sms'
 const secretKey = 'key'
 const largestForm = 20_000
 
-/** Where the SMS provider reports how it went with a message of ours. The secret is in the query, which no log has. */
+/** The callback address for delivery reports of one message. The secret is in the query, which is never logged. */
 export function reportAddress(origin: string, secret: string): (id: string, attempt: number) => string {
   return (id, attempt) =>
     `${origin}${folder}/report?${new URLSearchParams({ [secretKey]: secret, ref: id, try: String(attempt) })}`
 }
 
-/** What the alarms do with what comes by SMS. */
+/** The handlers of the alarms slice. */
 type Alarms = { report(house: House, report: Report): Promise<unknown> }
 
 const name = z.string().min(1).max(100).transform(wellFormed)
@@ -31,13 +31,13 @@ const reference = anId().nullable().catch(null)
 const attempt = z.coerce.number().int().min(1).max(1000).nullable().catch(null)
 
 /**
- * For the SMS provider. Without the secret there is nothing here. Answers are empty, since a body would be sent as
- * an SMS; a fault of ours is 500, and then the provider says it again for hours.
+ * Webhooks of the SMS provider. Without the secret they answer 404. Answers have no body, since a body would be sent as
+ * an SMS. Our own faults are answered with 500, which the provider retries for hours.
  */
 export function webhookRoutes(house: House & { webhookKey: KnownKey }, alarms: Alarms) {
   const app = new Hono()
 
-  // Before anything is read: a stranger's body is not ours to wait for.
+  // Checked before the body is read, so that strangers cannot make the server wait for one.
   app.use(async (c, next) => {
     if (!hasProvidersKey(house, c)) return c.body(null, 404)
     return c.req.method === 'POST' ? next() : c.body(null, 405, { Allow: 'POST' })
@@ -56,7 +56,7 @@ export function webhookRoutes(house: House & { webhookKey: KnownKey }, alarms: A
     const form = reportForm.safeParse(await c.req.parseBody())
     if (!form.success) return c.body(null, 400)
     const { id, status } = form.data
-    // "sent" says no more than the answer did.
+    // "sent" adds nothing to the provider's first answer.
     if (status !== 'delivered' && status !== 'failed') return c.body(null, 204)
     const report: Report = {
       providerId: id,
@@ -71,7 +71,7 @@ export function webhookRoutes(house: House & { webhookKey: KnownKey }, alarms: A
   return app
 }
 
-/** Whether it is the SMS provider that asks, by the secret that only it was given. */
+/** Whether the request comes from the SMS provider, by the secret that only the provider was given. */
 export function hasProvidersKey({ webhookKey }: { webhookKey: KnownKey }, c: Context): boolean {
   return c.req.path.startsWith(`${folder}/`) && webhookKey.fits(c.req.query(secretKey))
 }

@@ -11,15 +11,15 @@ import type { House, WakeWork } from '~/platform/house.server'
 import { startWork } from '~/platform/work/work-loop.server'
 import { channels } from '~/shared/channel'
 
-/** How long work can lie if its wake-up was lost, or the process that had it died. */
+/** Milliseconds between sweeps: how long work can lie if its wake-up was lost, or the process that had it died. */
 const sweepMs = 1_000
 
-/** Each way out is its own work: a provider that is slow keeps nobody else waiting. */
+/** Each channel is a separate queue, so that a slow provider delays no other. */
 type Work = Exclude<WakeWork, 'messages' | 'alarms'> | 'what was said of jobs'
 
 export type Worker = { wake(work: Work | 'messages'): void; stop(): Promise<void> }
 
-/** What commits left to do, by what wakes it. */
+/** Background work that commits leave behind, by what wakes it. */
 export function startWorker(house: () => House): Worker {
   const carrier = openCarrier(house)
   const { wake, stop } = startWork<Work>(
@@ -35,7 +35,7 @@ export function startWorker(house: () => House): Worker {
       'account mail': () => sendDueAccountMail(house()),
       webhooks: carrier.carryDue,
       'waiting list': () => tendWaits(house()),
-      // A moment and no commit makes it due: the sweep finds it, at most a second late.
+      // Becomes due by time and not by a commit, so the sweep finds it, at most a second late.
       'what was said of jobs': () => countSaid(house()),
     },
     sweepMs,

@@ -11,7 +11,7 @@ import { enter, moment, report, round, small } from './figures'
 
 type Statement = { name?: string; text: string; values: unknown[] }
 
-/** The use case against the very statements it sends, sent bare: what our own code costs. */
+/** The use case against the very statements that it sends, replayed bare: the cost of our own code. */
 test('alarms accepted per second, against the same SQL bare', async () => {
   const members = small ? 1_000 : 6_000
   const atOnce = 8
@@ -41,7 +41,7 @@ test('alarms accepted per second, against the same SQL bare', async () => {
   const recorded = await record(recorder, pool, () => raise(example, exampleKey), example)
   const half = Math.floor(rest.length / 2)
   await inParallel(atOnce, rest.slice(0, 100), (id) => raise(id))
-  // In turns, so that both meet the same growing tables.
+  // Alternating, so that both meet the same growing tables.
   const ours: number[] = []
   const bare: number[] = []
   const turns = 4
@@ -85,7 +85,7 @@ test('alarms accepted per second, against the same SQL bare', async () => {
 
 const exampleKey = '00000000-0000-4000-8000-00000000beef'
 
-/** Everything that is said on the lines of a pool, while somebody listens. */
+/** Records every statement sent on a pool's connections while recording is on. */
 function recordsOf(pool: pg.Pool) {
   const recorder: { said: Statement[] | null } = { said: null }
   pool.on('connect', (client) => {
@@ -100,7 +100,7 @@ function recordsOf(pool: pg.Pool) {
   return recorder
 }
 
-/** Everything one raise says to the database, with what is its own marked by stand-ins. */
+/** Records all statements of one raise, and the values that belong to it, to be replaced in the replay. */
 async function record(
   recorder: ReturnType<typeof recordsOf>,
   pool: pg.Pool,
@@ -111,7 +111,7 @@ async function record(
   recorder.said = said
   const alarmId = await raise()
   recorder.said = null
-  // A peer that says nothing is no peer.
+  // Guards against a replay that does nothing.
   expect(said.filter(({ text }) => text.includes('insert into safety_alarms'))).toHaveLength(1)
   const { rows } = await pool.query<{ id: string; link_hash: string; postcode: string }>(
     `select recipient.id, link_hash, postcode from alarm_recipients as recipient
@@ -134,7 +134,7 @@ async function replay(pool: pg.Pool, { said, own }: Recorded, personId: string, 
       [link_hash, randomBytes(32).toString('hex')],
     ]),
   ])
-  // In one go, and whole: the figures of a postcode stand in many an id.
+  // In one pass and by whole words, since the digits of a postcode occur in many ids.
   const standIns = new RegExp(`\\b(?:${[...fresh.keys()].join('|')})\\b`, 'g')
   const renewed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(renewed)

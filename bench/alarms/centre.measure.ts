@@ -9,7 +9,9 @@ import { type CentreReceiver, startCentre } from '../../test/support/counterpart
 import { moment, report, small, spread } from './figures'
 import { firstRequests, openWarm, press, untilSent, warm } from './pressing'
 
-/** From the press of a button to the ACK of a larmcentral, against the bare protocol on the same loopback in the same run. */
+/**
+ * From a press to the ACK of an alarm receiving centre, against the bare protocol on the same loopback in the same run.
+ */
 
 const betweenMs = 150
 
@@ -38,7 +40,7 @@ async function pressAll({ home, fresh }: Awaited<ReturnType<typeof open>>, each?
 const sinceEach = (pressed: Map<string, number>, then: Map<string, number>) =>
   [...pressed].map(([key, at]) => (then.get(key) ?? Number.NaN) - at)
 
-/** When the centre answered with its ACK, by its own clock: the one that the presses are measured by. */
+/** When the centre sent its ACK, by its own clock, which the presses use too. */
 async function acknowledged({ world }: Place, { heard }: CentreReceiver): Promise<Map<string, number>> {
   const { rows } = await world.pool.query<{ key: string; name: string }>(
     `select safety_alarms.key, account || ' ' || number as name from centre_signals
@@ -85,7 +87,7 @@ test('an alarm by SMS, beside a centre that hangs and own systems that answer 50
   const beside = await open(times, true, true)
   if (beside.centre) beside.centre.mood = 'silent'
   if (beside.place.systems) beside.place.systems.status = 500
-  // By turns, so that what the machine does besides falls on both.
+  // Interleaved, so that other load on the machine affects both.
   const [one, other] = await Promise.all([pressAll(without), pause(betweenMs / 2).then(() => pressAll(beside))])
   const alone = sinceEach(one, await firstRequests(without.place))
   const hanging = sinceEach(other, await firstRequests(beside.place))

@@ -17,10 +17,10 @@ export function report(row: Row) {
   appendFileSync(file, '\n')
 }
 
-/** Adds a row to the table of everything (bench/table.ts). */
+/** Adds a row to the final table (bench/table.ts). */
 export const enter = (table: TableRow) => report({ table })
 
-/** "p50 2.1, p99 8.4 ms" */
+/** For example "p50 2.1, p99 8.4 ms". */
 export function spread(values: readonly number[]): { p50: number; p99: number; most: number } {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (share: number) =>
@@ -30,5 +30,5 @@ export function spread(values: readonly number[]): { p50: number; p99: number; m
 
 export const round = (value: number) => Math.round(value * 100) / 100
 
-/** The wall clock, in fractions of a millisecond, the same in every process of this machine. */
+/** Wall clock with fractions of a millisecond, comparable between the processes of this machine. */
 export const moment = () => performance.timeOrigin + performance.now()

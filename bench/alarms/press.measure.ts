@@ -5,7 +5,7 @@ import { spreadOf } from '../table'
 import { enter, moment, report, small, spread } from './figures'
 import { firstRequests, openWarm, press, untilSent, warm } from './pressing'
 
-/** From the press of a button to the request that the SMS provider gets. */
+/** From a press to the request that the SMS provider receives. */
 
 async function open(members: number) {
   const opened = await openWarm({ members })
@@ -13,7 +13,7 @@ async function open(members: number) {
   return opened
 }
 
-/** Long enough for everything about one alarm to be over before the next. */
+/** Long enough for all work on one alarm to end before the next. */
 const betweenMs = 150
 
 test('idle: press to provider request, against INSERT + NOTIFY heard by another connection', async () => {

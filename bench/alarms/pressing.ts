@@ -4,11 +4,11 @@ import { expect, onTestFinished } from 'vitest'
 import { openPlace, type Place, type Size } from '../../test/faults/storm/place'
 import type { Member } from '../../test/faults/storm/world'
 
-/** Pressing the button, and when what follows had come. */
+/** Pressing the alarm button, and the times of what follows. */
 
 const agent = new Agent({ keepAlive: true })
 
-/** With Node's own client: what asks shares the machine with what answers, and `fetch` costs several times as much. */
+/** Node's own client, since client and server share the machine, and `fetch` costs several times as much. */
 export function press(home: string, { cookie }: Member): Promise<string> {
   const key = randomUUID()
   const body = bodyOf(key)
@@ -22,13 +22,13 @@ export function press(home: string, { cookie }: Member): Promise<string> {
   })
 }
 
-/** What a press sends. */
+/** The form that a press posts. */
 export const bodyOf = (key: string) => new URLSearchParams({ key, message: `Hjälp ${key}` }).toString()
 
-/** When the first request about an alarm of these presses came; the provider knows them by our name of a delivery. */
+/** The time of the first SMS request for each press; the provider knows them by our delivery id. */
 export async function firstRequests({ world, elks }: Place): Promise<Map<string, number>> {
   const { rows } = await world.pool.query<{ key: string; id: string }>(
-    // Of several that were said as one the message has the name of one.
+    // Several calls sent as one SMS carry the id of one of them.
     `select alarm.key, coalesce(together_with, delivery.id) as id from safety_alarms as alarm join alarm_deliveries as delivery on alarm_id = alarm.id
      where channel = 'sms' and kind = 'call' and round = 1`,
   )
@@ -42,12 +42,12 @@ export async function firstRequests({ world, elks }: Place): Promise<Map<string,
   return first
 }
 
-/** A server that has been at work for a while: the first presses are for the compiler. */
+/** Presses to warm up: the first ones are spent on compilation. */
 export const warmUp = 400
 
 /**
- * No first call waits to be sent. What is said again to whoever does not answer, and phones that ring one call at a time, goes on
- * for as long as nobody takes these alarms.
+ * Waits until no first call is unsent. Repeated calls, and phones that are called one at a time, go on for as long as
+ * nobody takes the alarms.
  */
 export const untilSent = (place: Place) => expect.poll(() => unsent(place), { timeout: 120_000, interval: 250 }).toBe(0)
 
@@ -59,7 +59,7 @@ async function unsent({ world }: Place): Promise<number> {
   return rows[0]?.n ?? -1
 }
 
-/** A server that is warm, and nothing of its warm-up goes on. */
+/** A warmed-up server; nothing of the warm-up goes on. */
 export async function openWarm(size: Partial<Size> & { members: number }) {
   const place = await openPlace({ servers: 1, perSecond: 0, ...size, members: warmUp + size.members })
   onTestFinished(() => place.close())
@@ -70,7 +70,7 @@ export async function openWarm(size: Partial<Size> & { members: number }) {
   return { place, home, fresh: world.members.slice(warmUp) }
 }
 
-/** Its second calls would all fall into what is measured. */
+/** Warms up, and cancels the alarms: their second calls would fall into the measurement. */
 export async function warm({ place, home }: { place: Place; home: string }) {
   const { world } = place
   for (const member of world.members.slice(0, warmUp)) await press(home, member)

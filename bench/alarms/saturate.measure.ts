@@ -4,14 +4,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { enter, moment, report, round, small } from './figures'
 import { bodyOf, openWarm, press, untilSent, warm } from './pressing'
 
-/** How many more are accepted for it to count as more: less is what two turns of the same differ by. */
+/** Factor by which the rate must grow to count as higher: two equal runs differ by less. */
 const more = 1.05
 
 const stepS = small ? 1 : 4
 
 /**
- * The most that is done a second, from a few at once to many: each asks again as soon as it has its answer. Ends when more at once
- * have brought no more twice, since one slow second is not the end of it.
+ * Maximum rate in a closed loop, with growing concurrency. Ends when two increases in a row have brought no more, since
+ * a single slow second is not saturation.
  */
 async function saturated(does: () => Promise<unknown>, hasMore = () => true) {
   let best = { atOnce: 0, perSecond: 0 }
@@ -42,7 +42,7 @@ test('alarms accepted over HTTP until it saturates, against one bare INSERT of t
   const { rows } = await pool.query<{ fsync: string }>('show fsync')
   expect(rows).toEqual([{ fsync: 'on' }])
 
-  // As many lines as ask: what the bare INSERT waits for is the disk, and commits share it.
+  // As many connections as requests, so that the bare INSERT waits only for the disk, and commits are grouped.
   const lines = new pg.Pool({ connectionString: url, max: 128 })
   lines.on('error', () => {})
   onTestFinished(() => lines.end())
@@ -67,7 +67,7 @@ test('alarms accepted over HTTP until it saturates, against one bare INSERT of t
   const { rows: kept } = await pool.query<{ n: number }>(
     `select count(*)::int as n from safety_alarms where status <> 'cancelled'`,
   )
-  // Accepted is on disk, and an alarm of its own.
+  // Accepted means on disk, and as an alarm of its own.
   expect(kept).toEqual([{ n: pressed }])
   report({
     what: `alarms accepted over HTTP a second, ${ours.atOnce} at once`,

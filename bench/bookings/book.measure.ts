@@ -18,13 +18,14 @@ const companies = 40
 const perCompany = small ? 5 : 50
 const atOnce = 12
 const rounds = 3
-/** As many as a member may have waiting with one company (app/bookings/booking.ts): each neighbour asks for so many. */
+/** The maximum of pending requests per member and company (app/bookings/booking.ts): each neighbour makes that many. */
 const perMember = 3
 
 /**
- * Bookings written per second by the use case, through the product's own lines and ports, against the very statements it sent, sent
- * bare down the same lines: the same texts, names and values, and together what went together, to a PostgreSQL with its disk writes on. What is
- * missing to 1 is what it costs to decide, to build the statements and to write the letters.
+ * Bookings per second by the use case, through the product's own pool and ports, against the very statements that it
+ * sent, replayed bare over the same connections: the same texts, names and values, with the same pipelining, to a
+ * PostgreSQL with fsync on. What the ratio lacks to 1 is the cost of deciding, building statements and writing
+ * messages.
  */
 test('bookings written per second, against the same SQL bare', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-bench-'))
@@ -53,10 +54,10 @@ test('bookings written per second, against the same SQL bare', async () => {
       return { signedIn, service, ...timeNumber(index) }
     }),
   )
-  // Neighbouring requests are to different companies, as they are in life.
+  // Consecutive requests go to different companies, as in real life.
   requests.sort((a, b) => (a.start < b.start ? -1 : 1))
   const book = async ({ signedIn, ...asked }: (typeof requests)[number]) => {
-    // As a page of these services is sent: what was seen of price, length, cancelling and place.
+    // The form of these services: the terms seen (price, duration, free cancellation, place).
     const said = { seen: '67410 60 24 customer', early: 'on', address: 'Vägen 2' }
     expect(await requestBooking(house, signedIn, { ...asked, ...said, key: randomUUID() })).toMatchObject({ ok: true })
   }
@@ -72,7 +73,7 @@ test('bookings written per second, against the same SQL bare', async () => {
   }
   await forget(owner)
   const again = ({ said, id }: (typeof recorded)[number]) => {
-    // The database makes the id of the booking anew; what names it afterwards names the new one.
+    // In the replay the database makes a new booking id, which replaces the recorded one in the later statements.
     let fresh = id
     const renewed = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(renewed)
@@ -96,7 +97,7 @@ test('bookings written per second, against the same SQL bare', async () => {
       measured.perSecond.push((requests.length * 1000) / (moment() - began))
       const { user, system } = process.cpuUsage(busy)
       measured.busyMs.push((user + system) / 1000 / requests.length)
-      // A peer that writes nothing is no peer.
+      // Guards against a replay that writes nothing.
       const { rows } = await owner.query(
         'select (select count(*) from bookings)::int as n, count(*)::int as letters from outbox_messages',
       )
@@ -115,12 +116,12 @@ test('bookings written per second, against the same SQL bare', async () => {
     },
     ...{ better: 'more', loop: 'closed', goal: 0.8 },
   })
-  // Which a busy machine changes less than how many there are a second; of this process, without the database's own.
+  // Processor time of this process, without the database's; a busy machine changes it less than the rate.
   const [own, peer] = [rounded(median(ours.busyMs)), rounded(median(bare.busyMs))]
   report({ what: 'processor time of a booking (ms)', ours: own, 'its SQL bare': peer })
 })
 
-/** Hours from eight to five on the days from the first of February on, each once. */
+/** Each hour from eight to five on the days from the first of February on, once. */
 function timeNumber(index: number) {
   const day = `2027-02-${String(1 + Math.floor(index / 10)).padStart(2, '0')}`
   return { day, start: `${day}T${String(7 + (index % 10)).padStart(2, '0')}:00:00.000Z` }
@@ -155,7 +156,7 @@ async function furnish(owner: pg.Pool) {
 }
 
 async function forget(owner: pg.Pool) {
-  // The books hang on bookings and can only be added to: their own guard stands aside while a round is cleared away.
+  // Ledger and history are append-only: their triggers are off while a round is cleared away.
   await owner.query(`begin; set local session_replication_role = replica;
     truncate bookings, outbox_messages cascade; commit`)
   await owner.query('checkpoint')

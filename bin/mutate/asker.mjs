@@ -1,5 +1,5 @@
-// What runs the tests on the bench. A test file that is named with `?fault=3` is asked with that fault switched on
-// (./switched.mjs); what comes after the first test that fails, and after the fault has been noticed, is not run.
+// The Vitest runner for mutation testing. A test file named with `?fault=3` runs with that fault switched on
+// (./switched.mjs). After the first failing test, and once the fault has been noticed, the rest is skipped.
 import { TestRunner } from 'vitest'
 
 const noticed = new Set()
@@ -21,7 +21,7 @@ export default class Asker extends TestRunner {
 
   async onAfterRunSuite(suite) {
     await super.onAfterRunSuite(suite)
-    // Also what failed before or after its tests.
+    // Also failures in hooks before or after the tests.
     if (suite.result?.state === 'fail') this.#notice()
   }
 

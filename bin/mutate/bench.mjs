@@ -1,20 +1,23 @@
-// One warm Vitest, and one PostgreSQL under it, for every fault. Faults are planted in memory, as the file is read: nothing
-// on the disk is touched, so that a run that is broken off leaves nothing behind. Those of a file are asked together,
-// one switched on after the other; one that shows itself only as the file is loaded, or that nobody has noticed so, is asked alone.
+// One warm Vitest and one PostgreSQL for all faults. Faults are planted in memory while a file is read: nothing on the
+// disk changes, so an interrupted run leaves nothing behind. The faults of a file are tried together, switched on one
+// after the other; one that has its effect while the file loads, or that survived so, is tried alone.
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { createVitest } from 'vitest/node'
 import { marked } from './marks.mjs'
 import { switched } from './switched.mjs'
 
-/** Beyond what the tests take without a fault, on a machine that is busy; a fault that never ends has been noticed as well. */
+/**
+ * Time allowed beyond what the tests take without a fault, for a busy machine. A fault that never ends counts as
+ * noticed.
+ */
 const patienceMs = 60_000
-/** For a file that has not been measured yet. */
+/** Time limit for a test file that has not been measured yet. */
 const longestMs = 300_000
-/** Of a test that waits for what a fault keeps from it: it is asked again where that was the machine. */
+/** Timeout of a single test. If the machine was the cause, the fault is tried again. */
 const testMs = 15_000
 
-/** Tests are asked in the order in which they are named. */
+/** Runs test files in the order in which they are given. */
 class AsNamed {
   sort(specifications) {
     return specifications
@@ -38,7 +41,7 @@ export async function openBench() {
   }
   let vitest = null
   let whenOneEnds = () => {}
-  /** The longest that a test file took to load with all it imports: the first of those that are asked together does. */
+  /** The longest load time of a test file with its imports; the first file of a batch pays it. */
   let loadMs = 0
 
   async function open() {
@@ -49,7 +52,7 @@ export async function openBench() {
       maxWorkers: 1,
       pool: 'threads',
       fsModuleCache: false,
-      // What takes minutes (docs/decisions/0148) would be played for each fault.
+      // Tests that take minutes (docs/decisions/0148) would run once per fault.
       tagsFilter: ['!long'],
       setupFiles: [resolve('bin/mutate/watch.mjs')],
       runner: resolve('bin/mutate/asker.mjs'),
@@ -59,7 +62,8 @@ export async function openBench() {
     vitest = await createVitest('test', options, { plugins: [plugin] })
     await vitest.standalone()
     for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
-      // Vitest's own would end the process at once, and closing waits for a test that runs: its PostgreSQL would be left behind.
+      // Vitest's own signal handlers exit at once, and close() waits for a running test: either would leave its
+      // PostgreSQL behind.
       process.removeAllListeners(signal)
       process.once(signal, () => breakOff().finally(() => process.exit(code)))
     }
@@ -69,11 +73,11 @@ export async function openBench() {
     for (const project of vitest.projects) await project._teardownGlobalSetup()
   }
 
-  /** The tests' outcome, or null where the one that ran did not end within the time that `limitOf` gives it. */
+  /** Runs the tests. Null if one did not end within the time that `limitOf` gives it. */
   async function run(tests, limitOf, onEnd = () => {}) {
     const [project] = vitest.projects
     const specifications = tests.map((test) => project.createSpecification(resolve(test)))
-    // What failed in earlier runs is kept otherwise.
+    // Vitest would otherwise keep the failures of earlier runs.
     vitest.state.filesMap.clear()
     let at = 0
     let timer
@@ -94,7 +98,7 @@ export async function openBench() {
     clearTimeout(timer)
     whenOneEnds = () => {}
     if (result !== null) return result
-    // What goes on for ever does not stop when asked.
+    // A test that never ends cannot be stopped, so Vitest is restarted.
     await close()
     await open()
     return null
@@ -107,7 +111,9 @@ export async function openBench() {
   await open()
   return {
     close,
-    /** For each test file that passes without a fault, how long it takes and which marks it leaves in which files. */
+    /**
+     * Per test file that passes without a fault: how long it takes, and which coverage marks it leaves in which files.
+     */
     async measure(tests) {
       const result = await run(tests, () => longestMs)
       for (const one of result?.testModules ?? []) loadMs = Math.max(loadMs, one.diagnostic().collectDuration)
@@ -125,9 +131,9 @@ export async function openBench() {
     },
 
     /**
-     * What became of the faults of one file that can be switched on, as of one alone: `asks` are the faults with their
-     * tests, and how long each of those takes (`usual`). All of them in one go, and after them the same tests without a
-     * fault: where one fails then, a fault has left something behind, and what that test has noticed is not counted.
+     * Tries all switchable faults of one file in one run. `asks`: the faults with their tests and the usual duration of
+     * each test. Afterwards the same tests run without a fault: if one fails then, a fault has left state behind, and
+     * what that test noticed is not counted.
      */
     async plantTogether(path, asks) {
       const faults = asks.map(({ fault }) => fault)
@@ -141,11 +147,11 @@ export async function openBench() {
       return found
     },
 
-    /** What became of one by itself, 'noticed', 'timeout' or 'survived', and by which test. */
+    /** Tries one fault alone: 'noticed' with the test that noticed it, 'timeout' or 'survived'. */
     plantAlone,
   }
 
-  /** Writes down what is noticed, and gives back the one that did not end, whose followers are still to be asked. */
+  /** Records what is noticed. Returns the fault that did not end, whose followers are still to be tried. */
   async function askSwitched(path, text, faults, asks, found) {
     const turns = asks.flatMap(({ fault, tests }) => tests.map((test) => ({ fault, test })))
     const all = [...new Set(turns.map(({ test }) => test))]
@@ -192,7 +198,7 @@ export async function openBench() {
     try {
       const limitMs = loadMs * 3 + usual.reduce((sum, ms) => sum + ms, 0) * 3 + patienceMs
       const result = await run(
-        // What comes after the first that fails need not be run.
+        // Stops after the first failure.
         tests.map((test) => `${test}?fault=0`),
         () => limitMs,
       )
@@ -206,7 +212,7 @@ export async function openBench() {
   }
 }
 
-/** The first test that failed, or the error that nobody heard; null when all is well. */
+/** The first failed test, or an unhandled error. Null when all passed. */
 function witnessOf({ testModules, unhandledErrors }) {
   for (const one of testModules) {
     const failed = [...one.children.allTests('failed')][0]

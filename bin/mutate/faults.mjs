@@ -1,4 +1,4 @@
-// The small faults that somebody could make in a file, one at a time: what `npm run mutate` plants.
+// The mutations of `npm run mutate`: small faults that somebody could make in a file, one at a time.
 import { parseSync } from 'vite'
 
 const comparisons = new Map([...['<|<=', '<=|<', '>|>=', '>=|>', '===|!==', '!==|==='].map((pair) => pair.split('|'))])
@@ -8,7 +8,7 @@ const swapped = new Map([
 ])
 const locks = new Set(['forUpdate', 'forNoKeyUpdate', 'forShare', 'skipLocked'])
 
-/** Each fault: where it goes (`start`, `end`), what stands there then (`text`), and what was done, in words. */
+/** Each fault: its place (`start`, `end`), the replacement (`text`), and a description. */
 export function faultsIn(path, source) {
   const faults = []
   const plant = (start, end, text, what) => faults.push({ path, start, end, text, what, line: lineOf(source, start) })
@@ -24,7 +24,7 @@ export function faultsIn(path, source) {
         return swapOperator(node, swapped, 'swapped')
       case 'IfStatement':
       case 'ConditionalExpression':
-        // A single comparison is flipped already; to negate it is the same.
+        // A single comparison is flipped already; negating it gives the same fault.
         if (comparisons.get(node.test.operator)?.includes('=') && /[!=]==/.test(node.test.operator)) return
         return plant(node.test.start, node.test.end, `!(${textOf(node.test)})`, `negated: ${brief(textOf(node.test))}`)
       case 'UnaryExpression':
@@ -46,7 +46,7 @@ export function faultsIn(path, source) {
     return source.slice(start, end)
   }
 
-  /** `a < b ? a : b`: of two that are equal it does not matter which. */
+  /** `a < b ? a : b`: an equivalent mutant, since for equal values it does not matter which is chosen. */
   function isChoiceOfEither({ left, right, operator }, parent) {
     if (parent?.type !== 'ConditionalExpression' || !/^[<>]=?$/.test(operator)) return false
     const compared = [left, right].map(textOf)
@@ -61,7 +61,7 @@ export function faultsIn(path, source) {
     plant(at, at + operator.length, other, `${how}: ${operator} to ${other}`)
   }
 
-  /** What is done for its effect is not done, or not waited for. What is only logged is no rule. */
+  /** Removes a call made for its effect, or its `await`. Logging is left out. */
   function leaveOut({ start, end, expression }) {
     const call = expression.type === 'AwaitExpression' ? expression.argument : expression
     if (call.type !== 'CallExpression' || /\blog\b/.test(textOf(call.callee))) return
@@ -84,7 +84,7 @@ export function faultsIn(path, source) {
   function dropFromQuery({ callee, end }, parent) {
     if (callee.type !== 'MemberExpression' || callee.computed) return
     const { name } = callee.property
-    // The one that begins a chain is a builder of conditions, and no condition.
+    // The first `where` of a chain may be a builder of conditions instead of a condition.
     if (name === 'where' && callee.object.type === 'CallExpression') {
       plant(callee.object.end, end, '', `dropped: ${brief(source.slice(callee.object.end, end).trim())}`)
     }
@@ -114,7 +114,7 @@ export function faultsIn(path, source) {
       change(/\bnot exists\b/g, () => 'exists', 'flipped in SQL')
       change(/(?<=\s)(<=|>=)(?=\s)/g, (found) => found[0], 'flipped in SQL')
       change(/(?<=\s)[<>](?=\s)/g, (found) => `${found}=`, 'flipped in SQL')
-      // A condition that ends where it can be seen to end.
+      // Only conditions whose end can be told by a pattern.
       change(/\sand [\w.]+ (is (not )?null|= (true|false|'[^']*'))(?=\s|\)|$)/g, () => '', 'dropped in SQL')
     }
   }
@@ -125,7 +125,7 @@ export function walk(node, parent, visit) {
   for (const [key, child] of Object.entries(node)) {
     if (key === 'parent') continue
     for (const one of Array.isArray(child) ? child : [child]) {
-      // Types are not run.
+      // Skips types, which are not executed.
       if (one && typeof one.type === 'string' && !/^TS(Type|Interface|Literal)/.test(one.type)) walk(one, node, visit)
     }
   }

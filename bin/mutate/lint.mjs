@@ -1,6 +1,6 @@
-// What `npm run lint` refuses already needs no test: a promise that nobody waits for (noFloatingPromises), and a condition without
-// which something that the query is given is used by nothing (noUnusedFunctionParameters, noUnusedVariables). Of a statement that is
-// left out the linter is not asked: whoever forgets it has not worked out what it is given either.
+// Faults that `npm run lint` refuses need no test: a promise that is not awaited (noFloatingPromises), and a dropped
+// condition that leaves a parameter or variable unused (noUnusedFunctionParameters, noUnusedVariables). Removed
+// statements are not linted: whoever forgets one would not have computed its arguments either.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,12 +11,12 @@ const floating = ['nursery/noFloatingPromises']
 const unused = ['correctness/noUnusedFunctionParameters', 'correctness/noUnusedVariables']
 const isDropped = ({ what }) => what.startsWith('dropped')
 
-/** Those of the faults that `npm run lint` refuses. */
+/** The subset of the faults that `npm run lint` refuses. */
 export function refusedByLint(faults) {
   return new Set([...leftFloating(faults.filter(isNotAwaited)), ...leavingUnused(faults.filter(isDropped))])
 }
 
-/** Asked about all of them at once, in a copy of the sources: what a call returns is read from its file. */
+/** Lints all of them at once in a copy of the sources, since the rule needs types from other files. */
 function leftFloating(faults) {
   return inCopy(faults, ['app', 'db', 'server', 'test', 'package.json', 'tsconfig.json', 'biome.json'], (copy) => {
     symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
@@ -26,7 +26,7 @@ function leftFloating(faults) {
   })
 }
 
-/** Each in a file of its own: two that are gone at once may leave unused what either of them uses. */
+/** Lints each in a file of its own: two removals together could leave unused what either of them uses. */
 function leavingUnused(faults) {
   return inCopy(faults, ['package.json', 'biome.json'], (copy) => {
     mkdirSync(join(copy, 'app'))
@@ -53,7 +53,7 @@ function inCopy(faults, names, find) {
 
 function plantAll(file, faults) {
   let source = readFileSync(file, 'utf8')
-  // From the last to the first, so that what is before stays where it was.
+  // From last to first, so that earlier offsets stay valid.
   for (const { start, end, text } of faults.toSorted((a, b) => b.start - a.start))
     source = source.slice(0, start) + text + source.slice(end)
   writeFileSync(file, source)

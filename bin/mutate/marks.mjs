@@ -1,9 +1,9 @@
-// What a test runs: each block and each function of a file leaves a mark when it is come to. A fault where a test has
-// left no mark is one that it cannot notice.
+// Coverage marks: each block and function of a file leaves a mark when it runs. A test that left no mark at a fault's
+// place cannot notice the fault.
 import { parseSync } from 'vite'
 import { walk } from './faults.mjs'
 
-/** The source with its marks, on the same lines; `spans` are what each of them stands for, by its number. */
+/** The instrumented source, with unchanged line numbers. `spans` are the ranges of the marks, by number. */
 export function marked(path, source) {
   const spans = []
   const added = []
@@ -26,7 +26,7 @@ export function marked(path, source) {
   return { text: head + text + source.slice(at), spans }
 }
 
-/** The mark that a fault is under: the innermost; none for what runs as the file is loaded. */
+/** The innermost mark around a fault; null for code that runs while the file loads. */
 export function markAt(spans, { start }) {
   let inner = null
   for (const [number, span] of spans.entries()) {

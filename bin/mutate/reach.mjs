@@ -1,4 +1,4 @@
-// Which tests could notice a fault in a file: those that import it, by however many steps.
+// Which tests could notice a fault in a file: those that import it, directly or indirectly.
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
@@ -20,7 +20,7 @@ function importsOf(file, from = new Map()) {
   return found
 }
 
-/** For each file that a test reaches: the tests, with how many steps away each is. */
+/** For each file that a test imports: the tests, with their distance in import steps. */
 export function reachOf(tests) {
   const known = new Map()
   const reached = new Map()
@@ -38,5 +38,5 @@ export function reachOf(tests) {
   return reached
 }
 
-/** Tests that a slice is held by: its own, and of those that try many slices the ones against attacks. */
+/** The tests that cover a slice: its own, and the attack tests, which cover many slices. */
 export const allTests = () => globSync(['app/**/*.test.ts', 'server/**/*.test.ts', 'test/attacks/**/*.test.ts']).sort()

@@ -1,15 +1,18 @@
-// Many faults in one source, of which one at a time is there: a function stands in it once as it is and once for each of
-// its faults, and which of them runs is asked as it is called. So a file is loaded once for all of them.
+// Builds one source with many faults, of which one is active at a time: each function contains its original body and
+// one variant per fault, and chooses when it is called. So the file is loaded once for all of them.
 import { parseSync } from 'vite'
 import { walk } from './faults.mjs'
 
-/** The source, and which faults can be switched on in it: `globalThis.kvarteraFault` is the place of one in `faults`. */
+/**
+ * The source, and which faults can be switched on in it. `globalThis.kvarteraFault` is the index of the active one in
+ * `faults`.
+ */
 export function switched(path, source, faults) {
   const bodies = outermostBodies(parseSync(path, source).program)
   const inside = new Map()
   for (const [number, fault] of faults.entries()) {
     const body = bodies.find(({ start, end }) => start <= fault.start && fault.end <= end)
-    // What runs as the file is loaded has run before anything is switched.
+    // Code at module level has run before anything is switched on.
     if (body) inside.set(body, [...(inside.get(body) ?? []), number])
   }
   let text = ''

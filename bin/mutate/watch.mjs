@@ -1,7 +1,7 @@
-// Beside each test file on the bench: tells which blocks of which files it came to (./marks.mjs).
+// Setup file of each test file: reports which blocks of which files ran (./marks.mjs).
 import { afterAll, beforeAll } from 'vitest'
 
-// Files share what is loaded: what ran as a module was loaded has run for the later ones too.
+// Test files share loaded modules, so what ran while a module loaded counts for later test files too.
 globalThis.kvarteraMarks ??= {}
 globalThis.kvarteraLoaded ??= {}
 for (const marks of Object.values(globalThis.kvarteraMarks)) marks.length = 0

@@ -24,7 +24,7 @@ const deploy = resolve(here, '../../deploy/several-machines')
 const names = ['one', 'two', 'three']
 const isRoot = process.getuid?.() === 0
 
-/** One sentence when something is not there. */
+/** One sentence that says what is missing; null if nothing is. */
 export function missing() {
   if (process.platform !== 'linux') return 'This is tried on Linux alone.'
   const programs = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', psql: 'postgresql-client' }
@@ -43,7 +43,7 @@ const isFree = (port) =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
-/** PostgreSQL does not run as root. */
+/** A non-root user for PostgreSQL, which refuses to run as root. */
 function otherUser() {
   if (!isRoot) return {}
   for (const name of ['postgres', 'nobody']) {
@@ -95,7 +95,8 @@ export async function createMachines({ base, say }) {
   const patroniEnv = (node) => ({
     ...commonEnv,
     PATRONI_NAME: node.name,
-    // By etcd's older words: Debian's Patroni 3.0.2, waking up after a pause, writes over another's lock by the newer ones (docs/decisions/0227).
+    // Uses etcd's older API: Debian's Patroni 3.0.2, resuming after a pause, overwrites another's leader lock by the
+    // newer one (docs/decisions/0227).
     PATRONI_ETCD_HOSTS: `127.0.0.1:${port.etcd}`,
     PATRONI_RESTAPI_LISTEN: `127.0.0.1:${node.patroni}`,
     PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${node.patroni}`,
@@ -110,7 +111,7 @@ export async function createMachines({ base, say }) {
     PATRONI_REPLICATION_PASSWORD: passwords.follows,
     DATABASE_OWNER_PASSWORD: passwords.owner,
     DATABASE_PASSWORD: passwords.login,
-    // For those of bin/several that stand in for programs that the embedded PostgreSQL has not.
+    // For the scripts of bin/several that replace programs which the embedded PostgreSQL lacks.
     EVERYTHING_PASSWORD: passwords.everything,
     ARCHIVE: join(folder, 'archive'),
   })
@@ -128,7 +129,7 @@ export async function createMachines({ base, say }) {
       copyFileSync(join(here, program), join(folder, 'bin', program))
       chmodSync(join(folder, 'bin', program), 0o755)
     }
-    // No sockets: they would lie where everybody's do, and one that somebody else left behind there keeps the port from us.
+    // No Unix sockets: they would lie in the shared default folder, where a stale one of somebody else blocks the port.
     const settings = readFileSync(join(deploy, 'patroni.yml'), 'utf8')
     const first = '      parameters:\n'
     if (!settings.includes(first)) throw new Error('patroni.yml has no place for a setting.')
@@ -179,7 +180,7 @@ export async function createMachines({ base, say }) {
       () => false,
     )
 
-  /** As the primary of now sees it. */
+  /** Whether the current primary reports the node as its standby, within the given time. */
   async function follows(node, seconds) {
     for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(500)) {
       const asked = nodes.find(({ name }) => name === primary)
@@ -215,7 +216,7 @@ export async function createMachines({ base, say }) {
     }
   }
 
-  /** A server and all that it started: each of its processes is a group of its own. */
+  /** A process and all its descendants, each of which is in a process group of its own. */
   function family(pid) {
     const children = `/proc/${pid}/task/${pid}/children`
     const below = existsSync(children)
@@ -223,7 +224,7 @@ export async function createMachines({ base, say }) {
       : []
     return [pid, ...below.flatMap(family)]
   }
-  /** Its Patroni, and its PostgreSQL, which is nobody's child. */
+  /** The processes of the node's Patroni and of its PostgreSQL, which is not Patroni's child. */
   function pidsOf(node) {
     const patroni = running.get(node.name)?.pid
     const lock = join(folder, node.name, 'postmaster.pid')
@@ -235,7 +236,7 @@ export async function createMachines({ base, say }) {
       try {
         process.kill(pid, name)
       } catch {
-        // It has ended by itself.
+        // The process has ended by itself.
       }
     }
   }
@@ -316,7 +317,10 @@ export async function createMachines({ base, say }) {
       signal(node, name)
       say(`${node.name} ${name === 'SIGKILL' ? 'is killed' : 'stands still'}`)
     },
-    /** One that has written what nobody else has cannot follow: without pg_rewind it is made anew, by whoever is asked to. */
+    /**
+     * Restarts the nodes that were hit. A node with writes that no other has cannot follow; without pg_rewind it is
+     * rebuilt on request.
+     */
     async back() {
       for (const node of nodes.filter(({ isHit }) => isHit)) {
         if (node.isHit === 'SIGSTOP') signal(node, 'SIGCONT')
@@ -345,7 +349,7 @@ export async function createMachines({ base, say }) {
         )
       }
     },
-    /** `isKept`: what was written, the logs with it. */
+    /** `isKept`: keeps the folder with the data and the logs. */
     async end(isKept) {
       for (const [name, child] of running) child.isMeant = name !== ''
       for (const node of nodes) signal(node, 'SIGKILL')

@@ -1,4 +1,4 @@
-/** Somebody who lives here, who has signed up as anybody does. */
+/** Signs up a member through the form. */
 export async function openMember(origin) {
   const member = { email: 'boende@several.example', password: 'gullviva62' }
   const fields = { intent: 'member', name: 'Bo Ende', phone: '070-174 06 20', ...member, terms: 'on' }

@@ -20,7 +20,7 @@ const day = 24 * 60 * minute
 const postcode = '12540'
 
 type Past = {
-  /** Milliseconds before now that it was sent, and from then on until each thing happened. */
+  /** When it was raised, in milliseconds before now; `after` counts from then. */
   ago: number
   message: string
   isTest?: boolean
@@ -85,7 +85,7 @@ const alarms: Past[] = [
   },
 ]
 
-/** Alarms that are over, as the engine would have left them: something to read on an ordinary day. */
+/** Seeds closed alarms as the engine would have left them, so that the pages have a history to show. */
 export async function seedAlarms(db: Database, memberId: string, guardId: string, now: Date) {
   const guard = await db
     .selectFrom('guards')
@@ -102,7 +102,7 @@ export async function seedAlarms(db: Database, memberId: string, guardId: string
   for (const past of alarms) {
     const at = new Date(now.getTime() - past.ago)
     const [id, isTest] = [randomUUIDv7(), past.isTest ?? false]
-    // Nobody has the secret of these links, so they open nothing.
+    // Signed with a random secret that is thrown away, so these links open nothing.
     const unknown = openKeys([randomBytes(32).toString('hex')])
     const calls = callsTo(calleesOf(list, [postcode], 'partner', null), { id, isTest }, 'call', 1)
     const alarm = {
@@ -133,7 +133,7 @@ export async function seedAlarms(db: Database, memberId: string, guardId: string
   }
 }
 
-/** What its history says was done, its steps say too. */
+/** Marks the steps as done that the timeline says were carried out. */
 async function settleCallAgain(db: Database, alarmId: string) {
   const calledAgain = db
     .selectFrom('alarm_timeline')

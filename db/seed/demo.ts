@@ -19,7 +19,7 @@ import { neighbours } from './review-texts'
 import { seedReviews } from './reviews'
 import { seedUpcoming } from './upcoming'
 
-/** Made up, like everyone in the demo neighbourhood; only there when there is no DATABASE_URL. */
+/** The demo's only password, for made-up people. The demo is seeded only without DATABASE_URL. */
 const password = 'kvarter12540'
 export const demoLogins = [
   { who: 'Boende', email: 'boende@demo.example', password },
@@ -94,7 +94,7 @@ const companies: DemoCompany[] = [
   },
 ]
 
-/** All or nothing: a start that is cut off moves everyone in at the next one. */
+/** Seeds the demo in one transaction: after a start that was cut off, the next one seeds all of it. */
 export async function seedDemo(root: Database, now: Date, config: Config, secrets: readonly string[]): Promise<void> {
   const passwordHash = await hashPassword(password)
   await root.transaction().execute(async (db) => {
@@ -112,7 +112,7 @@ export async function seedDemo(root: Database, now: Date, config: Config, secret
     for (const [index, company] of companies.entries()) {
       const number = String(index).padStart(2, '0')
       const email = company.email ?? `foretag${number}@demo.example`
-      // Numbers that the Swedish regulator keeps free for fiction.
+      // Numbers that the Swedish regulator reserves for fiction.
       const phone = `+467017406${10 + index}`
       const ownerId = await moveIn(company.companyName, email, 'company', phone)
       const companyId = await insertCompany(db, ownerId, {
@@ -135,11 +135,11 @@ export async function seedDemo(root: Database, now: Date, config: Config, secret
           bio: company.bio,
           is_security_partner: company.isPartner ?? false,
           security_status: company.isPartner ? 'active' : null,
-          // The last two are new, and wait for somebody to look at them.
+          // The last two companies are new and wait for review.
           review_state: index < companies.length - 2 ? 'approved' : 'waiting',
           f_tax_stated: true,
           insurance_stated: index < companies.length - 1,
-          // The number that Swish keeps for trying things out. The last one has not said how it is paid.
+          // The number that Swish reserves for testing. The last company has not chosen how it is paid.
           swish_number: index < companies.length - 1 ? '1231181189' : null,
           takes_card: index % 2 === 0 && index < companies.length - 1,
           takes_invoice: index % 3 === 0,
@@ -166,7 +166,7 @@ export async function seedDemo(root: Database, now: Date, config: Config, secret
   })
 }
 
-/** Administrators need one; the page that asks for the code shows it in the demo. */
+/** Administrators must have a second factor; in the demo the page that asks for the code shows it. */
 async function turnOnSecondFactor(db: Database, profileId: string, secrets: readonly string[]) {
   await db
     .insertInto('two_factors')
@@ -175,7 +175,7 @@ async function turnOnSecondFactor(db: Database, profileId: string, secrets: read
   await db.updateTable('profiles').set({ two_factor_enabled: true }).where('id', '=', profileId).execute()
 }
 
-/** Without one a guard company is never active for alarms. */
+/** A guard company without a checked permit is never active for alarms. */
 function permitChecked(checkedBy: string, now: Date) {
   const validUntil = `${now.getUTCFullYear() + 2}-06-30`
   return { number: 'BEV-2024-0417', kind: 'Bevakningsföretag', validUntil, checkedBy, checkedAt: now }

@@ -1,14 +1,14 @@
 import { hashOfSecret } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 
-/** The link of the first guard, so that the demo can be tried as one; only where there is no DATABASE_URL. */
+/** Secret of the first guard's personal link, so that the demo can be tried as a guard. Only without DATABASE_URL. */
 const secret = 'demo-vaktare-som-gar-ronden'
 export const demoGuardLink = `/vakt/in?nyckel=${secret}`
 
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Guards of the demo's guard company: two who are on duty, one who is not, and one whose number nobody has proven. */
+/** Guards of the demo's guard company: two on duty, one off duty, and one whose number is not verified. */
 export async function seedGuards(db: Database, companyName: string, now: Date): Promise<string[]> {
   const company = await db
     .selectFrom('companies')
@@ -16,9 +16,9 @@ export async function seedGuards(db: Database, companyName: string, now: Date): 
     .where('name', '=', companyName)
     .executeTakeFirstOrThrow()
   const ago = (time: number) => new Date(now.getTime() - time)
-  // As long as anyone may be: a demo alarm shall have somebody to reach.
+  // On duty for the longest time allowed: a demo alarm should have somebody to reach.
   const onDuty = { on_duty_since: now, on_duty_until: new Date(now.getTime() + day) }
-  // The first browser that opens it keeps it, as any guard's.
+  // The link is bound to the first browser that opens it, like any guard's.
   const link = { link_hash: hashOfSecret(secret), link_made_at: ago(hour) }
   const guards = [
     { name: 'Ali Rahimi', phone: '+46701740640', phone_verified_at: ago(12 * day), ...link, ...onDuty },

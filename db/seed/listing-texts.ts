@@ -6,13 +6,13 @@ export type DemoService = {
   category: Category
   kronor: number
   minutes: number
-  /** Where it is done, when that is not where the category usually is. */
+  /** Where the service is done, if not where its category usually is. */
   place?: ServicePlace
-  /** Only for what gives a tax deduction: the part of the price that is labour. */
+  /** The share of the price that is labour; only for services with a tax deduction. */
   labourPercent?: number
 }
 
-/** Days are counted from the day the demo is moved in. */
+/** In days from the day on which the demo is seeded. */
 type Period = { from: number; to: number }
 
 export type DemoListing = {

@@ -2,7 +2,7 @@ import { usualPlace } from '~/companies/services/place'
 import type { Database } from '~/platform/database/database.server'
 import { type DemoListing, type DemoService, demoListings } from './listing-texts'
 
-/** What the demo companies offer: services, offers, opening hours and closed days, so that the pages show real content. */
+/** Seeds the demo companies' services, offers, opening hours and closed days. */
 export async function seedListings(db: Database, now: Date): Promise<void> {
   const companies = await db.selectFrom('companies').select(['id', 'name', 'postcode']).execute()
   for (const company of companies) {
@@ -13,7 +13,7 @@ export async function seedListings(db: Database, now: Date): Promise<void> {
 
 type DayFrom = (days: number) => string
 
-/** Days counted from today, so that the demo is as fresh whenever it is moved in. */
+/** Days relative to today, so that the demo is equally fresh whenever it is seeded. */
 function dayFrom(now: Date): DayFrom {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO('Europe/Stockholm')

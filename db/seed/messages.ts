@@ -2,7 +2,10 @@ import { insertBroadcast } from '~/broadcasts/public.server'
 import { giveConsent } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 
-/** Everybody's number is proven, the residents have agreed to SMS about safety and some to offers, and a partner's words wait to be read. */
+/**
+ * Verifies all phone numbers, records consents to SMS about safety (all residents) and offers (some), and seeds a
+ * partner's broadcast that waits for approval.
+ */
 export async function seedMessages(db: Database, memberIds: string[], now: Date) {
   await db.updateTable('profiles').set({ phone_verified_at: now }).where('phone', 'is not', null).execute()
   for (const [index, memberId] of memberIds.entries()) {

@@ -7,12 +7,12 @@ import { dayOf } from '~/shared/time'
 import { above } from '~/shell/public.server'
 import { askForMonth } from '~/statements/public.server'
 
-/** How long ago each neighbour joined: one pays, two are late, the others are still trying it out. */
+/** How long ago each neighbour joined: one pays, two are late, the others are in their trial. */
 export const joinedDaysAgo = [75, 38, 12, 34, 0] as const
 
 const day = 86_400_000
 
-/** Money of the demo's past: taken in the order of its days, so that the numbers of the receipts are in it too. */
+/** A past payment of the demo. Taken in order of date, so that receipt numbers are in order too. */
 export type Past = { at: Date; take(): Promise<unknown> }
 
 export async function takeInOrder(payments: readonly Past[]) {
@@ -21,7 +21,7 @@ export async function takeInOrder(payments: readonly Past[]) {
 
 type People = { neighbours: readonly string[]; adminId: string }
 
-/** Payments that have come, some that are waited for, and one that is late. */
+/** Payments that have come, some that are awaited, and one that is overdue. */
 export async function seedMoney(
   db: Database,
   { neighbours, adminId }: People,
@@ -67,7 +67,7 @@ export async function seedMoney(
   return payments
 }
 
-/** The fees of the months that are over: all paid but the last, which waits. After the bookings have been moved in. */
+/** The fees of past months, all paid but the last. Runs after the bookings have been seeded. */
 export async function seedFees(db: Database, adminId: string, now: Date, config: Config): Promise<Past[]> {
   const payments: Past[] = []
   const current = monthOf(now)

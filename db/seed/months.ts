@@ -12,7 +12,7 @@ import type { Past } from './money'
 const seasonTitle = 'Löven bort före frosten'
 const seasonText = 'Vi räfsar, kör bort löven och täcker rabatterna. Fast pris för en villatomt.'
 
-/** Booked months: this month's sponsor, a season that is on, and an application that waits for its payment. */
+/** Booked months: this month's sponsor, a running season, and an application that waits for payment. */
 export async function seedMonths(db: Database, adminId: string, now: Date, config: Config): Promise<Past[]> {
   const [first, second, third] = nextMonths(monthOf(now), 3) as [Month, Month, Month]
   const sponsorOre = packageOf('sponsor').priceOre
@@ -63,7 +63,7 @@ async function companyNamed(db: Database, name: string) {
   return db.selectFrom('companies').select(['id', 'postcode']).where('name', '=', name).executeTakeFirstOrThrow()
 }
 
-/** Asked for and paid, as any company's months are. */
+/** Charged and paid like any company's months. */
 async function paid(ports: Ports, companyId: string, kind: SlotKind, adminId: string): Promise<Past> {
   const charge = await askFor(ports, companyId, kind)
   const take = () => takePayments(ports, [{ chargeId: charge.id, method: 'swish' }], adminId)

@@ -1,9 +1,9 @@
 import { demoListings } from './listing-texts'
 
-/** A job of the demo: it is done on a day when its company is open, whatever weekday the demo is moved in. */
+/** A job of the demo. It is placed on a day when its company is open, whatever weekday the demo is seeded. */
 type Job = { company: string; service: string }
 
-/** Counted in days that the company is open: 0 is today, or the next one if it is closed; below zero they have been. */
+/** Counts days on which the company is open: 0 is today, or the next open day; negative days are past. */
 export function inOpenDays(job: Job, days: number, at: string, now: Date): Date {
   const step = days < 0 ? -1 : 1
   const today = wallDay(now)
@@ -13,7 +13,7 @@ export function inOpenDays(job: Job, days: number, at: string, now: Date): Date 
   }
 }
 
-/** That many days ago, or the nearest day before on which the company was open. */
+/** The day that many days ago, or the nearest earlier one on which the company was open. */
 export function openDaysAgo(job: Job, daysAgo: number, at: string, now: Date): Date {
   const today = wallDay(now)
   let day = today.subtract({ days: daysAgo })

@@ -14,7 +14,7 @@ import { readMonthsWithStops } from '~/sponsorship/public.server'
 const minute = 60_000
 const hour = 60 * minute
 const pastDays = 21
-/** One evening nobody came: the pages say so, too. */
+/** One evening nobody came, so that the pages show a missed shift too. */
 const missedDaysAgo = 9
 const notes = [
   '',
@@ -26,7 +26,7 @@ const notes = [
   'Pratade med några grannar.',
 ]
 
-/** Shifts ahead, three weeks of patrols that have been, and one that is on at whatever hour the demo is opened. */
+/** Upcoming shifts, three weeks of past patrols, and one shift that is on at whatever hour the demo is opened. */
 export async function seedPatrols(db: Database, guardIds: string[], now: Date) {
   const { company_id } = await db
     .selectFrom('guards')
@@ -43,7 +43,7 @@ export async function seedPatrols(db: Database, guardIds: string[], now: Date) {
     ])
     .execute()
   await insertShifts(db, hoursAhead(now), now)
-  // A start that looked ahead before anybody had moved in has left them free.
+  // The chore that creates shifts may have run before anybody was seeded, and left them free.
   await takeAllFreeShifts(db, company_id, now)
 
   const month = monthOf(now)

@@ -1,8 +1,11 @@
-/** What the pictures of the demo's companies show: drawn here, since no photograph is ours to give away. Every colour is a plain one, whatever theme reads it. */
+/**
+ * Drawn pictures for the demo's companies, since we have no photographs to publish. Colours are literal and not of a
+ * theme.
+ */
 
 const size = 'viewBox="0 0 1280 960" width="1280" height="960" xmlns="http://www.w3.org/2000/svg"'
 
-/** A room that has just been cleaned: morning light over a floor, a bucket and a mop. */
+/** A freshly cleaned room. */
 const cleanRoom = `<svg ${size}>
   <rect width="1280" height="960" fill="#f1e6d4"/>
   <path fill="#c98f5a" d="M0 690h1280v270H0z"/>
@@ -28,7 +31,7 @@ const cleanRoom = `<svg ${size}>
   <path fill="#fff" d="M1000 250l10 28 28 10-28 10-10 28-10-28-28-10 28-10zM1110 350l7 19 19 7-19 7-7 19-7-19-19-7 19-7z"/>
 </svg>`
 
-/** The bicycle that they come on, with its box of brushes, before a house in the street. */
+/** The cleaners' cargo bicycle in front of a house. */
 const cargoBike = `<svg ${size}>
   <rect width="1280" height="960" fill="#cfe6f0"/>
   <circle cx="1040" cy="190" r="84" fill="#ffe3a1"/>
@@ -56,7 +59,7 @@ const cargoBike = `<svg ${size}>
   <path fill="#6fae7d" d="M1070 470h60l-8 40h-58z"/>
 </svg>`
 
-/** A window that is being cleaned, half of it bright already. */
+/** A window that is half cleaned. */
 const cleanWindow = `<svg ${size}>
   <rect width="1280" height="960" fill="#e7dcc8"/>
   <path fill="#fffdf6" d="M210 70h860v760H210z"/>

@@ -19,7 +19,10 @@ const photos: Photo[] = [
 
 type Drawn = Photo & { url: string; cardUrl: string }
 
-/** One company of the demo has pictures. They go the way of any picture that is sent, so that files and sizes are as everywhere. Needs no database, so the demo can move in meanwhile. */
+/**
+ * Draws the pictures of one demo company through the usual upload path, so that files and sizes are as everywhere.
+ * Needs no database, so it runs while the demo is seeded.
+ */
 export async function drawPhotos(house: Pick<House, 'files' | 'log'>): Promise<Drawn[]> {
   return Promise.all(photos.map(async (photo) => ({ ...photo, ...(await draw(house, photoScenes[photo.scene])) })))
 }

@@ -2,7 +2,7 @@ import type { Database } from '~/platform/database/database.server'
 import type { Postcode } from '~/postcodes/public'
 import { saveNeighbours, savePostcode } from '~/postcodes/public.server'
 
-/** Around the pilot. The names are of real places; the numbers' states are made up, like the demo's people. */
+/** Postcodes around the pilot. The names are of real places; the states are made up. */
 const around: Postcode[] = [
   { code: '12531', name: 'Solberga', state: 'open', latitude: 59.2868, longitude: 17.9951 },
   { code: '12533', name: 'Liseberg', state: 'planned', latitude: 59.2861, longitude: 18.0138 },

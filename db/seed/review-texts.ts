@@ -1,10 +1,10 @@
 import type { Stars } from '~/reviews/public'
 
-/** What the made-up neighbours have had done, and what they thought of it. */
+/** Jobs of the made-up neighbours, and their reviews. */
 export type DemoJob = {
   company: string
   service: string
-  /** One of the neighbours by number, or Alva, who one can log in as. */
+  /** Index of a neighbour, or Alva, whose login is printed. */
   who: number | 'Alva'
   daysAgo: number
   review?: { stars: Stars; words: string; answer?: string }

@@ -9,7 +9,7 @@ import { type DemoJob, demoJobs } from './review-texts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Jobs that have been done, with what people thought of them, so that ratings and points are real from the start. */
+/** Seeds completed jobs with their reviews, so that ratings and points are computed from real rows. */
 export async function seedReviews(db: Database, people: { alva: string; neighbours: string[] }, now: Date) {
   for (const job of demoJobs) {
     const customerId = job.who === 'Alva' ? people.alva : people.neighbours[job.who]

@@ -14,19 +14,19 @@ import { inOpenDays } from './open-day'
 type Coming = {
   company: string
   service: string
-  /** One of the neighbours by number, or Alva, who one can log in as. */
+  /** Index of a neighbour, or Alva, whose login is printed. */
   who: number | 'Alva'
-  /** Days that the company is open, from today; below zero they have been. */
+  /** In days on which the company is open, from today; negative days are past. */
   inDays: number
   at: string
   status: 'pending' | 'confirmed'
   address?: string
   note?: string
-  /** Of the same visit as the one before it in the list, right after it. */
+  /** Belongs to the same visit as the booking before it in the list, right after it. */
   inSameVisit?: true
-  /** It comes again every week, as far ahead as anybody can book. */
+  /** Repeats weekly, as far ahead as bookings can be made. */
   weekly?: true
-  /** What has become of it since. */
+  /** What has happened to the booking since. */
   since?:
     | { cancelledBy: 'member' | 'company'; reason?: string; noShow?: true }
     | { asksFor: { inDays: number; at: string }; by: 'member' | 'company' }
@@ -147,7 +147,7 @@ export const coming: Coming[] = [
   },
 ]
 
-/** What the neighbours have before them, so that diaries have something in them from the start. */
+/** Seeds upcoming bookings, so that the diaries have content. */
 export async function seedUpcoming(db: Database, people: { alva: string; neighbours: string[] }, now: Date) {
   const written: { id: string; job: Coming }[] = []
   for (const job of coming) {
@@ -164,7 +164,7 @@ export async function seedUpcoming(db: Database, people: { alva: string; neighbo
   }
 }
 
-/** As the company's yes to one that repeats: the product makes the others. */
+/** As when a company accepts a repeating booking: the product creates the other times. */
 async function repeat(db: Database, id: string, now: Date) {
   const first = await readBooking(db, id)
   if (!first?.customer) throw new Error('A booking of the demo is gone')
@@ -188,7 +188,7 @@ async function repeat(db: Database, id: string, now: Date) {
   if (series) await goOn(db, series, now, askedAt)
 }
 
-/** As an ordinary change, so that the database writes its history. */
+/** Made as an ordinary update, so that the database's trigger writes the history. */
 async function changeSince(db: Database, id: string, job: Coming, now: Date) {
   const { since } = job
   if (!since) return
@@ -205,7 +205,9 @@ async function changeSince(db: Database, id: string, job: Coming, now: Date) {
   await changeBooking(db, id, change, now)
 }
 
-/** The database writes history of changes; what was moved in as agreed or done already has never changed. */
+/**
+ * The database writes history on updates only; bookings that were inserted as confirmed or completed get theirs here.
+ */
 async function writeHistory(db: Database) {
   for (const [kind, column] of [
     ['confirmed', 'confirmed_at'],

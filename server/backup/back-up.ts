@@ -16,8 +16,8 @@ import { type Found, inWords } from './look-inside'
 import { tryOut } from './try-out'
 
 /**
- * `npm run backup [-- folder]`: copies all that must survive, while the product runs or not, tries what it has copied, and tells the product
- * how that went.
+ * `npm run backup [-- folder]`: copies all that must survive, whether the product runs or not, tries restoring the
+ * copy, and reports the result to the product.
  */
 export async function backUp(given: string | undefined, say: (text: string) => void): Promise<string> {
   refuseOwnDatabase()
@@ -25,7 +25,7 @@ export async function backUp(given: string | undefined, say: (text: string) => v
   const now = systemClock.now()
   const folder = resolve(given ?? join('backups', stampOf(now)))
   if (existsSync(folder)) throw new ConfigError(`${folder} is there already: name another folder.`)
-  // Whoever finds the folder finds a whole backup that was tried.
+  // The folder gets its final name last, so a folder without the ending is always a whole backup that was tried.
   const draft = `${folder}.part`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: 0o700 })
@@ -56,7 +56,10 @@ export function refuseOwnDatabase() {
   }
 }
 
-/** What administrators read. A product of before a release has no place for it yet, and the backup is one all the same. */
+/**
+ * Records the result where administrators read it. A product older than this table has none (42P01); the backup still
+ * counts.
+ */
 async function tell(connection: pg.ClientConfig, { wrong, counts }: Found, beganAt: Date) {
   const db = openDatabase(new pg.Pool({ ...connection, max: 1 }))
   const result = { outcome: wrong ?? ('whole' as const), madeAt: beganAt, counts }

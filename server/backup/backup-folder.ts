@@ -4,7 +4,7 @@ import { ConfigError } from '~/platform/config.server'
 import { findPlace } from '~/platform/database/cluster-place.server'
 import { places } from '../start/places'
 
-/** What lies in a backup: the cluster, the demo's secret where there is one, uploaded files, and what it is of. */
+/** Layout of a backup: the cluster, the demo's secret where there is one, uploaded files, and a label. */
 export const inside = (folder: string) => ({
   cluster: join(folder, 'postgres'),
   secret: join(folder, 'auth-secret'),
@@ -12,7 +12,7 @@ export const inside = (folder: string) => ({
   label: join(folder, 'backup.json'),
 })
 
-/** `system`: of which database it is (`ownSystem`); backups of before there was this do not say. */
+/** `system`: the identifier of the database cluster that was copied (`ownSystem`). Older backups lack it. */
 export type Label = { madeAt: string; system?: string }
 
 export function writeLabel(folder: string, madeAt: Date) {
@@ -27,8 +27,8 @@ export function readLabel(folder: string): Label {
 }
 
 /**
- * What PostgreSQL calls the cluster of this product: drawn when it is made, and the same in every copy of it. One that was thrown away and
- * made anew has another.
+ * PostgreSQL's system identifier of this product's cluster: set by initdb, and the same in every copy. A cluster that
+ * was thrown away and made anew has another.
  */
 export function ownSystem(data = findPlace(places.data).data): string {
   const file = openSync(join(data, 'global', 'pg_control'), 'r')
@@ -38,7 +38,7 @@ export function ownSystem(data = findPlace(places.data).data): string {
   return system.toString('hex')
 }
 
-/** Uploads and the secret are written once and never changed: what is there already stays. */
+/** Uploads and the secret are immutable, so files that are there already are kept. */
 export function copyFiles(from: { secret: string; files: string }, to: { secret: string; files: string }) {
   for (const part of ['secret', 'files'] as const) {
     if (existsSync(from[part]))
@@ -48,5 +48,5 @@ export function copyFiles(from: { secret: string; files: string }, to: { secret:
 
 export const ours = { secret: places.secret, files: places.files }
 
-/** `2026-11-23T08.31.12`: in order, and a name on every disk. */
+/** For example `2026-11-23T08.31.12`: sorts by time, and has no colon, so it is a valid file name on every system. */
 export const stampOf = (at: Date) => at.toISOString().slice(0, 19).replaceAll(':', '.')

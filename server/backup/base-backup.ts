@@ -3,7 +3,10 @@ import { copyFile, mkdir, open, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** What PostgreSQL makes anew, or must not be copied while it runs (low-level base backup, what to leave out). */
+/**
+ * What PostgreSQL recreates itself, or must not be copied while it runs (see PostgreSQL's manual on low-level base
+ * backups).
+ */
 const emptied = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -18,8 +21,9 @@ const leftOut = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backup
 const walSegment = /^[0-9A-F]{24}$/
 
 /**
- * Copies a cluster while it runs: between `pg_backup_start` and `pg_backup_stop` files may change as they are copied, and the
- * WAL that is copied last makes them whole again. A slot keeps that WAL from being recycled meanwhile.
+ * Copies a cluster while it runs. Between `pg_backup_start` and `pg_backup_stop` files may change while being copied;
+ * replaying the WAL, copied last, makes them consistent. A replication slot keeps that WAL from being recycled
+ * meanwhile.
  */
 export async function copyCluster(connection: pg.ClientConfig, from: string, to: string): Promise<void> {
   const client = new pg.Client(connection)
@@ -51,7 +55,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** Of what is emptied the folders stay: PostgreSQL wants some of them. */
+/** Recreates the emptied folders without their content: PostgreSQL needs some of them to exist. */
 async function keepFolders(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -59,7 +63,10 @@ async function keepFolders(from: string, to: string): Promise<void> {
   }
 }
 
-/** A file that has gone since it was listed is one that the WAL does not need either. */
+/**
+ * Copies a file and flushes it. A file that was removed since it was listed is skipped: the WAL does not need it
+ * either.
+ */
 export async function copyWhole(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE)

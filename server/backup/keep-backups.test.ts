@@ -11,7 +11,7 @@ afterEach(async () => {
 const never = new AbortController().signal
 const word = `{ outcome: 'whole', madeAt: '2026-11-25T02:00:00.000Z', faults: [], counts: { people: 1, companies: 2, bookings: 3, alarms: 4, vouchers: 5 } }`
 
-/** A process that does as the script says, in the place of the one that copies. */
+/** A child process that runs the given script in place of the real backup process. */
 const child = (script: string) => () =>
   spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
 

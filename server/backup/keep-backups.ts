@@ -6,17 +6,22 @@ import { tryTonightsBackup } from '~/upkeep/public.server'
 import { bareEnvironment } from '../start/places'
 import type { Night, TriedTonight } from './try-tonight'
 
-/** A neighbourhood takes seconds. What is not over by then keeps the disk busy for people who are awake. */
+/**
+ * Timeout. A backup of a neighbourhood takes seconds; one that is not done by then would keep the disk busy in the
+ * daytime.
+ */
 const limitMs = 30 * 60_000
-/** Who has just come back has people to serve first, and a first start a neighbourhood to move in. */
+/** No backup right after a start: the server has requests to catch up on, and a first start has the demo to seed. */
 const settledS = 45
-/** Told to stop it takes away what it has made; killed, the next one does. */
+/**
+ * Time between SIGTERM and SIGKILL. On SIGTERM the child removes its partial files; after SIGKILL the next run does.
+ */
 const graceMs = 10_000
 const asChild = join('bin', 'tonight.mjs')
 
 /**
- * A chore. Copying and reading a whole database is done by a process of its own, with a low priority: an alarm never waits for it,
- * and whatever becomes of it becomes of it alone.
+ * A chore that runs the nightly backup in a child process with low priority: copying and reading a whole database never
+ * delays an alarm, and a crash of the child affects nothing else.
  */
 export async function keepBackups(
   house: House,
@@ -38,17 +43,20 @@ export async function keepBackups(
   })
 }
 
-/** It is given what it needs, and no secret. Its channel to us ends when we do, however that happens: then it stops by itself. */
+/**
+ * The child gets only the environment that it needs, and no secret. It stops by itself when its IPC channel closes,
+ * which happens however the parent ends.
+ */
 function spawnChild({ folder, keepFree }: Night): ChildProcess {
   return spawn(process.execPath, [asChild, folder, String(keepFree)], {
     env: bareEnvironment(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Ctrl-C reaches us alone, and we tell it.
+    // Detached, so that Ctrl-C reaches only the parent, which then tells the child.
     detached: true,
   })
 }
 
-/** What it found; null when it was asked to stop. One that ends without a word has made nothing that anybody could use. */
+/** The child's result; null if it was asked to stop. A child that exits without a message has made no usable backup. */
 async function runChild(child: ChildProcess, isToStop: AbortSignal): Promise<TriedTonight | null> {
   let said: TriedTonight | null = null
   let isLate = false
@@ -56,7 +64,7 @@ async function runChild(child: ChildProcess, isToStop: AbortSignal): Promise<Tri
     said = revive(word)
   })
   child.on('error', () => {})
-  // The last word is there when the channel has ended, which may be after the process has.
+  // Waits for the disconnect too: the last message may arrive after the process has exited.
   const ended = child.pid === undefined ? null : Promise.all([once(child, 'exit'), once(child, 'disconnect')])
   const stop = () => {
     child.kill('SIGTERM')
@@ -79,7 +87,7 @@ async function runChild(child: ChildProcess, isToStop: AbortSignal): Promise<Tri
   return { outcome: isLate ? 'too long' : 'not made', madeAt: null, counts: null, faults: ['ended without a word'] }
 }
 
-/** Over the channel a moment is a text. */
+/** The IPC channel serialises dates as text. */
 function revive(word: unknown): TriedTonight {
   const tried = word as Omit<TriedTonight, 'madeAt'> & { madeAt: string | null }
   return { ...tried, madeAt: tried.madeAt === null ? null : new Date(tried.madeAt) }

@@ -8,10 +8,10 @@ import { type Database, openDatabase } from '~/platform/database/database.server
 import { type ClusterOptions, startCluster } from '~/platform/database/embedded-postgres.server'
 import type { Counts } from '~/upkeep/public'
 
-/** What is in a database that was put somewhere. `faults` say what is wrong with it, in the words of whoever looks after the machine. */
+/** What a restored database holds. `faults` describe what is wrong with it, for whoever operates the machine. */
 export type Found = { counts: Counts; wrong: 'books' | 'history' | null; faults: string[] }
 
-/** The same of a cluster: starts it, looks, and stops it. */
+/** Starts a cluster, inspects it with `lookAt`, and stops it. */
 export async function lookInside(folder: string, options: Omit<ClusterOptions, 'folder'> = {}): Promise<Found> {
   const cluster = await startCluster({ folder, ...options })
   try {
@@ -21,7 +21,9 @@ export async function lookInside(folder: string, options: Omit<ClusterOptions, '
   }
 }
 
-/** Reads every row there is, counts, adds up the books, and looks for holes in what has happened. */
+/**
+ * Reads every row, counts people, bookings and so on, checks that the books balance, and looks for gaps in the history.
+ */
 export async function lookAt(connection: pg.ClientConfig): Promise<Found> {
   const pool = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 10_000 })
   pool.on('error', () => {})
@@ -38,7 +40,7 @@ export async function lookAt(connection: pg.ClientConfig): Promise<Found> {
   }
 }
 
-/** For a command, whose reader stops at the first sentence. */
+/** The result as one line for a command, which shows only the first fault: throws if anything is wrong. */
 export function inWords({ counts, wrong, faults }: Found): string {
   if (wrong === 'books') throw new ConfigError(`The books do not balance: ${faults.join('; ')}.`)
   if (wrong === 'history') throw new ConfigError(`What has happened has holes: ${faults.join('; ')}.`)
@@ -47,11 +49,11 @@ export function inWords({ counts, wrong, faults }: Found): string {
 }
 
 /**
- * A page that was damaged is found by whoever reads it, by its checksum: so each row is, with what is kept apart from it because it is
- * long. What the login may not read is not the product's.
+ * Reads every row, with its TOASTed values, so that PostgreSQL verifies the checksum of every page and a damaged one is
+ * found. Tables that the login may not read are not the product's.
  */
 async function readEverything(db: Database) {
-  // An index says how many rows there are without looking at them.
+  // An index-only scan would count the rows without reading them.
   await sql`set enable_indexonlyscan = off`.execute(db)
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class

@@ -10,7 +10,10 @@ import { refuseOwnDatabase } from './back-up'
 import { copyFiles, inside, ours, readLabel, stampOf } from './backup-folder'
 import { inWords, lookInside } from './look-inside'
 
-/** `npm run restore -- folder`: puts a backup in the place of what is there, which is kept beside it. */
+/**
+ * `npm run restore -- folder`: replaces the current data by a backup. The current data are kept beside it under another
+ * name.
+ */
 export async function restore(given: string | undefined, say: (text: string) => void): Promise<string> {
   refuseOwnDatabase()
   if (!given) throw new ConfigError('Which one? npm run restore -- backups/…')
@@ -30,7 +33,7 @@ export async function restore(given: string | undefined, say: (text: string) => 
     for (const draft of Object.values(drafts)) rmSync(draft, { recursive: true, force: true })
     throw error
   }
-  // From here to the end of it nothing starts on half of one and half of the other.
+  // Marker file: until it is removed, nothing starts on a half-restored mix of old and new data.
   writeFileSync(places.restoring, folder, { mode: 0o600, flush: true })
   for (const part of ['cluster', 'secret', 'files'] as const) {
     if (existsSync(parts[part])) renameSync(parts[part], parts[part] + kept)

@@ -2,7 +2,7 @@ import { statfsSync, statSync } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Bytes of all that lies in a folder. What goes while it is looked at weighs nothing. */
+/** Total bytes of all files in a folder. Files that vanish while it is read count as nothing. */
 export async function weighFolder(folder: string): Promise<number> {
   let bytes = 0
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
@@ -15,8 +15,8 @@ export async function weighFolder(folder: string): Promise<number> {
 type Load = { folder: string; bytes: number }
 
 /**
- * Whether all of it fits and `keepFree` is left on each disk: what makes the copy is not what fills the disk that alarms are written
- * on. Two folders may be on one disk.
+ * Whether all copies fit and leave `keepFree` on each disk, so that a backup never fills the disk that alarms are
+ * written to. Several folders may share a disk, so the sizes are added up per disk.
  */
 export function fits(loads: readonly Load[], keepFree: number, freeAt = freeBytes, diskOf = device): boolean {
   const needed = new Map<number, { folder: string; bytes: number }>()

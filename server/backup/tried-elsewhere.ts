@@ -9,9 +9,10 @@ import { loadConfig, openStorage } from '../start/open-storage'
 import { type Found, inWords, lookAt } from './look-inside'
 
 /**
- * `npm run tried`: for a PostgreSQL of the operator's own, whose tools have put a backup back somewhere. Looks at it as at one of ours, and
- * writes what it found where administrators read it. `failed` instead of an address: it could not even be put back. The address has a
- * password, and comes in the environment (TRIED_URL): whoever is on the machine reads what a command is given.
+ * `npm run tried`: for an operator's own PostgreSQL, whose tools have restored a backup somewhere. Inspects that
+ * database like one of ours and records the result where administrators read it. `failed` in place of an address: the
+ * restore itself failed. The address holds a password, so it comes in the environment (TRIED_URL): command-line
+ * arguments are visible to everybody on the machine.
  */
 export async function lookElsewhere(given: string | undefined, address = ''): Promise<string> {
   const loaded = loadConfig()
@@ -37,7 +38,7 @@ export async function lookElsewhere(given: string | undefined, address = ''): Pr
   return `As of ${found.result.madeAt?.toISOString()}: ${inWords(found)}; administrators see it under Drift.`
 }
 
-/** So lately nothing that was put back was at work. */
+/** A heartbeat younger than this means that the address is the live database, not a restored copy. */
 const aliveMs = 5_000
 
 const unreadable: Result = { outcome: 'unreadable', madeAt: null, counts: null }
@@ -48,7 +49,7 @@ async function look(address: string): Promise<Found & { result: Result }> {
   return { ...found, result: { outcome: found.wrong ?? 'whole', madeAt, counts: found.counts } }
 }
 
-/** The engine writes down each second that it is there: the last of these is how far what was put back goes. */
+/** The engine writes a heartbeat (`alarm_pulse`) every second, so the newest one tells how far the restored data go. */
 async function readLastMoment(connection: pg.ClientConfig): Promise<Date> {
   const db = openDatabase(new pg.Pool({ ...connection, max: 1 }))
   try {
@@ -64,7 +65,7 @@ async function tell(loaded: ReturnType<typeof loadConfig>, result: Result, began
   const storage = await openStorage(loaded, 'borrow', () => {})
   const db = openDatabase(storage.pool)
   try {
-    // The product that runs sends what is written here within a second.
+    // Nothing to wake here: the running product sends what is written within a second.
     await noteTriedElsewhere({ db, clock: systemClock, config: loaded.config, wake() {} }, result, beganAt)
   } finally {
     await db.destroy()

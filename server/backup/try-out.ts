@@ -5,7 +5,10 @@ import { throwDown } from '~/platform/database/embedded-postgres.server'
 import { inside } from './backup-folder'
 import { type Found, lookInside } from './look-inside'
 
-/** Thrown away afterwards, and beside a product that needs the machine: little memory, and nothing waits for the disk. */
+/**
+ * Settings for a trial database that is thrown away afterwards and runs beside a busy product: little memory, and no
+ * fsync.
+ */
 const light = [
   'fsync=off',
   'full_page_writes=off',
@@ -14,10 +17,10 @@ const light = [
   'max_connections=10',
   'max_parallel_workers_per_gather=0',
 ]
-/** What was written while the copying went on is put in first, and the machine may be busy. */
+/** Start-up includes replaying the WAL that was written during the copy, on a machine that may be busy. */
 const startMs = 10 * 60_000
 
-/** A backup is one when it was restored: from a copy of the copy, in a folder of its own, as the product would. */
+/** Tests a backup by restoring a copy of it in a folder of its own, as the product would. */
 export async function tryOut(backup: string, beside: string): Promise<Found> {
   dropTrial(beside)
   try {
@@ -29,7 +32,10 @@ export async function tryOut(backup: string, beside: string): Promise<Found> {
   }
 }
 
-/** Whatever a trial has left there, a PostgreSQL that still runs among it: whoever had it may have been killed. */
+/**
+ * Removes all that a trial left behind, including a PostgreSQL that still runs: the process that owned it may have been
+ * killed.
+ */
 export function dropTrial(beside: string) {
   throwDown(findPlace(beside))
   forgetPlace(beside)

@@ -14,31 +14,31 @@ import { dropTrial, tryOut } from './try-out'
 const MB = 1_000_000
 const hour = 3_600_000
 
-/** Somebody's cron has made one: it is tried, and no other made. */
+/** A backup younger than this, made by somebody's own cron job, is tried instead of making another. */
 const freshMs = 20 * hour
-/** Of those that were made here. What a person has put there is theirs. */
+/** How many of our own nightly backups are kept. Backups that a person put there are never deleted. */
 const mostKept = 7
-/** What comes meanwhile: WAL that the copying keeps from being recycled, and what people write. */
+/** Allowance for growth during the copy: WAL held back by the replication slot, and what people write. */
 const growthBytes = 256 * MB
 
-/** In a folder that may be somebody's, only what begins with this is ours to take away. */
+/** The folder may hold other people's files: only names with this prefix are ours to delete. */
 const prefix = 'nightly-'
 const part = '.part'
 const trialIn = (folder: string) => join(folder, `${prefix}trial${part}`)
 
 export type Night = { folder: string; keepFree: number }
-/** With what is wrong, for the log of whoever looks after the machine. */
+/** The result with its faults, for the operator's log. */
 export type TriedTonight = Result & { faults: string[] }
 
 /**
- * In a process of its own (bin/tonight.mjs), beside the product that runs: makes a backup, or finds the newest, puts it back in a folder of
- * its own on a socket of its own, looks at all of it, and throws that away.
+ * Runs in a process of its own (bin/tonight.mjs) beside the running product: makes a backup or picks the newest,
+ * restores it in a folder and on a socket of its own, inspects all of it, and removes the trial.
  */
 export const tryTonight = (night: Night): Promise<TriedTonight> =>
   findOrMake(night).catch((error) => nothing('not made', [wordOf(error)]))
 
 async function findOrMake({ folder, keepFree }: Night): Promise<TriedTonight> {
-  // Made here it would lie on the disk of the product, whenever the one that was meant is not mounted.
+  // Never creates the folder: when the intended disk is not mounted, the backup would land on the product's own disk.
   if (!existsSync(folder)) return nothing('not made', ['BACKUP_FOLDER is not there'])
   clearTonight(folder)
   const now = systemClock.now()
@@ -80,7 +80,7 @@ async function makeAndTry(
     return nothing('not made', [wordOf(error)])
   }
   const result = resultOf(now, await judge(draft, folder))
-  // Whoever finds a folder without that ending finds a whole backup that was tried.
+  // The rename comes last, so a folder without the ending is always a whole backup that was tried.
   if (result.outcome === 'whole') {
     renameSync(draft, draft.slice(0, -part.length))
     forgetOldest(folder, system)
@@ -88,7 +88,10 @@ async function makeAndTry(
   return result
 }
 
-/** What a process that was killed has left: half a copy, the trial's folder, a PostgreSQL on it. Nothing of a person's. */
+/**
+ * Removes what a killed process left: a half-made copy, the trial's folder, a PostgreSQL that runs on it. Touches
+ * nothing of a person's.
+ */
 export function clearTonight(folder: string) {
   if (!existsSync(folder)) return
   dropTrial(trialIn(folder))
@@ -99,7 +102,7 @@ export function clearTonight(folder: string) {
 
 type Judged = Found | { unreadable: string }
 
-/** A copy that cannot be read is what this is for, and no fault of the trial's. */
+/** An unreadable copy is a result, not an error of the trial: finding one is the purpose. */
 const judge = (backup: string, folder: string): Promise<Judged> =>
   tryOut(backup, trialIn(folder)).catch((error) => ({ unreadable: wordOf(error) }))
 
@@ -115,36 +118,43 @@ const nothing = (outcome: 'not made' | 'no room', faults: string[] = []): TriedT
   faults,
 })
 
-/** By its code alone: an error of the database may have a row in its words. */
+/** Logs only the name and code of an error: a database error's message may quote a row. */
 function wordOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown }
   return [name, code].filter((word) => typeof word === 'string').join(' ')
 }
 
-/** Where PostgreSQL's own user cannot enter the folder, the trial lies elsewhere (cluster-place.server.ts). */
+/**
+ * The disk of the trial. Where PostgreSQL's own user cannot enter the folder, the trial lies elsewhere
+ * (cluster-place.server.ts).
+ */
 const trialDisk = (folder: string) => findPlace(trialIn(folder)).base
 
 type Backup = { path: string; madeAt: Date }
 
-/** The newest, where no other need be made. */
+/** The newest backup, if it is fresh enough that no other need be made. */
 export function toTry(folder: string, system: string, now: Date): Backup | undefined {
   const newest = backupsOf(system, folder)[0]
   return newest && isFresh(newest, now) ? newest : undefined
 }
 
 /**
- * One of tomorrow was made by another clock. One of our own is left by a try that was cut off tonight: of a start in the daytime it is the
- * last night's, and with no other made the newest would be too old before the next is.
+ * A backup dated in the future was made by another clock and does not count. One of our own counts only if it is of the
+ * same night, left by a try that was cut off: for a daytime start it would be the last night's, and with no other made
+ * the newest would be too old before the next run.
  */
 function isFresh({ path, madeAt }: Backup, now: Date): boolean {
   const age = now.getTime() - madeAt.getTime()
   return age >= 0 && age < freshMs && (!isOwn(path) || nightOf(madeAt) === nightOf(now))
 }
 
-/** Also by a link that somebody has made to it. */
+/** Resolves symbolic links, since somebody may have linked to one of our backups. */
 const isOwn = (path: string) => basename(realpathSync(path)).startsWith(prefix)
 
-/** The newest first. One of another database, or of the one that was here before this, is not ours to try and not ours to take away. */
+/**
+ * Backups of this database, newest first. Those of another database, or of an earlier one at this place, are neither
+ * tried nor deleted.
+ */
 function backupsOf(system: string, folder: string): Backup[] {
   return readdirSync(folder)
     .map((name) => join(folder, name))
@@ -158,7 +168,7 @@ function backupsOf(system: string, folder: string): Backup[] {
     .toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime())
 }
 
-/** A label that cannot be read is no backup's. */
+/** Null if the label cannot be read: such a folder is not treated as a backup. */
 function labelOf(path: string): Label | null {
   try {
     return readLabel(path)

@@ -1,9 +1,12 @@
-/** What is about alarms, by address: it has its own lines to the database, its own turn, and goes on when the disk is nearly full. */
+/**
+ * Which addresses are about alarms. They have a connection pool and a queue of their own, and go on when the disk is
+ * nearly full.
+ */
 
-/** The page and the press of whoever is in need. */
+/** The alarm page of the member who is in need. */
 export const isInNeed = (page: string) => /^\/dashboard\/customer\/safety(\/|$)/.test(page)
 
-/** What those who come do, by their page, an SMS or call, a link or their own system. */
+/** What the responders use: the company's page, SMS and calls, personal links, and partners' own systems. */
 const isComing = (page: string) =>
   /^\/(dashboard\/provider\/alarms|larm|hemma|vakt\/larm|webhooks\/(sms|voice)|api\/partner)(\/|$)/.test(page)
 

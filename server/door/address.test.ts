@@ -29,7 +29,7 @@ test.each([
   ['/dashboard/admin.dat%61', '/dashboard/admin.data'],
 ])('%s is written otherwise: %s', (target, path) => {
   expect(readAddress(target)).toEqual({ kind: 'written otherwise', path })
-  // What it is led to leads no further, and to no other host.
+  // The redirect target is in normal form, so there is no redirect loop, and it leads to no other host.
   expect(readAddress(path)).toMatchObject({ kind: 'plain', path })
   expect(path).toMatch(/^\/(?!\/)/)
 })

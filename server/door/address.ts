@@ -1,15 +1,15 @@
 import { idPattern } from '~/shared/asked'
 
 /**
- * An address as every rule of the door and every page sees it. What is written in another way (`//x`, a slash at the
- * end, needless percent signs, dots) is led to this one or is nowhere, so that no rule can be gone around by spelling.
- * Letters are not made small: a secret in an address has both sorts, and our words match only as they are written.
+ * A normalised address, as every rule of the door and every page sees it. Other spellings (`//x`, a trailing slash,
+ * needless percent-encoding, dot segments) are redirected to the normal form or rejected, so that no rule can be
+ * bypassed by spelling. Case is kept: a secret in an address is case-sensitive, and our words match exactly as written.
  */
 export type Address =
   | {
       kind: 'plain'
       path: string
-      /** Without what the router adds when it asks for a page's data alone. */
+      /** The path without the `.data` suffix by which the router asks for a page's data alone. */
       page: string
     }
   | { kind: 'written otherwise'; path: string }
@@ -21,9 +21,10 @@ export function readAddress(target: string): Address {
   const segments: string[] = []
   for (const segment of raw.split('/')) {
     const words = decoded(segment)
-    // A slash or a sign that cannot be seen, in disguise.
+    // Rejects encoded slashes, backslashes and control characters.
     if (words === null || words === '..' || /[/\\\p{Cc}]/u.test(words)) return { kind: 'unreadable' }
-    // The router reads these two as the page above, and no rule of the door would know it for that; at the start there is none.
+    // The router reads these two as the parent page, which the rules of the door would not recognise. At the root there
+    // is no parent.
     if (words === '.data' || (words === dataOfStart && raw !== `/${dataOfStart}`)) return { kind: 'unreadable' }
     if (words !== '' && words !== '.') segments.push(encoded(words))
   }
@@ -31,7 +32,7 @@ export function readAddress(target: string): Address {
   return path === raw ? { kind: 'plain', path, page: pageOf(path) } : { kind: 'written otherwise', path }
 }
 
-/** As the router asks for the data of the start page, which has no name of its own to write `.data` behind. */
+/** The router's data address of the start page, which has no name to put `.data` behind. */
 const dataOfStart = '_.data'
 
 const pageOf = (path: string) => (path === `/${dataOfStart}` ? '/' : path.replace(/\.data$/, ''))
@@ -44,15 +45,15 @@ function decoded(segment: string): string | null {
   }
 }
 
-/** As browsers write a path: these signs are left as they are. */
+/** Encodes a path segment as browsers do, which leave these characters unencoded. */
 const encoded = (words: string) =>
   encodeURIComponent(words).replace(/%(?:3A|40|24|26|2B|2C|3B|3D)/g, (sign) => decodeURIComponent(sign))
 
 const id = new RegExp(`^${idPattern}$`)
 
 /**
- * What a log may hold of an address: our own words, ids and numbers as short as a postcode. The rest is somebody's
- * secret, or what a stranger thought up.
+ * What a log may show of an address: our own words, ids, and numbers as short as a postcode. Anything else may be a
+ * secret or chosen by a stranger.
  */
 export function loggedPath(path: string, ours: ReadonlySet<string>): string {
   const mayStand = (segment: string) => ours.has(segment) || id.test(segment) || /^\d{1,7}$/.test(segment)

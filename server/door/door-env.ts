@@ -2,35 +2,35 @@ import type { HttpBindings } from '@hono/node-server'
 import type { SecureHeadersVariables } from 'hono/secure-headers'
 import type { Sender } from './take-in'
 
-/** What the door finds out about a request, for everything behind it. */
+/** What the door's middleware finds out about a request, for all later handlers. */
 export type Env = {
   Bindings: HttpBindings
   Variables: SecureHeadersVariables & {
     requestId: string
-    /** The address in its one way of writing, without what the router adds for a page's data. */
+    /** The normalised path, without the router's `.data` suffix. */
     page: string
-    /** The same for a log: without secrets. */
+    /** The path as it may be logged: without secrets. */
     logged: string
-    /** Which of our addresses it is one of, as routes are written; not set while that is not known. */
+    /** The matched route pattern. Undefined until it is known. */
     route: string | undefined
-    /** The routes from the root to the page that it is an address of. */
+    /** Ids of the routes from the root to the matched page. */
     way: readonly string[]
-    /** Where the request came from, as far as our proxies can be believed. */
+    /** The client's IP address, as far as trusted proxies tell it. */
     client: string
     sender: Sender
-    /** The account that asks, once that is known. */
+    /** The account that asks, once it is known. */
     actorId: string | undefined
-    /** From a page that is not theirs. */
+    /** The request is redirected from a page that the account may not see. */
     isLedAway: boolean | undefined
-    /** Why the door refused, where its answer alone does not say it. */
+    /** Reason for a refusal, where the status alone does not tell it. */
     refusedFor: string | undefined
-    /** A page that is the same for all, on its way to be kept. */
+    /** A page that is the same for everybody and is about to be cached. */
     isKept: boolean | undefined
-    /** A page without a script of its own: it needs no nonce. */
+    /** A plain page, without an inline script: it needs no CSP nonce. */
     isPlain: boolean | undefined
-    /** By what its policy knows the styles that are inside a plain page. */
+    /** CSP hash of the inline styles of a plain page. */
     ownStyles: string | undefined
-    /** The bytes of a form. */
+    /** The request body. */
     sent: Uint8Array<ArrayBuffer>
   }
 }

@@ -10,17 +10,17 @@ import type { Env } from './door-env'
 import type { Place } from './methods'
 import { readabilityOf } from './readable'
 
-/** What no page of ours is asked by: a body is sent by POST alone. */
+/** The methods that pages accept. Only POST may have a body. */
 const methods = ['GET', 'HEAD', 'POST']
 
 /**
- * One way to write an address, one version of the protocol, three methods. Everything behind sees only those, so that
- * no rule about an address is gone around by spelling it.
+ * Admits only normalised addresses, HTTP/1.x and three methods, so that no later rule about an address can be bypassed
+ * by spelling.
  */
 export function onlyPlainAddresses(ours: ReadonlySet<string>) {
   return createMiddleware<Env>(async (c, next) => {
     const { incoming } = c.env
-    // 0.9 has no headers, and so neither a host nor a cookie.
+    // HTTP/0.9 has no headers, so neither a host nor a cookie.
     if (incoming.httpVersionMajor !== 1) return c.body(null, 505, { Connection: 'close' })
     const address = readAddress(incoming.url ?? '')
     c.set('page', address.kind === 'plain' ? address.page : '')
@@ -32,7 +32,7 @@ export function onlyPlainAddresses(ours: ReadonlySet<string>) {
   })
 }
 
-/** Under https cookies have other names outside than in the house. */
+/** Translates cookie names: under https the browser's names differ from those used inside. */
 export const underHostNames = createMiddleware<Env>(async (c, next) => {
   const { headers } = c.req.raw
   const given = headers.get('cookie')
@@ -47,7 +47,7 @@ export const underHostNames = createMiddleware<Env>(async (c, next) => {
   for (const line of set) c.res.headers.append('Set-Cookie', cookieOutwards(line))
 })
 
-/** Where a request came from: told to nobody but the log of what administrators do, and to limits. */
+/** Determines the client's address. Used only for rate limits and the administrators' audit log. */
 export function fromWhere(trusted: string[]) {
   const proxies = proxyList(trusted)
   return createMiddleware<Env>((c, next) => {
@@ -57,7 +57,7 @@ export function fromWhere(trusted: string[]) {
   })
 }
 
-/** A change is asked for by our own pages, at an address that takes one; nothing of it has been read yet. */
+/** CSRF protection: a POST must come from our own origin. Checked before any of the body is read. */
 export function onlyOwnPosts({ config }: Pick<House, 'config'>) {
   return createMiddleware<Env>((c, next) => {
     const { method, headers } = c.req.raw
@@ -68,14 +68,14 @@ export function onlyOwnPosts({ config }: Pick<House, 'config'>) {
   })
 }
 
-/** By the methods that the address has, and no other. */
+/** Refuses methods that the address does not have. */
 export function onlyItsMethods(placeOf: (page: string) => Place) {
   return createMiddleware<Env>((c, next) => {
     const { methods: own, route, way } = placeOf(c.get('page'))
     c.set('route', route)
     c.set('way', way)
     const isNowhere = own.length === 0
-    // The page that says so is the pages' own.
+    // The 404 page for reads is drawn by the router.
     if (own.includes(c.req.method) || (isNowhere && c.req.method !== 'POST')) return next()
     return Promise.resolve(
       isNowhere ? c.html(nowherePage(), 404) : c.html(nowherePage(), 405, { Allow: own.join(', ') }),
@@ -83,7 +83,7 @@ export function onlyItsMethods(placeOf: (page: string) => Place) {
   })
 }
 
-/** What cannot be read is nobody's deed. */
+/** Refuses a POST whose body cannot be parsed, before anything acts on it. */
 export const onlyReadable = createMiddleware<Env>(async (c, next) => {
   if (c.req.method !== 'POST') return next()
   const read = await readabilityOf(c.get('page'), c.req.raw.headers, c.get('sent'))

@@ -2,10 +2,10 @@ import { createMiddleware } from 'hono/factory'
 import { problem } from '~/platform/http/problem.server'
 import type { Env } from './door-env'
 
-/** Addresses that programs ask, and no person. */
+/** Whether the address is asked by programs and not by people. */
 export const isForPrograms = (page: string) => page.startsWith('/api/')
 
-/** What the door itself says, before any of our programs' own doors is reached. */
+/** Messages for refusals by the door itself, before a handler of the API is reached. */
 const details: Record<number, string> = {
   400: 'Det ni skickade går inte att läsa.',
   403: 'Det här går inte att fråga från en annan sida.',
@@ -20,18 +20,18 @@ const details: Record<number, string> = {
 const fault = 'Något gick fel hos oss. Fråga igen om en liten stund.'
 const kept = ['allow', 'retry-after', 'connection']
 
-/** A program is refused in its own language: where the door has a page for people, it has a problem (RFC 9457) for programs. */
+/** Answers programs with a problem document (RFC 9457) where the door would show a page to people. */
 export const asProgramsRead = createMiddleware<Env>(async (c, next) => {
   await next()
   const { status, headers } = c.res
-  // A page, or nothing at all; what our programs' own doors have said stands.
+  // Replaces HTML pages and empty answers. JSON from an API handler stays.
   const isSaid = /^application\/(problem\+)?json\b/.test(headers.get('content-type') ?? '')
   if (status < 400 || isSaid || !isForPrograms(c.get('page') ?? '')) return
   const own = kept.flatMap((name) => {
     const value = headers.get(name)
     return value === null ? [] : [[name, value] as const]
   })
-  // Nothing of the answer that it takes the place of, such as how that was compressed.
+  // Drops the headers of the replaced answer, such as its Content-Encoding.
   c.res = undefined
   c.res = problem(status, details[status] ?? fault, Object.fromEntries(own))
 })

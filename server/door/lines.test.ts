@@ -16,7 +16,7 @@ class Line extends EventEmitter {
   }
 }
 
-/** A server that is nothing but its lines; `proxies` are addresses of ours. */
+/** A fake server that only has connections. `proxies` are the addresses of trusted proxies. */
 function server({ most = 1_000, mostQuiet = 3, proxies = [] as string[] } = {}) {
   const events = new EventEmitter() as Server
   let cut = 0

@@ -4,40 +4,40 @@ import type { Socket } from 'node:net'
 import { countedAs } from '~/platform/http/client-address.server'
 
 type Lines = {
-  /** Open at a time, in all. */
+  /** Maximum open connections in all. */
   most: number
-  /** On which nothing is asked, of one address. */
+  /** Maximum idle connections of one address. */
   mostQuietOfOne: number
-  /** A proxy of ours: behind its address is everybody. */
+  /** Whether the address is a trusted proxy: everybody may be behind it, so no limit per address applies. */
   isProxy(address: string): boolean
-  /** Cuts one who has begun to send and whom nobody knows; false if there is none. */
+  /** Cuts one unfinished request of an unknown sender. False if there is none. */
   cutStranger(): boolean
 }
 
-/** What Node itself cuts, in the order of what may take longest. */
+/** Timeouts that Node itself enforces, from the first part of a request to the last. */
 export const lineLimits = {
-  /** A phone far away, behind a proxy or not, has asked its question long before. */
+  /** Long enough for a distant phone, also behind a proxy, to have sent its headers. */
   headersTimeout: 15_000,
   keepAliveTimeout: 5_000,
-  /** The last net under server/door/pace.ts: the largest picture on the slowest line that is waited for. */
+  /** Last resort behind server/door/pace.ts: the largest picture over the slowest line that is waited for. */
   requestTimeout: 900_000,
   connectionsCheckingInterval: 2_000,
 }
-/** Nothing has come or gone on it: whoever is there does not read. Open streams say something every 20 s. */
+/** Socket timeout without any traffic: the peer no longer reads. Open streams send something every 20 s. */
 const silentMs = 120_000
-/** A building behind one address has no more lines that nobody asks anything on. */
+/** More idle connections than a whole building behind one address needs. */
 export const mostQuietOfOne = 300
 
 /**
- * Lets the quiet lines go first: one that nothing is asked on costs whoever has it a new line and nothing else. So a
- * thousand that are held open are no more in the way of an alarm than none.
+ * Closes idle connections first when there are too many: that costs their owner only a reconnect. So a thousand
+ * connections held open delay an alarm no more than none.
  */
 export function keepLines(server: Server, { most, mostQuietOfOne, isProxy, cutStranger }: Lines) {
   let open = 0
   server.timeout = silentMs
-  // The last net: with fewer lines left than this no SMS could go out.
+  // Last resort: with fewer file descriptors left than this no SMS could be sent.
   server.maxConnections = most + spare
-  /** By address, the one that has been quiet longest first. */
+  /** Idle connections by address, the longest idle first. */
   const quiet = new Map<string, Set<Socket>>()
   const addressOf = (line: Socket) => line.remoteAddress ?? ''
 
@@ -69,7 +69,7 @@ export function keepLines(server: Server, { most, mostQuietOfOne, isProxy, cutSt
   server.on('connection', (line: Socket) => {
     const address = addressOf(line)
     open++
-    // Before the new one is among them: whoever comes now may be in need.
+    // Before the new connection is added: it may be somebody in need, so it is not itself a candidate.
     if (open > most && !closeOfMost()) cutStranger()
     quieten(line, address)
     line.once('close', () => {
@@ -86,17 +86,17 @@ export function keepLines(server: Server, { most, mostQuietOfOne, isProxy, cutSt
   })
 }
 
-/** What an alarm's own SMS, the database and files need beside the lines that come in. */
+/** File descriptors reserved for outgoing SMS, the database and files. */
 const keptForOurselves = 500
 const spare = 200
 
-/** As many lines as the system lets this process have. */
+/** Maximum connections by the file descriptor limit of this process. */
 export function mostLines(): number {
   let files = 1_024
   try {
     files = Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? files)
   } catch {
-    // No Linux: what every system gives.
+    // Not Linux: assumes the common default.
   }
   return Math.max(files / 2, Math.min(files - keptForOurselves, 16_000))
 }

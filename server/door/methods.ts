@@ -4,21 +4,21 @@ const reads = ['GET', 'HEAD']
 const writes = ['POST']
 const mostFound = 1_000
 
-/** What is no page: files, health, streams. */
+/** Addresses that are not pages: files, health checks, streams. */
 const onlyRead =
   /^\/(assets|icons|og|recordings|offline|files|halsa|live|metrics)(\/|$)|^\/[\w-]+\.(svg|png|js|webmanifest)$/
 
 /**
- * By which methods an address answers, none if it is nowhere, and what it is an address of: a word of ours, as routes are written. Its way are the routes
- * from the root to its page; none of what is no page.
+ * The methods that an address answers (none: it does not exist), the route pattern that it matches, and `way`, the ids
+ * of the routes from the root to its page (empty for what is no page).
  */
 export type Place = { methods: readonly string[]; route: string; way: readonly string[] }
 
 export const nowhere: Place = { methods: [], route: 'nowhere', way: [] }
 
 /**
- * A page is read if it has something to show, and posted to if it has an action; the router itself would give any method but
- * GET to the action.
+ * A page may be read if it has a component or a loader, and posted to if it has an action. The router itself would pass
+ * any method but GET to the action.
  */
 export function createPlaces(build: ServerBuild): (page: string) => Place {
   const methods = new Map(
@@ -36,7 +36,7 @@ export function createPlaces(build: ServerBuild): (page: string) => Place {
     const parts = matches.map(({ route }) => route.path?.replace(/^\/+|\/+$/g, '')).filter(Boolean)
     return { methods: own, route: `/${parts.join('/')}`, way }
   }
-  // Looked up once for all addresses that have the same words of ours, and differ in ids and secrets alone: it takes 2 ms.
+  // Cache keyed by the address with ids and secrets masked, since a route lookup takes 2 ms.
   const words = new Set(wordsOf(build))
   const found = new Map<string, Place>()
   return (page) => {
@@ -64,7 +64,7 @@ function treeOf({ routes }: ServerBuild, parent?: string): RouteObject[] {
   })
 }
 
-/** Every word that stands in an address of ours. */
+/** Every static path segment of our routes. */
 export function wordsOf({ routes }: ServerBuild): string[] {
   return Object.values(routes).flatMap((route) => route?.path?.split('/').filter((word) => !word.startsWith(':')) ?? [])
 }

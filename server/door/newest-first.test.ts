@@ -5,7 +5,7 @@ import { serveOnLoopback } from '../../test/support/serve'
 import { newestFirst } from './newest-first'
 import { createIntake } from './take-in'
 
-/** One place; `/hold` keeps it until the test lets go. */
+/** A server with one place. `/hold` occupies it until the test calls `letGo`. */
 let door: Awaited<ReturnType<typeof serveOnLoopback>>
 let letGo = () => {}
 const heard: string[] = []
@@ -55,14 +55,14 @@ beforeEach(() => {
 
 const ask = (word: string, init?: RequestInit) => fetch(`${door.origin}/door/${word}`, init)
 const say = (body: string, init?: RequestInit) => fetch(`${door.origin}/door`, { method: 'POST', body, ...init })
-/** The last that was asked has come in; what it sent and that its line was cut are heard a moment later. */
+/** Waits until the last request has reached the door; its body, and a cut connection, are noticed a moment later. */
 async function comesIn() {
   asked++
   await expect.poll(() => atTheDoor).toBe(asked)
   await pause(30)
 }
 
-/** The place is held, and these wait for it, one come after the other. */
+/** Occupies the place and queues the given requests, one after the other. */
 async function wait(...words: string[]) {
   const held = ask('hold')
   await comesIn()

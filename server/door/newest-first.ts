@@ -7,24 +7,27 @@ import { crowdedPage } from '../pages/plain-pages'
 export type Turns = {
   places: number
   mostWaiting: number
-  /** As long as nobody has waited longer, everyone comes in their order. */
+  /** While the oldest waiter has waited less than this, the order is first in, first out. */
   patienceMs: number
 }
 
 /**
- * Whoever is in need and whoever comes have places of their own, which nothing else in the house takes and neither takes
- * from the other. With more places each waits longer for a line to the database, and nobody is answered sooner. They are
- * for those who show something of ours; whoever shows nothing is answered among the others, wherever they ask.
+ * Concurrency limits. Those in need and those who respond have separate pools of places, which no other request takes.
+ * More places would not answer anybody sooner, since each would wait longer for a database connection. Only senders
+ * with a valid session, link or key use them; unknown senders queue with the others, whatever they ask for.
  */
 export const turns = {
-  /** Of those in need, and as many again of those who come. */
+  /** For those in need; as many again for those who respond. */
   alarm: { places: 24, mostWaiting: 2_000, patienceMs: 3_000 },
   other: { places: 64, mostWaiting: 2_000, patienceMs: 3_000 },
-  /** Of the 24. A person presses once at a time; who asks for more waits behind themselves. */
+  /** Share of the 24 that one sender may hold. Further requests of that sender wait behind their own. */
   own: { places: 4, mostWaiting: 50, patienceMs: 3_000 },
 } as const satisfies Record<string, Turns>
 
-/** The places are as many as there are lines to the database, which several processes have between them. */
+/**
+ * Divides the places among the web processes, since they match the number of database connections, which the processes
+ * share.
+ */
 export function turnsOf(config: Pick<Config, 'webProcesses'>, whose: keyof typeof turns): Turns {
   const { places, ...rest } = turns[whose]
   return { ...rest, places: shareOf(config, places, 2) }
@@ -33,11 +36,11 @@ export function turnsOf(config: Pick<Config, 'webProcesses'>, whose: keyof typeo
 type Waiting = { since: number; call(turn: 'in' | 'away'): void }
 
 /**
- * Lets in so many requests at a time, in their order, and when the oldest has waited too long the newest first. When
- * more come than can be answered, those who have waited longest have given up and ask again; a queue would only ever
- * answer people who have left. What was sent has been taken in before it waits (take-in.ts), and is carried out even if
- * the line breaks meanwhile. When more wait than there may, the oldest is sent away: each that waits holds a line open, and a process
- * without lines sends no SMS either.
+ * Limits concurrent requests. FIFO while nobody has waited longer than `patienceMs`, then LIFO: under overload those
+ * who have waited longest have given up and retried, so a FIFO queue would only answer people who have left. A body has
+ * been read before its request waits (take-in.ts), and is carried out even if the connection breaks meanwhile. When the
+ * queue is full the oldest waiter is sent away: each one holds a connection, and a process without file descriptors
+ * sends no SMS either.
  */
 export function newestFirst({ places, mostWaiting, patienceMs }: Turns): MiddlewareHandler {
   let free = places
@@ -58,7 +61,7 @@ export function newestFirst({ places, mostWaiting, patienceMs }: Turns): Middlew
     }
     try {
       if (isTakenIn || !hasLeft(c)) await next()
-      // Nobody reads this.
+      // The client has left: nobody reads this answer.
       else c.res = c.body(null, 408)
     } finally {
       const called = nextOne()
@@ -69,8 +72,8 @@ export function newestFirst({ places, mostWaiting, patienceMs }: Turns): Middlew
 }
 
 /**
- * The same, for each by themselves: so many places of the shared ones as one sender may hold, who otherwise waits behind
- * their own. `nameOf` is null for those who are not held to it.
+ * A limit per sender on top of the shared one: how many places one sender may hold at a time. `nameOf` returns null for
+ * senders that are exempt.
  */
 export function newestFirstOfEach(turns: Turns, nameOf: (c: Context) => string | null): MiddlewareHandler {
   const senders = new Map<string, { turn: MiddlewareHandler; inside: number }>()
@@ -88,7 +91,7 @@ export function newestFirstOfEach(turns: Turns, nameOf: (c: Context) => string |
   }
 }
 
-/** Only a real line can have been left. */
+/** Whether the client has disconnected. Without a real socket, as in tests, it has not. */
 function hasLeft(c: Context<{ Bindings: Partial<HttpBindings> }>): boolean {
   return c.env?.outgoing?.destroyed === true
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { patienceMs } from './pace'
 
-/** Bytes a second, silent for so many seconds first: does what they send come in? */
+/** Whether a body that is sent at a constant rate, after a silence, arrives within the patience. */
 function comesIn(bytes: number, perSecond: number, silentS: number): boolean {
   for (let at = 0; ; at += 100) {
     const received = Math.floor(Math.max(0, at - silentS * 1_000) * (perSecond / 1_000))

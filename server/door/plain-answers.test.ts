@@ -32,7 +32,7 @@ test.each([
   expect(findStranger(value)?.startsWith(path)).toBe(true)
 })
 
-/** What a page of ours once did: `Object(house, …)` is the house. */
+/** Reproduces a former fault of a page, which returned the whole house: `Object(house, …)` is the house. */
 const careless = (answer: unknown) => {
   const door = async () => answer
   const build = {

@@ -2,8 +2,8 @@ import type { ServerBuild } from 'react-router'
 import { answerToThrown } from '~/door/answer.server'
 
 /**
- * A loader or an action answers with plain data or not at all. What a page is given ends up in its source: whatever
- * brings a port, a pool or the whole house along is stopped here, however it came to be in the answer.
+ * Loaders and actions may return plain data only. Their answer is serialised into the page's source, so an object that
+ * carries a port, a connection pool or the whole house is stopped here.
  */
 export function withPlainAnswers(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
@@ -30,7 +30,7 @@ function answeringPlainly<Door extends (...given: never[]) => unknown>(route: st
     try {
       return plain(route, await door(...given))
     } catch (error) {
-      // A fault is told in the log; an answer is shown on a page.
+      // A thrown error goes to the log; a thrown answer is shown on a page, and is checked too.
       const thrown = answerToThrown(error)
       throw thrown instanceof Error ? thrown : plain(route, thrown)
     }
@@ -46,11 +46,11 @@ function plain<Answer>(route: string, answer: Answer): Answer {
   return answer
 }
 
-/** What `data(…)` of the router makes: data, and a status and headers beside it. */
+/** What the router's `data(…)` returns: data with a status and headers. */
 const isWithInit = (answer: unknown): answer is { data: unknown } =>
   typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'DataWithResponseInit'
 
-/** The way to the first thing that is no plain data, or null. It names keys, never values. */
+/** Key path to the first value that is not plain data, or null. Names keys, never values. */
 export function findStranger(value: unknown, path = '', above: readonly object[] = []): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'function' || typeof value === 'symbol') return path

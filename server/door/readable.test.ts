@@ -39,8 +39,8 @@ const typeOf = (boundary: string) => `multipart/form-data; boundary=${boundary}`
 const part = (name: string, more = '') => `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n\r\n`
 
 /**
- * Reading these took the one thread of the process for up to sixteen seconds, and every alarm with it. What costs is to take
- * a form apart, so the work is counted: what is refused for its size never is, and what is not, once.
+ * Denial of service: parsing each of these once blocked the event loop, and so every alarm, for up to sixteen seconds.
+ * Parsing is what costs, so its calls are counted: none for a body refused by its size, one otherwise.
  */
 test.each([
   ['half a million fields', urlencoded, bytes('a&'.repeat(499_999)), 400, 0],

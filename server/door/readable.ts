@@ -1,15 +1,18 @@
-/** What programs post, or post by mistake: what is wrong with it is told in their own way. */
+/** Addresses whose posts come from programs, which report a malformed body in their own format. */
 const isForPrograms = (page: string) => /^\/(webhooks\/(stripe$|swish\/)|api\/)/.test(page)
 
-/** A list of charges, each with its box, is the longest form there is; a picture comes with two or three fields. */
+/** A list of charges with a checkbox each is the longest form there is; a picture comes with two or three fields. */
 const mostFields = 5_000
 const mostParts = 100
-/** Percent signs and pluses: sixty pages of Swedish. A megabyte of them takes the page's own reading a third of a second. */
+/**
+ * Maximum percent signs and pluses: sixty pages of Swedish. Decoding a megabyte of them takes the page a third of a
+ * second.
+ */
 const mostEscapes = 100_000
-/** What stands before a part: its name, and the name of a file. */
+/** Maximum bytes of a part's headers: its name and a file name. */
 const longestHeading = 2_000
 
-/** What costs: a form is taken apart, by the one kind or the other. */
+/** The two expensive parsers, injected so that tests can count their calls. */
 export const pieces = {
   ofWords: (words: string): unknown => decodeURIComponent(words),
   ofParts: (type: string, body: Uint8Array<ArrayBuffer>) =>
@@ -17,14 +20,12 @@ export const pieces = {
 }
 
 /**
- * Whether what was sent can be read, before anyone acts on half of it: 'ok', or what to answer. A browser sends one
- * of two kinds of form, in UTF-8, and never sends one that is broken. How many pieces there are is counted before
- * they are taken apart: a few MB of the smallest held the process, and every alarm with it, for a quarter of a minute.
- *
- * What is read here is not handed on, and the page reads it once more (read-form.server.ts). A form of words, which is
- * nearly every one, is only decoded here and not taken apart; the other kind carries a company's logo. To hand it on, the
- * built pages and this server, which are bundled apart, would have to share a map by request, and a request that anybody
- * copies on the way would come without it.
+ * Whether a body can be parsed, before anything acts on it: 'ok', or the status to answer. A browser sends one of two
+ * form encodings, in UTF-8, and never a broken one. The pieces are counted before parsing: a few MB of tiny ones
+ * blocked the process, and every alarm, for a quarter of a minute.
+ * The parsed form is not passed on, so the page parses it again (read-form.server.ts). Nearly every form is urlencoded,
+ * and is only decoded here; multipart carries pictures. Passing it on would need a map by request shared between the
+ * built pages and this server, which are bundled apart, and a request that is cloned on the way would lose it.
  */
 export async function readabilityOf(
   page: string,
@@ -44,7 +45,7 @@ export async function readabilityOf(
     : 400
 }
 
-/** Every percent sign begins a byte, and the bytes are UTF-8. */
+/** Whether all percent signs begin a valid escape and the bytes are UTF-8. */
 function isReadable(body: Uint8Array, { ofWords }: typeof pieces): boolean {
   if (isTooMuch(body)) return false
   try {
@@ -57,7 +58,7 @@ function isReadable(body: Uint8Array, { ofWords }: typeof pieces): boolean {
 
 const [ampersand, percent, plus] = [...Buffer.from('&%+')]
 
-/** One look at each byte. */
+/** Single pass over the bytes. */
 function isTooMuch(body: Uint8Array): boolean {
   let [fields, escapes] = [1, 0]
   for (const byte of body) {
@@ -67,7 +68,7 @@ function isTooMuch(body: Uint8Array): boolean {
   return fields > mostFields || escapes > mostEscapes
 }
 
-/** Each part begins with the boundary, and after its heading there is an empty line. */
+/** Whether there are few parts: each begins with the boundary, and an empty line ends its headers. */
 function hasFewParts(body: Buffer, boundary: string): boolean {
   const mark = `--${boundary}`
   if (isMoreThan(mostParts, body, mark)) return false
@@ -93,7 +94,7 @@ async function isWholeMultipart(
 ): Promise<boolean> {
   try {
     const form = await ofParts(type, body)
-    // Bytes that are no UTF-8 are read as this sign. Somebody may also have written it.
+    // Invalid UTF-8 is decoded to the replacement character. Refused unless the sender wrote that character.
     const hasOdd = [...form.values()].some((value) => typeof value === 'string' && value.includes(unreadable))
     return !hasOdd || Buffer.from(body).includes(unreadable)
   } catch {

@@ -8,7 +8,7 @@ test.each([
   ['text/plain; Charset="UTF-8"', 'text/plain; Charset="UTF-8"'],
   ['image/svg+xml', 'image/svg+xml; charset=utf-8'],
   ['application/xml', 'application/xml; charset=utf-8'],
-  // Always UTF-8, by its own standard; bytes have none.
+  // JSON is always UTF-8 by its standard; binary types have no charset.
   ['application/json', 'application/json'],
   ['image/webp', 'image/webp'],
 ])('%s leaves as %s', async (type, expected) => {

@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory'
 
-/** Types that are read as text in some encoding, and ask for its name. */
+/** Text types, whose Content-Type takes a charset. */
 const isText = /^(text\/|[^;]*[/+]xml\s*(;|$))/i
 
-/** Everything here is UTF-8, and every answer that is text says so, whoever of us or the router wrote it. */
+/** Adds `charset=utf-8` to every text answer, whether ours or the router's. */
 export const sayCharset = createMiddleware(async (c, next) => {
   await next()
   const type = c.res.headers.get('Content-Type')

@@ -8,16 +8,16 @@ import { voiceCallOf } from '../voice'
 import { hasProvidersKey } from '../webhooks'
 import type { Sender } from './take-in'
 
-/** A person's browser sends a few things at a time. */
+/** Maximum unfinished bodies of one known sender: a browser sends a few at a time. */
 const mostOfOne = 8
-/** A whole building, or a carrier's thousand phones, may come from one address. */
+/** Maximum of one address: a whole building, or a carrier's NAT with a thousand phones, may share it. */
 const mostOfAddress = 64
-/** All who answer an alarm at the same time, in one provider's hands. */
+/** Maximum of the SMS and voice provider: all who answer an alarm at the same time come through it. */
 const mostOfProvider = 500
 
 /**
- * Who asks, as far as the request itself shows it: by what we signed or gave away, each checked by a hash and none by
- * the database. Whoever shows nothing is one of those at their address.
+ * Identifies the sender by what the request itself shows: something that we signed or issued, verified by a hash and
+ * without a database query. An unknown sender is counted by address.
  */
 export async function senderOf(house: OpenHouse['forAlarms'], c: Context, address: string): Promise<Sender> {
   const holder = await holderOf(house, c)
@@ -25,7 +25,7 @@ export async function senderOf(house: OpenHouse['forAlarms'], c: Context, addres
   return { name: holder, isKnown: true, mostUnfinished: holder === provider ? mostOfProvider : mostOfOne }
 }
 
-/** Every answer to an alarm by SMS, and by a digit in a call, comes from this one. */
+/** The single sender name for all SMS answers and call digits. */
 export const provider = 'provider'
 
 async function holderOf(house: OpenHouse['forAlarms'], c: Context): Promise<string | null> {
@@ -39,5 +39,5 @@ async function holderOf(house: OpenHouse['forAlarms'], c: Context): Promise<stri
   return guard === null ? null : nameOf('guard', guard)
 }
 
-/** Not the secret itself: names are compared, and may be counted and kept for a while. */
+/** A hash in place of the secret: sender names are compared, counted and kept for a while. */
 const nameOf = (kind: string, secret: string) => `${kind} ${createHash('sha256').update(secret).digest('base64url')}`

@@ -30,7 +30,7 @@ beforeEach(() => {
   for (const line of lines.splice(0)) line.destroy()
 })
 
-/** Says that ten bytes will come, and sends so many of them. */
+/** Announces ten bytes and sends only the given part of them. */
 async function begin(from: string, sent: string) {
   const line = connect(Number(new URL(door.origin).port), '127.0.0.1')
   lines.push(line)

@@ -6,35 +6,38 @@ import { slowPage } from '../pages/plain-pages'
 import { patienceMs, small } from './pace'
 
 /**
- * Who sends, as far as can be told without asking the database: the holder of something that we signed or gave away
- * (a session, a guard's cookie, a personal link, the provider's key), or somebody at an address.
+ * The sender, as far as can be told without a database query: the holder of something that we signed or issued (a
+ * session, a guard's cookie, a personal link, the provider's key), or an address.
  */
 export type Sender = { name: string; isKnown: boolean; mostUnfinished: number }
 
-/** What an address takes, and what it answers to more; `readsAway`: only after it was all sent. */
+/**
+ * Size limit of an address and the page for larger bodies. `readsAway`: read the whole body first, so that the browser
+ * shows the page.
+ */
 export type Largest = { bytes: number; readsAway: boolean; page(): string }
 
 export type Intake = {
-  /** Takes in what is sent, whole, before anything else is done about it; `sent` has the bytes. */
+  /** Reads the whole body before anything else is done about the request; `sent` has the bytes. */
   of(sender: (c: Context) => Sender, largest: (c: Context) => Largest): MiddlewareHandler
-  /** Cuts one that is not known, when the process has no lines left. False if there is none. */
+  /** Cuts one body of an unknown sender, when the process is out of connections. False if there is none. */
   cutStranger(): boolean
 }
 
 type Body = { sender: Sender; began: number; received: number; cut(): void }
 
-/** As far as somebody is let finish who sends too much, so that they come to see why it was not taken. */
+/** How much of a body that is too large is read and discarded, so that the sender sees why it was refused. */
 const mostReadAway = 30_000_000
-/** Whatever is between how many processes: a browser's few things may all come to one of them. */
+/** Minimum per sender and process: a browser's few requests may all reach the same process. */
 const atLeastOfOne = 4
-/** In memory at a time, of all who are unknown, and of all files of those who are known. */
+/** Maximum bytes in memory: of all unknown senders together, and of all files of known senders. */
 const mostOfStrangers = 64_000_000
 const mostOfFiles = 200_000_000
 
 /**
- * A body that has not come holds a line and its own bytes, and no place in any queue. Every limit here cuts the one
- * that would run out of time first, and only among the same sender's or among strangers': nobody's limit is
- * another's, so none can silence an alarm.
+ * Reads request bodies. An unfinished body holds a connection and its own bytes, but no place in any queue. Each limit
+ * cuts the body that would time out first, and only among the same sender's or among strangers'. No sender can exhaust
+ * another's limit, so none can silence an alarm.
  */
 export function createIntake(config: Pick<Config, 'webProcesses'>): Intake {
   const underWay = new Set<Body>()
@@ -94,7 +97,7 @@ export function createIntake(config: Pick<Config, 'webProcesses'>): Intake {
       underWay.add(body)
       makeRoom(body)
       watch()
-      // Whoever sent it has left in the middle: half a word is no word.
+      // The sender disconnected in the middle: the partial body is dropped.
       pull().catch(() => end('slow'))
     })
   }
@@ -121,7 +124,7 @@ type Refusal = 'slow' | 'too large'
 
 const endOf = ({ began, received }: Body) => began + patienceMs(received)
 
-/** One piece of memory: a million pieces of one byte would take a hundred times what they hold. */
+/** Grows one contiguous buffer: a million chunks of one byte would take a hundred times their size. */
 class Growing {
   #bytes: Taken = new Uint8Array(4_096)
   #length = 0
@@ -145,7 +148,7 @@ class Growing {
   whole = () => this.#bytes.subarray(0, this.#length)
 }
 
-/** What is still under way on that line is of no use: it is closed once the answer has gone. */
+/** The rest of the body is useless, so the connection is closed once the answer is sent. */
 function refuse(c: Context<{ Bindings: Partial<HttpBindings> }>, why: Refusal, largest: Largest): Response {
   c.header('Connection', 'close')
   const outgoing = c.env?.outgoing

@@ -3,7 +3,7 @@ import type { Log } from '~/platform/log.server'
 import type { SecurityKind } from '~/platform/security-log.server'
 import type { Env } from './door-env'
 
-/** What an answer says of who asked: every answer passes here, so none has to remember to tell. */
+/** Statuses that are counted as security events. Every answer passes here, so no handler has to report them. */
 const refusals = new Map<number, SecurityKind>([
   [400, 'input refused'],
   [401, 'door refused'],

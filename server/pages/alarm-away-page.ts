@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Where } from '~/alarms/public.server'
 import { escaped } from './escaped'
 
-/** What somebody sent to the alarm's page and the server could not take. */
+/** An alarm that was posted and that the server could not accept. */
 export type Untaken = { key: string; message: string; isTest: boolean; where: Where }
 
-/** As the build puts it where browsers fetch it, and as it lies in the source until then. */
+/** Where the template lies: in the build, or in the source if nothing is built. */
 const homes = [join('build', 'client', 'offline', 'page.html'), join('app', 'alarms', 'offline', 'page.html')]
 
 export function readOfflinePage(): string {
@@ -21,9 +21,9 @@ export function readOfflinePage(): string {
 }
 
 /**
- * The alarm's page when the server cannot make it: the page that the service worker keeps, with a form that works without
- * scripts too. With them it keeps the alarm in the browser and goes on trying, at once when it was pressed already. It says
- * plainly that nothing is sent.
+ * The alarm page when the server cannot draw it: the service worker's offline page, with a form that works without
+ * JavaScript too. With JavaScript the alarm is kept in the browser and retried, at once if it was pressed already. It
+ * says plainly that nothing is sent.
  */
 export function alarmAwayPage(template: string, untaken: Untaken | null): string {
   const nothing: Untaken = { key: crypto.randomUUID(), message: '', isTest: false, where: {} }
@@ -38,13 +38,14 @@ export function alarmAwayPage(template: string, untaken: Untaken | null): string
     [/(<title>)Utan uppkoppling/, '$1Servern svarar inte'],
     [/(id="line" role="status">)[^<]*/, `$1Servern svarar inte som den ska. ${said} Ring 112 vid fara.`],
     [/<section id="writes" hidden>/, '<section id="writes">'],
-    // Its form posts to the alarm's page already. What is said here again is said once, with the key that makes tries one alarm.
+    // The form posts to the alarm page already. The hidden fields replace its own, with the idempotency key that makes
+    // all retries one alarm.
     [
       /(<form id="form" method="post" [^>]*?) novalidate>\s*<input [^>]*name="intent"[^>]*>/,
       (_, form) => `${form}>${intent}${hidden}`,
     ],
     [/(<textarea [^>]*>)(<\/textarea>)/, (_, open, close) => `${open}\n${escaped(message)}${close}`],
-    // Written out in the template, to be ticked by hand; ticked already it stays so.
+    // The checkbox is in the template; its ticked state is kept.
     [/(<input type="checkbox" name="hides" )/, hides === 'on' ? '$1checked ' : '$1'],
     [
       /(<noscript><p>)[^<]*/,
@@ -55,7 +56,7 @@ export function alarmAwayPage(template: string, untaken: Untaken | null): string
 
 type Filling = [RegExp, string | ((whole: string, ...parts: string[]) => string)]
 
-/** A place that is not found any more is a fault of ours and not of the page: a test says so before anybody needs it. */
+/** Fills the template. Throws if a place is not found, so that a changed template fails in a test first. */
 function filled(template: string, fillings: Filling[]): string {
   return fillings.reduce((page, [place, words]) => {
     if (!place.test(page)) throw new Error(`The page without a line has no ${place} any more.`)

@@ -18,20 +18,20 @@ import type { pagesOnTheWay } from './on-the-way'
 
 type Pages = {
   house: OpenHouse
-  /** With the lines that this page may use. */
+  /** The house whose connection pool this page uses. */
   houseOf: (c: Context<Env>) => House
   pagesOn: ReturnType<typeof pagesOnTheWay>
 }
 
-/** Who asks, then the page that React Router makes for them, and for how long it may be kept. */
+/** Identifies the account, lets React Router draw the page, and sets Cache-Control. */
 export function answerPage({ house, houseOf, pagesOn }: Pages): Handler<Env> {
   const { config } = house
   return async (c) => {
     const request = c.req.raw
     const origin = requestOrigin(config.origin, c.req.header('host') ?? null, config.mode === 'demo')
-    // Behind a TLS proxy the socket says http; the pages must see the address people typed.
+    // Behind a TLS proxy the request's own URL says http; the pages must see the public address.
     const { pathname, search } = new URL(c.req.url)
-    // No column takes a zero character, and nobody types one.
+    // PostgreSQL text cannot hold a zero character, and nobody types one.
     const asked = new Request(new URL(pathname + search.replaceAll('%00', ''), origin), request)
     const at = houseOf(c)
     const address = c.get('client')
@@ -41,7 +41,8 @@ export function answerPage({ house, houseOf, pagesOn }: Pages): Handler<Env> {
     c.set('actorId', signedIn?.person.id)
     const [page, logged] = [c.get('page'), c.get('logged')]
     await noteRefusedAdmin(at, { method: request.method, page, logged, address, signedIn })
-    // An open page that asks whether the session stands is nobody who uses it, nor is a browser that tells of itself.
+    // The session check of an open page and the renewal of a push subscription are no use by a person, so they do not
+    // prolong the session.
     if (signedIn && page !== '/session' && page !== '/push/renew')
       await prolongSession(at.db, signedIn, house.clock.now())
 
@@ -55,7 +56,7 @@ export function answerPage({ house, houseOf, pagesOn }: Pages): Handler<Env> {
     if (plain) c.set('isPlain', true)
     if (plain?.styles) c.set('ownStyles', plain.styles)
     if (context.get(awayContext)) throw new DatabaseAway('a page could not be made')
-    // What is rendered for one person must not be kept for the next, nor for whoever has the phone after them.
+    // A page drawn for one person must not be cached for another, nor for whoever uses the phone next.
     const isPublic = /^public\b/.test(answer.headers.get('Cache-Control') ?? '')
     if (!isPublic && (signedIn || c.get('sender').isKnown || holdsSecrets.test(page)))
       answer.headers.set('Cache-Control', 'no-store')
@@ -64,5 +65,5 @@ export function answerPage({ house, houseOf, pagesOn }: Pages): Handler<Env> {
   }
 }
 
-/** What is shown there came in by a secret in the address, or is on its way to a session. */
+/** These pages show what a secret in the address gives access to, or lead to a session. */
 const holdsSecrets = /^\/(auth|vakt|larm)\//

@@ -7,7 +7,7 @@ import { comeBackS } from './plain-pages'
 
 const alarmPath = '/dashboard/customer/safety'
 
-/** On the alarm's page nothing but the alarm counts: whatever has failed, the answer is a form that keeps it. */
+/** Any error on the alarm page is answered with a form that keeps the alarm and can send it again. */
 export function keepPress(): MiddlewareHandler<Env> {
   let template: string | null = null
   return async (c, next) => {
@@ -16,14 +16,14 @@ export function keepPress(): MiddlewareHandler<Env> {
     if (c.get('page') !== alarmPath || status < 500 || c.req.path !== alarmPath) return
     template ??= readOfflinePage()
     const page = alarmAwayPage(template, await untakenOf(c))
-    // Nothing of the answer that it takes the place of, such as how that was compressed.
+    // Drops the headers of the replaced answer, such as its Content-Encoding.
     c.res = undefined
     const headers = { 'Cache-Control': 'no-store', 'Retry-After': String(comeBackS) }
     c.res = new Response(page, { status, headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers } })
   }
 }
 
-/** What was written on the alarm's page goes back with the page that says that it is not sent. */
+/** The posted alarm, to be put back into the page that says it was not sent. Null if nothing was raised. */
 async function untakenOf(c: Context<Env>): Promise<Untaken | null> {
   const sent = c.get('sent')
   const type = c.req.header('content-type')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { compressedOnce, type Effort, type Encoding, mayBeEncoded } from '../compress'
 
-/** What is known of who asks before anything is made of the request. */
+/** The parts of the raw request that the cache looks at. */
 export type Visit = Pick<IncomingMessage, 'method' | 'url' | 'httpVersion' | 'headers'>
 
 type Headers = [name: string, value: string][]
@@ -10,17 +10,17 @@ type Way = Encoding | 'identity'
 type Written = { bytes: Uint8Array<ArrayBuffer>; tag: string; headers: Headers }
 type Answer = { status: number; headers: Headers; bytes: Written['bytes'] | null }
 
-/** An answer with its headers, written once in each way that somebody asks for. */
+/** A cached answer with its headers. Encoded once for each content encoding that is asked for. */
 export type KeptPage = {
   text: string
-  /** In memory, with every way in which it is written by now. */
+  /** Bytes in memory, all encodings so far included. */
   readonly size: number
-  /** Null while it is not written in the way that is asked for. */
+  /** Null while the page is not encoded in the way that the visitor needs. */
   readyFor(visit: Visit): Answer | null
   writeFor(visit: Visit): Promise<Answer>
 }
 
-/** Null when the answer is its visitor's alone. */
+/** Makes a cacheable page of an answer. Null if the answer belongs to its visitor alone. */
 export async function toKeep(
   res: Response,
   { isPlain, requestId, effort }: { isPlain: boolean; requestId: string; effort: Effort },
@@ -28,7 +28,7 @@ export async function toKeep(
   const isSomebodys = res.headers.has('Set-Cookie') || /no-store/.test(res.headers.get('Cache-Control') ?? '')
   if (res.status !== 200 || !isPlain || isSomebodys) return null
   const text = await res.clone().text()
-  // Nothing that one visit brought may be shown to the next.
+  // The request id in the text means that something of this visit is in the page, so it must not be shared.
   if (text.includes(requestId)) return null
   const shared = [...res.headers].filter(([name]) => !/^(content-length|vary)$/.test(name))
   return keptPage(text, shared, effort)
@@ -54,7 +54,7 @@ function keptPage(text: string, shared: Headers, effort: Effort): KeptPage {
   return {
     text,
     get size() {
-      // A text with a dash in it takes two bytes for each sign.
+      // A text with a dash in it is stored by JavaScript as two bytes for each character.
       const packed = [...written.values()].filter(({ bytes }) => bytes !== plain)
       return packed.reduce((sum, { bytes }) => sum + bytes.length, 2 * text.length + plain.length)
     },
@@ -73,12 +73,12 @@ function keptPage(text: string, shared: Headers, effort: Effort): KeptPage {
 
 const wayOf = ({ headers }: Visit): Way => mayBeEncoded(headers['accept-encoding']) ?? 'identity'
 
-/** Whoever has it already is told so by its tag. */
+/** Answers 304 if the visitor's ETag matches. */
 function answerTo({ headers: asked }: Visit, { bytes, tag, headers }: Written): Answer {
   if (!has(asked['if-none-match'], tag)) return { status: 200, headers, bytes }
   return { status: 304, headers: headers.filter(([name]) => !name.startsWith('content-')), bytes: null }
 }
 
-/** Whoever sends the answer on may have weakened its tag. */
+/** Compares ETags weakly: a proxy may have weakened ours. */
 const has = (tags: string | undefined, tag: string) =>
   tags?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag) ?? false

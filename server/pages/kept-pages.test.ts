@@ -26,7 +26,7 @@ test.each([
 let close = () => {}
 afterEach(() => close())
 
-/** A door that keeps, around pages that answer so. */
+/** A server with the page cache in front of the given page. */
 async function open(page: Handler<Env>) {
   const app = new Hono<Env>()
   app.use((c, next) => {
@@ -80,7 +80,7 @@ describe('a page that is the same for all', () => {
   })
 
   test('whoever asks for its head first takes the page from nobody', async () => {
-    // As React Router answers for a head: with the headers of the page.
+    // As React Router answers HEAD: the page's headers without a body.
     const visit = await open((c, next) => (c.env.incoming.method === 'HEAD' ? plain('')(c, next) : plain()(c, next)))
     expect((await visit({}, { method: 'HEAD' })).status).toBe(200)
     expect(await (await visit()).text()).toBe(words)
@@ -103,7 +103,7 @@ describe('a page that is the same for all', () => {
     ['gzip, zstd', 'zstd', zstdDecompressSync],
   ])('goes to who takes %s as %s', async (accepted, encoding, unpack) => {
     const visit = await open(plain())
-    // What fetch has unpacked no longer says how small it came.
+    // fetch decompresses the body; only Content-Length still tells the compressed size.
     const answer = await visit({ 'Accept-Encoding': accepted })
     expect(answer.headers.get('Content-Encoding')).toBe(encoding)
     expect(Number(answer.headers.get('Content-Length'))).toBeLessThan(words.length / 10)

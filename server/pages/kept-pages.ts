@@ -9,7 +9,7 @@ import { type About, openShelf, type Shelf } from './shelf'
 import { subjectOf, timesShown, type WhatIsShown } from './what-is-shown'
 
 /**
- * Pages that read the same for everyone who shows no cookie: nothing in them is of one visit or of the database
+ * Pages that are identical for everyone without a cookie: nothing in them depends on the visit or on the database
  * (docs/decisions/0200).
  */
 const keptAddresses = new Set([
@@ -26,14 +26,14 @@ const keptAddresses = new Set([
   '/integritet',
 ])
 
-/** The demo's loopback names could be asked for with any port. */
+/** Limits of the permanent cache. The demo's loopback hosts could be asked for with any port. */
 const lasting = { mostPages: 50, mostBytes: 20_000_000 }
-/** Anybody can ask for as many searches as they like. */
+/** Limits of the cache of changing pages: anybody can ask for any number of searches. */
 const shownOnly = { mostPages: 400, mostBytes: 40_000_000 }
-/** What a word that was lost costs: until then a page may show what is no longer so. */
+/** Expiry that bounds how long a page may be stale if an invalidation is lost. */
 const withoutAWordMs = 5_000
 
-/** A cookie may be a session or a notice: that page is somebody's own. */
+/** Whether a shared page may be sent. A cookie may be a session or a notice, which makes the page personal. */
 function isAnybodys({ method, httpVersion, headers }: Visit): boolean {
   return (method === 'GET' || method === 'HEAD') && httpVersion === '1.1' && headers.cookie === undefined
 }
@@ -44,20 +44,20 @@ type Kept = { shelf: Shelf; about: About; effort: Effort }
 type Ports = { clock: Clock; shown: WhatIsShown }
 
 /**
- * The first answer is kept with its headers, compressed once in each way that is asked for, and sent as it lies from then on:
- * for ever when nothing of it changes, and until what it shows changes when that is told of (docs/decisions/0204). One that could
- * not be kept is nobody's but its visitor's.
+ * Page cache. The first answer is cached with its headers, compressed once per encoding, and sent from memory
+ * afterwards: permanently if nothing on it changes, otherwise until an invalidation says that its content changed
+ * (docs/decisions/0204). An answer that cannot be cached goes to its visitor alone.
  */
 export function createKeptPages({ origin, mode }: { origin: string; mode: string }, ports?: Ports) {
   const forEver = openShelf(lasting, { now: () => new Date(0) })
   const untilChanged = ports && openShelf(shownOnly, ports.clock)
   ports?.shown.follow((words) => untilChanged?.end(words))
-  // The address is in the page, and the demo answers to more than one.
+  // The key includes the origin: it is written in the page, and the demo answers to more than one.
   const keyOf = ({ url, headers }: Visit) => requestOrigin(origin, headers.host ?? null, mode === 'demo') + url
 
   function keptAs(visit: Visit): Kept | null {
     if (isKept(visit)) return { shelf: forEver, about: { subject: null, lastsMs: Infinity }, effort: 'smallest' }
-    // A page that nobody would say is out of date is not shown twice.
+    // Nothing is cached while invalidations are not being heard.
     if (!untilChanged || !ports?.shown.isHeard() || !isAnybodys(visit)) return null
     const subject = subjectOf(visit.url ?? '')
     if (subject === null) return null
@@ -65,7 +65,7 @@ export function createKeptPages({ origin, mode }: { origin: string; mode: string
     return { shelf: untilChanged, about: { subject, lastsMs: withoutAWordMs, alsoIn }, effort: 'soonest' }
   }
 
-  /** The same without asking what the address says: it lies there by its whole address, or not at all. */
+  /** Looks a page up by its whole address, without parsing it. */
   function lying(visit: Visit): KeptPage | null {
     if (!isAnybodys(visit)) return null
     const key = keyOf(visit)
@@ -73,7 +73,7 @@ export function createKeptPages({ origin, mode }: { origin: string; mode: string
   }
 
   return {
-    /** Sends what is kept, before anything is made of the request; false when there is nothing. */
+    /** Sends a cached page before the request enters Hono. False if there is none. */
     answers(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
       const answer = lying(incoming)?.readyFor(incoming)
       if (!answer) return false
@@ -83,7 +83,10 @@ export function createKeptPages({ origin, mode }: { origin: string; mode: string
       return true
     },
 
-    /** Around the whole door: keeps what it answers to the first, for whom the others wait. */
+    /**
+     * Middleware around the whole app: caches the answer to the first visitor, while others for the same page wait for
+     * it.
+     */
     keep: createMiddleware<Env>(async (c, next) => {
       const { incoming } = c.env
       const kept = keptAs(incoming)
@@ -91,13 +94,13 @@ export function createKeptPages({ origin, mode }: { origin: string; mode: string
       const { shelf, about, effort } = kept
       const key = keyOf(incoming)
       let page: KeptPage | null = shelf.find(key)
-      // What was ended while it was made is made once more for all who waited, and is what they get.
+      // A page that was invalidated while it was rendered is rendered once more for all who waited.
       for (let turn = 0; turn < 2 && !page; turn++) {
         const made = shelf.underWay(key)
         if (!made) break
         page = await made
       }
-      // The head of a page is no page.
+      // The answer to HEAD has no body to cache.
       if (!page && incoming.method === 'HEAD') return next()
       if (!page) {
         c.set('isKept', true)

@@ -8,7 +8,7 @@ import { awayPage, crowdedPage } from './plain-pages'
 const sender = { name: 'somebody', isKnown: false, mostUnfinished: 4 }
 const form = { bytes: 1_000_000, readsAway: false, page: () => '' }
 
-/** A door whose database is away, or that answers what it is given. */
+/** A server whose database is away, or that gives the given answer. */
 function doorThat(answers: () => Response | never) {
   const door = new Hono<Env>()
   door.onError((_, c) => c.html(awayPage(), 503))

@@ -6,13 +6,13 @@ import { isForPrograms } from '../door/for-programs'
 import { escaped } from './escaped'
 import { awayPage, isPlainPage } from './plain-pages'
 
-/** Not now, but soon: nobody to ask, too many at a time, no room. */
+/** Statuses of temporary refusals: no database, too many requests, no disk space. */
 const notNow = [503, 507]
 
 /**
- * A form that the server could not take now, sent without scripts: the page that says so has all that was sent in a form of its
- * own, for whoever sends it again. It does nothing by itself, since what was sent may have been carried out. With scripts the
- * form stays where it is (app/live/parts/keep-what-is-typed.ts).
+ * A form sent without JavaScript that the server could not take now: the error page gets a form with everything that
+ * was sent, for the person to send again. It is never resent automatically, since it may have been carried out. With
+ * JavaScript the form stays in place (app/live/parts/keep-what-is-typed.ts).
  */
 export function offerAgain(): MiddlewareHandler<Env> {
   return async (c, next) => {
@@ -22,15 +22,15 @@ export function offerAgain(): MiddlewareHandler<Env> {
     if (!headers.get('content-type')?.startsWith('text/html')) return
     const form = await formAgain(c)
     if (form === null) return
-    // What is compressed is too long to be one of the door's own (compress.ts).
+    // The door's own error pages are too short to be compressed (compress.ts).
     const said = headers.has('content-encoding') ? '' : await c.res.text()
-    // A page with scripts would come back by itself, without what was sent.
+    // A page with scripts would reload itself without the posted values, so the plain error page is used.
     const page = isPlainPage(said) ? said : awayPage()
     const kept = ['retry-after', 'connection'].flatMap((name) => {
       const value = headers.get(name)
       return value === null ? [] : [[name, value] as const]
     })
-    // Nothing of the answer that it takes the place of, such as how that was compressed.
+    // Drops the headers of the replaced answer, such as its Content-Encoding.
     c.res = undefined
     const own = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', ...Object.fromEntries(kept) }
     c.res = new Response(

@@ -5,7 +5,7 @@ import routes from '~/routes'
 import { createPlaces, nowhere } from '../door/methods'
 import { pagesOnTheWay } from './on-the-way'
 
-/** The product's addresses, each answered by the name of its page and what stood in the address. */
+/** The product's routes, each answering with the name of its page and its parameters. */
 const build = {
   routes: { root: { id: 'root', path: '', module: {} }, ...tableOf(await routes, 'root') },
   assets: { routes: {} },

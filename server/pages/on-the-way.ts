@@ -4,9 +4,9 @@ type Pages = ReturnType<typeof createRequestHandler>
 type Mode = 'development' | 'production'
 
 /**
- * React Router looks for every request through all routes twice, and turns their whole table into its own once more to draw.
- * The door has found the way to the page already, once for all addresses like it; given the routes on that way alone, it finds the same and looks no further
- * (docs/decisions/0253).
+ * Speeds up React Router, which matches every request against all routes twice and copies the whole route table once
+ * more to render. The door has matched the route already, cached for all similar addresses; a request handler built
+ * from only the routes on that path finds the same page (docs/decisions/0253).
  */
 export function pagesOnTheWay(build: ServerBuild, mode: Mode): (way: readonly string[]) => Pages {
   const whole = createRequestHandler(build, mode)

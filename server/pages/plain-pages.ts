@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from '~/shared/product'
 
-/** When it is worth asking again. */
+/** Retry-After, in seconds. */
 export const comeBackS = 5
 
-/** Pages for when the pages themselves cannot be made: no styles to fetch, no script, one way on. */
+/** Error pages for when React Router cannot draw any: no stylesheet, no script, one link. */
 function plainPage(title: string, paragraphs: string[], back = { to: '/', text: 'Till startsidan' }): string {
   const body = paragraphs.map((text) => `<p>${text}</p>`).join('\n')
   return `<!doctype html><html lang="sv"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -12,7 +12,7 @@ ${body}
 <p><a href="${back.to}">${back.text}</a></p></main></body></html>`
 }
 
-/** Whether a page is one of these: they have neither scripts nor styles. */
+/** Whether the page is one of these. */
 export const isPlainPage = (html: string) => html.includes('</main>') && !/<(script|style|link)\b/.test(html)
 
 export function faultPage(requestId: string): string {
@@ -23,7 +23,7 @@ export function faultPage(requestId: string): string {
   ])
 }
 
-/** A line that breaks at the commit tells nobody whether it was made. */
+/** If the connection breaks during the commit, nobody knows whether it was made, so the text is cautious. */
 export function awayPage(): string {
   return plainPage('Vi kommer inte åt något just nu', [
     'Det du skickade är troligen inte sparat. Vänta en stund, se efter, och försök igen om det saknas; det brukar gå över av sig självt.',

@@ -39,13 +39,13 @@ test('a word ends what is about it, what lies and what is made, and nothing else
   expect(lying('2')).toEqual([])
 })
 
-/** Only its text says that it is about x: that is known when it is made, and the word was said before. */
+/** That the page is about x is known only from its text, once it is rendered; the invalidation came before. */
 test.each([['a'], ['x']])('what is ended by %s while it is made is for who asked first alone', async (word) => {
   let finish: (page: KeptPage) => void = () => {}
   const made = shelf.make('1', about('a'), () => new Promise((resolve) => (finish = resolve)))
   const waiting = shelf.underWay('1')
   shelf.end(new Set([word]))
-  // Nobody who comes later waits for it when it is known already.
+  // A later visitor does not wait for a page that is already known to be stale.
   expect(shelf.underWay('1') === null).toBe(word === 'a')
   finish(page('x'))
   expect([(await made)?.text, await waiting, shelf.find('1')]).toEqual(['x', null, null])

@@ -3,14 +3,14 @@ import type { KeptPage } from './kept-page'
 import type { Ended } from './what-is-shown'
 
 type Lying = {
-  /** Every word that ends it; complete once it is made. */
+  /** Every subject whose change invalidates the page; complete only once it is rendered. */
   about: Set<string>
-  /** What was said while it was made, when it is not known yet whether it is about that. */
+  /** Invalidations heard while the page is rendered, when it is not yet known which subjects it has. */
   meanwhile: Set<string>
   from: number
   until: number
   page: KeptPage | null
-  /** For those who come while it is made; null when it was ended by then, and they ask anew. */
+  /** For visitors who come while it is rendered; null if it was invalidated meanwhile, and they ask again. */
   forOthers: Promise<KeptPage | null>
 }
 
@@ -18,21 +18,21 @@ type Bounds = { mostPages: number; mostBytes: number }
 
 export type Shelf = {
   find(key: string): KeptPage | null
-  /** What is being made for somebody else, if anything is. */
+  /** The rendering that is under way for another visitor, or null. */
   underWay(key: string): Promise<KeptPage | null> | null
-  /** Makes it for who asks, and lays it here for the others unless a change came between. */
+  /** Renders the page for the visitor who asks, and stores it unless it was invalidated meanwhile. */
   make(key: string, about: About, render: () => Promise<KeptPage | null>): Promise<KeptPage | null>
   end(words: Ended): void
 }
 
-/** What a page is about, as far as its address says; and what else, as its text does. */
+/** The subject of a page as its address tells it, and further subjects as its text tells them. */
 export type About = { subject: string | null; lastsMs: number; alsoIn?: (text: string) => string[] }
 
 const minute = 60_000
 
 /**
- * Pages by their address, made once. A page is as old as the moment before it was rendered: what is said later ends it, whether
- * it is made by then or not. Those that were asked for longest ago go first when there are too many.
+ * Cache of pages by address, each rendered once. A page is as old as the moment before its rendering began: any later
+ * invalidation ends it, even while it is still being rendered. The least recently asked for are evicted first.
  */
 export function openShelf({ mostPages, mostBytes }: Bounds, clock: Pick<Clock, 'now'>): Shelf {
   const lying = new Map<string, Lying>()
@@ -65,7 +65,7 @@ export function openShelf({ mostPages, mostBytes }: Bounds, clock: Pick<Clock, '
     },
     async make(key, { subject, lastsMs, alsoIn = () => [] }, render) {
       const from = clock.now().getTime()
-      // Everything that time changes on these pages, it changes at a whole minute.
+      // Everything that time alone changes on these pages changes at a whole minute.
       const until = Math.min(from + lastsMs, lastsMs === Infinity ? Infinity : (Math.floor(from / minute) + 1) * minute)
       const made = render()
       const own: Lying = {

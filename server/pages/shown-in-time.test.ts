@@ -13,7 +13,7 @@ import { useShownPages } from '../../test/support/pages/shown-pages'
 import { joinAsAdmin } from '../../test/support/people'
 import { monthsFrom, sponsorForm } from '../../test/support/sponsorship'
 
-/** What time alone changes on pages that are kept: at that very minute, and without a word from anybody. */
+/** What time alone changes on cached pages: it changes at that very minute, without an invalidation. */
 
 const house = useHouse()
 const pages = useShownPages(house)
@@ -27,7 +27,10 @@ beforeEach(async () => {
 const directory = () => `/companies?postal=${shop.postcode}`
 const profile = () => `/company/${shop.companyId}`
 
-/** Kept until a second before, and true right after: a job may begin to the minute when its notice ends. */
+/**
+ * Asserts that the old text is cached until a second before the moment, and gone right after. A job may begin to the
+ * minute when its notice ends.
+ */
 async function turns(address: string, moment: string, from: RegExp | null, to: RegExp | null) {
   const at = Date.parse(moment)
   setClock(new Date(at - 1_000).toISOString())
@@ -43,7 +46,7 @@ async function turns(address: string, moment: string, from: RegExp | null, to: R
   }
 }
 
-/** 8 to 18 in Stockholm. */
+/** Open 8 to 18, Stockholm time. */
 test('opening hours', async () => {
   await turns(profile(), '2026-11-20T17:00:00Z', /Öppet till 18[.:]00/, null)
   await turns(profile(), '2026-11-21T07:00:00Z', null, /Öppet till 18[.:]00/)
@@ -96,7 +99,7 @@ describe('a month', () => {
   })
 })
 
-// The database lets nobody be active whose permit has lapsed by its own clock, which no test sets.
+// The database itself lets no company with a lapsed permit be active. It uses its own clock, which tests cannot set.
 test('a permit that lapses', async () => {
   await letBeCalled(house, shop.companyId, '2199-12-31')
   await turns('/security', '2199-12-31T23:00:00Z', new RegExp(shop.companyId), null)
@@ -105,7 +108,7 @@ test('a permit that lapses', async () => {
 test('a word that is lost costs five seconds', async () => {
   setClock('2026-11-20T12:00:10Z')
   await pages.kept(profile())
-  // Past every trigger, as no product does.
+  // Bypasses every trigger, as the product never does, so that no invalidation is sent.
   await house.asOwner(
     `set session_replication_role = replica; update companies set bio = 'Ord' where id = '${shop.companyId}'`,
   )

@@ -38,7 +38,10 @@ import { joinAsAdmin, joinAsMember, PASSWORD, type Resident } from '../../test/s
 import { twoColours } from '../../test/support/pictures'
 import { monthsFrom, seasonForm, slotsOf, sponsorForm } from '../../test/support/sponsorship'
 
-/** Everything that the directory, a profile and the page of partners show is changed as the product changes it, and is found changed. */
+/**
+ * Changes everything that the directory, a profile and the page of partners show, as the product does, and expects the
+ * cached pages to change.
+ */
 
 const house = useHouse()
 const pages = useShownPages(house)
@@ -46,7 +49,7 @@ const { changes } = pages
 
 let shop: Shop
 let admin: Resident
-/** The clock stands still: no page grows old, and what is new is so because of a word. */
+/** The clock stands still, so no page expires: what is new is new because of an invalidation. */
 beforeEach(async () => {
   setClock('2026-11-20T12:00:00Z')
   shop = await openShop(house)

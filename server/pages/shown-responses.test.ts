@@ -20,14 +20,14 @@ import { useShownPages } from '../../test/support/pages/shown-pages'
 import { joinAsAdmin, type Resident } from '../../test/support/people'
 import { companyOf, joinAlone, monthsFrom, sponsorForm } from '../../test/support/sponsorship'
 
-/** What everybody reads of the alarms and patrols of a postcode, changed as the product changes it. */
+/** Changes everything that the public pages show of alarms and patrols in a postcode, as the product does. */
 
 const house = useHouse()
 const pages = useShownPages(house)
 const { changes } = pages
 
 let admin: Resident
-/** A Monday, in the middle of a shift. The clock stands still: what is new is so because of a word. */
+/** A Monday, in the middle of a shift. The clock stands still, so what is new is new because of an invalidation. */
 beforeEach(async () => {
   setClock('2027-01-11T17:05:00Z')
   admin = await joinAsAdmin(house)
@@ -93,7 +93,7 @@ test('its shifts are walked, with stops', async () => {
   )
 })
 
-/** Nothing here is read that no word is said of. */
+/** Every table that these pages read must have an invalidation trigger. */
 test('every table that these pages read says when it changes', async () => {
   const shop = await openShop(house)
   const person = await joinAlone(house)
@@ -128,9 +128,10 @@ test('every table that these pages read says when it changes', async () => {
   const { rows } = await house.pool.query(`select distinct tgrelid::regclass::text as name from pg_trigger
     where tgname in ('is_shown', 'is_shown_anew')`)
   const told = rows.map(({ name }) => name)
-  // A booking is told of after its commit (bookings/tell-pages), and of a visitor there is nothing to read.
+  // Only bookings have no trigger: they are announced after their commit (bookings/tell-pages). No session is read,
+  // since the visitor is logged out.
   expect(read.filter((name) => !told.includes(name))).toEqual(['bookings'])
-  // And nothing is told of that none of them reads.
+  // And no table has a trigger that none of these pages reads.
   expect(told.filter((name) => !read.includes(name))).toEqual([])
 })
 
@@ -167,7 +168,7 @@ test('a page that is drawn while what it shows changes is nobody’s but whose i
   await drawn
   await countPublicFigures(house)
   await vi.waitFor(async () => expect(await pages.visit(beside)).toMatch(/Inget larm har skickats/), soon)
-  // Whoever comes once the word is heard waits for no page from before it.
+  // A visitor who comes after the invalidation does not wait for a page whose rendering began before it.
   expect(await pages.visit(address)).toMatch(/Inget larm har skickats/)
   send()
   expect(await early).toMatch(/Inte räknat än/)

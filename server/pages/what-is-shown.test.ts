@@ -13,11 +13,11 @@ test.each([
   [`/company/${id}?before=${id}`, `company:${id}`],
   ['/svarstider?efter=12540', 'postcodes'],
   ['/svarstider/12540', 'responses:12540'],
-  // Any booking may bring a company there, or take it away.
+  // Not cached: any booking may add a company to this list or remove one.
   ['/companies?ledigt=idag', null],
-  // The door takes these signs away: what is read is another postcode.
+  // The door strips zero characters, so the page would read another postcode.
   ['/companies?postal=111%0022', null],
-  // A page reads on to the end; only what comes after # is not asked for.
+  // The query goes on to the end: a second ? is part of it. Only what follows # is not sent.
   ['/companies?q=varf\u00f6r?&postal=11122', 'companies:11122'],
   ['/companies?q=varf\u00f6r?&ledigt=idag', null],
   ['/companies?q=a#&postal=11122', null],

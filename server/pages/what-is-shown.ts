@@ -5,22 +5,23 @@ import { heardAs, type Listener } from '~/platform/realtime/listener.server'
 import { idPattern } from '~/shared/asked'
 
 /**
- * What pages that are kept show of the database, in words (db/migrations/0380): a page is about one of them, and a change says
- * those that it ends. `times:<company>` is said of a company's bookings, and is what a card with its first free time is about too.
+ * Subjects of the cached pages that read the database (db/migrations/0380): each page has one, and a change names those
+ * that it invalidates. `times:<company>` is announced for a company's bookings, and is a subject of every card that
+ * shows its first free time.
  */
 
-/** Longer than any search that somebody writes. */
+/** Longer than any real search; longer addresses are not cached. */
 const longestAddress = 400
 
 const profile = new RegExp(`^/company/(${idPattern})$`)
 const profileLink = new RegExp(`href="/company/(${idPattern})"`, 'g')
 const responses = /^\/svarstider\/(\d{5})$/
 
-/** What the page at an address is about; null when it is not one of those that are kept until what they show changes. */
+/** The subject of the page at an address; null if it is not one of those that are cached until they change. */
 export function subjectOf(address: string): string | null {
-  // The door takes zero characters away, and what comes after a #: the page reads another address than is written here.
+  // The door strips zero characters and what follows #, so the page would read another address than this one.
   if (address.length > longestAddress || /%00|#/.test(address)) return null
-  // At the first of them: what is searched for may be a question.
+  // Split at the first question mark only: the search text may contain more.
   const [path = '', ...rest] = address.split('?')
   const query = rest.join('?')
   if (path === '/companies') return subjectOfDirectory(query)
@@ -32,36 +33,39 @@ export function subjectOf(address: string): string | null {
   return postcode ? `responses:${postcode}` : null
 }
 
-/** A list of those that have a time is about companies that are not on it too: any booking may bring them there. */
+/**
+ * A list filtered by free times also depends on companies that are not on it, since any booking may bring them there;
+ * so it is not cached.
+ */
 function subjectOfDirectory(query: string): string | null {
   const { postcode, free } = readDirectorySearch(new URLSearchParams(query))
   return free ? null : `companies:${postcode}`
 }
 
-/** What a page is about besides its subject: the free times on its cards. */
+/** Further subjects, from the page's text: the free times on its cards. */
 export function timesShown(subject: string, page: string): string[] {
   if (!subject.startsWith('companies:') && subject !== 'partners') return []
   return [...page.matchAll(profileLink)].map(([, id]) => `times:${id}`)
 }
 
-/** What is no longer shown as it was; null when something may have been missed, so that nothing is sure. */
+/** The subjects that were invalidated; null if an invalidation may have been missed, so that everything is. */
 export type Ended = ReadonlySet<string> | null
 
 export type WhatIsShown = {
-  /** Whether changes are heard of at all just now. */
+  /** Whether invalidations are being received just now. */
   isHeard(): boolean
   follow(ended: (words: Ended) => void): void
 }
 
 const words = z.string().regex(/^[a-z]+(:[0-9a-f-]+)?( [a-z]+(:[0-9a-f-]+)?)*$/)
 
-/** Hears from the start: what is said before somebody follows ends nothing that anybody keeps. */
+/** Listens from the start: invalidations before the first follower concern no cached page. */
 export function hearWhatIsShown(listener: Listener): WhatIsShown {
   const followers: ((words: Ended) => void)[] = []
   const say = (words: Ended) => {
     for (const ended of followers) ended(words)
   }
-  // Anybody with a login can say anything on a channel: what is no such word counts as one that was missed.
+  // Any database login can NOTIFY anything on a channel, so a malformed payload counts as a missed invalidation.
   listener.on('shown', (payload) => {
     const said = words.safeParse(payload).data?.split(' ')
     say(said && !said.includes('all') ? new Set(said) : null)

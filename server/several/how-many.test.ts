@@ -13,7 +13,7 @@ test.each([
   expect(byCores(cores)).toBe(processes)
 })
 
-/** PostgreSQL's own 100, without those that it keeps for its superuser. */
+/** PostgreSQL's default of 100 connections, less those reserved for its superuser. */
 const most = 97
 
 test.each([

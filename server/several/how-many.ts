@@ -2,18 +2,19 @@ import { availableParallelism } from 'node:os'
 import { ConfigError } from '~/platform/config.server'
 import { connectionsOf } from '../start/pool-sizes'
 
-/** More than these wait for the database rather than for a core. */
+/** Default maximum: more processes than this wait for the database rather than for a core. */
 const mostUnasked = 4
 
-/** One core is left for PostgreSQL, the system and whoever presses; where there are two, one process has the other. */
+/** One core is left for PostgreSQL, the system and alarm requests; on two cores there is one process. */
 export const byCores = (cores = availableParallelism()) => Math.max(1, Math.min(mostUnasked, cores - 1))
 
-/** What there is to share: a database of somebody's is another machine's too, or that of an upgrade's next process. */
+/** The database's connections. `isOurs` is false if other machines, or the next process of an upgrade, share them. */
 type Connections = { most: number; isOurs: boolean }
 
 /**
- * As many as were asked for, or nothing is started; unasked, as many as there are cores for and as the database has lines
- * for, with as much left again where it is not ours alone.
+ * The number of web processes. A number that was configured is used as it is, or the start fails if the database has
+ * too few connections. By default as many as there are cores and connections for, with half of the connections left
+ * free where the database is not ours alone.
  */
 export function howMany(asked: number | null, { most, isOurs }: Connections, cores = availableParallelism()): number {
   const takes = (processes: number) => processes * connectionsOf({ webProcesses: processes })

@@ -3,28 +3,31 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '~/platform/log.server'
 import type { FromOne, Login, ToOne } from './words'
 
-/** The first time at once; one that dies again and again is no reason to keep the others from the processor. */
+/**
+ * Restart back-off: at once the first time, then longer, so that a crash loop does not take the processor from the
+ * others.
+ */
 const backOffMs = [0, 250, 500, 1_000, 2_000, 5_000, 10_000]
-/** Whoever has lived so long died of something else. */
+/** A worker that lived this long died of something new: its back-off starts over. */
 const livedMs = 60_000
-/** One that hangs keeps nobody from the figures of the others. */
+/** Timeout for a worker's metrics, so that one that hangs does not block the figures of the others. */
 const figuresMs = 1_000
 
 export type Processes = {
   logins: Login[]
-  /** Asks all to finish what is under way; resolves with whether all did, when they are gone. */
+  /** Asks all workers to finish their requests; resolves when they are gone, with whether all ended well. */
   stop(): Promise<boolean>
-  /** For the last moment, where nothing can be awaited. */
+  /** For the `exit` handler, where nothing can be awaited. */
   killNow(): void
 }
 
 /**
- * Processes of the web on one port. The first one opens alone, since it may have a neighbourhood to move in; one that dies is
- * started anew. Null when the first one cannot open, which it has said why.
+ * Runs web processes on one port and restarts those that die. The first one opens alone, since it may have the demo to
+ * seed. Null when the first one cannot open; it has said why.
  */
 export async function keepProcesses(count: number, log: Pick<Log, 'error'>): Promise<Processes | null> {
-  // Each takes its visitors at the door by itself. Handed over by this one, whoever was on the way to a process that died or
-  // hangs would wait for ever, and might be in need.
+  // Each worker accepts its own connections. If the parent handed them over, a connection on its way to a worker that
+  // died or hangs would wait for ever, and might be an alarm.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   let stopping = false
   let clean = true
@@ -92,7 +95,7 @@ export async function keepProcesses(count: number, log: Pick<Log, 'error'>): Pro
   return processes
 }
 
-/** Whoever is asked for figures asks here for everybody's. */
+/** Gathers the metrics of all workers for the one that was asked. */
 function gatherFigures(alive: ReadonlySet<Worker>) {
   const asked = new Map<number, { all: unknown[]; missing: Set<Worker>; done(): void }>()
   let last = 0

@@ -6,8 +6,8 @@ import { keepProcesses } from './keep-processes'
 import type { Login } from './words'
 
 /**
- * The one that starts the others: it has the port, the embedded database and the migrations, and does nothing else, so that
- * nothing else can take it down.
+ * The parent process: it holds the port, the embedded database and the migrations, and does nothing else, so that
+ * nothing else can crash it.
  */
 export async function serveSeveral(loaded: Loaded, say: (text: string) => void): Promise<Login[]> {
   await needFreePort(loaded)
@@ -19,7 +19,7 @@ export async function serveSeveral(loaded: Loaded, say: (text: string) => void):
   try {
     const count = howMany(config.webProcesses, { most: await readMostConnections(storage.pool), isOurs })
     log.info({ processes: count }, 'processes of the web on one port')
-    // From here on each has lines of its own; of an embedded database this one keeps the lock.
+    // From here on each worker has connections of its own; this process keeps only the lock of an embedded database.
     await storage.pool.end()
     if (!isOurs) await storage.close()
     const processes = await keepProcesses(count, log)

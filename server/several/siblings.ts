@@ -1,10 +1,10 @@
 import cluster from 'node:cluster'
 import type { FromOne, ToOne } from './words'
 
-/** Nobody asks for so long: the one that was to gather them is gone, or hangs. */
+/** Timeout for the answer: the parent that gathers the figures is gone, or hangs. */
 const patienceMs = 2_000
 
-/** How to ask every process on the port for its figures, this one among them. `own` says those of this one. */
+/** How to ask every process on the port for its metrics, including this one. `own` returns those of this process. */
 export function openSiblings<Figures>(own: () => Promise<Figures>): () => Promise<Figures[]> {
   if (!cluster.isWorker) return async () => [await own()]
   const asked = new Map<number, (all: Figures[]) => void>()

@@ -1,4 +1,4 @@
-/** What the processes on a port and the one that started them say to each other. */
+/** IPC messages between the web processes on a port and their parent. */
 export type FromOne<Figures = unknown> =
   | { kind: 'open'; logins: Login[] }
   | { kind: 'figures are asked for'; id: number }

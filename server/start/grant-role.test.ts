@@ -22,7 +22,7 @@ test('an address that nobody has proven takes the operator’s own word', async 
   expect(await roleOf(email)).toBe('member')
   await grant('admin', true)
   expect(await roleOf(email)).toBe('admin')
-  // What is not proven is not said to be: a role may always be taken away.
+  // Taking a role away needs no verified address.
   await grant('member', false)
   expect(await roleOf(email)).toBe('member')
 })

@@ -9,7 +9,10 @@ import { loadConfig, openStorage } from './open-storage'
 
 type Granting = { email: string; role: string; isVouchedFor: boolean }
 
-/** `npm run admin -- grant mail@example.se [role] [--vouch]`: the operator at the machine is the one who may. */
+/**
+ * `npm run admin -- grant mail@example.se [role] [--vouch]`: no login is asked for, since only the operator has the
+ * machine.
+ */
 export async function grantRole(granting: Granting): Promise<string> {
   const storage = await openStorage(loadConfig(), 'borrow', () => {})
   const db = openDatabase(storage.pool)
@@ -21,7 +24,7 @@ export async function grantRole(granting: Granting): Promise<string> {
   }
 }
 
-/** The role goes to whoever reads the mail of that address, so it is to be proven, or vouched for in so many words. */
+/** The role goes to whoever reads mail at the address, so the address must be verified or explicitly vouched for. */
 export async function grantIn(root: Database, { email, role, isVouchedFor }: Granting): Promise<string> {
   if (!roles.includes(role as Role)) throw new ConfigError(`The role is one of ${roles.join(', ')}, not ${role}.`)
   return root.transaction().execute(async (db) => {

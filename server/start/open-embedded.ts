@@ -10,8 +10,8 @@ import { places } from './places'
 export type Embedded = { connection: pg.PoolConfig; close(): Promise<void>; closeNow(): void }
 
 /**
- * Starts the embedded PostgreSQL, or takes over the one that runs. The server keeps it for itself, so
- * that a second server does not stop the first one's database; the command line only borrows it.
+ * Starts the embedded PostgreSQL, or connects to the one that runs. The server holds it under a lock, so that a second
+ * server cannot stop the first one's database; the command line only borrows it.
  */
 export async function openEmbedded(use: 'keep' | 'borrow', log: Log, say: (text: string) => void): Promise<Embedded> {
   if (existsSync(places.restoring)) {
@@ -20,7 +20,7 @@ export async function openEmbedded(use: 'keep' | 'borrow', log: Log, say: (text:
     )
   }
   const place = findPlace(places.data)
-  // Nobody else's as long as nobody has it: a start that is cut off takes along what it started.
+  // If it was not running before, this start owns it: a start that is cut off stops what it started.
   let isOurs = use === 'keep' && !isUp(place)
   process.once('exit', () => {
     if (isOurs) stopNow(place)
@@ -48,7 +48,10 @@ export async function openEmbedded(use: 'keep' | 'borrow', log: Log, say: (text:
   }
 }
 
-/** For whoever takes the data away: the product must not run; a database that a killed one left behind is stopped. */
+/**
+ * Before the data are replaced or deleted: throws if the product runs, and stops a PostgreSQL that a killed product
+ * left running.
+ */
 export async function stopForGood(): Promise<void> {
   const place = findPlace(places.data)
   if (!hasData(place) || !isUp(place)) return
@@ -67,12 +70,12 @@ async function createDatabase(cluster: Cluster) {
   await client.end()
 }
 
-/** Another start made it at the same time. */
+/** Ignores "already exists": another start created it at the same time. */
 function unlessItIsThere(error: { code?: string }) {
   if (error.code !== '42P04' && error.code !== '23505') throw error
 }
 
-/** One of several processes on a port: the one that started them keeps the database. */
+/** For a worker process: its parent owns the embedded database. */
 export function joinEmbedded(): Embedded {
   return {
     connection: { ...wayTo(findPlace(places.data)), database: 'kvartera' },
@@ -83,7 +86,10 @@ export function joinEmbedded(): Embedded {
 
 const serverLock = 7_254_012_541
 
-/** Held as long as the server runs, and taken again when PostgreSQL itself was restarted; null when another has it. */
+/**
+ * Advisory lock held as long as the server runs, and taken again after PostgreSQL was restarted. Null if another server
+ * has it.
+ */
 async function holdServerLock(cluster: Cluster) {
   let released = false
   let holder = await tryLock(cluster, () => void takeAgain())

@@ -56,36 +56,42 @@ export type OpenHouse = House & {
   streams: Streams
   space: FreeSpace
   webhookKey: KnownKey
-  /** Whoever has it may read how it goes. */
+  /** The key that gives access to /metrics. */
   metricsKey: KnownKey
-  /** How many lines to the database there are, in each pool. */
+  /** Connection counts of each pool. */
   pools(): PoolCount[]
-  /** What ends pages that are kept. */
+  /** Invalidations of cached pages. */
   shown: WhatIsShown
-  /** The same house on lines that nothing but alarms takes. */
+  /** The same house on connection pools that only alarms use. */
   forAlarms: House & { webhookKey: KnownKey }
-  /** For whoever watches from outside: it answers soon, or not at all. */
+  /** A pool for health checks and metrics, with short timeouts. */
   watchDb: Database
   startClosing(): void
   close(): Promise<void>
 }
 
-/** A chore goes through a million rows. */
+/** Query timeout of chores, which may go through a million rows. */
 const workMs = 60_000
 const watchMs = 2_500
-/** Whoever is in need tries again by themselves; told soon that it is not sent yet, and the lines are free for the next. */
+/**
+ * Lock timeout for members in need: their page retries by itself, so it is better to fail soon, say that nothing is
+ * sent yet, and free the connection.
+ */
 const needLockMs = 2_000
-/** An alarm's SMS leave first: what is told to somebody's own system shares the processor and the database with them. */
+/**
+ * Delay of webhooks to partners' own systems, which share processor and database with an alarm's SMS. The SMS go first.
+ */
 const ownSystemsAfterMs = 100
 
 type Opened = Pick<Storage, 'log' | 'pool' | 'standby'>
 
-/** Opens every port once, and the worker and the chores that nobody asks for. */
+/** Opens every port once, and starts the worker, the chores, the engine and the auditor. */
 export function openHouse({ config, secrets }: Loaded, storage: Opened): OpenHouse {
   const { log, pool, standby } = storage
-  // Each has lines of its own: who asks for a page waits for no chore, who is in need for no page, and who watches for nobody.
+  // Separate pools, so that pages do not wait for chores, members in need do not wait for pages, and health checks wait
+  // for nobody.
   const poolOf = (max: number, limits: PoolLimits = {}) => openPool({ ...pool.options, max }, log, limits)
-  // What lies there is found by its indexes, however little it was when the statements were planned.
+  // Forces index scans: statements planned while a table was small would otherwise keep sequential scans.
   const byIndex = withSetting(pool.options, 'enable_seqscan=off')
   const sizes = poolSizesOf(config)
   const pools: Record<PoolName, pg.Pool> = {
@@ -104,12 +110,12 @@ export function openHouse({ config, secrets }: Loaded, storage: Opened): OpenHou
   const atWork = (): House => ({ ...house, db: workDb })
   const worker = startWorker(atWork)
   const recurring = startRecurring(atWork)
-  // Said by the commit in which something happened that somebody's own system is to know.
+  // NOTIFY by the transaction that wrote something for a partner's own system.
   listener.on('webhooks', () => void setTimeout(() => worker.wake('webhooks'), ownSystemsAfterMs).unref())
   const alarmListener = openListener(pool, log)
   const alarmDb = openDatabase(pools.engine)
   const engine = startEngine(() => ({ ...house, db: alarmDb }), alarmListener)
-  // Operators are told also where nothing else is written.
+  // Reports a missing standby to administrators, on the pool that still writes without one.
   const auditorDb = openDatabase(pools.auditor)
   standby?.onChange((isMissing) => tellOfStandby({ db: auditorDb, clock: systemClock }, isMissing))
   const auditor = startAuditor(() => ({ ...house, db: auditorDb }))
@@ -167,7 +173,7 @@ export function openHouse({ config, secrets }: Loaded, storage: Opened): OpenHou
     isClosing: () => closing,
     startClosing() {
       closing = true
-      // An open stream would keep the server from closing.
+      // An open event stream would keep the server from closing.
       alarmFeed.close()
     },
     async close() {
@@ -221,7 +227,7 @@ function swishFor(config: Config, secrets: Secrets): SwishCounter | null {
 
 function tracingFor({ traces: { share } }: Config, { traces }: Secrets, log: Log): Tracing {
   if (!traces) return untraced
-  // As its figures name it (metrics.ts): several on a machine are told apart.
+  // The worker's number, as in the metrics (metrics.ts), to tell several processes on a machine apart.
   const process = cluster.worker?.id ?? 0
   return openTracing(
     openOtlp(traces, { 'service.name': 'kvartera', 'service.instance.id': String(process) }, log),

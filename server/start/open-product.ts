@@ -17,16 +17,16 @@ export type OpenProduct = {
   closeNow(): void
 }
 
-/** Everything but the web server, in order: configuration, a free port, storage, ports, demo. */
+/** Opens everything but the web server, in order: configuration, a free port, storage, ports, demo. */
 export async function openProduct(say: (text: string) => void): Promise<OpenProduct> {
   const given = loadConfig()
-  // Whoever is alone has every limit to itself, whatever is asked for.
+  // A single process uses every limit undivided, whatever WEB_PROCESSES says.
   const loaded = { ...given, config: { ...given.config, webProcesses: null } }
   await needFreePort(loaded)
   return moveIn(loaded, await openStorage(loaded, 'keep', say), say)
 }
 
-/** The same for one of several, whose port, database and migrations are the affair of the one that started them. */
+/** Opens a worker process, whose port, database and migrations are its parent's. */
 export async function joinProduct(say: (text: string) => void): Promise<OpenProduct> {
   const loaded = loadConfig()
   return moveIn(loaded, await openStorage(loaded, 'join', say), say)
@@ -40,7 +40,7 @@ async function moveIn(loaded: Loaded, storage: Storage, say: (text: string) => v
     const movedIn = seedDemo(house.db, house.clock.now(), config, secrets.auth)
     const [photos] = await Promise.all([drawPhotos(house), movedIn])
     await hangPhotos(house, photos)
-    // The hourly rounds may have been and gone while nobody lived here yet.
+    // The recurring chores may have run before the demo was seeded.
     await runMemberships(house)
     await countPublicFigures(house)
   }

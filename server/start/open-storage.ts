@@ -22,9 +22,9 @@ export type Storage = {
   config: Config
   log: Log
   pool: pg.Pool
-  /** Null with the embedded database, which nobody follows. */
+  /** Null with the embedded database, which has no standby. */
   standby: StandbyWatch | null
-  /** True the first time: the demo neighbourhood is still to be moved in. */
+  /** True at the first start: the demo neighbourhood is still to be seeded. */
   isNew: boolean
   close(): Promise<void>
   closeNow(): void
@@ -37,9 +37,9 @@ export function loadConfig(): Loaded {
 }
 
 /**
- * A log and a migrated database: what the server and the command line both begin with. The server keeps
- * the embedded PostgreSQL for itself; the command line borrows one that is already running; one of several processes
- * joins what the one that started them has opened and migrated.
+ * Opens the log and a migrated database, for the server and the command line. `keep`: the server locks the embedded
+ * PostgreSQL for itself. `borrow`: the command line uses one that is already running. `join`: a worker uses what its
+ * parent opened and migrated.
  */
 export async function openStorage(
   { config, secrets, missing }: Loaded,
@@ -56,7 +56,7 @@ export async function openStorage(
   const login = embedded?.connection ?? { ...given, lines: watches?.lines }
   const owner = secrets.databaseOwnerUrl ? { ...login, connectionString: secrets.databaseOwnerUrl } : login
   await watches?.standby.first()
-  // Whoever migrates without the standby is as alone as the rest.
+  // Without the standby, migrations too must commit locally, or they would wait for it.
   const toMigrate = watches?.standby.isMissing() ? withSetting(owner, 'synchronous_commit=local') : owner
   let pool = openPool({ ...toMigrate, max: 1 }, log, { queryMs: null })
   try {
@@ -71,7 +71,7 @@ export async function openStorage(
     pool = await openAsProduct(login, embedded === null && use !== 'join', poolSizesOf(config).pages, log)
     const { rowCount } = await pool.query('select 1 from profiles limit 1')
     if (!embedded && use === 'keep') await sayConnections(pool, config, log)
-    // A start that fails says one sentence, and it is not this one.
+    // Warned only now: a start that fails prints a single sentence with the reason, and it must not be this one.
     if (use !== 'join') for (const sentence of missing) log.warn({}, sentence)
     return {
       config,
@@ -97,7 +97,10 @@ export async function openStorage(
   }
 }
 
-/** Whoever starts one process too many would hear of it from the one that was refused a line in a rush. */
+/**
+ * Logged at the start: otherwise an operator with one process too many learns of it only under load, when connections
+ * are refused.
+ */
 async function sayConnections(pool: pg.Pool, config: Config, log: Log) {
   const most = await readMostConnections(pool)
   const connections = connectionsOf(config)
@@ -105,7 +108,7 @@ async function sayConnections(pool: pg.Pool, config: Config, log: Log) {
   log.info({ connections, most, processes }, 'connections of this process, and how many processes fit')
 }
 
-/** What the database takes of us and all others who use it. */
+/** How many connections the database allows, shared by all its users. */
 export async function readMostConnections(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ most: number }>(
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`,
@@ -113,7 +116,10 @@ export async function readMostConnections(pool: pg.Pool): Promise<number> {
   return rows[0]?.most ?? 0
 }
 
-/** Who the primary is, and whether its standby is there, by the login itself: the product's role sees nobody's lines. */
+/**
+ * Watches which server is the primary and whether its standby is connected. Uses the login itself, since the product's
+ * role may not see other connections.
+ */
 function watchBoth(login: pg.ClientConfig, whenMissing: WhenMissing, log: Log) {
   const lines = new Lines(log)
   const primary = watchPrimary(login, lines)
@@ -128,7 +134,10 @@ function watchBoth(login: pg.ClientConfig, whenMissing: WhenMissing, log: Log) {
   }
 }
 
-/** The product needs no more than to read and write rows. A login that cannot be held to that is named in the log. */
+/**
+ * Restricts the pool to the product's role, which only reads and writes rows. Logs a warning if the login cannot be
+ * restricted.
+ */
 async function openAsProduct(
   login: pg.PoolConfig & { lines?: Lines },
   isGiven: boolean,
@@ -147,13 +156,13 @@ async function openAsProduct(
   return openPool({ ...(may ? asProduct(login) : login), max }, log)
 }
 
-/** The demo keeps a secret of its own, so that its sessions outlive a restart. */
+/** The demo stores a secret of its own, so that sessions survive a restart. */
 function demoSecret(): string {
   try {
     return readFileSync(places.secret, 'utf8')
   } catch {
     mkdirSync(dirname(places.secret), { recursive: true, mode: 0o700 })
-    // Written whole and then given its name, which it takes from nobody: of two starts at once both have the first one's.
+    // Written to a draft and then hard-linked, which never overwrites: of two starts at once both get the same secret.
     const draft = `${places.secret}.${process.pid}`
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
     try {

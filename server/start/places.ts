@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 
-/** Everything that must survive lies here; git ignores it. A test gives its own with DATA_DIR. */
+/** The folder of all data that must survive; ignored by git. Tests set DATA_DIR. */
 const data = process.env.DATA_DIR || '.data'
 
-/** What a process needs that works for us beside us: where things are, and no secret. */
+/** Minimal environment for a child process: paths, and no secret. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env
   return { PATH, HOME, TMPDIR, LANG, DATA_DIR: data }
@@ -14,9 +14,9 @@ export const places = {
   secret: join(data, 'auth-secret'),
   log: join(data, 'kvartera.log'),
   files: join(data, 'files'),
-  /** The demo's own Swish, where several processes are asked about it. */
+  /** The demo's simulated Swish, shared by several processes. */
   localSwish: join(data, 'local-swish'),
-  /** There while a backup is put in place, and after that was cut off. */
+  /** Marker file, present while a backup is being put in place, and after that was cut off. */
   restoring: join(data, 'restoring'),
   migrations: join('db', 'migrations'),
 }

@@ -2,7 +2,7 @@ import { forgetPlace } from '~/platform/database/cluster-place.server'
 import { stopForGood } from './open-embedded'
 import { places } from './places'
 
-/** `npm run reset`: throws the demo neighbourhood away, wherever it lies. */
+/** `npm run reset`: deletes the demo neighbourhood, wherever it lies. */
 export async function reset(): Promise<string> {
   await stopForGood()
   forgetPlace(places.data)

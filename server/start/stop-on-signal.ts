@@ -1,14 +1,16 @@
 import type { Log } from '~/platform/log.server'
 import { namesOf } from '~/shared/chosen'
 
-/** A stop ends so long after its notice, whatever hangs: what is not over is as after a crash, which everything here survives. */
+/**
+ * Time limit of a stop after its notice. If something hangs, the process ends as in a crash, which everything survives.
+ */
 const limitMs = 15_000
 
 type Stop = {
-  /** How long visitors are taken after it was asked for. */
+  /** How long visitors are still served after the stop was asked for. */
   noticeMs: number
   log: Pick<Log, 'error'>
-  /** Everything in order; resolves with whether all of it ended well. */
+  /** Stops everything in order; resolves with whether all of it ended well. */
   stop(): Promise<boolean>
   /** For the last moment, where nothing can be awaited. */
   killNow?(): void
@@ -18,12 +20,15 @@ const signals = { SIGINT: 130, SIGTERM: 143 } as const
 
 const endNow = (signal: keyof typeof signals) => process.exit(signals[signal])
 
-/** While it starts there is nothing to finish. By itself a signal would end the process without its 'exit', by which the database is told. */
+/**
+ * During the start there is nothing to finish. Calls process.exit, since a signal's default action would skip the
+ * 'exit' handlers that stop the database.
+ */
 export function endOnSignal() {
   for (const signal of namesOf(signals)) process.on(signal, endNow)
 }
 
-/** Once, however often it is asked for. */
+/** Stops once, however many signals arrive. */
 export function stopOnSignal({ noticeMs, log, stop, killNow }: Stop) {
   let stopping = false
   const begin = async () => {

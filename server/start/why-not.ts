@@ -3,7 +3,7 @@ import { isDatabaseFault } from '~/platform/database/errors.server'
 import { isFull } from '../watch/free-space'
 import { places } from './places'
 
-/** A command that says in one sentence why it could not do its work, where we know. */
+/** Wraps a command so that known failures are reported in one sentence. */
 export const saysWhyNot =
   <Given extends unknown[], Done>(deed: (...given: Given) => Promise<Done>) =>
   (...given: Given): Promise<Done> =>
@@ -11,9 +11,9 @@ export const saysWhyNot =
       throw whyNot(error, places.data)
     })
 
-/** What a command says when it could not do its work: one sentence where we know the reason, else the fault as it is. */
+/** Turns a known error into a one-sentence ConfigError; other errors are returned unchanged. */
 export function whyNot(error: unknown, folder: string): unknown {
-  // A database that met a full disk ends, and whoever asked it hears of a line that broke.
+  // PostgreSQL shuts down on a full disk, and the client sees only a broken connection.
   if (isFullDisk(error) || (isDatabaseFault(error) && isFull(folder))) {
     return new ConfigError(`The disk is full: make room where ${folder} lies, and start again.`)
   }
@@ -25,12 +25,12 @@ export function whyNot(error: unknown, folder: string): unknown {
   return error
 }
 
-/** `No space left` of the machine, of PostgreSQL's tools, and of the database itself (53100). */
+/** "No space left" as reported by the system, PostgreSQL's tools, or the database itself (53100). */
 function isFullDisk(error: unknown): boolean {
   const { code, stderr, message } = error as { code?: unknown; stderr?: unknown; message?: unknown }
   return code === 'ENOSPC' || code === '53100' || /No space left/.test(`${stderr ?? ''}${message ?? ''}`)
 }
 
-/** As the library of sessions says it when no key of ours opens what one of ours has closed. */
+/** The session library's error when no configured secret decrypts what an earlier secret encrypted. */
 const isUnknownSecret = (error: unknown) =>
   error instanceof Error && /^Secret version \d+ not found in keys/.test(error.message)

@@ -4,37 +4,37 @@ import type { Log } from '~/platform/log.server'
 
 const MB = 1_000_000
 
-/** Kept lying on the disk so that there is something to throw overboard: room to start in, and for some alarms. */
+/** Size of a file that only reserves disk space. Deleting it leaves room to start the database and for some alarms. */
 const ballastSize = 64 * MB
 /** Below this PostgreSQL may stop at any moment, and would not start again. */
 const critical = 32 * MB
-/** Ballast is only taken in where there is plenty. */
+/** The ballast is only written when this much is free above the low mark. */
 const plenty = 4 * ballastSize
-/** A disk that fills does so in seconds, and the database ends with the first thing that it cannot write. */
+/** Milliseconds between checks: a disk fills in seconds, and the database stops at its first failed write. */
 const lookEvery = 250
 
 export type FreeSpace = {
-  /** True when only what somebody's safety hangs on should be written. */
+  /** True when only what somebody's safety depends on should be written. */
   isLow(): boolean
-  /** For whoever watches from outside. Full: the database may stop at any moment. */
+  /** For health checks. `full`: the database may stop at any moment. */
   state(): 'ok' | 'low' | 'full'
-  /** Null where it cannot be known. */
+  /** Null where it cannot be measured. */
   freeBytes(): number | null
   stop(): void
 }
 
 export type SpaceOptions = {
   folder: string
-  /** Bytes under which it is low. */
+  /** Bytes below which space counts as low. */
   low: number
   log: Pick<Log, 'warn' | 'error'>
-  /** Bytes that are free; a test has its own. */
+  /** Measures free bytes; replaced in tests. */
   measure?: (folder: string) => number
 }
 
 /**
- * Watches the disk that the database lies on. Nearly full, it says so, and what can wait is refused; all but full,
- * the ballast goes, so that the database has room to come back and alarms to go on.
+ * Watches the disk of the database. When it is nearly full, writes that can wait are refused; when it is all but full,
+ * the ballast is deleted, so that the database can restart and alarms go on.
  */
 export function watchFreeSpace({ folder, low, log, measure = freeBytes }: SpaceOptions): FreeSpace {
   let isLow = false
@@ -64,13 +64,13 @@ export function watchFreeSpace({ folder, low, log, measure = freeBytes }: SpaceO
   }
 }
 
-/** Before the database starts: one that stopped on a full disk starts again by itself. */
+/** Before the database starts: deletes the ballast, so that one that stopped on a full disk can start again. */
 export function makeRoomToStart(folder: string, measure = freeBytes) {
   const free = measured(measure, folder)
   if (free !== null && free < critical) dropBallast(folder)
 }
 
-/** So little that PostgreSQL stops at the next thing that it writes. */
+/** Whether PostgreSQL would stop at its next write. */
 export function isFull(folder: string, measure = freeBytes): boolean {
   const free = measured(measure, folder)
   return free !== null && free < critical
@@ -81,7 +81,7 @@ function freeBytes(folder: string): number {
   return bavail * bsize
 }
 
-/** Null where it cannot be known: then nothing is refused for it. */
+/** Null where it cannot be measured: then nothing is refused for lack of space. */
 function measured(measure: (folder: string) => number, folder: string): number | null {
   try {
     return measure(folder)
@@ -97,7 +97,7 @@ function layBallast(folder: string) {
   if (statSync(file, { throwIfNoEntry: false })?.size === ballastSize) return
   try {
     const at = openSync(file, 'w', 0o600)
-    // Written out and not only announced: a file with holes in it would free nothing.
+    // Written in full: a sparse file would free nothing when deleted.
     const chunk = Buffer.alloc(MB, 0xb5)
     for (let written = 0; written < ballastSize; written += chunk.length) writeSync(at, chunk)
     fsyncSync(at)
@@ -107,7 +107,7 @@ function layBallast(folder: string) {
   }
 }
 
-/** True when there was some. */
+/** True if there was a ballast file. */
 function dropBallast(folder: string): boolean {
   const file = ballastIn(folder)
   if (!statSync(file, { throwIfNoEntry: false })) return false

@@ -16,7 +16,7 @@ afterEach(async () => {
   await house.db.updateTable('safety_alarms').set(over).where('closed_at', 'is', null).execute()
 })
 
-/** As whoever watches from outside asks: without a login, and a good while after the last time. */
+/** Asks as an external monitor does: without a login, and long enough after the last time that nothing is cached. */
 const look = (path: string) => healthRoutes({ ...house, space: { state: () => disk } }).request(path)
 
 async function ask() {
@@ -42,7 +42,7 @@ test('a step that is late is not well, until it is done', async () => {
   house.clock.forward({ minutes: 70 / 60 })
   await engineBeats()
   await auditOnce(house)
-  // To ring, and to call again.
+  // Two incidents: the alarm is due to be rung and to be called again.
   expect(await ask()).toEqual({
     status: 503,
     body: { engine: 'ok', auditor: 'ok', incidents: 2, database: 'ok', disk: 'ok' },
@@ -128,7 +128,7 @@ test('however many strangers ask, the database is asked once', async () => {
   for (const statuses of await Promise.all(Array.from({ length: 200 }, askAll)))
     expect(statuses).toEqual([200, 200, 200])
   expect(queries).toBe(asked)
-  // What costs nothing to know is told as it is.
+  // The disk state costs nothing to read, so it is never cached.
   disk = 'full'
   expect(await askAll()).toEqual([503, 200, 503])
   disk = 'ok'
@@ -144,7 +144,7 @@ test('while the alarms themselves are held whoever watches is answered at once',
   const holder = await house.pool.connect()
   await holder.query('begin')
   await holder.query('lock table safety_alarms in access exclusive mode')
-  // Whoever asked the alarms would wait for the holder, who goes on below.
+  // A query on the alarms would wait for the holder's table lock, and the holder continues below.
   expect((await healthRoutes({ ...house, space: { state: () => 'ok' } }).request('/larm')).status).toBe(200)
   await holder.query('rollback')
   holder.release()

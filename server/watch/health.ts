@@ -11,17 +11,19 @@ import { onceIn } from './once-in'
 
 export type Watched = Pick<House, 'db' | 'clock' | 'config' | 'isClosing'> & { space: Pick<FreeSpace, 'state'> }
 
-/** Whoever watches is answered by then, whatever hangs. */
+/** Timeout after which a monitor is answered, whatever hangs. */
 const patienceMs = 3_000
-/** However many ask, and strangers may, the database is asked once in so long. */
+/** Cache time of the checks: anybody may ask, and the database is asked once in this time. */
 const askEveryMs = 1_000
-/** A page asks this one before it looks anew, and would be gone for an error page if it were told what no longer holds. */
+/**
+ * Shorter for the check that a page makes before it reloads: with a stale answer it would reload into an error page.
+ */
 const askIfThereEveryMs = 100
 
 /**
- * For whoever watches from outside: /halsa says how it is, /halsa/redo whether all is there for visitors, /halsa/process whether to
- * send them here, and /halsa/larm whether alarms are carried out. The last one is what should wake somebody up. A database that answers may be one that
- * cannot write any more, so both try to.
+ * Health checks for external monitors. /halsa: overall state. /halsa/redo: ready, with a database, for visitors.
+ * /halsa/process: whether a load balancer should send visitors here. /halsa/larm: whether alarms are carried out; this
+ * one should page somebody. A database that answers may be unable to write, so /halsa and /halsa/larm try a write.
  */
 export function healthRoutes(house: Watched) {
   const app = new Hono()
@@ -35,7 +37,7 @@ export function healthRoutes(house: Watched) {
   app.get('/', async (c) => {
     const [database, isWritten] = await Promise.all([answers(), writes()])
     const disk = house.space.state()
-    // Little on the account is for a person to see to; visitors are served as before.
+    // A low SMS balance is reported but does not fail the check: visitors are served as before.
     const sms = database ? await standing() : null
     const isWell = database && isWritten && disk !== 'full'
     const said = { process: 'ok', database: wordFor(database, isWritten), disk, sms: sms ?? 'unknown' }
@@ -45,7 +47,8 @@ export function healthRoutes(house: Watched) {
     const ready = !house.isClosing() && (await answers()) === true
     return c.json({ ready }, ready ? 200 : 503)
   })
-  // For a balancer: none of the processes goes because the database does, as each then has the alarm's page to give.
+  // For load balancers: an unreachable database does not take processes out of rotation, since each can still serve the
+  // alarm page.
   app.get('/process', (c) => {
     const isOpen = !house.isClosing()
     return c.json({ open: isOpen }, isOpen ? 200 : 503)
@@ -54,7 +57,7 @@ export function healthRoutes(house: Watched) {
     const [health, isWritten] = await Promise.all([carriedOut(), writes()])
     const disk = house.space.state()
     const isCarriedOut = health?.engine === 'ok' && health.auditor === 'ok' && health.incidents === 0
-    // While a disk is only nearly full there is still time to make room on it.
+    // Fails at "low" already, while there is still time to make room on the disk.
     const isWell = isCarriedOut && isWritten && disk === 'ok'
     return c.json({ ...health, database: wordFor(health !== null, isWritten), disk }, isWell ? 200 : 503)
   })
@@ -64,7 +67,7 @@ export function healthRoutes(house: Watched) {
 const wordFor = (isThere: boolean | null, isWritten: boolean | null) =>
   isThere ? (isWritten ? 'ok' : 'takes nothing') : 'down'
 
-/** On disk, as an alarm would be; not in a row that anybody holds for long. */
+/** A trial write, to disk like an alarm's, in a row that nobody locks for long. */
 async function tryToWrite(db: Database, now: Date) {
   await executeNamed(
     db,

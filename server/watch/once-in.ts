@@ -1,4 +1,4 @@
-/** What many ask at once is asked once. */
+/** Caches the promise of `ask` for `ms`, so that concurrent callers share one call. */
 export function onceIn<Value>(ms: number, ask: () => Promise<Value>): () => Promise<Value> {
   let last: { at: number; answer: Promise<Value> } | null = null
   return () => {

@@ -3,10 +3,13 @@ import { join } from 'node:path'
 
 const ownFile = 0o600
 const ownFolder = 0o700
-/** Where PostgreSQL runs as another user it has to pass through, and can read nothing on its way. */
+/**
+ * Execute permission for others: a PostgreSQL that runs as another user must pass through the folder, but cannot list
+ * it.
+ */
 const passable = 0o711
 
-/** Makes the folder that holds everything, and takes from all but its owner what an earlier start let them read. */
+/** Creates the data folders and removes access that an earlier start gave to anybody but the owner. */
 export function keepForOwner(folder: string, within: readonly string[]) {
   mkdirSync(folder, { recursive: true, mode: ownFolder })
   chmodSync(folder, (statSync(folder).mode & passable) | ownFolder)

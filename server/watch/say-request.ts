@@ -3,13 +3,16 @@ import type { Span } from '~/platform/tracing/tracing.server'
 import type { Env } from '../door/door-env'
 import { nowhere } from '../door/methods'
 
-/** Who watches asks every few seconds. */
+/** Monitors ask these every few seconds, so they are not traced. */
 const watched = /^\/(halsa|metrics)\b/
 
-/** Of a request no more in its trace than /metrics says of all, and the number that its visitor was told: never the address that was asked for. */
+/**
+ * Fills a request's trace span with no more than /metrics tells, plus the request id that the visitor was shown: never
+ * the address.
+ */
 export function sayRequest(c: Context<Env>, span: Span) {
   const [route, { method }, { status }] = [c.get('route'), c.req, c.res]
-  // What is nowhere, or was refused before that was known, is asked for by those who look for holes.
+  // Requests to unknown addresses, or refused before routing, come from scanners: not traced.
   if (!route || route === nowhere.route || watched.test(route)) return span.leaveOut()
   span.call(`${method} ${route}`)
   span.note({

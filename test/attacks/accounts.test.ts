@@ -27,13 +27,13 @@ import { refusalFrom, valueFrom } from '../support/outcome'
 import { enter, joinAsAdmin, joinAsCompany, joinAsMember, newEmail, PASSWORD, type Resident } from '../support/people'
 import { totpCode } from '../support/totp'
 
-/** What an intruder tries on somebody's account, from outside and from within. */
+/** Attacks on somebody's account, from outside and by an intruder who is logged in. */
 
 const house = useHouse()
 const newPassword = 'tranan landade sent'
 
 let from = 0
-/** A browser that nobody has seen before, on a line of its own. */
+/** A browser that was never seen before, at an address of its own. */
 const stranger = () => house.visitor({ address: `198.51.100.${++from % 250}`, cookies: [] })
 
 async function recoveryLink(email: string, visitor?: Visitor) {
@@ -42,7 +42,7 @@ async function recoveryLink(email: string, visitor?: Visitor) {
   return tokenIn(mailTo(await house.deliver(), email))
 }
 
-/** With an authenticator app; the code that turned it on was a minute ago. */
+/** Turns on an authenticator app, and moves on a minute, so that the code used for it cannot be needed again. */
 async function withSecondStep(person: Resident) {
   const enrolment = valueFrom(await enrolSecondFactor(house, person.visitor, person.signedIn, { password: PASSWORD }))
   const on = await confirmSecondFactor(house, person.visitor, person.signedIn, { code: totpCode(enrolment.uri) })
@@ -77,7 +77,7 @@ describe('a link by mail', () => {
     const token = tokenIn(mailTo(await house.deliver(), siv.email))
     const moved = newEmail()
     await house.db.updateTable('profiles').set({ email: moved }).where('email', '=', siv.email).execute()
-    // The address has somebody else now, who has shown nothing.
+    // The address now belongs to another account, which has verified nothing.
     const other = await joinAsMember(house, { email: siv.email })
     refusalFrom(await verifyEmail(house, { token }))
     for (const one of [siv, other]) expect((await profileOf(one)).email_verified).toBe(false)
@@ -136,7 +136,7 @@ describe('the second step', () => {
     const answers = await Promise.all(waiting.map((visitor) => verifySecondFactor(house, visitor, { code })))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     refusalFrom(await verifySecondFactor(house, await atSecondStep(email), { code }))
-    // Nor an earlier one, which the window would still let in.
+    // An earlier code within the accepted window is refused too.
     const earlier = totpCode(enrolment.uri, Date.now() - 30_000)
     refusalFrom(await verifySecondFactor(house, await atSecondStep(email), { code: earlier }))
   })
@@ -228,7 +228,7 @@ describe('winning an account back', () => {
     expect(await readSubscriptionsOf(house.db, { kind: 'person', id })).toEqual([])
     expect(await readFeedFile(house, calendar)).toBeNull()
     refusalFrom(await verifyEmail(house, { token: move }))
-    // What the intruder's browser was known for is forgotten: its guesses are a stranger's.
+    // The intruder's known browser is forgotten, so that its guesses are rate limited like a stranger's.
     const known = await house.db
       .selectFrom('known_browsers')
       .select('profile_id')
@@ -245,7 +245,7 @@ describe('winning an account back', () => {
       return async (...given: Given) => {
         const answer = await does(...given)
         await house.db.transaction().execute((db) => revokeEverything({ ...house, db }, id))
-        // As a session is made that waited for the revocation to be over.
+        // A session that was waiting for the revocation to commit, and is inserted after it.
         const row = { profile_id: id, token: newEmail(), expires_at: new Date(Date.now() + 3_600_000) }
         await house.db.insertInto('sessions').values(row).execute()
         return answer
@@ -328,7 +328,7 @@ describe('an administrator', () => {
     valueFrom(await changeRole(asked(karin, form), id))
     expect((await house.visitor({ cookies: siv.cookies })).signedIn).toBeNull()
 
-    // Somebody in her inbox chooses a password and turns a second step of their own on.
+    // An intruder with access to her inbox resets the password and turns on a second factor of their own.
     const token = await recoveryLink(siv.email)
     valueFrom(await resetPassword(house, await stranger(), { token, password: newPassword }))
     const inside = valueFrom(await logIn(house, await stranger(), { email: siv.email, password: newPassword }))
@@ -340,7 +340,7 @@ describe('an administrator', () => {
     expect(further.signedIn.person).toMatchObject({ twoFactorEnabled: true, role: 'member' })
     await expect(changeRole(asked(further, form), id)).rejects.toThrow('not allowed')
 
-    // It stands in the history, and a colleague who has spoken with her grants the role anew.
+    // The audit log shows it, and a colleague who has spoken with her grants the role again.
     const history = await readAudit(house.db, { kind: 'person', id }, 10)
     expect(history.map(({ deed, reason }) => [deed, reason])).toEqual([
       ['change role', expect.stringContaining('utan tvåstegsverifiering')],

@@ -13,7 +13,7 @@ import { productionEnv } from '../support/operator'
 import { ofMany } from '../support/pace/long'
 import { freePort, type Product, startProcess } from '../support/product-process'
 
-/** Every administrator's door, by every method and with every form there is, tried by all who may not. */
+/** Every administrators' page, with every method and every intent, tried by everybody who may not. */
 
 const database = useDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kvartera-admin-doors-'))
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** No page knows another method than the first two; a page that comes to would be for everybody. */
+/** Pages handle only the first two methods; the others guard against one that would bypass the check. */
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].slice(0, ofMany(5, 2))
 
 type Door = { address: string; slice: string }
@@ -49,7 +49,7 @@ function doorsOf(entries: RouteConfigEntry[], above = ''): Door[] {
   })
 }
 
-/** Every intent that a form of a slice can send, read from its sources, so that a new one is tried without being listed. */
+/** Every intent that a form of the slice can send, read from its sources, so that new ones are included. */
 const intentsOf = (slice: string) => [
   ...new Set(
     readSources([`app/${slice}`], /\.tsx?$/).flatMap(({ path }) =>
@@ -60,7 +60,7 @@ const intentsOf = (slice: string) => [
   ),
 ]
 
-/** A few at a time: a stranger does not wait for an answer either. */
+/** Runs four at a time. */
 async function each<One>(those: readonly One[], does: (one: One) => Promise<void>) {
   const left = [...those]
   const hand = async () => {
@@ -92,7 +92,10 @@ async function signUp(role: 'member' | 'company') {
   return { id, cookie }
 }
 
-/** What nobody changes by being refused. Left out: what is written because of it, and what the product does by itself. */
+/**
+ * Checksums of all tables, which refused requests must not change. Leaves out tables that log refusals or that
+ * background work writes to.
+ */
 async function everything() {
   const { rows } = await sql<{ table_name: string }>`
     select table_name from information_schema.tables
@@ -127,12 +130,12 @@ test('nobody gets in, nothing is changed, and it is written down', async () => {
   expect(doors.length).toBeGreaterThan(15)
   const intents = doors.flatMap((door) => door.intents)
   expect(intents).toEqual(expect.arrayContaining(['hide-company', 'change-role', 'set-postcode-state', 'answer']))
-  // Mails about the sign-ups are still on their way.
+  // Waits for the mails about the sign-ups.
   await expect.poll(() => database.db.selectFrom('account_mail_requests').select('id').execute()).toEqual([])
   await expect
     .poll(() => database.db.selectFrom('outbox_messages').select('id').where('state', '=', 'queued').execute())
     .toEqual([])
-  // Nor have all chores been round for the first time.
+  // Waits until every chore has run once.
   await expect
     .poll(async () => (await database.db.selectFrom('chore_runs').select('chore').execute()).length)
     .toBe(namesOf(chores).length)
@@ -152,9 +155,9 @@ test('nobody gets in, nothing is changed, and it is written down', async () => {
     const answer = await fetch(home + door, { method, body, headers: { cookie, origin: home }, redirect: 'manual' })
     const text = await answer.text()
     const where = `${method} ${door} ${intent ?? ''}`
-    // Led away, refused, or no such method; never let in, never a fault.
+    // Redirected, refused, or method not allowed; never admitted, never a server error.
     expect([202, 302, 403, 404, 405], where).toContain(answer.status)
-    // The router's own way of being led away.
+    // The router's single-fetch form of a redirect.
     if (answer.status === 202) expect(text, where).toContain('"redirect"')
     if (answer.status === 302) expect(answer.headers.get('location'), where).not.toContain('/dashboard/admin')
   }
@@ -164,7 +167,7 @@ test('nobody gets in, nothing is changed, and it is written down', async () => {
       await knock(cookie, `${address}.data`, 'POST', 'change-role')
     })
   }
-  // Whoever has the role but no second step comes closest.
+  // An administrator without the second factor comes closest to having access.
   await each(doors, async ({ address, intents }) => {
     for (const intent of intents) await knock(half.cookie, address, 'POST', intent)
   })
@@ -177,7 +180,7 @@ test('nobody gets in, nothing is changed, and it is written down', async () => {
     .groupBy(['actor_id', 'after', 'address'])
     .execute()
   const told = Object.fromEntries(refused.map(({ after, count }) => [(after as { as: string }).as, count]))
-  // The first lines of each; whoever goes on is one story.
+  // Refusals are logged up to a limit per visitor.
   expect(told).toEqual({ 'signed out': 20, member: 20, company: 20, admin: 20 })
   expect(refused.every(({ address }) => address === '127.0.0.1')).toBe(true)
 }, 300_000)

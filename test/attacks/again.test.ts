@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { useBesieged } from '../support/attackers'
 
-/** What was tried when the house had been rebuilt at every corner on one day: the seams between the corners. */
+/** Attacks on the combination of parts that were rebuilt at the same time. */
 const besieged = useBesieged()
 const cookies: Record<string, string> = {}
 
@@ -23,7 +23,7 @@ test('a form in a hundred thousand pieces, from nobody, holds nobody up', async 
     ...[1, 2, 3].map(() => send('/auth', 'application/x-www-form-urlencoded', 'a&'.repeat(499_000))),
   ])
   const answers = (await pieces).map(({ status }) => status)
-  // Sixteen seconds each before they were counted: more than this test may take.
+  // Parsing each of these took sixteen seconds before the pieces were counted, which would exceed the timeout.
   expect(answers).toEqual([400, 400, 400, 400, 400, 400])
 }, 60_000)
 

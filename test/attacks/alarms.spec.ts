@@ -26,7 +26,7 @@ async function raise(browser: Browser, area: Area): Promise<{ id: string; page: 
   return { id: alarm?.id ?? '', page }
 }
 
-/** The alarm changes, so that whoever may hears of it. */
+/** Changes the alarm, so that everybody with access is notified. */
 async function pressAgain(page: Page) {
   const answer = await page.request.post(sendAddress, { form: { key: randomUUID(), message: secretWords } })
   expect(answer.status()).toBe(200)
@@ -56,13 +56,13 @@ const stateChanges = [
   'seen',
 ]
 
-/** Every door of a partner's to one alarm, tried as the page that is given. */
+/** Tries every partner's page and action on one alarm with the given login. */
 async function expectEveryDoorClosed(page: Page, at: string, alarmId: string) {
   for (const address of [at, `${at}.data`, `${at}/${alarmId}`, `${at}/${alarmId}.data`]) {
     const answer = await page.request.get(address)
     expect(await answer.text(), address).not.toContain('blåklint')
   }
-  // A guard whose company is gone is nobody here, and is sent away before any alarm is looked for.
+  // A guard whose company is gone is no longer logged in, so the redirect comes before any alarm is looked for.
   const closed = [302, 404]
   expect(closed).toContain((await page.request.get(`${at}/${alarmId}`, { maxRedirects: 0 })).status())
   for (const intent of stateChanges) {
@@ -70,14 +70,14 @@ async function expectEveryDoorClosed(page: Page, at: string, alarmId: string) {
       form: { intent, key: randomUUID(), message: 'x', note: 'x', reason: 'slip' },
       maxRedirects: 0,
     })
-    // "Seen" says nothing of whether there was anything to see.
+    // "Seen" answers 200 whether or not the alarm exists.
     expect(intent === 'seen' ? [200, ...closed] : closed, intent).toContain(answer.status())
     expect(await answer.text()).not.toMatch(/blåklint|59\.2789|18\.0123/)
   }
   expect(await statusOf(alarmId)).toMatchObject({ status: 'new' })
 }
 
-/** Listens from inside of a browser that is logged in, as its pages do. */
+/** Reads the event stream in a logged-in browser, as its pages do. */
 async function listen(page: Page, address = '/live/alarms', lastEventId?: string) {
   await page.goto('/halsa')
   await page.evaluate(
@@ -146,7 +146,7 @@ for (const [what, lose] of losses) {
     expect(await ownerHeard()).not.toContain('blåklint')
     expect(await guardHeard()).not.toContain('blåklint')
 
-    // Whatever they say that they heard last, there is nothing to be had again.
+    // There is no replay, whatever Last-Event-ID says.
     const again = await listen(owner, '/live/alarms', '0')
     const witnessAgain = await listen(witness, '/live/alarms', '0')
     await pressAgain(member)
@@ -171,13 +171,13 @@ test('the personal link of a partner stops working with its right, and belongs t
   expect(await seen.text()).toContain('blåklint')
   expect(seen.headers()['cache-control']).toBe('no-store')
 
-  // A scanner opens it, with whatever it finds in forms as a question.
+  // Mail scanners open links, possibly with form values as a query.
   for (const tail of ['', '?intent=take', '.data?intent=take', '?intent=resolved&note=x']) {
     await stranger.request.get(link + tail)
     await stranger.request.head(link + tail)
   }
   expect(await statusOf(id)).toMatchObject({ status: 'new' })
-  // The alarm is the token's, whatever the form says.
+  // The alarm is determined by the token, whatever the form says.
   await stranger.request.post(link, { form: { intent: 'take', alarm: otherId }, maxRedirects: 0 })
   expect(await statusOf(otherId)).toMatchObject({ status: 'new' })
   expect(await statusOf(id)).toMatchObject({ status: 'acknowledged' })
@@ -229,7 +229,7 @@ test('a member cannot see, call off or send the alarms of another', async ({ bro
   const safe = await stranger.request.post('/dashboard/customer/safety', { form: { intent: 'safe', alarm: id } })
   expect(safe.status()).toBe(404)
   expect(await statusOf(id)).toMatchObject({ status: 'new', safe_at: null })
-  // Kept in a browser where somebody else is logged in now.
+  // An alarm kept in a browser in which somebody else is logged in now.
   const kept = await stranger.request.post(sendAddress, {
     form: { key: randomUUID(), message: 'x', for: area.memberId },
   })
@@ -297,7 +297,7 @@ test('whoever is not logged in gets nothing, and a visit never changes anything'
     expect([302, 405]).toContain(post.status())
   }
   expect((await request.post(sendAddress, { form: { message: 'x' }, maxRedirects: 0 })).status()).toBe(302)
-  // By address alone, logged in: nothing happens.
+  // GET requests of a logged-in member change nothing.
   await page.request.get(`/dashboard/customer/safety?intent=safe&alarm=${id}`)
   await page.request.get(`${sendAddress}?message=x&key=${randomUUID()}`)
   const foreign = await page.request.post(sendAddress, {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { demo, logInBy } from '../support/browser/browser-people'
 import { test } from '../support/browser/browser-test'
 
-/** The doors for programs through the whole house; what they decide has tests of its own (api.test.ts). */
+/** The program API through the whole server; its rules are tested in api.test.ts. */
 const doors = ['/api/me', '/api/bookings', '/api/alarms']
 
 test('a program reads with the token alone, and no other site reads along', async ({
@@ -19,7 +19,7 @@ test('a program reads with the token alone, and no other site reads along', asyn
     expect(answer.status(), door).toBe(200)
     expect(answer.headers()['access-control-allow-origin'], door).toBeUndefined()
     expect(answer.headers()['cache-control'], door).toBe('no-store')
-    // With the browser's cookie and no token.
+    // With the session cookie and no token.
     const byCookie = await request.get(door)
     expect(byCookie.status(), door).toBe(401)
     expect(byCookie.headers()['content-type'], door).toBe('application/problem+json')

@@ -18,7 +18,7 @@ import { testSecret, useHouse } from '../support/house'
 import { valueFrom } from '../support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../support/people'
 
-/** The doors for programs: what a token opens, what it does not, and when it stops. */
+/** The program API: what an access token gives access to, what not, and when it ends. */
 
 const house = useHouse()
 const doors = { me, bookings, alarms }
@@ -126,7 +126,7 @@ describe('a token', () => {
       `${text({ alg: 'none', kid })}.${body}.AA`,
       `${hmac}.${createHmac('sha256', keys).update(hmac).digest('base64url')}`,
       `${text({ alg: 'EdDSA', kid: 'x' })}.${body}.${signature}`,
-      // The first sign: the last ones have bits that nobody reads.
+      // Changes the first character: the last one of base64url has unused bits.
       `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
       'A'.repeat(100_000),
     ]
@@ -194,7 +194,7 @@ describe('the doors', () => {
       next: null,
     })
     expect(await listFor(shop.owner)).toMatchObject({ bookings: [{ ...facts, customer: { name: 'Eva Lind' } }] })
-    // A neighbour, another company, and one's own ids in the address.
+    // A neighbour, another company, and ids in the query.
     const others = [await joinNear(house, shop), (await openShop(house)).owner]
     for (const other of others) {
       for (const path of ['/api/bookings', `/api/bookings?customerId=${member.signedIn.person.id}&id=${id}`])

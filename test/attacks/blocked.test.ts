@@ -24,7 +24,10 @@ import { refusalFrom, valueFrom } from '../support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../support/people'
 import { companyOf, nameRow } from '../support/sponsorship'
 
-/** Whoever is blocked, demoted or gone is called nowhere, let in nowhere, and no earlier word of theirs is carried out. */
+/**
+ * Accounts that are blocked, demoted or deleted receive no alarms, have no access, and their earlier requests are not
+ * carried out.
+ */
 
 const house = useHouse()
 
@@ -71,7 +74,7 @@ test.each(losses)(
     const { member } = await openNeighbourhood(house)
     const { alarmId } = await press(house, member)
     house.clock.forward({ minutes: 3 })
-    // The widening is written, and nothing of it sent.
+    // The widening's deliveries are queued but not sent yet.
     while ((await carryOutSteps(house, false, 25)) > 0);
     const theirs = () =>
       house.db

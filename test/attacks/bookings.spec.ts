@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from '@play
 import { newEmail, newPostcode } from '../support/browser/browser-people'
 import { test } from '../support/browser/browser-test'
 
-/** Everything in a request that is not the member's to say, and every door that is not theirs. */
+/** Everything in a booking request that the member must not decide, and every page of another. */
 
 type Browser = APIRequestContext
 type Form = Record<string, string>
@@ -63,7 +63,7 @@ async function offerOn(member: Browser, service: string, day: string): Promise<{
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Every booking of the company with all its sums. */
+/** All bookings of the company with their amounts, as CSV. */
 const rows = async (owner: Browser) => (await owner.get('/dashboard/provider/bookings/export')).text()
 
 test('nobody sets a price, a state or anybody else, and nothing that cannot be booked is @long', async ({
@@ -85,7 +85,7 @@ test('nobody sets a price, a state or anybody else, and nothing that cannot be b
   const honest: Form = { key: randomUUID(), service, day, start, seen, early: 'on', address: 'Provgatan 1' }
   const book = (visitor: Browser, form: Form) => visitor.post(bookPage, { form, ...noRedirects })
 
-  // Refused or turned away: nothing is written.
+  // Refused or redirected: nothing is written.
   const empty = await rows(owner)
   const hour = 3_600_000
   const refused: [string, Form][] = [
@@ -116,7 +116,7 @@ test('nobody sets a price, a state or anybody else, and nothing that cannot be b
   expect((await owner.post('/dashboard/provider/services', { form: resume, ...noRedirects })).status()).toBe(302)
   expect(await rows(owner)).toBe(empty)
 
-  // Booked, but not as the request would have it.
+  // Booked, but without the forged fields.
   const greedy: Form = {
     ...honest,
     price: '1',
@@ -139,14 +139,14 @@ test('nobody sets a price, a state or anybody else, and nothing that cannot be b
   expect(lines[0]).toContain(';1000,00;100,00;900,00;50,00;850,00;')
   expect(lines[0]).not.toContain('Genomförd')
 
-  // Sent again, and by somebody else with the same key: still one.
+  // Idempotent: sent again, and by another member with the same key, there is still one booking.
   expect((await book(member, greedy)).status()).toBe(302)
   const other = await browser(playwright, baseURL)
   await signUp(other, 'member', 'Annan Granne', here)
   expect((await book(other, honest)).status()).toBe(422)
   expect(await rows(owner)).toBe(booked)
 
-  // Nobody but its two sides finds it, and the member may not do what is the company's.
+  // Only the two sides can see it, and the member cannot perform the company's deeds.
   const id = lines[0]?.split(';').at(-1) ?? ''
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
   const deeds: Form[] = ['confirm', 'decline', 'complete', 'no-show', 'take-back', 'cancel'].map((intent) => ({
@@ -161,7 +161,7 @@ test('nobody sets a price, a state or anybody else, and nothing that cannot be b
       [far, `/dashboard/provider/bookings/${id}`],
       [other, `/dashboard/customer/bookings/${id}`],
     ] as const) {
-      // 400: a member's page has no such form at all.
+      // 400: a member's page has no such form.
       const status = (await visitor.post(path, { form, ...noRedirects })).status()
       expect(visitor === other ? [400, 404] : [404], `${form.intent} at ${path}`).toContain(status)
     }

@@ -4,7 +4,7 @@ import { newEmail } from '../support/browser/browser-people'
 import { test } from '../support/browser/browser-test'
 import { heic, html, pngOfSize, svgWithScript, twoColours, withGps } from '../support/pictures'
 
-/** Every door of the company's portal, tried by everybody whose company it is not. */
+/** Every page and form of a company's portal, tried by everybody else. */
 
 type Browser = APIRequestContext
 type Doors = { path: string; form: Record<string, string> }[]
@@ -38,7 +38,7 @@ const photo = (buffer: Buffer, given: { id?: string; alt?: string; name?: string
   picture: { name: given.name ?? 'bild.png', mimeType: 'image/png', buffer },
 })
 
-/** A company with one of everything, and the ids of it that others will try. */
+/** A company with one of everything, and the ids that others will try. */
 async function furnished(visitor: Browser, name: string) {
   await signUp(visitor, 'company', name)
   const [serviceId, offerId] = [randomUUID(), randomUUID()]
@@ -128,7 +128,7 @@ const gets = ({ serviceId }: Ids) =>
     'offers',
   ].map((page) => `${base}/${page}`)
 
-/** What the owner sees of everything: words, and what stands in the fields, but not what is new on each page. */
+/** What the owner sees on every page: text and field values, without keys that are new on each request. */
 async function everything(owner: Browser, ids: Ids): Promise<string[]> {
   const pages = gets(ids).filter((path) => !path.endsWith('/new'))
   return Promise.all(
@@ -292,10 +292,10 @@ test('a large body is only taken where a picture is', async ({ playwright, baseU
   for (const [path, status] of [
     [`${base}/company`, 413],
     [`${base}/services`, 413],
-    // Nowhere, so that nothing of it is read.
+    // No such address, so the body is not read.
     [`${base}/company/logo/x`, 404],
   ] as const) {
-    // The line is closed on whoever sends too much, so each has its own.
+    // The connection is closed after a body that is too large, so each request has its own.
     const visitor = await browser(playwright, baseURL)
     const answer = await visitor.post(path, { multipart: picture(Buffer.alloc(2_000_000, 1)), ...noRedirects })
     expect(answer.status(), path).toBe(status)

@@ -10,7 +10,7 @@ import { productionEnv } from '../support/operator'
 import { beforeTheBeat } from '../support/pace/soon'
 import { freePort, type Product, startProcess } from '../support/product-process'
 
-/** The door as a program meets it that writes its requests itself, in production and under https. */
+/** Raw requests of a program, in production mode under https. */
 const database = useDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kvartera-door-'))
 const origin = 'https://kvartera.example'
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 type Answer = { status: number; headers: Headers; text: string }
 
-/** The first answer to these very bytes. */
+/** Sends exactly these bytes; returns the first answer. */
 function send(bytes: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let said = ''
@@ -279,7 +279,7 @@ describe('a page', () => {
   })
 })
 
-/** Headers of a stream, and whether it is over. */
+/** Opens an event stream; records its data and whether it has ended. */
 function listen(target: string, cookie: string) {
   const stream = { said: '', isOver: false }
   const line = connect(port, '127.0.0.1', () =>
@@ -287,7 +287,7 @@ function listen(target: string, cookie: string) {
   )
   line.on('data', (chunk) => {
     stream.said += chunk
-    // The last chunk of all; the line itself may go on.
+    // The last chunk of the chunked encoding; the connection itself may stay open.
     if (stream.said.endsWith('\r\n0\r\n\r\n')) stream.isOver = true
   })
   line.on('error', () => {})

@@ -7,7 +7,7 @@ import { productionEnv } from '../support/operator'
 import { soon } from '../support/pace/soon'
 import { freePort, type Product, startProcess } from '../support/product-process'
 
-/** Something of ours breaks, in a real process: what a visitor is shown, and what administrators find. */
+/** An internal error in a real process: what a visitor sees, and what administrators find. */
 const database = useDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kvartera-faults-'))
 let product: Product
@@ -38,7 +38,7 @@ test('the number on the page is the number in the log and among the administrato
     expect(product.said()).toContain(`"requestId":"${number}"`)
     await vi.waitFor(async () => expect((await faults()).flatMap(({ requests }) => requests)).toContain(number), soon)
     const found = (await faults()).filter(({ requests }) => requests.includes(number))
-    // However many parts of the page break by it.
+    // All of the same kind, however many parts of the page fail.
     expect(found.every(({ kind }) => kind === 'error 42P01')).toBe(true)
     expect(JSON.stringify(await faults())).not.toMatch(/hemligt|companies_away|select /)
     expect(product.said()).not.toContain(secret)

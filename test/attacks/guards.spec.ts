@@ -4,11 +4,11 @@ import { demo, logInBy, newEmail } from '../support/browser/browser-people'
 import { test } from '../support/browser/browser-test'
 import { guardCompany, sendGuardLink } from '../support/browser/guard-journey'
 
-/** The doors of guards and shifts, tried by everybody whose they are not. */
+/** Pages and forms of guards and shifts, tried by everybody else. */
 
 type Visitor = APIRequestContext
 const noRedirects = { maxRedirects: 0 }
-/** The button behind a guard's link. */
+/** The form behind a guard's personal link. */
 const opening = (nyckel: string) => ({ intent: 'open', nyckel })
 
 const visit = (playwright: PlaywrightWorkerArgs['playwright'], baseURL: string | undefined): Promise<Visitor> =>
@@ -22,7 +22,7 @@ async function signUpCompany(visitor: Visitor) {
   expect((await visitor.post('/signup?role=company', { form, ...noRedirects })).status()).toBe(302)
 }
 
-/** Something that exists: the ids of the demo's guards, as their own company sees them. */
+/** Ids of the demo's guards, read as their own company. */
 async function guardIds(owner: Visitor): Promise<string[]> {
   const page = await (await owner.get('/dashboard/provider/guards')).text()
   return [
@@ -92,14 +92,15 @@ test('a link that is only looked at lets nobody in, and a wrong or foreign one n
       expect((await scanner.post('/vakt/in', { form: { intent, nyckel }, ...noRedirects })).status()).toBe(422)
     }
   }
-  // Another site's form cannot put a phone into somebody's hands.
+  // CSRF: another site's form cannot bind a browser to a guard.
   const foreign = await scanner.post('/vakt/in', {
     form: opening(secret),
     headers: { Origin: 'https://evil.test' },
     ...noRedirects,
   })
   expect(foreign.status()).toBe(403)
-  // Ten programs have looked at it, and it still opens for the guard; from then on for nobody else.
+  // Link scanners have opened the link ten times with GET, and it still works for the guard's browser; afterwards for
+  // no other.
   for (let look = 0; look < 10; look++) await (await visit(playwright, baseURL)).get(`/vakt/in?nyckel=${secret}`)
   const phone = await visit(playwright, baseURL)
   const entered = await phone.post('/vakt/in', { form: opening(secret), ...noRedirects })
@@ -147,11 +148,11 @@ test('a guard’s doors are closed to everybody without a link, and other shifts
     expect((await guard.get(`/vakt/pass/${id}`)).status()).toBe(404)
     expect((await guard.post(`/vakt/stopp/${id}`, { form: { key: randomUUID() } })).status()).toBe(404)
   }
-  // The guard's cookie opens nothing else.
+  // The guard's cookie gives access to nothing else.
   for (const path of ['/dashboard/provider/guards', '/dashboard/admin/patrols', '/dashboard/admin/coverage']) {
     expect((await guard.get(path, noRedirects)).status()).toBe(302)
   }
-  // A position is a place on earth, or nothing.
+  // A position must have valid coordinates.
   for (const [latitude = '', longitude = ''] of [
     ['91', '0'],
     ['x', 'y'],

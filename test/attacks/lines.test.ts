@@ -11,8 +11,8 @@ import { ofMany } from '../support/pace/long'
 import { freePort, type Product, startProcess } from '../support/product-process'
 
 /**
- * Strangers, and somebody with an account of their own, hold as many lines as they can and never finish what they
- * send. Meanwhile a member raises an alarm, over real sockets, at the real process.
+ * Denial of service: strangers, and somebody with an account, hold as many connections as they can and never finish
+ * their requests. Meanwhile a member raises an alarm, over real sockets to a real process.
  */
 const database = useDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kvartera-lines-'))
@@ -63,7 +63,7 @@ async function moveIn() {
 
 async function hold(count: number, text: (n: number) => string) {
   const held: RawLine[] = []
-  // A hundred at a time: more than the system's own queue of new lines would be lost in it.
+  // A hundred at a time, so that the listen backlog does not overflow.
   for (let n = 0; n < count; n += 100) {
     held.push(...(await Promise.all(Array.from({ length: Math.min(100, count - n) }, () => openLine(port)))))
   }
@@ -77,7 +77,7 @@ async function hold(count: number, text: (n: number) => string) {
 const unfinished = (path: string, headers: Record<string, string> = {}) =>
   requestText(path, { 'Content-Type': form, 'Content-Length': '600', ...headers }, 'a=')
 
-/** Whether a press is answered as sent, as a browser sends it. */
+/** Raises an alarm as a browser does; true if it is answered as sent. */
 async function press(cookie: string) {
   const key = randomUUID()
   const answer = await fetch(home + safety, {
@@ -89,7 +89,7 @@ async function press(cookie: string) {
   return answer.status === 200 && sent.sent === key
 }
 
-/** The same from a phone far away: two seconds each way, a thousand bytes a second. */
+/** The same over a slow line: two seconds of latency each way, a thousand bytes a second. */
 async function pressSlowly(cookie: string) {
   const key = randomUUID()
   const body = new URLSearchParams({ key, message: `Någon är i trapphuset ${'och bankar '.repeat(60)}` }).toString()
@@ -113,10 +113,10 @@ const places = [
   '/auth',
   '/webhooks/sms/reply',
 ]
-/** Those who have not finished and have not been let go. */
+/** How many unfinished connections have not been cut. */
 const waiting = (held: RawLine[]) => held.filter((line) => !line.isClosed()).length
 
-/** So many bodies that are not finished, and so many that come byte by byte, until the test is over. */
+/** Holds that many unfinished bodies, and as many that arrive byte by byte, until the test ends. */
 async function besiege(bodies: number, byTheByte: number) {
   const held = await hold(bodies, (n) => unfinished(places[n % places.length] ?? ''))
   const dripping = await hold(byTheByte, (n) =>
@@ -156,7 +156,7 @@ test('somebody with an account who does the same is in nobody’s way but their 
   await pause(300)
   expect(await press(own)).toBe(true)
   expect(waiting(held)).toBeGreaterThan(0)
-  // The newest is let in, also of their own.
+  // The newest request is admitted, also of that sender.
   expect(await press(other)).toBe(true)
 })
 

@@ -57,8 +57,8 @@ import { heldElsewhere } from './held/elsewhere'
 import { written } from './held/written'
 
 /**
- * Every lock there is: one transaction takes it and keeps it while another comes. Whoever removes one, or adds one without
- * a line here, fails.
+ * Every lock in the sources: one transaction takes and holds it while another comes. Removing a lock, or adding one
+ * without a line here, fails.
  */
 const house = useHouse()
 const soon = new Date('2100-01-01T00:00:00Z')
@@ -94,7 +94,7 @@ async function one(query: RawBuilder<unknown>, db: Database = house.db): Promise
 const row = (table: string) => rows[table] ?? {}
 const id = (table: string) => row(table).id ?? ''
 
-/** Whoever comes second waits until the first one's transaction is over. */
+/** Exclusive locks: the second caller waits until the first transaction ends. */
 const turns: Record<string, (db: Database) => Promise<unknown>> = {
   'accounts/account-store lockProfile': (db) => lockProfile(db, id('profiles')),
   'accounts/account-store lockMembers': (db) => lockMembers(db, [id('members')]),
@@ -145,7 +145,7 @@ test.each(Object.entries(turns))('%s is waited for', async (_, take) => {
   await expect(whileKept(house.db, take, take)).rejects.toMatchObject({ code: '55P03' })
 })
 
-/** Rows that nobody else could have now, of whatever kind. */
+/** Counts rows that are locked. */
 async function countKept(db: Database) {
   const kept = await Promise.all(
     tables.map(async (table) => {
@@ -169,14 +169,14 @@ test.each(Object.entries(turns))('%s takes the row that it names, and nobody els
   expect(await whileKept(house.db, take, countKept)).toBeLessThanOrEqual(most)
 })
 
-/** Of a company that may be called, due to be polled, and silent since yesterday. */
+/** Centres of companies that may be called, due to be polled, and silent since yesterday. */
 const nameCentres = `update security_partner_records set valid_until = '2199-12-31';
   insert into alarm_centres (company_id, name, host, port, account, receiver, line, format, poll_s, next_poll_at, polled_at, changed_at)
   select company_id, 'Larm AB', 'larm.exempel.se', 1, 'ABC', '0', '0', 'SIA-DCS', 90, now(), now(), now() - interval '1 day'
   from security_partner_records on conflict do nothing;
   update alarm_centres set told_silent_at = null, next_poll_at = now()`
 
-/** What one process works on another neither takes nor waits for. */
+/** Claims with skip locked: a second process neither takes nor waits for claimed rows. */
 const claims: Record<string, { ready?: string; take: (db: Database) => Promise<unknown> }> = {
   'accounts/account-store takeAccountMailRequest': {
     ready: `insert into account_mail_requests (kind, email) values ('recovery', 'siv@exempel.se')`,
@@ -238,7 +238,7 @@ const claims: Record<string, { ready?: string; take: (db: Database) => Promise<u
 
 test.each(Object.entries(claims))('%s passes over what another works on', async (_, { ready, take }) => {
   if (ready) await house.asOwner(`set session_replication_role = replica; ${ready}`)
-  // Each takes one thing or all there is, so that what is left for the other is something else, or nothing.
+  // A claim takes one row or all, so the second gets another row or none.
   const [first, second] = await whileKept(house.db, take, async (db, first) => [first, await take(db)])
   expect(first, 'nothing to claim').not.toSatisfy(isNothing)
   if (!isNothing(second)) expect(second).not.toEqual(first)
@@ -247,7 +247,10 @@ test.each(Object.entries(claims))('%s passes over what another works on', async 
 const isNothing = (claimed: unknown) =>
   claimed === undefined || claimed === null || claimed === 0 || (Array.isArray(claimed) && claimed.length === 0)
 
-/** Those whose next statement would wait anyway: what the lock adds is that they see what the other has done. */
+/**
+ * Locks whose next statement would wait anyway: they make it see what the other transaction has written (no lost
+ * update).
+ */
 const seen = [
   'accounts/login/session-store countRevocation',
   'alarms/engine/step-store beat',
@@ -359,7 +362,7 @@ test('what is left of a broadcast is stopped without waiting for what leaves jus
   expect((await ofIt.execute()).map(({ state }) => state)).toEqual(['queued', 'stopped'])
 })
 
-/** Held in tests of their own, here or where what they need is made. */
+/** Also locks whose tests stand elsewhere (held/elsewhere.ts). */
 
 test('every lock in the sources is one of these', () => {
   const takes = /\.for(?:NoKey)?Update\(|\bfor (?:no key )?update\b|pg_(?:try_)?advisory\w*lock/g

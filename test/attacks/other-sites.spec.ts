@@ -4,7 +4,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { type Area, ask, openArea, openAs } from '../support/browser/alarm-people'
 import { test } from '../support/browser/browser-test'
 
-/** What another site can make the browser of a member do, whose service worker sees every post to our pages. */
+/** Cross-site requests in a member's browser, whose service worker sees every post to our pages. */
 
 const alarmPage = '/dashboard/customer/safety'
 const forgedWords = 'Det brinner hos grannen'
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
     answer.end(`<form method="post" action="${wanted.get('to')}">${fields}<button>Vinn en resa</button></form>`)
   })
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
-  // Another name than ours, and so another site.
+  // Another host name, and so another site.
   theirs = `http://localhost:${(elsewhere.address() as AddressInfo).port}`
 })
 test.afterAll(() => new Promise((resolve) => elsewhere.close(resolve)))
@@ -68,10 +68,10 @@ for (const says of ['where it is', 'nothing']) {
     await page.context().setOffline(true)
     await press()
     await expect(page.getByRole('link', { name: 'Ring 112' })).toBeVisible()
-    // The page that stands in goes to the real one by itself, as soon as there is a line.
+    // The offline page reloads the real page by itself once there is a connection.
     await page.context().setOffline(false)
     await expect(page.getByRole('heading', { name: 'Trygghetslarm', exact: true })).toBeVisible()
-    // Somebody whose browser never says where it is pressed all the same: it is asked about.
+    // If the browser does not send the origin of the post, the member is asked before the alarm is sent.
     await expect(page.getByRole('button', { name: 'Skicka nu' })).toHaveCount(says === 'nothing' ? 1 : 0)
     await page.waitForTimeout(1_500)
     expect(await alarmsOf(area)).toEqual([])
@@ -84,7 +84,7 @@ test('the form of our own page is kept when it is pressed before the scripts hav
   const { page, area } = await openMember(browser)
   await page.getByLabel('Beskriv vad som hänt').first().fill('Hjälp mig')
   await page.context().setOffline(true)
-  // What a browser does by itself with the form.
+  // Submits the form natively, as before the scripts have loaded.
   await page.evaluate(() => document.querySelector('textarea')?.form?.submit())
   await expect(page.getByText('Larmet är inte skickat')).toBeVisible()
   await page.context().setOffline(false)

@@ -26,7 +26,7 @@ import { mailTo, tokenIn } from '../support/letters'
 import { found, valueFrom } from '../support/outcome'
 import { enter, joinAsAdmin, joinAsMember, PASSWORD, provePhoneOf, type Resident } from '../support/people'
 
-/** An administrator, or whoever has a copy of the database, looks for what lets them in as somebody else. */
+/** An administrator, or somebody with a copy of the database, looks for secrets that let them in as somebody else. */
 
 const house = useHouse()
 let admin: Resident
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await house.db.deleteFrom('outbox_messages').execute()
 })
 
-/** As it runs for real people: mail and SMS leave the house, or wait for a way out. */
+/** As in production: mail and SMS are sent out, or there is no provider yet. */
 const production = (leavesTheHouse: boolean): House => ({
   ...house,
   config: { ...house.config, mode: 'production' },
@@ -47,7 +47,7 @@ const production = (leavesTheHouse: boolean): House => ({
   sms: { ...house.sms, leavesTheHouse },
 })
 
-/** Somebody has moved to another address, and the one that was left is told, with a way to put it back. */
+/** Somebody changes their address; the old address gets a mail with an undo link. */
 async function moveAddress() {
   const { signedIn, visitor } = await joinAsMember(house)
   await house.db.updateTable('profiles').set({ email_verified: true }).where('id', '=', signedIn.person.id).execute()
@@ -58,7 +58,7 @@ async function moveAddress() {
   expect(await confirmEmailChange(house, token)).toBe(true)
 }
 
-/** A walk home is over, and nobody has said so. */
+/** A walk home has ended without an answer, so the member is asked. */
 async function askWhetherHome() {
   const code = newPostcode()
   await savePostcode(house.db, { code, name: 'Provby', state: 'open', latitude: 59.27, longitude: 18 })
@@ -74,7 +74,7 @@ async function askWhetherHome() {
   await carryOutWalks({ ...house, clock: later })
 }
 
-/** Everything that is sent with a secret, asked for in the way that people ask. */
+/** Every message that carries a secret, requested in the usual way. */
 async function askForSecrets() {
   await moveAddress()
   const { id: companyId } = await openPartner(house)
@@ -89,12 +89,12 @@ async function askForSecrets() {
   valueFrom(await invitePerson(house, victim.signedIn, named))
   await askWhetherHome()
   await house.db.insertInto('account_mail_requests').values({ kind: 'verification', email: victim.email }).execute()
-  // The links are made; nothing has left yet.
+  // Links are created, but nothing is sent yet.
   while ((await sendDueAccountMail(house)) > 0);
 }
 
 const kindsKept = async () => (await readOutbox(house.db, null, 50)).map(({ kind }) => kind).filter(carriesSecret)
-/** What a copy of the table shows. */
+/** The table's rows as a database dump shows them. */
 const dump = async () => {
   const { rows } = await sql<{ row: string }>`select outbox_messages::text as row from outbox_messages`.execute(
     house.db,
@@ -105,7 +105,7 @@ const looksLikeSecret = /token=|nyckel=|\b\d{6} är din kod/
 
 test('no row of the outbox has a link or a code in it: not while it waits, not when it is sent, not when it failed', async () => {
   await askForSecrets()
-  // An alarm's SMS is kept there only where there is no way out, and never waits (kept-in-outbox.server.test.ts).
+  // An alarm's SMS is stored here only where there is no provider, and never waits (kept-in-outbox.server.test.ts).
   const secretKinds = Object.keys(messageKinds).filter((kind) => carriesSecret(kind) && kind !== 'alarm link')
   const kept = await kindsKept()
   expect(new Set(kept), 'every kind that has a secret is tried here').toEqual(new Set(secretKinds))
@@ -172,7 +172,7 @@ test('looking at a message is written in the history', async () => {
 
 test('a secret that is left all the same goes within the hour, and the operators are told', async () => {
   await askForSecrets()
-  // As no code of the product does it.
+  // Set directly: no code of the product leaves a secret behind.
   await house.db.updateTable('outbox_messages').set({ state: 'sent' }).where('kind', '=', 'recovery').execute()
   const real = production(true)
   await sweepMessages(real)

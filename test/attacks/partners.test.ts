@@ -22,7 +22,9 @@ import { found, refusalFrom, valueFrom } from '../support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, type Resident } from '../support/people'
 import { companyOf, nameRow } from '../support/sponsorship'
 
-/** What a guard company, or somebody who has got hold of one, tries in order to be called where and as it likes. */
+/**
+ * What a guard company, or somebody with its login, tries in order to receive alarms where and under the name it likes.
+ */
 
 const house = useHouse()
 
@@ -102,7 +104,7 @@ test('renamed ‘Polisen Älvsjö’ it is called by nobody, and nobody sees tha
   ]
   expect(JSON.stringify(shown)).not.toContain('Polisen')
 
-  // Written back, all is as before.
+  // After it is changed back, everything is as before.
   await save(owner, { postcode })
   expect(await whyNot(companyId)).toBeNull()
   expect(await nameRow(house.db, companyId)).toMatchObject({ proposed_name: null, review_state: 'approved' })
@@ -119,7 +121,7 @@ test('a name that an administrator says yes to still needs a permit that was che
 
   const permit = { number: 'BEV-1', kind: 'Bevakning', validUntil: '2099-12-31', areas: postcode }
   valueFrom(await checkPermit(house, admin, companyId, { ...permit, ...(await seen(companyId)) }))
-  // What is paid is not asked about here.
+  // The payment is not tested here.
   await house.db.updateTable('companies').set({ security_status: 'active' }).where('id', '=', companyId).execute()
   expect(await whyNot(companyId)).toBeNull()
   const { alarmId } = await press(house, member)
@@ -153,7 +155,7 @@ test('between an administrator’s look and press the company asks for another n
   }
   expect(await nameRow(house.db, companyId)).toMatchObject({ name: 'Söderort Trygghet AB', review_state: 'waiting' })
 
-  // Pressed at the same moment, whichever is first: the name is one that was looked at.
+  // Race: whichever comes first, the name is one that an administrator has looked at.
   for (let round = 0; round < 8; round++) {
     await save(owner, { name: `Rimligt Namn ${round}`, postcode })
     const looked = await seen(companyId)

@@ -11,7 +11,7 @@ import { refusalFrom, valueFrom } from '../support/outcome'
 import { askedToAdd, askedToShow, withPasskey } from '../support/passkeys'
 import { enter, joinAsMember, type Resident } from '../support/people'
 
-/** What somebody would try who wants into another's account by its passkeys, or to leave a key of their own there. */
+/** Attacks on another account by its passkeys, or by adding a passkey of one's own to it. */
 
 const house = useHouse()
 
@@ -152,7 +152,7 @@ describe('an answer to a log-in', () => {
     const asked = await askedToShow(house, { address: '203.0.113.50' })
     const passkey = person.phone.show(asked.options)
     expect(refusalFrom(await logInByPasskey(house, asked.visitor, { passkey })).message).toContain('för många försök')
-    // Who sits elsewhere is not locked out by it.
+    // Another address is not locked out by it.
     const own = await askedToShow(house)
     valueFrom(await logInByPasskey(house, own.visitor, { passkey: person.phone.show(own.options) }))
   })
@@ -191,7 +191,7 @@ describe('a key that is to be added', () => {
     const attacker = await askedToAdd(house, await joinAsMember(house))
     const newPasskey = new Authenticator().make(victim.options)
     refusalFrom(await add(attacker, newPasskey))
-    // Even with the victim's own cookie of the browser: the challenge is theirs.
+    // Even with the victim's challenge cookie: the challenge is bound to the victim's account.
     const stolen = await enter(house, [
       ...attacker.cookies,
       ...victim.cookies.filter((cookie) => cookie.startsWith('kvartera.passkey=')),

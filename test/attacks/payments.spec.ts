@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from '@play
 import { demo, logInBy, newEmail } from '../support/browser/browser-people'
 import { test } from '../support/browser/browser-test'
 
-/** What is owed, paid and written on receipts, tried by everybody whose money it is not. */
+/** Charges, payments and receipts, tried by everybody whose they are not. */
 
 const noRedirects = { maxRedirects: 0 }
 
@@ -23,7 +23,7 @@ async function signUp(browser: APIRequestContext, role: 'member' | 'company') {
   expect((await browser.post(`/signup?role=${role}`, { form, ...noRedirects })).status()).toBe(302)
 }
 
-/** Alva's trial is soon over, so she is asked for a month. */
+/** The id of Alva's open charge: her trial is nearly over. */
 async function chargeOfAlva(alva: APIRequestContext) {
   const page = await (await alva.get('/dashboard/customer/membership')).text()
   const id = /\/dashboard\/pay\/([0-9a-f-]{36})/.exec(page)?.[1] ?? ''
@@ -57,7 +57,7 @@ test('another’s charge and receipt are not there, by any address', async ({ pl
       [{ intent: 'swish-here' }, 404],
       [{ intent: 'swish-by-number', phone: '0701740699' }, 404],
       [{ intent: 'answer-for-phone', says: 'yes' }, 404],
-      // A form that the page has for nobody.
+      // A form that this page does not have.
       [{ intent: 'mark-paid', charge: id, status: 'paid', amount: '0' }, 400],
     ]
     for (const [form, status] of forged) {

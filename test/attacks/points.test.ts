@@ -16,7 +16,7 @@ import { mailTo } from '../support/letters'
 import { refusalFrom, valueFrom } from '../support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, provePhoneOf, type Resident } from '../support/people'
 
-/** A member and a company that is in it with them make points out of thin air; and a stranger takes a neighbour's. */
+/** Fraud with points: a member and a complicit company create points without work, or somebody takes a neighbour's. */
 
 const house = useHouse()
 let shop: Shop
@@ -114,7 +114,7 @@ test('twenty completed at once are within the same limit', async () => {
   }
   setClock('2026-11-24T10:00:00Z')
   await Promise.all(ids.map((id) => sayDoneAndWait(house, crowded.owner.signedIn, { id })))
-  // 108 points each: four, and what is left of 500.
+  // 108 points each: four in full, and what is left of the limit of 500.
   expect(await pointsOf(member)).toBe(500)
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { useBesieged } from '../support/attackers'
 
-/** What whoever watches over the product is told of what happens at its locks, by the process as an operator runs it. */
+/** The security events that an operator's log shows, from a real process. */
 const besieged = useBesieged()
 const email = 'granne03@demo.example'
 let member: string
@@ -16,7 +16,7 @@ const lines = (): Line[] =>
     .filter((line) => line.includes('"security":'))
     .map((line) => JSON.parse(line) as Line)
 
-/** A line gets out a moment after the answer. */
+/** The log line may be written a moment after the answer. */
 const told = (line: Line) => expect.poll(lines).toContainEqual(expect.objectContaining(line))
 
 const logIn = (password: string) =>
@@ -56,7 +56,7 @@ test('so is a limit that is spent', async () => {
 test('so is each door that somebody is led away from, or refused at', async () => {
   await besieged.ask({ path: '/dashboard/customer' })
   await told({ security: 'door refused', path: '/dashboard/customer' })
-  // The frame and the page within it refuse both, and it is one door.
+  // The layout and the page within it both refuse, which is logged once.
   expect(lines().filter(({ path }) => path === '/dashboard/customer')).toHaveLength(1)
   await besieged.ask({ path: '/dashboard/admin/users', cookie: member })
   await told({ security: 'door refused', path: '/dashboard/admin/users', actorId: memberId })

@@ -8,7 +8,7 @@ import { productionEnv } from '../support/operator'
 import { soon } from '../support/pace/soon'
 import { freePort, type Product, startProcess } from '../support/product-process'
 
-/** Traces as the product sends them, and what a visitor can do to them. */
+/** Traces as the product exports them, and how far a visitor can influence them. */
 const database = useDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kvartera-traces-'))
 let product: Product

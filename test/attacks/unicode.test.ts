@@ -25,7 +25,7 @@ import { anySign } from '../support/model/any-sign'
 import { valueFrom } from '../support/outcome'
 import { ofMany } from '../support/pace/long'
 
-/** All of Unicode, from the form to everything that goes out of the house. `SEED=n` has the same words again. */
+/** All of Unicode, from the form to everything that is sent. `SEED=n` repeats the same texts. */
 const house = useHouse()
 
 const half = fc.constantFrom('\ud83d', '\ude00', '\udfff', '\ud800')
@@ -65,7 +65,7 @@ test('press, SMS, settle, page, push and stream carry whatever somebody wrote', 
       await letBePushedTo({ kind: 'guard', id: guardId })
       await letBePushedTo({ kind: 'person', id: member.signedIn.person.id })
       house.pushed.sent.length = 0
-      // A letter of its own: words that are nothing but signs without a picture are refused as no words.
+      // Begins with a letter, since a text of only invisible characters is refused as empty.
       const values = { key: randomUUID(), message: `x${typed(text)}` }
       const { alarmId } = valueFrom(await raiseAlarm(house, member.signedIn, values))
       await workOff(house)
@@ -77,7 +77,7 @@ test('press, SMS, settle, page, push and stream carry whatever somebody wrote', 
       for (const sms of textsTo(house, phone)) expect(sms.isWellFormed() && !sms.includes('\0')).toBe(true)
       const details = textsTo(house, phone).find((sms) => sms.startsWith('Du har larmet'))
       expect(details?.length).toBeLessThan(480)
-      // Nothing of it lies on a locked screen.
+      // None of it is shown on the lock screen.
       expect(house.pushed.sent.map(({ payload: { title, body } }) => `${title}: ${body}`)).toEqual([
         expect.stringMatching(/^Larm i \d{3} \d{2}: LARM i \d{3} \d{2}, Kvartera\.$/),
         'Ditt larm är mottaget: Öppna för att se vem som har tagit det.',
@@ -96,7 +96,7 @@ test('a push of other things carries it to the browser, sign for sign', async ()
   const to = service.subscribe()
   await fc.assert(
     fc.asyncProperty(words, async (raw) => {
-      // As long as a title and a line of a notice are.
+      // As long as a title and a body may be.
       const [title, body] = [shortened(typed(raw), 120), shortened(typed(raw), 400)]
       expect(await sender.send({ to, payload: { kind: 'ny sort', path: '/dashboard', title, body } })).toEqual({
         kind: 'delivered',
@@ -105,7 +105,7 @@ test('a push of other things carries it to the browser, sign for sign', async ()
       expect(arrived).toEqual({ kind: 'ny sort', path: '/dashboard', title, body })
       const shown = pushShown(arrived)
       expect(shown).toMatchObject({ path: '/dashboard', insists: false })
-      // What nothing was left of is said in words of the worker's own.
+      // The service worker replaces empty text by its own.
       if (title && body) expect([shown.title, shown.body]).toEqual([title, body])
       expect(shown.title.isWellFormed() && shown.title !== '').toBe(true)
     }),
@@ -137,7 +137,7 @@ test('mail, lists and calendars carry it too', () => {
   )
 })
 
-/** A paper is laid out sign by sign: a few of them, as long as a name or a line may be. */
+/** Drawing a PDF is slow, so only a few texts, at the maximum length. */
 test('papers carry it too', async () => {
   const line = { text: '', net: 31_20, vat: 7_80, gross: 39_00 }
   await fc.assert(
@@ -172,7 +172,7 @@ test('an open page is told of an alarm with any words', async () => {
   feed.open({ viewer, write: (frame) => frames.push(new TextDecoder().decode(frame)) > 0, close: () => {} })
   hear(JSON.stringify({ alarm: alarmId, test: false }))
   await expect.poll(() => frames.length).toBe(1)
-  // One frame: what somebody writes begins no other.
+  // One frame only: a message cannot inject another event (SSE injection).
   expect(frames[0]?.match(/^data:/gm)).toHaveLength(1)
   feed.close()
 })

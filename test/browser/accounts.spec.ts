@@ -5,7 +5,7 @@ import { test } from '../support/browser/browser-test'
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
-    // The second time.
+    // The run without JavaScript is left to `npm run test:all`.
     const again = javaScriptEnabled ? {} : { tag: '@long' }
 
     test('a resident signs up, logs out and in again', async ({ page }) => {
@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
       await logOut(page)
       await page.goto('/auth')
       await page.getByRole('link', { name: 'Glömt lösenordet?' }).click()
-      // The page before has a field by the same name.
+      // The previous page has a field of the same name, so this waits for the new one.
       await expect(page.getByRole('heading', { name: 'Glömt lösenordet?' })).toBeVisible()
       await page.getByLabel('E-post').fill(email)
       await page.getByRole('button', { name: 'Skicka länken' }).click()
@@ -114,7 +114,7 @@ for (const javaScriptEnabled of [true, false]) {
       await signUpMember(page, { email })
       await page.goto('/dashboard/account')
       const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-      // As another tab would, whose browser had the same session.
+      // Logs out in another tab with the same session.
       await request.post('/logout', { headers: { cookie }, form: { redirectTo: '' } })
       await page.getByRole('button', { name: 'Spara', exact: true }).first().click()
       const words =
@@ -159,7 +159,7 @@ test('a session that ended elsewhere ends here, and a line that is down does not
 
   await page.unroute('**/session')
   await context.clearCookies()
-  // In steps shorter than an answer may take, or the clock itself would cut the question off.
+  // In steps shorter than an answer may take: a longer step of the fake clock would time the request out.
   await expect
     .poll(async () => {
       await page.clock.runFor(5_000)

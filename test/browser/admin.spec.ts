@@ -12,8 +12,6 @@ import {
 import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible } from '../support/browser/scan'
 
-/** A postcode of the test's own. */
-
 async function findPerson(office: Page, name: string) {
   await office.goto('/dashboard/admin/users')
   await office.getByRole('searchbox').fill(name)
@@ -65,7 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
       await logIn(office, demo.admin)
       await office.goto('/dashboard/admin')
       await office.getByRole('link', { name: /Företag att granska/ }).click()
-      // Its name stands among what has happened on the overview as well, which is in sight until the list is.
+      // The overview, which stays visible until the list has loaded, shows the name too.
       await expect(office.getByRole('heading', { level: 1, name: 'Företag', exact: true })).toBeVisible()
       await office.getByRole('link', { name: company.name }).click()
       await office.getByRole('button', { name: 'Godkänn' }).click()

@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       await signUpTipped(theirs, address.pathname + address.search, company)
       await theirs.close()
 
-      // Anybody can write a neighbour's number, so the tip waits until it is proven.
+      // Anybody can enter a neighbour's number, so the tip waits until the number is verified.
       await page.reload()
       await expect(page.getByRole('heading', { name: 'Bekräfta ditt nummer' })).toBeVisible()
       await expect(page.getByText('12 månader givna')).toHaveCount(0)

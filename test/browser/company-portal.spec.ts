@@ -20,7 +20,7 @@ async function signUpCompany(page: Page, name: string) {
   await expect(page).toHaveURL('/dashboard/provider')
 }
 
-/** What axe needs in a page runs there; what it finds is the same without our scripts. */
+/** axe is itself a script; the markup is the same without JavaScript. */
 async function expectGoodPage(page: Page, scripts: boolean) {
   if (scripts) await expectAccessible(page)
   for (const width of [320, 390]) {
@@ -113,7 +113,7 @@ for (const javaScriptEnabled of [true, false]) {
       await choose()
       await save.click()
       await expect(text).toHaveAccessibleDescription(/Skriv vad bilden visar/)
-      // A browser without scripts has let go of the file, and is told so; with them it is still there.
+      // Without JavaScript the browser drops the chosen file, and the page says so; with it the file is still chosen.
       if (javaScriptEnabled) await expect(page.getByRole('img', { name: 'Så blir bilden' })).toBeVisible()
       else await expect(page.getByLabel('Bild', { exact: true })).toHaveAccessibleDescription(/Välj bilden igen/)
       await text.fill('Ett rent fönster')
@@ -233,7 +233,7 @@ for (const javaScriptEnabled of [true, false]) {
 test('a photo is sent when it is small enough, however soon the button is pressed @long', async ({ page }) => {
   await signUpCompany(page, newName())
   await page.goto('/dashboard/provider/company/photos')
-  // Noise does not get smaller as a PNG: some seven megabytes, which the door would turn away.
+  // Noise does not compress as PNG: some seven megabytes, more than the server accepts.
   const noise = { width: 1500, height: 1500, channels: 3 as const }
   const raw = randomBytes(noise.width * noise.height * noise.channels)
   const buffer = await sharp(raw, { raw: noise }).png({ compressionLevel: 0 }).toBuffer()

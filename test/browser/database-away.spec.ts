@@ -12,8 +12,8 @@ import { productionEnv } from '../support/operator'
 import { freePort, type Product, startProcess } from '../support/product-process'
 
 /**
- * The product is up and its database is away, which to a member is a product that is down: the first press is kept with
- * its key, the page says so, and sends it by itself when the database is back. One alarm, whoever tried how often.
+ * The product runs but its database is away: the first press is kept with its idempotency key, the page says so, and
+ * sends it when the database is back. One alarm, however many retries.
  */
 test.describe.configure({ mode: 'default' })
 
@@ -46,12 +46,12 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A member's browser that has not been here before. */
+/** A new member in a browser of their own. */
 async function openMember(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ baseURL: home, ...options })
   const person = { name: 'Siv', phone: '0701740640', email: newEmail(), password: 'gullviva62', terms: 'on' }
   const headers = { Origin: home }
-  // Lines that were silent in the test before, and are lent to nobody yet, are still being let go.
+  // Idle connections that went silent in the previous test are still being dropped from the pool.
   await expect.poll(() => proxy.silentUnusedLines()).toBe(0)
   await expect.poll(async () => (await context.request.get('/halsa')).status()).toBe(200)
   const joined = await context.request.post('/signup', {
@@ -68,7 +68,7 @@ async function alarms(message: string): Promise<number> {
   await client.connect()
   const { rows } = await client.query('select urgency from safety_alarms where message = $1', [message])
   await client.end()
-  // Joined to another, the same press would be counted there.
+  // If the retry had joined another alarm, its urgency would be counted up.
   for (const { urgency } of rows) expect(urgency).toBe(1)
   return rows.length
 }
@@ -78,7 +78,7 @@ async function press(page: Page, message: string) {
   await page.getByRole('button', { name: 'Skicka larm' }).click()
 }
 
-/** As it stands while nobody answers: not sent, kept, and 112 in sight. */
+/** What the page shows while nothing answers: not sent, kept, and 112 in sight. */
 async function saysThatItIsKept(page: Page, message: string) {
   await expect(page.getByRole('heading', { name: /^Larmet är inte skickat/ })).toBeVisible()
   await expect(page.getByText(message).filter({ visible: true }).first()).toBeVisible()
@@ -102,7 +102,7 @@ test('the very first page in this browser: the press is kept though nobody knows
   expect((await page.goto(alarmPath))?.status()).toBe(503)
   await press(page, 'Första sidan')
   await saysThatItIsKept(page, 'Första sidan')
-  // Taken up where it was left.
+  // A reload resumes the retries.
   await page.reload()
   await saysThatItIsKept(page, 'Första sidan')
   await sendsItByItself(page, 'Första sidan')
@@ -116,7 +116,7 @@ test('pressed before the page’s scripts had come: nobody has to press twice @l
   await press(page, 'Utan sidans skript')
   await saysThatItIsKept(page, 'Utan sidans skript')
   await sendsItByItself(page, 'Utan sidans skript')
-  // What is fetched anew is a page, and not the form once more.
+  // Reloading fetches the page, and does not resend the form.
   await page.getByRole('link', { name: 'Följ larmet' }).click()
   await expect(page.getByText('Utan sidans skript').first()).toBeVisible()
   expect(await alarms('Utan sidans skript')).toBe(1)
@@ -142,7 +142,7 @@ test('without JavaScript: the words stay in the form, and the same press again i
 
 for (const [what, goAway, tag] of [
   ['refuses', () => proxy.refuseAll(), []],
-  // Each step waits until the line is given up.
+  // Slow, since each step waits for a connection's timeout.
   ['is silent', () => proxy.silenceAll(), ['@long']],
 ] as const) {
   test(`with the service worker, the database ${what}: its page keeps the press and sends it`, {
@@ -174,7 +174,7 @@ for (const [what, goAway, tag] of [
 test('a link to the alarm leads to the form and not to an error page @long', async ({ browser }) => {
   for (const serviceWorkers of ['allow', 'block'] as const) {
     const page = await openMember(browser, { serviceWorkers })
-    // Told that something has changed while the database goes, the overview itself would ask for what it cannot have.
+    // Without the stream: otherwise a hint while the database goes away would make the overview reload and fail.
     await page.context().route('**/live**', (route) => route.abort())
     await page.goto('/dashboard')
     await isAlive(page)
@@ -206,7 +206,7 @@ test('a browser that keeps nothing: the page says so, and goes on trying for as 
 
 const street = 'Götalandsvägen 214'
 
-/** A member's own details, with something changed in them that is not saved yet. */
+/** The account page, with a change that is not saved yet. */
 async function writeProfile(page: Page) {
   await page.goto('/dashboard/account')
   await page.getByLabel('Namn', { exact: true }).fill(street)
@@ -234,7 +234,7 @@ test('any other form stays on its page with what was typed, says that it is not 
   await expect(told).toBeFocused()
   await expect(page.getByLabel('Namn', { exact: true })).toHaveValue(street)
   proxy.speak()
-  // The page looks at the server meanwhile; nothing is sent but by a press.
+  // The page polls the server meanwhile, but sends only when somebody presses.
   await expect.poll(() => page.evaluate(async () => (await fetch('/halsa/redo')).ok)).toBe(true)
   expect(sent).toBe(1)
   await expect(page.getByLabel('Namn', { exact: true })).toHaveValue(street)

@@ -17,7 +17,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto('/companies')
       await search(page, 'staädning')
       await expect(page).toHaveURL(/[?&]q=sta/)
-      // Other journeys register cleaners of their own meanwhile; nobody registers gardeners.
+      // Other journeys register cleaners meanwhile, but nobody registers gardeners.
       await expect(names(page).filter({ hasText: 'Lind Städ & Hem' })).toBeVisible()
       await expect(names(page).filter({ hasText: 'Björk & Bark' })).toHaveCount(0)
       await page.getByRole('link', { name: 'Visa profil: Lind Städ & Hem' }).click()
@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { name: 'Inga företag hittades' })).toBeVisible()
       await expect(page).toHaveURL(/q=lvsj&category=hair/)
       await page.getByRole('link', { name: 'Visa alla i 125 40' }).click()
-      // Partners stand before those that are none, and among them whoever has asked to be one (docs/decisions/0175).
+      // Partners are listed first, those whose application is pending among them (docs/decisions/0175).
       await expect(page.getByRole('article').filter({ hasText: 'Trygghetspartner' }).first()).toBeVisible()
       await expect(page.getByRole('article').last()).not.toContainText('Trygghetspartner')
       await expect(chips.getByRole('link', { name: /^Alla/ })).toHaveAttribute('aria-current', 'true')
@@ -80,7 +80,7 @@ test('while a search is on its way the page says so', { tag: '@long' }, async ({
     await held
     await route.continue()
   })
-  // A locator would wait for the page that comes: the page tells by itself what it says.
+  // A locator would wait for the navigation to end, so the page itself reports its text.
   await page.evaluate(() => {
     const place = document.querySelector<HTMLElement>('#foretag')
     if (!place) return
@@ -88,7 +88,7 @@ test('while a search is on its way the page says so', { tag: '@long' }, async ({
     new MutationObserver(() => console.log(place.innerText)).observe(place, { childList: true })
   })
   const said = page.waitForEvent('console', (message) => message.text() === 'Laddar företag...')
-  // A click is over when the page that it leads to has come.
+  // The click resolves only when the page that it leads to has loaded.
   const searched = search(page, 'frisor')
   await said
   answer()
@@ -104,7 +104,7 @@ test('a shared company has a picture that may be kept for ever, and is told abou
   await page.goto('/companies?q=lind')
   await page.getByRole('link', { name: /^Visa profil/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lind Städ & Hem')
-  // The head as a search engine gets it.
+  // The page's head as a search engine gets it.
   const html = await (await request.get(page.url())).text()
   const [, told = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
   expect(JSON.parse(told)).toMatchObject({

@@ -40,7 +40,7 @@ test('no heading falls to pieces with text at 200 % on a phone @long', async ({ 
     company: ['', '/offers', '/company'].map((part) => `/dashboard/provider${part}`),
     admin: ['', '/settings', '/postcodes', '/postcodes/12540', '/messages'].map((part) => `/dashboard/admin${part}`),
   }
-  // What companies call themselves and their services has no hyphens of ours.
+  // Companies' own names, and those of their services, have no soft hyphens.
   const named = await ask<{ name: string }>('select title as name from services union select name from companies')
   const theirs = new Set(named.flatMap(({ name }) => name.match(/\p{L}+/gu) ?? []))
   const found: string[] = []
@@ -97,7 +97,7 @@ test("a member's pages of a booking are for everyone", { tag: '@long' }, async (
   await lookAtOne(page, '/dashboard/customer/bookings?visa=tidigare')
 })
 
-/** The first booking of a list, and the page for another time when it can still be moved. */
+/** Looks at the first booking of a list, and at its page for moving it where that is possible. */
 async function lookAtOne(page: Page, list: string) {
   await page.goto(list)
   await page.getByRole('article').getByRole('heading').getByRole('link').first().click()
@@ -114,7 +114,7 @@ test("an administrator's page of a person, a company and a message is for everyo
   await logIn(page, demo.admin)
   for (const list of ['users', 'companies', 'outbox']) {
     await page.goto(`/dashboard/admin/${list}`)
-    // Not a tab above the list: one of its entries.
+    // An entry of the list and not a tab above it.
     await page.getByRole('main').locator(`:is(li, td, th) a[href^="/dashboard/admin/${list}/"]`).first().click()
     await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
     await look(page, page.url())

@@ -5,7 +5,7 @@ import { demo, logIn } from '../support/browser/browser-people'
 import { scripts, test } from '../support/browser/browser-test'
 import { expectForEveryone } from '../support/browser/scan'
 
-/** Something broke twice, and somebody wrote to us with the number that they were shown. */
+/** Inserts a fault that occurred twice; the number is what a visitor was shown. */
 async function breakSomething() {
   const [number, kind] = [randomUUID(), `TypeError E${randomBytes(4).toString('hex')}`]
   await change(

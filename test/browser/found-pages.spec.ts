@@ -5,7 +5,7 @@ import { demo, logIn } from '../support/browser/browser-people'
 import { test } from '../support/browser/browser-test'
 import { expectForEveryone } from '../support/browser/scan'
 
-/** Pages with a name in their address that no list of addresses can have: each is come to, and scanned. */
+/** Pages with a parameter in their address, which no list can name: each is found and scanned. */
 
 const paying = 'granne01@demo.example'
 
@@ -15,7 +15,7 @@ async function lookAt(page: Page, address: string) {
   await expectForEveryone(page)
 }
 
-/** Of all that there are the id of one, which the demo has. */
+/** The id of a row that the demo has. */
 async function oneOf(sql: string, values: unknown[] = []): Promise<string> {
   const [row] = await ask<{ id: string }>(sql, values)
   if (!row) throw new Error(`The demo has nothing for: ${sql}`)

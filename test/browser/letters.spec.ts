@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { demo, logIn } from '../support/browser/browser-people'
 import { isAlive, test } from '../support/browser/browser-test'
 
-/** A button that moves between finger down and finger up is not pressed: of an alarm's page that is the whole page. */
+/**
+ * Layout shift when the font loads: a button that moves between pointer down and up is not pressed, which on the alarm
+ * page matters most.
+ */
 
 const whereButtonsLie = (page: Page) =>
   page
@@ -31,7 +34,7 @@ for (const [path, button, { person, isPlain }] of [
       await route.continue()
     })
     const asked = page.waitForRequest('**/*.woff2')
-    // What a page is whole without: its letters are waited for by nobody.
+    // The page is complete before its font has loaded.
     await page.goto(path, { waitUntil: 'commit' })
     const request = await asked
     await expect(page.getByRole('main').getByRole('button', { name: button }).first()).toBeVisible()
@@ -40,7 +43,7 @@ for (const [path, button, { person, isPlain }] of [
     letLettersCome()
     await (await request.response())?.finished()
     await page.evaluate(() => document.fonts.ready.then(() => {}))
-    // And when the scripts have come, which show what can be done with them.
+    // Also after hydration, which shows what needs scripts.
     if (!isPlain) await isAlive(page)
     await laidOut(page)
     expect(await whereButtonsLie(page)).toMatchObject(before)

@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
         if (isTable) await expect(sorted).toHaveAttribute('aria-sort', 'descending')
         if (javaScriptEnabled) await expectAccessible(page)
 
-        // A new search keeps the order.
+        // A new search keeps the sort order.
         await page.getByRole('button', { name: 'Sök', exact: true }).click()
         await expect(page).toHaveURL(/ordning=-namn/)
 
@@ -78,7 +78,7 @@ test('the search is one press away, and one writes at once @long', async ({ page
   await logIn(page, demo.admin)
   await page.goto('/dashboard/admin/users')
   const search = page.getByRole('searchbox', { name: 'Sök efter vad som helst' })
-  // A press before the page runs is nobody's.
+  // Retried, since a key press before hydration has no effect.
   await expect(async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await expect(search).toBeFocused({ timeout: 1_000 })
@@ -88,7 +88,7 @@ test('the search is one press away, and one writes at once @long', async ({ page
   await expect(page.getByRole('link', { name: 'Lind Städ & Hem' }).first()).toBeVisible()
 })
 
-/** Runs in the page: words of headings and of short columns that go on in the next line. */
+/** Runs in the page: words in headings and short columns that break across lines. */
 function brokenWords(): string[] {
   const broken: string[] = []
   for (const cell of document.querySelectorAll('.data-table :is(thead th, [data-short])')) {
@@ -105,7 +105,7 @@ function brokenWords(): string[] {
   return broken
 }
 
-/** Runs in the page: sums and numbers of payments that go on in the next line. */
+/** Runs in the page: amounts and payment numbers that break across lines. */
 function brokenSums(): string[] {
   const cells = document.querySelectorAll('.data-table :is([data-short][data-align=right], [data-short] .tabular)')
   return [...cells]
@@ -135,7 +135,7 @@ test('at a desk no heading and no short word of a list is broken, and no list is
 test('at a desk no word of a figure is broken, and a mail address after its @', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await logIn(page, demo.admin)
-  /** Of each text in there that has such a word: on how many lines it stands. */
+  /** For each text that contains the word: on how many lines it stands. */
   const linesOf = (word: string) =>
     page.getByRole('main').evaluate((main, word) => {
       const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
@@ -151,7 +151,7 @@ test('at a desk no word of a figure is broken, and a mail address after its @', 
   await page.goto('/dashboard/admin/postcodes/12540')
   await expect(page.getByText('Bemanning just nu')).toBeVisible()
   expect(await linesOf('Bemannat')).toEqual([1])
-  // By its address: other journeys move in companies that the first page has before it.
+  // Searched for, since other journeys add companies that may push it off the first page.
   await page.goto('/dashboard/admin/companies?q=foretag01@demo.example')
   await expect(page.getByRole('cell', { name: 'foretag01@demo.example' })).toBeVisible()
   expect(await linesOf('foretag01@')).toEqual([1])

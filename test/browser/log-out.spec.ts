@@ -3,7 +3,7 @@ import { openArea, openAs } from '../support/browser/alarm-people'
 import { logOut, newEmail, pressLogOut, signUpMember } from '../support/browser/browser-people'
 import { hasWorker, isAlive, test } from '../support/browser/browser-test'
 
-/** Whoever has the phone after somebody who logged out. */
+/** What the next person at a browser can see after somebody has logged out. */
 
 const alarmPage = '/dashboard/customer/safety'
 const profile = '/dashboard/account'
@@ -47,7 +47,7 @@ for (const [kind, address, tag] of [
     browser,
   }) => {
     const { page, words } = await openMember(browser)
-    // The line that it opens is the last that a plain page does; one that runs is alive by then.
+    // The stream is the last thing that a plain page opens, so both kinds of page are ready by then.
     const line = page.waitForRequest('**/live')
     await page.goto(address)
     await line
@@ -56,7 +56,7 @@ for (const [kind, address, tag] of [
     await logOut(other)
     await signUpMember(other, { name: 'Nästa Person', email: newEmail() })
     await expect(other).toHaveURL('/dashboard/customer')
-    // As a tab does that is shown again.
+    // As when a tab is shown again.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(page.getByText('Nästa Person').first()).toBeAttached()
     await showsNothingOf(page, words)
@@ -80,7 +80,7 @@ test('nor when the page had no script of ours in its hands yet as the button was
   browser,
 }) => {
   const { page, words } = await openMember(browser)
-  // What a browser does by itself with the form.
+  // Submits the form natively, without the page's scripts.
   await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action="/logout"]')?.submit())
   await expect(page).toHaveURL('/')
   await page.goBack()
@@ -109,7 +109,7 @@ test('an alarm page in another tab says that nobody is logged in, never that the
   browser,
 }) => {
   const { page } = await openMember(browser)
-  // Whatever is said for a moment is said.
+  // Records the text even if it is shown only for a moment.
   await page.addInitScript(() => {
     const note = () => {
       if (document.body?.innerText.includes('Uppkopplingen är borta')) document.documentElement.dataset.saidGone = 'ja'

@@ -7,7 +7,7 @@ import { scanIf } from '../support/browser/scan'
 
 const address = '/dashboard/customer/membership'
 
-/** In the demo two neighbours let their trial run out: one for each way. */
+/** Two neighbours of the demo whose trial is ending: one for each run. */
 const late = { with: 'granne02@demo.example', without: 'granne04@demo.example' }
 
 async function pdfOf(page: Page) {
@@ -54,13 +54,13 @@ for (const javaScriptEnabled of [true, false]) {
       await admin.getByRole('checkbox').check()
       const mark = admin.getByRole('button', { name: 'Markera de förbockade som betalda' })
       await mark.click()
-      // Whose it is is read before it is money and a receipt, and it can be undone.
+      // The payer's name is shown before the payment is recorded, and it can be undone.
       if (javaScriptEnabled) {
         await expect(admin.getByText('Markeras som betalt om några sekunder')).toBeVisible()
         await scan(admin)
         await admin.getByRole('button', { name: 'Ångra' }).click()
         await expect(admin.getByText('Markeras som betalt om några sekunder')).toHaveCount(0)
-        // By the keyboard one is where one was.
+        // Keyboard focus stays where it was.
         await expect(mark).toBeFocused()
         await expect(admin.getByRole('checkbox')).toBeChecked()
         await mark.click()
@@ -74,7 +74,7 @@ for (const javaScriptEnabled of [true, false]) {
       await scan(admin)
       await admin.context().close()
 
-      // With JavaScript the page hears of it by itself.
+      // With JavaScript the page updates by itself.
       if (!javaScriptEnabled) await page.reload()
       await expect(page.getByRole('heading', { name: 'Betalt', exact: true })).toBeVisible()
       await page.getByRole('link', { name: /^Visa kvitto/ }).click()

@@ -19,7 +19,7 @@ async function adminPage(browser: Browser, javaScriptEnabled = true) {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** What an administrator finds in the outbox for somebody, newest first. */
+/** Opens the newest message to somebody in the outbox, as an administrator. */
 async function openMessage(admin: Page, recipient: string, subject: string) {
   await admin.goto('/dashboard/admin/outbox')
   await admin.getByLabel('Mottagare').fill(recipient)
@@ -64,7 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Från', { exact: true }).selectOption('23.00')
       await page.getByRole('button', { name: 'Spara', exact: true }).click()
       await expect(page.getByText('Dina val är sparade')).toBeVisible()
-      // The form is emptied when it is saved: to what was saved, or the next save would write what was before.
+      // The form is reset to the saved values; otherwise the next save would write the old ones.
       await expect(page.getByLabel('Från', { exact: true })).toHaveValue('23')
       await page.getByRole('button', { name: 'Spara', exact: true }).click()
       await expect(page.getByText('Dina val är sparade')).toBeVisible()
@@ -127,7 +127,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await expectAccessible(admin)
       await decision.getByRole('button', { name: /^Skicka till \d+ mottagare$/ }).click()
       await expect(admin.getByText('Utskicket är på väg')).toBeVisible()
-      // By night it waits for the morning; by day it is over in a moment.
+      // At night the SMS wait for the morning; by day they are sent at once.
       const result = section(admin, 'Så går det')
       await expect(result.getByText(/\d+ av \d+ skickade/).first()).toBeVisible()
 
@@ -140,7 +140,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 test('a browser is registered for push, tried, and removed', { tag: '@long' }, async ({ page, browser }) => {
   const endpoint = `https://push.example/${randomInt(1_000_000_000)}`
-  // A browser without a push service of its own: what it would have been given is made up.
+  // A simulated push subscription, since the browser has no push service.
   await page.addInitScript((address) => {
     let subscribed = false
     const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
@@ -217,7 +217,7 @@ test('a mail is read as it looks, and sent again', { tag: '@long' }, async ({ pa
     await page.setViewportSize({ width, height: 900 })
     await expectNoSidewaysScroll(page)
   }
-  // No script runs in the frame, not even the one that looks.
+  // No script runs in the frame, so the scanner cannot either.
   await page.locator('iframe').evaluate((frame) => frame.remove())
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Skicka igen' }).click()

@@ -8,7 +8,7 @@ import { totpCode } from '../support/totp'
 
 const password = 'gullviva62'
 
-/** A member of this test's own, logged in. */
+/** A new member, logged in. */
 async function join(page: Page): Promise<string> {
   const email = newEmail()
   await signUpMember(page, { email, password })
@@ -83,7 +83,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto('/dashboard/account/security')
       await page.getByText('Stäng av tvåstegsverifiering').click()
       await own.locator('details[open]').getByLabel('Ditt lösenord').fill(password)
-      // The code that turned it on is used up; the app's next one is taken a little before its time.
+      // The code that turned it on is used up, so this uses the next one, which is accepted a little early.
       await own
         .locator('details[open]')
         .getByLabel('Kod från appen')
@@ -198,7 +198,7 @@ test('what only appears on the way is as accessible as the rest', { tag: '@long'
   const own = section(page, 'Tvåstegsverifiering')
   await own.getByLabel('Ditt lösenord').fill(password)
   await own.getByRole('button', { name: 'Slå på' }).click()
-  // Whoever listens goes on where the form was.
+  // Focus for screen readers moves to the step that replaces the form.
   await expect(own.getByRole('heading', { name: '1. Lägg till kontot i din app' })).toBeFocused()
   await expectForEveryone(page, everyLook)
   await own.getByRole('button', { name: 'Slå på tvåstegsverifiering' }).click()

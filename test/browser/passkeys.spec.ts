@@ -5,13 +5,16 @@ import { expectForEveryone } from '../support/browser/scan'
 
 const password = 'gullviva62'
 
-// A passkey is bound to a name; the demo answers to this one as well.
+// A passkey is bound to a host name, and not to an IP address; the demo answers at this name too.
 test.use({ baseURL: `http://localhost:${process.env.TEST_PORT}` })
 
 const ways = (page: Page) => page.getByRole('region', { name: 'Sätt att logga in', exact: true })
 const security = '/dashboard/account/security'
 
-/** A phone that recognises its owner at once; what a page asks of it by itself it leaves, unless it is told to offer. */
+/**
+ * A virtual authenticator that verifies its user at once. It ignores conditional requests (autofill) unless `offers` is
+ * set.
+ */
 async function giveAuthenticator(page: Page, { offers = false } = {}) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
@@ -46,7 +49,7 @@ async function logInByPasskey(page: Page) {
   await page.getByRole('button', { name: 'Logga in med passnyckel' }).click()
 }
 
-/** A member of this test's own, logged in. */
+/** A new member, logged in. */
 async function join(page: Page): Promise<string> {
   const email = newEmail()
   await signUpMember(page, { email, password })
@@ -76,7 +79,7 @@ test('a member adds a passkey, logs in by it, and takes it away', async ({ page 
   await expect(page.getByText('Passnyckeln är borttagen')).toBeVisible()
   await expect(ways(page).getByRole('listitem')).toHaveCount(1)
   await logOut(page)
-  // The phone still has it; here it is nobody's.
+  // The phone still has the passkey, but the account does not.
   await logInByPasskey(page)
   await expect(page.getByText('Passnyckeln gick inte att använda')).toBeVisible()
   await expect(page).toHaveURL(/\/auth$/)
@@ -177,7 +180,7 @@ test.describe('without JavaScript', () => {
   test('the password form stands alone, and nothing is offered that cannot be done @long', async ({ page }) => {
     const email = await join(page)
     await page.goto(security)
-    // Playwright finds no text inside of noscript by the text alone.
+    // Playwright's text locators ignore text inside noscript.
     const told = ways(page).locator('noscript p')
     await expect(told).toBeVisible()
     await expect(told).toHaveText(/^Här går det inte att lägga till en passnyckel/)

@@ -99,13 +99,13 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await logIn(page, guardCompany)
       await page.goto('/dashboard/provider/shifts')
-      // One day for each of the two, who run at the same time.
-      // Here: others give the company further postcodes meanwhile, from when on its buttons name them.
+      // Different days for the two runs, which run in parallel. In 125 40: once other journeys have given the company
+      // further postcodes, its buttons name the postcode.
       const button = (deed: string, day = '[^,]+') =>
         page.getByRole('button', { name: new RegExp(`^${deed} ${day}(, 125 40)?$`) })
       const day = button('Lämna tillbaka').nth(javaScriptEnabled ? 4 : 6)
       const [, name = ''] = /^Lämna tillbaka ([^,]+)/.exec((await day.getAttribute('aria-label')) ?? '') ?? []
-      // By its name: the other's day leaves the list meanwhile, too.
+      // Found by its name, since the other run's day leaves the list meanwhile.
       await button('Lämna tillbaka', name).click()
       await expect(page.getByText('Passet är ledigt igen')).toBeVisible()
       const office = await browser.newPage({ javaScriptEnabled })
@@ -182,7 +182,7 @@ test('stops made without a line are kept on the phone and sent once it is back',
   await expect(phone.getByText('ligger sparat på telefonen')).toHaveCount(0)
   await expect(phone.getByText(`Utan täckning, ${guard.name}`)).toHaveCount(1)
 
-  // Gone home, the guard opens another page: it is sent from there.
+  // The guard opens another page later: the stop is sent from there.
   const shift = new URL(phone.url()).pathname
   await phone.route('**/vakt/stopp/**', (route) => route.abort())
   await phone.getByText('Skriv en anteckning till stoppet').click()

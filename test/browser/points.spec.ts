@@ -5,7 +5,7 @@ import { demo, logIn, newEmail, sayWhere, sayYesToEarlyStart, signUpMember } fro
 import { scripts, test } from '../support/browser/browser-test'
 import { expectAccessible, scanIf } from '../support/browser/scan'
 
-/** Nobody else's test goes to these two. */
+/** Companies that no other test uses. */
 const shops = {
   true: { name: 'Mjuka Händer Massage', email: 'foretag04@demo.example', service: 'Klassisk massage' },
   false: { name: 'Fötterna Först', email: 'foretag05@demo.example', service: 'Medicinsk fotvård' },
@@ -15,13 +15,13 @@ async function openPage(browser: Browser, javaScriptEnabled: boolean): Promise<P
   return (await browser.newContext({ javaScriptEnabled })).newPage()
 }
 
-/** Searched for, since other journeys register companies meanwhile, and the list is a page at a time. */
+/** Searched for, since the list is paginated and other journeys register companies meanwhile. */
 async function openProfile(page: Page, name: string) {
   await page.goto(`/companies?q=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name: `Visa profil: ${name}` }).click()
 }
 
-/** From the company's public page, by way of the login, to a booking of the first free time. */
+/** From the company's public profile, through the login, to a booking of the first free time. */
 async function bookFromProfile(page: Page, { name, service }: { name: string; service: string }) {
   await openProfile(page, name)
   await page.getByRole('link', { name: `Boka ${service}` }).click()
@@ -40,7 +40,8 @@ async function confirmAndComplete(page: Page, member: string) {
   await booking.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/dashboard\/provider\/bookings\/[0-9a-f-]+/)
   await expect(page.getByRole('button', { name: /^Markera som genomförd/ })).toHaveCount(0)
-  // Three weeks: the overview asks about the jobs of the last thirty days, and these shops have no other then.
+  // Three weeks back: the overview asks for reviews of the last thirty days, in which these companies have no other
+  // jobs.
   await letBegin(member, 3)
   await page.reload()
   await page.getByRole('button', { name: /^Markera som genomförd/ }).click()

@@ -3,11 +3,11 @@ import { type BrowserContext, expect, type Page, type Worker } from '@playwright
 import { newEmail, signUpMember } from '../support/browser/browser-people'
 import { hasWorker, test } from '../support/browser/browser-test'
 
-/** A push service that gives a browser another address while nobody looks, as the service worker and the page see it. */
+/** The push service replaces a browser's address in the background, as the service worker and the page see it. */
 
 const service = `https://push.example/${randomInt(1_000_000_000)}`
 
-/** What the browser has from now on, in the worker or in a page: no push service can be reached from here. */
+/** Sets the push subscription in the worker or a page, since no push service can be reached from here. */
 function give(address: string | null) {
   const name = address?.split('/').at(-1) ?? ''
   const keys = { p256dh: `B${'A'.repeat(86)}`, auth: name.padEnd(22, 'A').slice(0, 22) }
@@ -32,7 +32,7 @@ async function workerOf(page: Page, context: BrowserContext): Promise<Worker> {
   return worker
 }
 
-/** What the worker remembers of the address that the server has, and whether it is lost. */
+/** The address that the worker remembers as known to the server, and whether it is lost. */
 const remembered = (worker: Worker) =>
   worker.evaluate(
     () =>
@@ -50,7 +50,7 @@ const remembered = (worker: Worker) =>
       }),
   )
 
-/** The event itself is the browser's alone to make: ours does the same work, and is refused to be waited for. */
+/** Only the browser can create the real event, so the simulated one has no waitUntil, and its work is not awaited. */
 const changes = (worker: Worker) => worker.evaluate(() => void self.dispatchEvent(new Event('pushsubscriptionchange')))
 
 test('a browser whose push got another address says so by itself, and where it cannot the page does', {

@@ -15,7 +15,7 @@ for (const javaScriptEnabled of [true, false]) {
       await form.getByLabel(/Meddelande/).fill(question)
       await form.getByRole('button', { name: /Skicka/ }).click()
       await expect(page.getByText('Tack för ditt intresse!')).toBeVisible()
-      // Said where it stays, too: the notice goes by itself.
+      // Also said on the page, since the notice disappears.
       await expect(form.getByText('Vi har fått ditt meddelande')).toBeVisible()
       await expect(page.getByText('Vi återkommer till dig inom kort.')).toBeVisible()
       await expect(page.locator('#contact').getByLabel('Namn')).toHaveValue('')
@@ -110,7 +110,7 @@ test('the dashboard says whose it is, and leads to the start page @long', async 
   }
 })
 
-/** A page with a notice on it whose time is over when the test says so: before the next one is told, or in the moment after it is drawn. */
+/** A page whose notice times out when the test decides: before the next notice is shown, or just after it is drawn. */
 async function openWithNotice(page: Page) {
   await page.addInitScript(() => {
     const start = window.setTimeout
@@ -136,7 +136,7 @@ async function openWithNotice(page: Page) {
       },
       [title, isOver] as const,
     )
-  // Told again until somebody listens.
+  // Repeated until the page listens.
   await expect(async () => {
     await tell('Det första', 'not yet')
     await expect(page.getByText('Det första')).toBeVisible({ timeout: 1000 })

@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('what was sent is in the list behind the bell, and is read @long', async ({ page }) => {
       await signUpMember(page, { email: newEmail() })
       await expect(page).toHaveURL('/dashboard/customer')
-      // The letter to prove the address is on its way.
+      // The mail for verifying the address arrives in the background.
       await expect(async () => {
         await page.reload()
         await expect(page.getByRole('link', { name: /Notiser.*olästa/ })).toBeVisible({ timeout: 500 })

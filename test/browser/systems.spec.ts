@@ -8,11 +8,11 @@ import { logIn } from '../support/browser/browser-people'
 import { isAlive, scripts, test } from '../support/browser/browser-test'
 import { expectForEveryone, expectNoSidewaysScroll } from '../support/browser/scan'
 
-/** A guard company connects a system of its own: a key, and somewhere to be told. */
+/** A guard company connects its own system: an API key and a webhook. */
 
 type Heard = { headers: Record<string, string>; body: string }
 
-/** The company's own system, on this machine: the demo may tell it. */
+/** The company's webhook receiver on this machine, which the demo may call. */
 async function openSystem() {
   const heard: Heard[] = []
   const server = createServer(async (request, response) => {
@@ -182,13 +182,14 @@ test('a program that fiddles with it is refused in its own language, whatever of
     { status: 'new' },
   ])
 
-  // Its own name for what it asks: the same is answered the same; for another body, or another alarm, it is a mistake.
+  // Idempotency key: a repeated request gets the same answer; another body or another alarm with the same key is an
+  // error.
   const named = { headers: { ...json, 'idempotency-key': 'natt-1' } }
   const reject = { ...named, data: '{"reason":"far"}' }
   expect((await asks(deed(alarm, 'reject'), reject)).status).toBe(200)
   expect((await asks(deed(alarm, 'reject'), { ...named, data: '{"reason":"busy"}' })).status).toBe(422)
   expect((await asks(deed(far, 'reject'), reject)).status).toBe(422)
-  // Another company's key with that name is another question, and takes it.
+  // The key is scoped to the API key: another company's request with the same name is carried out.
   expect((await asks(deed(alarm, 'accept'), { ...named, as: strange, data: '{}' })).status).toBe(200)
   const late = await asks(deed(alarm, 'accept'), { headers: json, data: '{}' })
   expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining('Provvakt B (Ledning) har larmet')])

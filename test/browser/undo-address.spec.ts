@@ -5,7 +5,7 @@ import { expectForEveryone } from '../support/browser/scan'
 
 const password = 'gullviva62'
 
-/** Where the link in the newest mail to an address leads, as the demo's outbox shows it to an administrator. */
+/** The target of the link in the newest mail to an address, read in the demo's outbox as an administrator. */
 async function linkIn(browser: Browser, email: string, subject: string): Promise<string> {
   const office = await browser.newPage()
   await logIn(office, demo.admin)

@@ -19,9 +19,9 @@ import { asThePage } from './storm/storm'
 import { trials } from './storm/trials'
 
 /**
- * Alarms rain while things break, every answer is written down, and afterwards it is held against what there is.
- * `npm run test:all` has one shower of everything; `npm run faults` has each storm of its own, as long as the promise says.
- * `SEED=n` breaks the same things in the same order.
+ * Load with fault injection: alarms are raised while things break, every answer is recorded, and afterwards compared
+ * with the database. `npm run test:all` runs one mixed storm; `npm run faults` runs each kind for its full time.
+ * `SEED=n` repeats the same faults in the same order.
  */
 export type Weather = Size & { what: string; minutes: number; happens(place: Place, chance: Chance): Promise<unknown> }
 
@@ -33,7 +33,7 @@ async function dieAndRestart(place: Place, server: Server) {
   await restart(place, server)
 }
 
-/** Three hours on, and half an hour back: each has time to show what it does to deadlines that were set before. */
+/** Three hours ahead, then half an hour back, each long enough to affect deadlines that were set before. */
 async function clockIsSet(place: Place, chance: Chance) {
   for (const minutes of [180, -30]) {
     moveClock(place, minutes)
@@ -57,7 +57,8 @@ async function providerMisbehaves({ elks, storm }: Place, chance: Chance, rounds
     elks.mood = chance.oneOf(moods)
     elks.reports = chance.oneOf([['delivered'], ['sent', 'failed'], ['sent', 'delivered'], []])
     elks.reportsFirst = chance.below(2) === 0
-    // An answer that is lost is a fault of its own: nobody can know that it was taken.
+    // During this time any answer may be lost, so that nobody knows whether the message was taken: each moment counts
+    // as a fault.
     for (const until = Date.now() + 700; Date.now() < until; await pause(50)) storm.faults.push(Date.now())
   }
   await elks.down()
@@ -177,7 +178,7 @@ const storms: Weather[] = [
 ]
 
 const { FAULTS } = process.env
-// `FAULTS=full`, the name of one trial, or a word of one storm.
+// `FAULTS=full`, the name of a trial, or a word in the name of a storm.
 const trial = trials.filter(({ what }) => FAULTS && what.startsWith(`${FAULTS}:`))
 const some = trial.length > 0 ? trial : storms.filter(({ what }) => FAULTS && what.includes(FAULTS))
 const chosen = FAULTS === 'full' ? [...storms, ...trials] : some

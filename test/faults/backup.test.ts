@@ -22,7 +22,7 @@ import { demoEnv, freePort, type Product, spawnProduct, startProcess } from '../
  * @module-tag long
  */
 const home = mkdtempSync(join(tmpdir(), 'kvartera-backup-'))
-// Where PostgreSQL's own user can enter, as in a checkout: the data lie in the folder itself.
+// As in a checkout, where PostgreSQL's own user can enter: then the data lie in the folder itself.
 chmodSync(home, 0o755)
 const data = join(home, 'data')
 const port = String(await freePort())
@@ -39,7 +39,7 @@ async function stop() {
 afterEach(stop)
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** `npm run` such and such, once it is set up: how it ended and what it said last. */
+/** Runs a command as `npm run` does; returns its exit code and last line. */
 function run(command: string, ...given: string[]): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
     const node = join('node_modules', '.bin', 'node')

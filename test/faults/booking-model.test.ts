@@ -29,13 +29,13 @@ import { ofVeryMany } from '../support/pace/long'
 import { joinAsMember } from '../support/people'
 
 /**
- * Ten thousand made-up days, told to the product on a real PostgreSQL and to the paper of test/support/model/booking-model.ts.
- * After each the two must agree: what was answered, what is booked, every öre, and the points. When they do not, the
- * day is made shorter until nothing can be left out of it.
+ * Model-based test: random days are carried out by the product on a real PostgreSQL and by the model in
+ * test/support/model/booking-model.ts. After each deed both must agree on the answer, and at the end on bookings, every
+ * öre and points. A failing day is shrunk to a minimal one.
  */
-// All ten thousand by `npm run faults`; a share of them in every run, each with a seed of its own.
+// All ten thousand in `npm run faults`; a share of them in other runs, with random seeds.
 const stories = ofVeryMany(10_000, 1_200, 50)
-/** Days are told side by side, since each waits for the database most of the time. */
+/** Days run in parallel, since each waits for the database most of the time. */
 const tellers = 8
 
 const house = useHouse()
@@ -46,7 +46,7 @@ const at = (slot: number) => new Date(opens + slot * 30 * 60_000)
 test(`${stories} days in a company go as on paper`, async () => {
   const actors = { member: (await joinAsMember(house)).signedIn, owner: (await openShop(house)).owner.signedIn }
   const told = fc.asyncProperty(story, (one) => tell(one.capacity, one.deeds, actors))
-  // Whole: fast-check counts down to nought, and of half a story it never comes there.
+  // A whole number: fast-check counts runs down to zero, which a fraction never reaches.
   const numRuns = Math.ceil(stories / tellers)
   await Promise.all(Array.from({ length: tellers }, () => fc.assert(told, { numRuns })))
 }, 1_800_000)
@@ -61,14 +61,15 @@ async function tell(capacity: number, deeds: readonly Deed[], actors: { member: 
     const product = { ...house, clock: { ...house.clock, now: () => new Date(opens - paper.hoursLeft * 3_600_000) } }
     const answer = await doInProduct(product, cast, deed, paper, ids)
     const expected = doOnPaper(paper, deed)
-    // Time has gone on: of this day alone, since the others have a time of their own.
+    // Time has passed, so what the company has said may count now. Only for this day's bookings, since parallel days
+    // have clocks of their own.
     if (deed.do === 'wait') for (const id of ids) await tendOne(product, (db, now) => countHeld(db, id, now))
     expect({ deed, answer }).toEqual({ deed, answer: expected })
   }
   await expectSame(paper, cast, ids)
 }
 
-/** New people and a new company, so that days do not meet. */
+/** New people and a new company, so that parallel days do not collide. */
 async function hire(capacity: number, { member, owner }: { member: SignedIn; owner: SignedIn }): Promise<Cast> {
   const mark = randomUUID()
   const [first, second] = modelServices
@@ -152,7 +153,7 @@ async function doInProduct(product: TestHouse, cast: Cast, deed: Deed, paper: Pa
   return done.ok ? 'yes' : 'no'
 }
 
-/** Of everything that was booked with it, in order of time. */
+/** All bookings of the same visit, in order of time. */
 async function idsOf(id: string): Promise<string[]> {
   const visit = await visitOf(house, id)
   return visit.length > 0 ? visit.map((one) => one.id) : [id]

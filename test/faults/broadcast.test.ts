@@ -10,12 +10,12 @@ import { ofMany } from '../support/pace/long'
 import { freePort, type Product, startProcess } from '../support/product-process'
 
 /**
- * A broadcast to a postcode while the server is killed in the middle of it, again and again, and while the provider
- * cuts lines, answers rubbish and loses answers. Everybody gets it, and nobody more often than once more per fault.
+ * A broadcast to a postcode while the server is killed repeatedly and the provider cuts connections, answers rubbish
+ * and loses answers. At-least-once: everybody gets it, and nobody more than one extra time per fault.
  */
 const residents = ofMany(240, 60)
 const kills = ofMany(3, 1)
-/** What one process has under way at a time (the outbox's batch). */
+/** The outbox's batch size: how many one process sends at a time. */
 const underWay = 20
 
 const database = useDatabase()
@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The same numbers for the same seed, so that a run that failed can be run again. */
+/** Seeded, so that a failed run can be repeated. */
 function randomFrom(seed: number) {
   let state = seed
   return () => {
@@ -83,7 +83,7 @@ async function moveIn(): Promise<string[]> {
     .insertInto('consents')
     .values(people.map(({ id }) => ({ profile_id: id, purpose: 'safety_sms', given_at: now, given_how: 'page' })))
     .execute()
-  // Also by night.
+  // No quiet hours, so that SMS are sent at night too.
   const awake = { sms_topics: [], push_topics: [], quiet_from: 7, quiet_until: 7, updated_at: now }
   await db
     .insertInto('notice_settings')
@@ -92,11 +92,11 @@ async function moveIn(): Promise<string[]> {
   return people.map(({ phone }) => phone ?? '')
 }
 
-/** Waits for something to become true in the database or at the provider. */
+/** Polls until a condition in the database or at the provider is true. */
 const until = (what: () => Promise<boolean> | boolean) =>
   expect.poll(what, { timeout: 120_000, interval: 50 }).toBe(true)
 
-/** What lapses after a minute lapses now: the claims of a process that died, and the pauses after a fault. */
+/** Ends all waiting now: leases of a dead process, and back-off after a fault. */
 const hurry = () =>
   database.db
     .updateTable('outbox_messages')

@@ -19,11 +19,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { operatorEnv, productionEnv } from '../support/operator'
 import { freePort } from '../support/product-process'
 
-/*
- * The image without containers, for machines that can build none: what the last stage of Containerfile copies lies in a folder that the
- * product's user may only read, with the packages of its build stage, and is started by its command. The database is set
- * up by what deploy/one-machine gives to the database's image. What this cannot say is whether the images that it begins with are there.
- */
+/* Tests the image without containers, on machines that cannot build one: the files that the last stage of the
+   Containerfile copies lie in a folder that is read-only for the product's user, with the packages of the build stage,
+   and are started by the image's command. The database is set up by deploy/one-machine. Whether the base images exist
+   is not tested. */
 
 const isAsked = process.env.FAULTS === 'container' || process.env.FAULTS === 'full'
 const file = readFileSync('Containerfile', 'utf8')
@@ -35,7 +34,7 @@ const root = mkdtempSync(join(tmpdir(), 'kvartera-image-'))
 const app = join(root, 'kvartera')
 const data = join(root, 'data')
 const node = join(root, 'node')
-/** What is not in the repository, but made by the commands of the build stage. */
+/** Made by the build stage and not part of the repository. */
 const made = ['node_modules', 'sbom.json']
 let port: number
 
@@ -66,13 +65,13 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** As the database's own image runs first-start.sh, with the passwords that this server does not ask for. */
+/** Runs the SQL of first-start.sh as the database image would, with passwords that this server does not check. */
 async function makeDatabase() {
   const [, script = ''] =
     /<<'SQL'\n([\s\S]*?)\nSQL/.exec(readFileSync('deploy/one-machine/first-start.sh', 'utf8')) ?? []
   const client = new pg.Client({ ...inject('postgres'), database: 'postgres' })
   await client.connect()
-  // The tests' own database has the product's role already.
+  // The role exists already in the tests' server.
   const own = script.replaceAll(/:'(\w+)'/g, "'$1'").replace(/^create role kvartera_product.*$/m, '')
   for (const statement of own.split(';')) if (statement.trim()) await client.query(statement)
   await client.end()
@@ -96,13 +95,13 @@ const environment = () => {
   }
 }
 
-/** Not root: the one that the tests' database runs as, who alone may reach its socket. */
+/** A user that is not root: the owner of the tests' database server, who alone may use its socket. */
 function otherUser(): { uid: number; gid: number } | { uid?: undefined; gid?: undefined } {
   const { uid, gid } = statSync(inject('postgres').host)
   return process.getuid?.() === 0 ? { uid, gid } : {}
 }
 
-/** How the image asks whether it is well, of a process on another port. */
+/** The image's health check command, for another port. */
 function healthAt(at: number): string[] {
   const health = /CMD (\[.*\])$/.exec(said(run, 'HEALTHCHECK')[0] ?? '')?.[1] ?? '[]'
   const [, ...given] = JSON.parse(health) as string[]

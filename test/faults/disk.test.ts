@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, type Product, startProcess } from '../support/product-process'
 
-// More than any disk has: as far as this product can tell, its own is nearly full.
+// FREE_SPACE_MB is above any disk's size, so the product takes its disk to be nearly full.
 const folder = mkdtempSync(join(tmpdir(), 'kvartera-disk-'))
 let product: Product
 let home: string

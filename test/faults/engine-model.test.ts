@@ -10,23 +10,22 @@ import { audit, newWorld, send, settle, type World, wait, work } from '../suppor
 import { ofMany } from '../support/pace/long'
 
 /**
- * The heart as a model checker reads it: two alarms and a test, two engines, guards who come and go on four phones of
- * which one is shared and one is next door, people whom the members named, browsers to push to, a provider that answers well, late, never or twice, and a
- * database that falls silent, in orders that nobody thought of. The stores and the use cases are the
- * product's, on a real PostgreSQL; only the scheduler is not. After every step it is asked what must always be so, and at
- * the end, when all is well again and time has run on, what must have become so.
- *
- * `MODEL_SEED=… npx vitest run test/faults/engine-model.test.ts` plays the orders of a seed that was printed. CI plays the
- * same orders each time (.ci/run): a change is not to be refused for what another has done; new ones are for `npm run test:all`.
+ * Model checking of the alarm engine: two alarms and a test, two engines, guards on four phones (one shared, one next
+ * door), people whom members named, push, a provider that answers well, late, never or twice, and a database that
+ * hangs, in random order. Stores and use cases are the product's on a real PostgreSQL; only the scheduler is replaced.
+ * Invariants are checked after every step, and at the end, when all faults are over and time has passed, what must have
+ * happened by then.
+ * `MODEL_SEED=… npx vitest run test/faults/engine-model.test.ts` repeats a printed seed. CI uses a fixed seed
+ * (.ci/run), so that a change is not refused for an old fault; `npm run test:all` draws new ones.
  */
 const isWhole = process.env.FAULTS === 'full'
 const orders = Number(process.env.MODEL_ORDERS) || (isWhole ? 2_400 : ofMany(1_200, 10))
 const most = isWhole ? 60 : ofMany(60, 40)
-/** Side by side, each on a database of its own, since an order waits for its database most of the time. */
+/** In parallel, each with a database of its own, since a run mostly waits for its database. */
 const houses = [useHouse(), useHouse(), useHouse()]
 const casts = new Map<TestHouse, Promise<Cast>>()
 
-/** A third of them is the same in every run. */
+/** One of the three seeds is the same in every run. */
 const always = 1
 const seed = process.env.MODEL_SEED ? Number(process.env.MODEL_SEED) : randomInt(2 ** 31)
 
@@ -41,7 +40,7 @@ const works = (lane: 'alarm' | 'test') => ({ do: 'work' as const, engine: 0 as c
 const takes = { do: 'take' as const, who: 0, which: 0 }
 const pressed = (by: 0 | 1) => ({ do: 'press' as const, by, again: false, at: null })
 
-/** What an order has found, made as short as it goes. */
+/** Regressions: sequences that have found a fault, shrunk to the shortest. */
 const found: { what: string; deeds: Deed[] }[] = [
   {
     what: 'stood down from an alarm that was never heard of, while another waits',
@@ -139,7 +138,7 @@ async function tell(house: TestHouse, { skews, deeds }: Story) {
   await getWell(world)
 }
 
-/** Nobody dies any more, and the provider answers. */
+/** Faults end: all engines run and the provider answers. */
 async function getWell(world: World) {
   world.provider = 'well'
   for (const engine of world.engines) {
@@ -149,7 +148,7 @@ async function getWell(world: World) {
       await settle(world, engine, flight)
     }
   }
-  // Longer than a claim and the difference of two clocks; then longer than any pause between two tries.
+  // Longer than a lease and the clock skew; then longer than any retry back-off.
   for (const seconds of [12, 5, 30, 61]) {
     await wait(world, seconds)
     await workOff(world)
@@ -160,7 +159,7 @@ async function getWell(world: World) {
   await judgeStandDowns(world)
 }
 
-/** The engines take turns, until neither finds anything to do. */
+/** Both engines work in turns until neither finds anything to do. */
 async function workOff(world: World) {
   let atRest = 0
   for (let look = 0; atRest < 2; look++) {

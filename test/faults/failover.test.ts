@@ -10,13 +10,13 @@ import { type Chance, chanceOf, say } from './storm/seeded'
 import { asThePage } from './storm/storm'
 
 /**
- * Alarms, bookings and payments while the primary goes, again and again, each time in another way, and its standby takes its
- * place. What was answered is held against what there is in the end. `npm run faults -- failover` has fifty of them; `SEED=n` has
- * the same ones again.
+ * Alarms, bookings and payments while the primary fails repeatedly, each time in another way, and its standby is
+ * promoted. In the end all answers are compared with the database. `npm run faults -- failover` does it fifty times;
+ * `SEED=n` repeats a run.
  */
 const isLong = process.env.FAULTS === 'failover' || process.env.FAULTS === 'full'
 const rounds = Number(process.env.ROUNDS) || (isLong ? 50 : 4)
-/** What a primary is busy with when it goes, in turn: something to be looked after when another has taken over. */
+/** What the primary is busy with when it fails, in turn: work that the new primary must cope with. */
 const busyWith: ((place: Place, round: number) => { finish(): Promise<unknown> })[] = [
   () => ({ finish: async () => {} }),
   startMigrating,
@@ -25,7 +25,7 @@ const busyWith: ((place: Place, round: number) => { finish(): Promise<unknown> }
     return { finish: async () => written }
   },
 ]
-/** As long as Patroni may need; mostly somebody is quicker. */
+/** Up to the time that Patroni may need; mostly a shorter one. */
 const awayMs = (chance: Chance, round: number) =>
   isLong && round % 10 === 9 ? 20_000 + chance.below(10_000) : 500 + chance.below(isLong ? 2_500 : 1_000)
 
@@ -37,7 +37,7 @@ async function oneGoes(place: Place, chance: Chance, round: number): Promise<Ret
   await pause(chance.below(isLong ? 1_500 : 500))
   const watched = watchReturns(place)
   const work = (busyWith[round % busyWith.length] as (typeof busyWith)[number])(place, round)
-  // Long enough to see what is usual on this machine.
+  // Long enough to measure usual response times on this machine.
   await pause(600 + chance.below(400))
   storm.faults.push(Date.now())
   const isGone = breaking(place)
@@ -49,7 +49,7 @@ async function oneGoes(place: Place, chance: Chance, round: number): Promise<Ret
   return returns
 }
 
-/** Whoever was told nothing says it again: until all is back, each quarter of a second is a fault of its own. */
+/** Clients without an answer retry, so every quarter of a second until all is back counts as a fault. */
 function breaking({ storm }: Place) {
   const timer = setInterval(() => storm.faults.push(Date.now()), 250)
   return { isOver: () => clearInterval(timer) }

@@ -6,7 +6,7 @@ import { type S3Server, startS3 } from '../support/counterparts/s3-server'
 import { twoColours } from '../support/pictures'
 import { freePort, type Product, spawnProduct, startProcess } from '../support/product-process'
 
-/** The product as an operator starts it with a bucket, and the bucket out of order. */
+/** The product with an S3 bucket, and the bucket failing. */
 const account = { bucket: 'kvartera', key: 'AKIDTEST', secret: 'a secret/of+ours', region: 'eu-north-1' }
 const folder = mkdtempSync(join(tmpdir(), 'kvartera-bucket-'))
 const port = String(await freePort())
@@ -51,7 +51,7 @@ async function logoAddress() {
 
 test('a logo goes to the bucket and comes from it; the one it replaces goes away', async () => {
   expect(readFileSync(join(folder, 'kvartera.log'), 'utf8')).toMatch(/"adapter":"s3".*"files"/)
-  // The demo's own pictures lie there already.
+  // The demo's own pictures are in the bucket already.
   const before = new Set(s3.objects.keys())
   expect((await upload()).status).toBe(302)
   expect((await upload()).status).toBe(302)

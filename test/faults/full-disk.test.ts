@@ -9,13 +9,13 @@ import { freePort, startProcess } from '../support/product-process'
 import { say } from './storm/seeded'
 
 /**
- * A disk that is filled to the last byte while somebody presses again and again. It needs a disk of its own, which only
- * root can mount: `npm run faults -- disk`.
+ * A disk that is filled completely while alarms are raised. Needs a disk of its own, which only root can mount: `npm
+ * run faults -- disk`.
  */
 const { FAULTS } = process.env
 const size = 900
 
-/** Everything that is left, as whoever fills a disk does: until nothing more is taken, and again as soon as there is room. */
+/** Fills the disk until a write fails, and again as soon as there is room. */
 function fill(file: string): () => void {
   const at = openSync(file, 'a')
   const chunk = Buffer.alloc(1_000_000, 1)
@@ -23,7 +23,7 @@ function fill(file: string): () => void {
     try {
       for (;;) writeSync(at, chunk)
     } catch {
-      // Full.
+      // The disk is full.
     }
   }
   write()
@@ -93,7 +93,7 @@ test.runIf(FAULTS === 'disk' || FAULTS === 'full')('disk: full to the last byte'
     const moments = [began, ...accepted.filter((at) => at > began)]
     const gaps = moments.slice(1).map((at, n) => ({ from: moments[n] ?? 0, ms: at - (moments[n] ?? 0) }))
     const longest = gaps.reduce((most, each) => (each.ms > most.ms ? each : most), { from: 0, ms: 0 })
-    // Said of a time when whoever pressed next got no alarm through. The disk is looked at four times a second.
+    // The health check said "ok" at a time when the next press failed. The disk is checked four times a second.
     const saidWellUntruly = saidWell.filter(
       (well) => well > began + 1_000 && presses.find(({ at }) => at > well)?.acceptedAt === null,
     ).length
@@ -105,7 +105,7 @@ test.runIf(FAULTS === 'disk' || FAULTS === 'full')('disk: full to the last byte'
       `disk: ${JSON.stringify({ longestGapMs: longest.ms, gapFromS: (longest.from - began) / 1000, saidWellUntruly, saidWellWhileFull, whileFull, afterwards, backAfterMs, slowestHealthMs: slowestHealth })}`,
     )
     expect(afterwards).toBeGreaterThan(10)
-    // Whoever watches is not told that all is well while the disk is full, nor when the next press is not taken.
+    // The health check must not say "ok" while the disk is full, nor when the next press fails.
     expect({ saidWellUntruly, saidWellWhileFull }).toEqual({ saidWellUntruly: 0, saidWellWhileFull: 0 })
   } finally {
     await product.stop()

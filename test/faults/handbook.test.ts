@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** The blocks of shell in a section, each as its lines. */
+/** The shell blocks of a section, each as its lines. */
 function blocksOf(section: string): string[][] {
   const [, after = ''] = readFileSync('docs/operations.md', 'utf8').split(`\n## ${section}\n`)
   const [words = ''] = after.split('\n## ')
@@ -34,7 +34,10 @@ function blocksOf(section: string): string[][] {
 const git = (cwd: string, ...given: string[]) =>
   execFileSync('git', ['-c', 'user.name=Prov', '-c', 'user.email=prov@exempel.se', ...given], { cwd, stdio: 'pipe' })
 
-/** As it is here, published by somebody, and cloned; what takes a minute to install and to build is this checkout's. */
+/**
+ * Publishes this checkout as a repository and clones it. Installed packages and the build are reused from here, since
+ * they take minutes.
+ */
 function publishAndClone() {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
@@ -54,7 +57,7 @@ function publish(subject: string) {
 }
 
 function start(line: string): Promise<void> {
-  // A group of its own, as a terminal gives it: Ctrl-C reaches all of them.
+  // A process group of its own, as a terminal makes one: Ctrl-C reaches the whole group.
   const child = spawn('sh', ['-c', line], { cwd: clone, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   product = child
   return new Promise((resolve, reject) => {
@@ -77,7 +80,7 @@ async function stop(signal: NodeJS.Signals) {
   await ended
 }
 
-/** A line of the handbook, as whoever reads it does it. */
+/** Carries out a line of the handbook as its reader would. */
 async function follow(line: string) {
   if (line.startsWith('# Ctrl-C')) return stop('SIGINT')
   if (line === 'npm start') return start(line)

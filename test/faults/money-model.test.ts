@@ -10,13 +10,12 @@ import { getWell, newWorld } from '../support/model/money-world'
 import { ofMany } from '../support/pace/long'
 
 /**
- * Money as a model checker reads it: three members and two companies who pay by card, by the bank and by an administrator's
- * tick, twice, late, or the wrong sum, and who leave, come back, move, book, close and delete themselves, while the card
- * provider's events come when they like. The stores and the use cases are the product's; the provider is ours. After every
- * step it is asked what must never be so, and at the end, when everything was heard, where each krona is.
- *
- * `MONEY_SEED=… MONEY_ORDERS=… npx vitest run test/faults/money-model.test.ts` plays the orders of a seed that was printed. CI plays the
- * same ones each time, as of alarms (.ci/run).
+ * Model checking of money: three members and two companies pay by card, bank or an administrator's mark, also twice,
+ * late or the wrong amount; they leave, return, move, book, close and delete their accounts, while card events arrive
+ * in any order. Stores and use cases are the product's; the provider is simulated. Invariants are checked after every
+ * step, and at the end, when all events were heard, where every krona is.
+ * `MONEY_SEED=… MONEY_ORDERS=… npx vitest run test/faults/money-model.test.ts` repeats a printed seed. CI uses a fixed
+ * one (.ci/run).
  */
 const isWhole = process.env.FAULTS === 'full'
 const orders = Number(process.env.MONEY_ORDERS) || (isWhole ? 1_000 : ofMany(300, 3))
@@ -43,7 +42,7 @@ test(`${orders} years of money, from seed ${seed}`, async () => {
   process.stdout.write(`  ${orders} orders of ${deeds} steps, from seed ${seed} on\n`)
 }, 3_600_000)
 
-/** What an order has found, made as short as it goes. */
+/** Regressions: sequences that have found a fault, shrunk to the shortest. */
 const found: { what: string; deeds: Deed[] }[] = [
   {
     what: 'a base month and the package that has it in it, paid in one press, were both kept',

@@ -26,11 +26,11 @@ import { demoEnv, freePort, type Product, startProcess } from '../support/produc
  * books that do not add up, of a disk without room, and after whoever had it was killed.
  * @module-tag long
  */
-// Of a low priority it waits for whatever else the machine does.
+// The low-priority process waits for everything else on the machine.
 vi.setConfig({ testTimeout: 900_000 })
 
 const home = mkdtempSync(join(tmpdir(), 'kvartera-nightly-'))
-// Where PostgreSQL's own user can enter, as in a checkout.
+// As in a checkout, where PostgreSQL's own user can enter.
 chmodSync(home, 0o755)
 const [data, backups] = [join(home, 'data'), join(home, 'backups')]
 const trial = join(backups, 'nightly-trial.part')
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 type Said = { outcome: string; madeAt: string | null; counts: Record<string, number> | null; faults: string[] }
 
-/** As the product starts it. */
+/** Starts the nightly process as the product does. */
 function startTonight(keepFree = 0): { child: ChildProcess; said: Promise<Said | null> } {
   const child = fork('bin/tonight.mjs', [backups, String(keepFree)], {
     execPath: join('node_modules', '.bin', 'node'),
@@ -73,18 +73,18 @@ async function inDatabase<Row extends pg.QueryResultRow>(query: string): Promise
 
 const whole = () => readdirSync(backups).filter((name) => name.startsWith('nightly-') && !name.endsWith('.part'))
 const left = () => readdirSync(backups).filter((name) => name.endsWith('.part'))
-/** Nothing of tonight's is fresh any more: the next one makes its own. */
+/** Removes all backups, so that the next run makes its own. */
 function forgetMade() {
   for (const name of readdirSync(backups)) rmSync(join(backups, name), { recursive: true })
 }
 
-/** The file that a table lies in, in the newest backup. */
+/** The data file of a table in the newest backup. */
 async function fileOf(table: string): Promise<string> {
   const [row] = await inDatabase<{ path: string }>(`select pg_relation_filepath('${table}') as path`)
   return join(backups, whole().at(-1) ?? '', 'postgres', row?.path ?? '')
 }
 
-/** Returns how it is made whole again. */
+/** Damages a file; returns how to undo that. */
 function damage(path: string, at: number): () => void {
   const file = openSync(path, 'r+')
   const before = Buffer.alloc(17)
@@ -99,7 +99,7 @@ function damage(path: string, at: number): () => void {
 test('the product does it by itself, once, and administrators read what came of it', async () => {
   const rows = () => inDatabase<{ outcome: string | null }>('select outcome from backup_trials')
   const here = Temporal.Now.zonedDateTimeISO('Europe/Stockholm')
-  // Before three it is nobody's turn; the night is not waited for.
+  // Before three o'clock no backup is due, and the test does not wait for it.
   if (here.hour >= 3) {
     await expect.poll(rows, { timeout: 600_000, interval: 1_000 }).toEqual([{ outcome: 'whole' }])
     expect(whole()).toHaveLength(1)
@@ -120,7 +120,8 @@ test('one that is whole is counted and kept; one that is there already is tried,
 })
 
 test('a page that was damaged is found, wherever it lies, and nothing is left of the trial', async () => {
-  // What is written while the copy is made lies in its log as whole pages, and mends the damaged one: of these nobody writes.
+  // Pages written during the copy are in the WAL as full-page images, which would repair the damage, so these tables
+  // are never written to.
   for (const kept of ['bookings', 'outbox_messages']) {
     await inDatabase(`create table quiet_${kept} (like ${kept} including indexes) with (autovacuum_enabled = false)`)
     await inDatabase(`insert into quiet_${kept} select * from ${kept}`)
@@ -133,7 +134,7 @@ test('a page that was damaged is found, wherever it lies, and nothing is left of
     const { outcome, faults } = (await startTonight().said) ?? {}
     mend()
     expect([table, outcome]).toEqual([table, 'unreadable'])
-    // Its code alone: no row, no path.
+    // Only the error's code: no row, no path.
     expect(faults?.join()).toMatch(/^error XX00\d$/)
   }
   expect(left()).toEqual([])

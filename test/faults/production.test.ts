@@ -9,7 +9,7 @@ import { productionEnv } from '../support/operator'
 import { freePort, type Product, startProcess } from '../support/product-process'
 
 const database = useDatabase()
-/** What the operator's own tools have put back somewhere. */
+/** Stands for a database that the operator's own tools have restored. */
 const restored = useDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'kvartera-production-'))
 let product: Product
@@ -68,7 +68,7 @@ test('the operator at the machine makes an admin, and nobody else can', { tags: 
     promisify(execFile)(join('node_modules', '.bin', 'node'), ['bin/admin.mjs', ...args], {
       env: { ...process.env, MODE: 'production', ...env },
     })
-  // Whoever typed the address may be somebody else.
+  // The address may have been typed by somebody else.
   await expect(admin('grant', email)).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('has not confirmed the address'),
@@ -76,7 +76,7 @@ test('the operator at the machine makes an admin, and nobody else can', { tags: 
   expect(await area()).toBe('/dashboard/customer')
   const { stdout } = await admin('grant', email.toUpperCase(), '--vouch')
   expect(stdout).toContain('is now admin')
-  // Whoever was logged in before that proves anew who they are.
+  // Existing sessions end, so that the new administrator logs in again.
   expect(await area()).toBe('/auth?redirectTo=%2Fdashboard&varfor=utloggad')
   const roleOf = database.db.selectFrom('profiles').select('user_role').where('email', '=', email)
   expect(await roleOf.executeTakeFirst()).toEqual({ user_role: 'admin' })
@@ -107,12 +107,12 @@ test('a backup that was put back elsewhere is looked at, and administrators are 
   expect(stdout).toContain(`As of ${lastBeat.toISOString()}: 0 people`)
   expect(await told()).toEqual([{ outcome: 'whole', made_at: lastBeat, people: 0, night: null }])
 
-  // The product that runs is no backup of itself, by whatever name it is called.
+  // The live database is refused as a backup of itself, also with a different connection string.
   const itself = { code: 1, stderr: expect.stringMatching(/no backup/) }
   await expect(tried(database.url)).rejects.toMatchObject(itself)
   await expect(tried(`${database.url}&application_name=restored`)).rejects.toMatchObject(itself)
   await expect(tried()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Which one?') })
-  // Whoever is on the machine reads what a command is given: an address there is refused, and not said again.
+  // Command-line arguments are visible to everybody on the machine, so an address there is refused and not printed.
   const shown = { code: 1, stderr: expect.stringMatching(/^(?!.*a-password).*TRIED_URL/) }
   await expect(tried('', 'postgresql://nobody:a-password@127.0.0.1:1/kvartera')).rejects.toMatchObject(shown)
   expect(await told()).toHaveLength(1)

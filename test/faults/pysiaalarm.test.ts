@@ -8,8 +8,8 @@ import { openDc09 } from '~/platform/dc09/tcp-centre.server'
 import { soon } from '../support/pace/soon'
 
 /**
- * Our frames before a receiver that nobody here wrote, where there is one: the Python package pysiaalarm (PYTHONPATH leads to
- * it, PYSIAALARM_PYTHON is another interpreter). Where there is none the test says that it was left out.
+ * Interoperability with an independent DC-09 receiver: the Python package pysiaalarm (PYTHONPATH leads to it;
+ * PYSIAALARM_PYTHON is another interpreter). Skipped with a message where it is missing.
  */
 const python = process.env.PYSIAALARM_PYTHON ?? 'python3'
 const isThere = spawnSync(python, ['-c', 'import pysiaalarm.sync.server']).status === 0
@@ -22,7 +22,7 @@ afterEach(() => {
 
 type Heard = { code: string; account: string; zone: string | null; x: string | null }
 
-/** Its key is a text, whose bytes are the key. */
+/** The package takes the text's bytes as the key. */
 const key = 'A1B2C3D4E5F60718'
 const known = [{ account: '1234' }, { account: 'AB12', key }]
 

@@ -52,7 +52,7 @@ const faults: [string, () => Promise<void>][] = [
 ]
 
 const long = { tags: ['long'] }
-/** The first time says the most. */
+/** Only the first round runs in `npm test`. */
 const roundOf = (round: number) => (round > 1 ? long : {})
 
 for (const round of [1, 2, 3]) {
@@ -78,7 +78,7 @@ for (const round of [1, 2, 3]) {
     const killed = postgresPid()
     process.kill(killed, 'SIGKILL')
     await expect.poll(postgresPid).not.toBe(killed)
-    // Its health was asked a moment ago and is not asked again so soon; a login asks the database itself.
+    // Waits by a login, which queries the database; the health check is cached for a moment.
     await expect.poll(() => logIn(email)).toBe('/dashboard')
     await expect.poll(async () => (await fetch(`${home}/halsa`)).status).toBe(200)
   })
@@ -101,7 +101,7 @@ test('a second one in the same folder leaves the first alone', async () => {
 
 test('a stop is clean: the port is free and the database is down', async () => {
   expect(await product.stop()).toBe(0)
-  // PostgreSQL takes its lock file away as the last thing of a clean stop.
+  // PostgreSQL removes its lock file as the last step of a clean stop.
   expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
   await new Promise<void>((resolve, reject) => {
     const probe = createServer().once('error', reject)
@@ -123,7 +123,7 @@ test('a start that is stopped in the middle leaves nothing running, and the next
   rmSync(other, { recursive: true, force: true })
 })
 
-/** Each sentence is held by `config.test.ts` too; that a start ends with it is the same for all of them. */
+/** The sentences are tested by `config.test.ts`; here, that a start ends with one, which is the same for all. */
 const refusals: [what: string, given: Record<string, string>, sentence: string, length?: { tags: string[] }][] = [
   ['without AUTH_SECRET', {}, 'AUTH_SECRET is missing'],
   ['with a short secret', { AUTH_SECRET: 'kort' }, 'AUTH_SECRET is too short', long],

@@ -11,8 +11,8 @@ import { demoEnv, freePort, startProcess } from '../support/product-process'
 import { say } from './storm/seeded'
 
 /**
- * A backup that is taken while people sign up and press, put back beside what goes on: all that was answered before it began is in it,
- * nothing that was written after its end, and of what came meanwhile no half. `npm run faults -- restore`.
+ * A backup taken while people sign up and raise alarms, restored beside the running product: it has everything answered
+ * before it began, nothing written after it ended, and no half transaction in between. `npm run faults -- restore`.
  */
 const isAsked = process.env.FAULTS === 'restore' || process.env.FAULTS === 'full'
 const home = mkdtempSync(join(tmpdir(), 'kvartera-restore-'))
@@ -35,7 +35,7 @@ function run(command: string, given: string, env: Record<string, string>): Promi
 
 type Press = { message: string; began: number; answered: number }
 
-/** Somebody new each time, since whoever has an open alarm and presses again is joined to it. */
+/** A new member for each press, since a second press joins the member's open alarm. */
 function startPresses(origin: string) {
   const presses: Press[] = []
   let isOver = false
@@ -43,7 +43,7 @@ function startPresses(origin: string) {
   const post = (path: string, fields: Record<string, string>, cookie = '') =>
     fetch(origin + path, {
       method: 'POST',
-      // From a phone of their own: one address signs up so many an hour.
+      // A new address each time, because sign-ups per address are rate limited.
       headers: { origin, cookie, 'x-forwarded-for': `10.0.${people >> 8}.${people & 255}` },
       body: new URLSearchParams(fields),
       redirect: 'manual',
@@ -76,7 +76,7 @@ function startPresses(origin: string) {
 async function messagesIn(folder: string): Promise<Set<string>> {
   const client = new pg.Client({ host: findPlace(folder).sockets, user: 'kvartera', database: 'kvartera' })
   await client.connect()
-  // Each with the line of history that came in the same transaction.
+  // Each alarm with the timeline entry that was written in the same transaction.
   const { rows } = await client.query<{ message: string; whole: boolean }>(
     `select message, exists (select from alarm_timeline where alarm_id = safety_alarms.id and kind = 'raised') as whole
        from safety_alarms where message like 'Prov %'`,
@@ -124,7 +124,7 @@ test('a backup under load, put back beside what goes on', { timeout: 600_000 }, 
     expect(Math.min(before.length, meanwhile.length, after.length)).toBeGreaterThan(3)
     expect([has(before), has(after)]).toEqual([before.length, 0])
     expect(load.presses.filter(({ message }) => !all.has(message))).toEqual([])
-    // What is in it is what was written until some moment, with no hole.
+    // The backup is a prefix of what was written, without gaps.
     const inOrder = meanwhile.map(({ message }) => kept.has(message))
     expect(inOrder).toEqual([...inOrder].sort((one, other) => Number(other) - Number(one)))
   } finally {

@@ -13,14 +13,14 @@ import { say } from './storm/seeded'
 import { asThePage } from './storm/storm'
 
 /**
- * A release while people press, book, pay and look: the tables change under the version before, and one process after the other is
- * stopped and started anew behind one address. Nobody is turned away, and nothing is lost or said twice (docs/decisions/0209).
- * `npm run faults -- rolling` has ten of them.
+ * Rolling release while people press, book, pay and read: the schema is migrated under the previous release, and the
+ * processes behind one address are restarted one by one. Nobody is refused, and nothing is lost or done twice
+ * (docs/decisions/0209). `npm run faults -- rolling` does it ten times.
  */
 const isLong = process.env.FAULTS === 'rolling' || process.env.FAULTS === 'full'
 const rounds = Number(process.env.ROUNDS) || (isLong ? 10 : 2)
 
-/** What test/shape/migrations.test.ts lets through, on the tables that are busiest. */
+/** Migrations of the kinds that test/shape/migrations.test.ts allows, on the busiest tables. */
 const changes = (round: number) => ({
   [`90${round}0-columns.sql`]: `alter table safety_alarms add column more_${round} int not null default 0;
     alter table bookings add column more_${round} text;
@@ -37,7 +37,7 @@ async function changeTables({ world }: Place, round: number) {
   expect(await migrate(world.pool, folder)).toEqual(files.map(([name]) => name))
 }
 
-/** Looks at pages of all kinds again and again; whoever is not served is written down. */
+/** Requests all kinds of pages repeatedly, and records refusals. */
 function startVisits({ world }: Place, origin: string) {
   const cookie = world.members.at(-1)?.cookie ?? ''
   const pages = ['/', '/companies', '/dashboard/customer', '/dashboard/customer/safety', '/dashboard/customer/bookings']

@@ -19,7 +19,7 @@ const metricsKey = 'several-tests-4Kd8sLw0Pq7z'
 let product: Product | null = null
 let home: string
 
-/** It starts for seconds: whoever finds one that another test has left running goes on with it. */
+/** Starting takes seconds, so tests share the running product. */
 async function started(): Promise<Product> {
   product ??= await start()
   return product
@@ -35,7 +35,7 @@ async function start() {
     DATABASE_URL: database.url,
     WEB_PROCESSES: '2',
     METRICS_KEY: metricsKey,
-    // Each visitor is somebody else where it matters.
+    // Visitors come from different addresses where it matters.
     TRUSTED_PROXIES: '127.0.0.1',
     ...productionEnv,
   })
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 type Asked = { fields?: Record<string, string>; headers?: Record<string, string> }
 
-/** On a line of its own. */
+/** A request on a connection of its own. */
 function open(path: string, { fields, headers = {} }: Asked = {}): Promise<IncomingMessage> {
   const body = fields && new URLSearchParams(fields).toString()
   return new Promise((resolve, reject) => {
@@ -91,7 +91,7 @@ async function whoAnswers(): Promise<string[]> {
   return [...text.matchAll(/^process_resident_memory_bytes\{process="(\d+)"\}/gm)].map((found) => found[1] ?? '')
 }
 
-/** Done while the others stand still, so that it is this one that answers. */
+/** Suspends the other processes (SIGSTOP) while `deed` runs, so that this one answers. */
 async function onlyBy<Done>(pid: number, deed: () => Promise<Done>): Promise<Done> {
   const others = children(product as Product).filter((each) => each !== pid)
   for (const other of others) process.kill(other, 'SIGSTOP')
@@ -125,7 +125,7 @@ test('one that is killed is back and nothing that was answered is lost', async (
   const visitors = Array.from({ length: 4 }, async () => {
     while (going) {
       const email = `${randomUUID()}@exempel.se`
-      // A line that is cut has no answer, and whoever was on it knows that.
+      // A cut connection has no answer, which the client notices.
       const answer = await signUp(email, visitor++).catch(() => null)
       if (answer?.status === 302) taken.push(email)
       else refused++
@@ -143,7 +143,7 @@ test('one that is killed is back and nothing that was answered is lost', async (
   await Promise.all(visitors)
   const { rows } = await database.pool.query('select email from profiles where email = any($1)', [taken])
   expect(rows.length).toBe(taken.length)
-  // What was on a line of the one that died.
+  // The requests on connections of the killed process.
   expect(refused).toBeLessThanOrEqual(8)
   expect(children(running)).not.toContain(first)
   expect(children(running)).not.toContain(second)
@@ -173,7 +173,7 @@ test('figures are those of both, by each', async () => {
   const processes = text.match(/^kvartera_pool_connections\{.*/gm)?.map((line) => /process="(\d+)"/.exec(line)?.[1])
   expect(new Set(processes)).toEqual(new Set(await whoAnswers()))
   expect(new Set(processes).size).toBe(2)
-  // Said once: all see the same database.
+  // Reported once, since all processes share the database.
   expect(text.match(/^kvartera_database_answers\b.*$/gm)).toEqual(['kvartera_database_answers 1'])
   expect(text.match(/^# TYPE kvartera_request_seconds histogram$/gm)).toHaveLength(1)
 })
@@ -185,7 +185,7 @@ test('a stop while both are busy answers what was asked, and leaves nothing behi
   for (const stream of streams) stream.on('error', () => {}).resume()
   const pids = children(running)
   const busy = Array.from({ length: 8 }, (_, index) => signUp(`sist-${index}@exempel.se`, 5_000 + index))
-  // Both have them by then: their bodies are taken in, and their passwords are hashed one after the other.
+  // By then both processes have read the requests and are hashing passwords, one after the other.
   await expect
     .poll(async () => {
       const { rows } = await database.pool.query(`select 1 from profiles where email like 'sist-%'`)
@@ -229,7 +229,7 @@ test('more than the database has connections for is one sentence', async () => {
     ...productionEnv,
   })
   expect(await attempt.ended).toBe(1)
-  // What is logged comes by another way, before it or after.
+  // Log lines come by another stream, before or after the sentence.
   const sentences = attempt
     .said()
     .split('\n')

@@ -54,13 +54,13 @@ const post = (path: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields),
     redirect: 'manual',
   })
-// Followed, the way to the login would be a page that answers.
+// Not followed: a redirect to the login would end at a page that answers.
 const alarmPage = () => fetch(`${home}/dashboard/customer/safety`, { headers: { cookie }, redirect: 'manual' })
 
 test('lines that fall silent cost whoever asks first some seconds, and then everything is as before', async () => {
   expect((await alarmPage()).status).toBe(200)
   proxy.silenceOld()
-  // They end although the lines never speak again.
+  // The requests end although the connections never respond again.
   const tried = await Promise.all(Array.from({ length: 12 }, () => alarmPage()))
   for (const { status } of tried) expect([200, 503]).toContain(status)
   expect((await Promise.all(Array.from({ length: 12 }, () => alarmPage()))).map(({ status }) => status)).toEqual(
@@ -89,7 +89,7 @@ test('while nothing answers, the alarm’s page is the form with what was writte
   expect(page).toContain('Någon &quot;bryter&quot; upp &lt;dörren&gt; 👨‍👩‍👧‍👦')
   expect(await other.text()).toMatch(/inte åt något just nu/)
 
-  // The same form again, when it answers: the same send is the same alarm.
+  // The same form again with the same idempotency key, once the database answers: still one alarm.
   proxy.speak()
   await expect.poll(async () => (await alarmPage()).status).toBe(200)
   expect((await post('/dashboard/customer/safety', { intent: 'raise', key, message })).status).toBe(302)

@@ -10,9 +10,10 @@ import { say } from './storm/seeded'
 import { asThePage } from './storm/storm'
 
 /**
- * A long day at a modest pace: alarms and guards who take them, bookings and companies that say yes, payments, pages that are looked at and
- * screens that stand open. What has nothing to do with how much was done must be at the end what it was at the beginning.
- * `npm run faults -- soak` lasts two hours, or SOAK_MINUTES, of which a tenth more is for warming up. It is in no other run: under some minutes it says nothing.
+ * A long run at a modest rate: alarms and guards who take them, bookings, payments, page views and open streams.
+ * Resources that do not depend on the amount of work done must be the same at the end as at the beginning. `npm run
+ * faults -- soak` runs two hours, or SOAK_MINUTES, plus a tenth to warm up. Not in any other run: a few minutes say
+ * nothing.
  */
 const isLong = process.env.FAULTS === 'soak'
 const minutes = Number(process.env.SOAK_MINUTES) || 120
@@ -20,10 +21,10 @@ const tenths = 10
 const alarmsPerSecond = 0.15
 const metricsKey = 'soak-metrics-7Wq2Lw7ZxC4vBn'
 const orderEveryMs = 5_000
-/** A machine that is busy with other things may turn somebody away; the page says so and is tried again. */
+/** A busy machine may refuse a few requests; the page says so and retries. */
 const mostRefused = 0.01
 
-/** By how much the last tenth may be over the first: a ratio, and what a quiet process moves by itself. */
+/** How far the last tenth may exceed the first: a ratio, plus the usual fluctuation. */
 const level: Record<Kind, { of: (samples: readonly Sample[], kind: Kind) => number; ratio: number; and: number }> = {
   heapMb: { of: floorOf, ratio: 1.25, and: 10 },
   residentMb: { of: floorOf, ratio: 1.25, and: 60 },
@@ -58,7 +59,7 @@ test.runIf(isLong)(
       const orders = await startOrders(place.world, stripe, () => [origin], orderEveryMs)
       const day = await startEveryday(place.world, origin)
       const look = () => sample(place.world.pool, origin, metricsKey)
-      // Pages are rendered for the first time, code is compiled, lines are opened: a tenth of the time nothing is counted.
+      // Warm-up: first rendering, compilation and connecting are not counted.
       await pause((seconds * 1_000) / tenths)
       day.takeTimes()
       const parts: { samples: Sample[]; p99Ms: number }[] = []
@@ -105,7 +106,7 @@ test.runIf(isLong)(
       expect(grown).toEqual([])
       expect(day.refused.length, day.refused.slice(0, 10).join()).toBeLessThanOrEqual(day.looks * mostRefused)
       expect({ behind: behindVacuum(after), bloated: bloated(before, after) }).toEqual({ behind: [], bloated: [] })
-      // What the day was made of: a trial in which nothing happened shows nothing.
+      // A minimum of activity: a run in which nothing happened proves nothing.
       const rounds = seconds * 0.5
       expect(place.storm.presses.length).toBeGreaterThan(rounds * alarmsPerSecond)
       expect(Math.min(orders.booked.size, orders.paid.size)).toBeGreaterThan((rounds * 1_000) / orderEveryMs / 2)

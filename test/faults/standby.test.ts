@@ -18,7 +18,7 @@ const storm = { database: 'storm' }
 async function withPlace(whenMissing: 'go-on' | 'stop', happens: (place: Place) => Promise<void>) {
   const size = { servers: 2, members: 60, perSecond: 3, rhythm: asThePage, paired: true }
   const place = await openPlace({ ...size, env: { STANDBY_MISSING: whenMissing } })
-  // Whoever was told nothing says it again, the whole time.
+  // Clients without an answer retry during the whole test, so every quarter of a second counts as a fault.
   const faults = setInterval(() => place.storm.faults.push(Date.now()), 250)
   try {
     await pause(2_000)
@@ -39,7 +39,7 @@ const incidents = (place: Place, which: string) =>
     .primary.ask(`select from alarm_incidents where kind = 'standby missing' and ${which}`, [], storm)
     .then((rows) => rows.length)
 
-/** Milliseconds until it is so. */
+/** Milliseconds until the condition is true. */
 async function until(isSo: () => Promise<boolean> | boolean): Promise<number> {
   const began = Date.now()
   await expect.poll(isSo, { ...soon, interval: 50 }).toBe(true)
@@ -54,7 +54,7 @@ test('alarms go on, somebody is told, and it ends by itself', { timeout: minutes
     const gone = Date.now()
     const goesOnMs = await until(() => presses.some(({ pressedAt, answeredAt }) => pressedAt > gone && answeredAt))
     const toldMs = goesOnMs + (await until(async () => (await incidents(place, 'gone_at is null')) === 1))
-    // Whoever had begun to wait is let go, and nobody begins: but for those that ask whether it is back, one of each server.
+    // Commits that were waiting for the standby have been released and no new ones wait, except one probe per server.
     await until(
       async () => (await pair.primary.ask(`select from pg_stat_activity where wait_event = 'SyncRep'`)).length <= 2,
     )
@@ -65,7 +65,7 @@ test('alarms go on, somebody is told, and it ends by itself', { timeout: minutes
     await pair.follow()
     const endsMs = await until(async () => (await incidents(place, 'gone_at is not null')) === 1)
     say(`standby missing: ${JSON.stringify({ goesOnMs, toldMs, endsMs })}`)
-    // From here on nothing is answered that the standby does not have.
+    // From here on commits wait for the standby again before they are answered.
     await until(async () => {
       const { length } = await pair.primary.ask(`select from pg_stat_activity where wait_event = 'SyncRep'`)
       return length === 0
@@ -84,7 +84,7 @@ test('alarms stop where that is chosen: the page keeps them and shows 112, and t
     await pair.loseStandby()
     const gone = Date.now()
     await until(async () => (await incidents(place, 'gone_at is null')) === 1)
-    // The other process finds it out for itself, a moment later.
+    // The other process detects it by itself, a moment later.
     await pause(1_000)
     const home = place.servers[0]?.env.ORIGIN ?? ''
     const member = place.world.members.at(-1)
@@ -100,9 +100,9 @@ test('alarms stop where that is chosen: the page keeps them and shows 112, and t
     expect(text).toContain('Larmet är inte skickat. Ring 112 vid fara.')
     expect(text).toContain('href="tel:112"')
     expect(text).toContain('Någon är i källaren')
-    // Nothing is waited for: whoever is in danger reads it at once.
+    // Answered at once without waiting, for a member in danger.
     const toldMs = Date.now() - began
-    // What is only read goes on.
+    // Reading goes on.
     expect((await fetch(`${home}/companies`)).status).toBe(200)
     expect((await fetch(`${home}/halsa`)).status).toBe(503)
     const refused = spawnProduct({ ...(place.servers[1] as Server).env, PORT: '1' })

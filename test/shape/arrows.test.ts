@@ -5,7 +5,7 @@ import { ownImports, readSources, type Source } from './sources'
 
 const sources = readSources(['app'], /\.tsx?$/).filter(({ path }) => !/\.test\.tsx?$/.test(path))
 
-/** The first folder under app/; null for what lies beside them, such as root.tsx and routes.ts. */
+/** The slice (the first folder under app/); null for files beside the slices, such as root.tsx and routes.ts. */
 function placeOf(path: string): string | null {
   const [, place, ...inside] = path.split('/')
   return place && inside.length > 0 ? place : null

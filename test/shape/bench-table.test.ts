@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isMet, lineOf, openTable, type Row, ratioOf, spreadOf } from '../../bench/table'
 
-/** The table that measurements end with must not call a goal met that was missed. */
+/** The result table of the measurements must not call a missed goal met. */
 
 test('a ratio is how good ours is beside the peer, whichever way it counts', () => {
   expect(ratioOf({ what: 'pages per second', ours: 50, peer: 100, better: 'more' })).toBe(0.5)

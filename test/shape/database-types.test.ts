@@ -22,7 +22,7 @@ test('db/schema.ts says what the migrations make', async () => {
 
 type Words = { table: string; column: string; words: string[] }
 
-/** The columns of text that a CHECK limits to some words, as in `check (plan in ('base', 'sponsor', 'season'))`. */
+/** Text columns that a CHECK limits to some words, as in `check (plan in ('base', 'sponsor', 'season'))`. */
 async function readWords(): Promise<Words[]> {
   const { rows } = await database.pool.query<{ table: string; rule: string }>(
     `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as rule
@@ -35,7 +35,10 @@ async function readWords(): Promise<Words[]> {
   })
 }
 
-/** kysely-codegen knows no CHECK: such a column is `string` to it. Here it becomes the union of its words. */
+/**
+ * kysely-codegen ignores CHECK constraints and types such columns as `string`. Replaces that by the union of the
+ * allowed words.
+ */
 function withUnions(schema: string, found: Words[]): string {
   return found.reduce((text, { table, column, words }) => {
     const name = new RegExp(`^  "?${table}"?: (\\w+);$`, 'm').exec(text)?.[1]

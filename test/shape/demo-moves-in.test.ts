@@ -21,14 +21,14 @@ test('whoever looks around in the demo finds pictures, what repeats, and several
   const elsewhere = shifts.where(
     sql<boolean>`not ${isCalledIn(sql`patrol_shifts.company_id`, sql`patrol_shifts.postcode`, house.clock.now())}`,
   )
-  // Whoever walks somewhere is called there, and who looks is not told of a patrol where nobody can be called.
+  // A partner that patrols a postcode must also be called there, and no patrol is shown where nobody can be called.
   expect(await elsewhere.select(['postcode', 'day']).execute()).toEqual([])
   const weekly = await house.db
     .selectFrom('bookings')
     .innerJoin('booking_series', 'booking_series.id', 'bookings.series_id')
     .select(['bookings.status', 'weeks', 'service_title'])
     .execute()
-  // Thirteen weeks, less the one when they are closed, and holidays.
+  // Thirteen weeks, less holidays and the week in which the company is closed.
   expect(weekly.length).toBeGreaterThan(8)
   expect(weekly.every((one) => one.weeks === 1 && one.status === 'confirmed')).toBe(true)
   const visit = await house.db

@@ -7,7 +7,7 @@ const dayOf = (at: Date) =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO('Europe/Stockholm').toPlainDate()
 const clockOf = (at: Date) => at.toLocaleTimeString('sv-SE', { timeZone: 'Europe/Stockholm', timeStyle: 'short' })
 
-/** Every job and every time that is asked for, if the demo is moved in then. */
+/** Every job and every proposed time of the demo, if it is seeded at that moment. */
 function jobsFrom(now: Date) {
   return [
     ...demoJobs.map((job) => ({ job, at: openDaysAgo(job, job.daysAgo, '10:00', now) })),

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /**
- * What deploy/ says of several machines, held together with the product and with itself: no machine that tests this can fetch the
- * images. What needs a program that is not everywhere says that it was left out.
+ * Checks the files in deploy/ against the product and against each other, since no test machine can fetch the images.
+ * Tests that need a program which may be missing report that they were skipped.
  */
 const read = (path: string) => readFileSync(`deploy/${path}`, 'utf8')
 const compose = read('several-machines/compose.yaml')
@@ -14,7 +14,7 @@ const patroni = read('several-machines/patroni.yml')
 const pods = read('cloudnativepg/product.yaml')
 const config = readFileSync('app/platform/config.server.ts', 'utf8')
 const image = readFileSync('Containerfile', 'utf8')
-/** Each thing that can be set is read where its schema stands. */
+/** All configuration schemas of the product. */
 const schemas = readdirSync('app/platform', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.ts$/.test(name) && !name.includes('.test.'))
   .map((name) => readFileSync(`app/platform/${name}`, 'utf8'))
@@ -61,7 +61,7 @@ test('what Patroni is given in time fits together, and no copy is promoted that 
   expect(ttl).toBeGreaterThanOrEqual(20)
   expect(loop + 2 * retry).toBeLessThanOrEqual(ttl)
   expect(patroni).toMatch(/^ {4}synchronous_mode: true$/m)
-  // Enough for two machines with two processes each, for whoever comes by hand, and for those that follow.
+  // Enough for two machines with two processes each, for manual connections, and for the standbys.
   expect(numberOf(patroni, 'max_connections')).toBeGreaterThanOrEqual(2 * 60 + 40)
 })
 
@@ -132,7 +132,7 @@ describe('by programs that know the form', () => {
     if (!hasProgram('python3', '-c', 'import yaml')) return skip('python3-yaml is not installed')
     const files = readdirSync('deploy', { recursive: true, encoding: 'utf8' }).filter((name) => /\.ya?ml$/.test(name))
     expect(files.length).toBeGreaterThan(5)
-    // One program for all of them: it takes longer to begin than to read.
+    // One Python process for all files: starting it takes longer than parsing.
     const parsed = spawnSync('python3', ['-c', readsAll, ...files.map((file) => join('deploy', file))])
     expect([parsed.status, String(parsed.stderr)]).toEqual([0, ''])
   })

@@ -7,13 +7,13 @@ import { useDatabase } from '../support/database'
 
 const database = useDatabase()
 
-/** What a column is called that holds a secret, its hash, or what somebody is reached or recognised by. */
+/** Names of columns that hold a secret, its hash, or an address by which somebody is reached or recognised. */
 const secretive =
   /token|secret|hash|password|passkey|credential|endpoint|public_key|private_key|backup|p256dh|^auth$|^key$|_key$|^code$|_code$|api_key|^link/
 
 const oncePerForm = 'the key of a form, so that sent twice it is done once; it opens nothing'
 
-/** Tables with such a column that revoking leaves alone, and why. */
+/** Tables with such a column that revoking an account's access leaves alone, and why. */
 const openNothing: Record<string, string> = {
   identities: 'the password itself: a recovery replaces it, and a block refuses it',
   two_factors: 'asks for more at a login and never lets anybody in by itself; a recovery must not remove it',
@@ -52,7 +52,10 @@ const openNothing: Record<string, string> = {
   swish_requests: 'opens a payment to us in Swish for some minutes, and nothing of ours',
 }
 
-/** What is signed and kept nowhere ends with the row that it names; a new purpose does not compile until it stands here. */
+/**
+ * Signed values that are stored nowhere become invalid with the row that they name. A new purpose does not compile
+ * until it is listed here.
+ */
 const signedFor = {
   'calendar link': 'calendar_feeds',
   'phone code': 'phone_proofs',

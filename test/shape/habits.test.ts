@@ -30,8 +30,8 @@ test('the name of the product stands in one constant', () => {
   expect(named.map(({ path }) => path)).toEqual(['app/shared/product.ts'])
 })
 
-// Authorities that the legal texts link to, the town's data and the map that a guard goes on to are visited by a person who
-// follows the link, not by the page; the SMS provider is asked by the server.
+// Links that only a person follows are allowed: authorities that the legal texts name, the town's open data, and a
+// guard's map. The SMS provider is contacted by the server, not by a page.
 test('no page asks anyone else for anything', () => {
   const known =
     /^https?:\/\/(www\.w3\.org|schema\.org|www\.sitemaps\.org|127\.0\.0\.1|localhost|\$\{|own\.invalid|www\.(imy|arn|hallakonsument)\.se|dataportalen\.stockholm\.se|www\.openstreetmap\.org|kvartera\.example|api\.46elks\.com|app\.swish\.nu|cpc\.getswish\.net|(checkout|billing)\.stripe\.com|[a-z.]*\.test)/
@@ -49,7 +49,8 @@ test('a deed names the section that it goes on in, and no fragment that the noti
   expect(twice.map(({ path }) => path)).toEqual([])
 })
 
-// pg refuses a name for another text, but only on a line that has had both: in a test that is hardly ever one.
+// pg rejects a name reused for another text, but only on a connection that has prepared both, which hardly happens in a
+// test.
 test('the name of a prepared statement is one statement’s', () => {
   const given = /\b(?:executeNamed|readNamed|builtOnce)(?:<[^>]*>)?\(\s*(?:[\w.]+,\s*)?'([^']+)'/g
   const sources = product.filter(({ path }) => !path.includes('.test.'))
@@ -99,7 +100,7 @@ test('each place has a README, in which its rooms are named', () => {
   const nameless = [...rooms].filter((room) => {
     const [place = '', ...inside] = room.split('/')
     const name = inside.at(-1)
-    // What these hold is the same everywhere, and says README.md.
+    // Folders with fixed names, whose content is explained in README.md.
     if (inside.some((each) => each === 'pages' || each === 'parts')) return false
     const text = existsSync(`app/${place}/README.md`) ? readFileSync(`app/${place}/README.md`, 'utf8') : null
     return text === null || (name !== undefined && !new RegExp(`(?<![\\w-])${name}/`).test(text))
@@ -120,8 +121,8 @@ test('a list to choose from is the one of ui/form, which goes back to what was s
 })
 
 /**
- * PostgreSQL may ask `in (select … limit n for update)` again for each row, where each time it passes over what the statement has changed: more than n
- * are taken. What `with` holds is asked once (test/attacks/held/as-many.test.ts).
+ * PostgreSQL may run `in (select … limit n for update)` once per row, each time skipping rows that the statement has
+ * already changed, so that more than n rows are claimed. A CTE (`with`) runs once (test/attacks/held/as-many.test.ts).
  */
 test('what is limited and locked is named by `with`, and not asked inside `in (…)`', () => {
   const stores = product.filter(({ path }) => !path.includes('.test.'))

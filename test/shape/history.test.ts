@@ -6,7 +6,7 @@ import { readSources } from './sources'
 
 const product = readSources(['app', 'server'], /\.tsx?$/).filter(({ path }) => !path.includes('.test.'))
 
-/** What stands between the parentheses of each call of a function. */
+/** The argument text of each call of a function. */
 function callsOf(name: string, text: string): string[] {
   return [...text.matchAll(new RegExp(`\\b${name}\\(`, 'g'))].map(({ index, 0: { length } }) => {
     let open = 1
@@ -23,7 +23,7 @@ const written = product.flatMap(({ path, text }) =>
 const literals = (of: RegExp) => written.flatMap(({ call }) => [...call.matchAll(of)].map(([, name]) => name ?? ''))
 
 test('every deed that is written in the history has its words, and can be asked for', () => {
-  // Names that are put together, or come from a table, are judged by the compiler.
+  // Names that are computed or come from a table are checked by the compiler.
   expectTypeOf<AuditEntry['deed']>().toEqualTypeOf<AuditDeed>()
   const deeds = literals(/\bdeed: '([^']+)'/g)
   expect(deeds.length).toBeGreaterThan(20)
@@ -49,7 +49,7 @@ test('no two deeds, and no two kinds, have the same words', () => {
   }
 })
 
-/** Kinds of lines that the history has from earlier, and that nothing writes any more: their words stay. */
+/** Kinds of audit entries that exist in old data but are no longer written: their labels stay. */
 const noLongerWritten = ['decline company', 'activate months']
 
 test('every deed that is written is looked for in the history by a test, by its name or by its words', () => {

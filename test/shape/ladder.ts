@@ -1,6 +1,6 @@
 /**
- * The ladder: whoever stands on a rung knows what stands below it, and nobody above. README.md draws it. What has to go
- * upward is asked by `house.above` (app/platform/above.server.ts), which the top hands down.
+ * Layers: a slice may import from the layers below it and to its left, never from above. Drawn in README.md. Calls
+ * upward go through `house.above` (app/platform/above.server.ts), which the top layer provides.
  */
 export const rungs = [
   { what: 'foundations', places: ['shared', 'platform', 'ui', 'pictures', 'live'] },
@@ -17,5 +17,5 @@ export const rungs = [
 
 export const ladder: readonly string[] = rungs.flatMap(({ places }) => places)
 
-/** These are modules that anybody may take; every other place has a public door. */
+/** Modules of these folders may be imported directly; every other slice only through its public door. */
 export const foundations: readonly string[] = [...rungs[0].places, ...rungs[1].places]

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { readSources } from './sources'
 
 /**
- * A word from outside that is looked up in an object finds `constructor` and `toString` too: such a look-up once called
- * `Object` with the whole house. app/shared/chosen.ts knows only what a table itself holds, and is the one way.
+ * Prototype lookups: indexing an object with external text also finds `constructor` and `toString`. Such a lookup once
+ * called `Object` with the whole house. app/shared/chosen.ts finds own keys only, and is the only permitted way.
  */
 const product = readSources(['app', 'server'], /\.tsx?$/).filter(
   ({ path }) => !/\.test\./.test(path) && path !== 'app/shared/chosen.ts',
 )
 
-/** What a request's own words are called in this house. */
+/** Variable names used for values from a request. */
 const outside = 'values|params|intent|query|form|formData|search|searchParams|typed|header|headers|body|payload|word'
 
 const ways = {
@@ -45,7 +45,7 @@ test.each([
 
 test('a form is read by readForm alone, which knows the forms of its page', () => {
   const readers = product.filter(({ text }) => /request\.formData\(\)/.test(text)).map(({ path }) => path)
-  // The service worker reads what its own page is about to send.
+  // The service worker reads the form that its own page is about to send.
   expect(readers).toEqual(['app/alarms/offline/worker.ts', 'app/platform/http/read-form.server.ts'])
 })
 

@@ -9,8 +9,8 @@ import { useDatabase } from '../support/database'
 import { locksIn, readCatalog, refusalsOf } from './what-changed'
 
 /**
- * A migration that somebody has run is history: it is not edited, another is added. Its checksum is
- * written down when it lands, so that an edit shows as a changed line in db/migrations.lock.
+ * Migrations are append-only: one that may have been run is never edited, another follows. The checksum is recorded
+ * when it lands, so that an edit shows as a changed line in db/migrations.lock.
  */
 test('no migration was edited, and each is written down', async () => {
   const written = readFileSync('db/migrations.lock', 'utf8').trim().split('\n')
@@ -23,7 +23,7 @@ test('each says on top why it is there', async () => {
   expect(silent.map(({ name }) => name)).toEqual([])
 })
 
-/** Those before were written while nobody's neighbourhood ran, and are history. */
+/** Earlier migrations were written before there were releases with running users, so the rules do not apply to them. */
 const lastBeforeReleases = '0383'
 
 describe('a release while people use it', () => {
@@ -119,7 +119,7 @@ describe('a release while people use it', () => {
   })
 })
 
-/** A database with that many of the migrations. */
+/** A database with the first `count` migrations. */
 async function openAsItWas(count: number): Promise<pg.Client> {
   const given = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ownImports, readSources } from './sources'
 
 const sources = readSources(['app'], /\.tsx?$/).filter(({ path }) => !/\.test\.tsx?$/.test(path))
-/** What makes answers of HTTP, below every slice. */
+/** Code below every slice that makes HTTP answers. */
 const isDoor = (path: string) => /^app\/(door|platform\/http)\//.test(path)
 const isPage = (path: string) => /\/(pages|parts)\//.test(path)
 
@@ -13,7 +13,7 @@ test('use cases know no HTTP: of the router they take addresses, and nothing els
   expect(knowing.map(({ path }) => path)).toEqual([])
 })
 
-/** Where somebody is led, and what the front door hands to a page: no use case needs it. */
+/** Redirects, and what the server hands to a page: no use case may use them. */
 const answers = /platform\/http\/(contexts|notice|leave)\.server$/
 
 test('nor do they lead anybody on, or take what the front door hands to a page', () => {

@@ -22,13 +22,13 @@ test('every address of the product', () => {
   expect(pages.map(({ address }) => address).sort()).toMatchSnapshot()
 })
 
-/** Open to everyone on purpose. Whoever adds an address decides, here, that it is. */
+/** Public addresses. Adding one here is the decision that it is public. */
 const open = [
   '/',
   '/*',
   '/.well-known/jwks.json',
   '/.well-known/security.txt',
-  // Its only door is an action, which asks for a key.
+  // Only an action, which requires an API key.
   '/api/partner/alarms/:id/:deed',
   '/api/partner/openapi.json',
   '/api/token',
@@ -40,28 +40,28 @@ const open = [
   '/auth/second-factor',
   '/auth/undo-address',
   '/auth/verify',
-  // A calendar program can carry a secret address and nothing else.
+  // Calendar programs can send a secret address and nothing else.
   '/calendar.ics',
   '/companies',
   '/company/:id',
   '/integritet',
-  // Whoever was asked whether they want to know has no account; the secret in the address is the key.
+  // The person who was asked has no account; the secret in the address authorises.
   '/far-veta',
-  // A phone in the dark asks nobody to log in: the link went to the member's own number.
+  // No login: the link went to the member's own number, and is opened on a phone outdoors.
   '/hemma',
-  // The secret in the address is the key; it is asked of the database at each request.
+  // Authorised by the secret in the address, checked in the database on each request.
   '/larm/:token',
   '/larm/:token/folj',
   '/logout',
   '/og/company/:id.png',
-  // A browser's own word about itself, with nobody at the page: the secret of its subscription is the key.
+  // Sent by a browser without a user present; authorised by the subscription's secret.
   '/push/renew',
   '/robots.txt',
   '/security',
   '/session',
   '/signup',
   '/sitemap.xml',
-  // How it goes is for everybody: figures of which too few say nothing, and nothing of any alarm.
+  // Aggregated figures are public: too few alarms give no figure, and no single alarm is shown.
   '/status',
   '/status.atom',
   '/svarstider',

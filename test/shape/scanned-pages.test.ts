@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import routes from '~/routes'
 import { diaryPages, foundOnTheWay, pagesOf, publicPages } from '../support/browser/scanned-pages'
 
-/** What shows something: a route that has a component. */
+/** Routes that draw a page: those with a component. */
 function pagesIn(entries: RouteConfigEntry[], above = ''): string[] {
   return entries.flatMap((entry) => {
     const address = entry.path ? `${above}/${entry.path}` : above
@@ -18,7 +18,7 @@ function pagesIn(entries: RouteConfigEntry[], above = ''): string[] {
 const pages = [...new Set(pagesIn(await routes))]
 const scanned = [publicPages, diaryPages, ...Object.values(pagesOf).flatMap((parts) => Object.values(parts))].flat()
 
-/** The one page that an address leads to: the one with the fewest names in it. */
+/** The page that an address leads to: the matching route with the fewest parameters. */
 function pageOf(address: string): string | undefined {
   const [path = ''] = address.split('?')
   const names = (page: string) => (page.includes('*') ? 9 : page.split(':').length)
@@ -32,7 +32,7 @@ test('every page is looked at by a journey that scans it', () => {
 })
 
 test('what is listed as scanned leads to a page, by a journey that is there and scans', () => {
-  // The page that says that there is none is one of them.
+  // The 404 page is among them.
   expect(scanned.filter((address) => pageOf(address) === undefined)).toEqual([])
   expect(Object.keys(foundOnTheWay).filter((page) => !pages.includes(page))).toEqual([])
   for (const journey of new Set(Object.values(foundOnTheWay))) {

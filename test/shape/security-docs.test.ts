@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readSources } from './sources'
 
-/** What docs/security.md and docs/asvs.md say stands somewhere: a path that is not there is a wall that is not there. */
+/** Paths that docs/security.md and docs/asvs.md refer to must exist. */
 const documents = ['docs/security.md', 'docs/asvs.md'].map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 const asvs = readFileSync('docs/asvs.md', 'utf8')
 
 const verdicts = ['met', 'not applicable', 'open']
 
-/** What stands between backticks and is a path of ours; an address of the product begins with a slash. */
+/** Paths between backticks; an address of the product begins with a slash and is left out. */
 function pathsIn(text: string): string[] {
   const marked = [...text.matchAll(/`([^`\n]+)`/g)].map(([, inside]) => inside ?? '')
   return marked.filter((inside) => /^[\w.-]+(\/[\w.-]+)+$|^[\w.-]+\.(md|ts|tsx|mjs|json|sql)$/.test(inside))
@@ -35,7 +35,7 @@ test.each(documents)('every path that $path names exists', ({ text }) => {
 
 test('every requirement of levels 1 and 2 has one row, in its order, with one of three verdicts', () => {
   const numbers = rows.map(({ number }) => number)
-  // Those of version 5.0.0: a row that is lost is found by their number.
+  // The number of requirements in ASVS 5.0.0, so that a lost row is noticed.
   expect(numbers).toHaveLength(253)
   expect([...new Set(numbers)]).toEqual(numbers)
   const inOrder = numbers.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))

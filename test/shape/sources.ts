@@ -13,7 +13,7 @@ export function readSources(folders: string[], pattern: RegExp): Source[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 }
 
-/** The modules that a source imports of ours, as paths from the project's root without an ending. */
+/** Our own modules that a source imports, as paths from the project's root without file extension. */
 export function ownImports({ path, text }: Source): string[] {
   const specifiers = [...text.matchAll(/(?:from|import)\s*\(?'((?:~|\.)[^']*)'/g)].map((match) => match[1] ?? '')
   return specifiers.map((specifier) =>

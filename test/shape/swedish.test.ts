@@ -5,13 +5,16 @@ import { duIn, unswedishIn } from './unswedish'
 
 type Node = { type: string; loc: { start: { line: number } } } & Record<string, unknown>
 
-/** What somebody reads of an element, besides what stands in it. */
+/** Attributes and properties whose text is shown to people. */
 const shownAttributes =
   /^(label|title|hint|placeholder|alt|aria-label|legend|description|text|summary|busyText|caption|note|heading|message|term|greeting|paragraphs|subject)$/
-/** Said to whoever runs it, or to a database. */
+/** Functions whose text is for operators or for the database. */
 const forOthers = new Set(['Error', 'TypeError', 'ConfigError', 'sql'])
 
-/** The words of a source that a person may come to read: text between tags, what is called a title, a label or the like, and any other string in Swedish. */
+/**
+ * Texts of a source that people may read: JSX text, shown attributes such as titles and labels, and every other string
+ * with Swedish letters.
+ */
 function shownIn({ path, text }: Source): { at: string; words: string }[] {
   const shown: { at: string; words: string }[] = []
   const tell = (node: Node, words: string) => shown.push({ at: `${path}:${node.loc.start.line}`, words })
@@ -30,7 +33,7 @@ function shownIn({ path, text }: Source): { at: string; words: string }[] {
       const words = (here.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')
       if (isShown || isSentence(words)) tell(here, words)
     }
-    // What is called a title, a label or the like is shown, whatever it says; so is what it may be instead.
+    // Shown attributes count whatever their language, and so do their alternatives in conditions and lists.
     const named = here.type === 'JSXAttribute' ? here.name : here.type === 'ObjectProperty' ? here.key : undefined
     const isNamedSo = shownAttributes.test(String((named as { name?: unknown } | undefined)?.name))
     const goesOn = /^(JSXExpressionContainer|ConditionalExpression|ArrayExpression|LogicalExpression)$/.test(here.type)
@@ -43,7 +46,7 @@ function shownIn({ path, text }: Source): { at: string; words: string }[] {
   return shown
 }
 
-// What programs read, or what describes that to whoever writes one; passwords that are refused, and drawings.
+// Texts for programs or their authors, refused passwords, and drawings.
 const namesOfCode = /\/api\/|integrations\/system-alarm\.ts|common-passwords|marks\/icon-paths/
 
 test('whatever a person can read is Swedish, and writes a time, a share and a length in one way', () => {
@@ -55,7 +58,7 @@ test('whatever a person can read is Swedish, and writes a time, a share and a le
   expect(words.flatMap(({ at, words }) => unswedishIn(words).map((wrong) => `${at} ${wrong}`))).toEqual([])
 })
 
-/** What companies alone read, and of those places what others read too. */
+/** Files that only companies read, and those among them that others read too. */
 const ofCompanies =
   /^app\/(companies|sponsorship|centres|integrations|statements|directory\/offers)\/|\/(company-(bookings?|reviews|week|calendar|overview)|own-(guards|broadcasts)|edit-guard|partner-(alarms|shifts)|sponsor-stops|bill-companies\.server)\.tsx?$/
 const readByOthers =

@@ -4,7 +4,7 @@ import { ladder } from './ladder'
 import { readSources } from './sources'
 import { apart, foreign, owners } from './tables'
 
-/** What a source asks of the database: which tables, and whether it writes to them. */
+/** A table that a source uses, and whether it writes to it. */
 type Use = { path: string; table: string; writes: boolean }
 
 const [, listed = ''] = /export interface DB \{([\s\S]*?)\n\}/.exec(readFileSync('db/schema.ts', 'utf8')) ?? []
@@ -16,7 +16,7 @@ const methods =
 const byBuilder = new RegExp(`[.](${methods})(?:<[^>]*>)?\\(\\s*(\\[[^\\]]*\\]|'[^']*'|[\\w.[\\]]+\\s*[,)])`, 'g')
 const name = '(?:only\\s+)?"?\\w+"?(?![.\\w("])(?:\\s+as\\s+\\w+)?'
 const byWords = new RegExp(`\\b(from|join|into|update|using)\\s+(${name}(?:\\s*,\\s*${name})*)`, 'gi')
-/** A fragment that begins with a table, for a statement that says what is to be done with it. */
+/** An SQL fragment that begins with a table name, for use within another statement. */
 const asFragment = /\bsql(?:<[^>]*>)?`\s*(\w+) (?=where|join|as)\b/g
 const writing = /^(insertInto|updateTable|deleteFrom|mergeInto|into|update)$|^delete/i
 
@@ -24,7 +24,7 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$|--\s.*$/gm, '')
 }
 
-/** A table that a variable names is any that the file names elsewhere than in a query. */
+/** Where a table's name is in a variable, every table that the file names outside of queries counts as used. */
 function usesOf(path: string, source: string): Use[] {
   const text = withoutComments(source)
   const quoted = [...text.replace(byBuilder, '').matchAll(/'(\w+)'/g)].map(([, word = '']) => word)

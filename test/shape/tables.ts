@@ -1,6 +1,6 @@
 /**
- * Who owns each table of db/schema.ts: the slice whose stores alone know its columns. Whoever else wants something of it
- * asks the owner's public door for a query, or for a fragment to put in a query of its own.
+ * The owner of each table of db/schema.ts: the slice whose stores alone know its columns. Others ask the owner's public
+ * door for a query, or for a fragment to use in a query of their own.
  */
 export const owners: Record<string, readonly string[]> = {
   platform: ['signing_keys', 'two_factors'],
@@ -117,7 +117,7 @@ export const owners: Record<string, readonly string[]> = {
   shell: ['start_marks'],
 }
 
-/** Reads that name another's table all the same, and why one statement has to see both. */
+/** Reads of another slice's table that are allowed, and why one statement has to see both. */
 export const foreign: readonly { path: string; tables: readonly string[]; why: string }[] = [
   {
     path: 'app/platform/auth/session/session-end.server.ts',
@@ -300,7 +300,7 @@ export const foreign: readonly { path: string; tables: readonly string[]; why: s
   },
 ]
 
-/** Queries that are not in a store, and why. */
+/** Queries outside of stores, and why. */
 export const apart: Record<string, string> = {
   'app/accounts/passkeys/challenge.server.ts':
     'One row, made and taken by a statement each, beside the cookie it is bound to.',

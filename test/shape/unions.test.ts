@@ -58,10 +58,8 @@ import type { Fee } from '~/statements/fee-parts'
 import type { Outcome } from '~/upkeep/trial'
 import type { DB } from '../../db/schema'
 
-/*
- * db/schema.ts has the words of every CHECK as a union (database-types.test.ts holds that it does). Here the product's own
- * types are held to the same words, both ways: a word too many on either side does not compile.
- */
+/* db/schema.ts has the words of every CHECK as a union (database-types.test.ts). This compares the product's own types
+   with them in both directions: a word too many on either side does not compile. */
 
 type Words<Table extends keyof DB, Column extends keyof Selectable<DB[Table]>> = NonNullable<
   Selectable<DB[Table]>[Column]
@@ -144,7 +142,7 @@ const held = {
   'walks.state': 'same' satisfies Same<WalkState, Words<'walks', 'state'>>,
 }
 
-/** Words that one store alone reads and writes, by the schema's own type. */
+/** Columns whose words only one store uses, by the schema's own type. */
 const unnamed = [
   'alarm_steps.state',
   'alarm_updates.author_kind',

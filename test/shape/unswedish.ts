@@ -1,6 +1,6 @@
-/** What a person reads, held to one hand: docs/decisions/0183. */
+/** Style rules for all Swedish text that people read: docs/decisions/0183. */
 
-/** As the specification writes it, to the letter. */
+/** Phrases that the specification prescribes literally. */
 const ofTheSpecification = [
   /10% \S+-rabatt/g,
   /Ansökan mottagen! Vi kontaktar dig för betalning\./g,
@@ -8,7 +8,7 @@ const ofTheSpecification = [
   /Du måste godkänna villkoren/g,
   /Du kan välja max \S+ månader/g,
 ]
-/** What somebody is given to write down is drawn by chance, 37h6t-bumnw, and is no language. */
+/** Randomly drawn codes such as 37h6t-bumnw are not language. */
 const codes = /(?<![\p{L}\d-])[a-z\d]{5}-[a-z\d]{5}(?![\p{L}\d-])/gu
 const withoutThem = (text: string) =>
   ofTheSpecification.reduce(
@@ -31,14 +31,14 @@ const rules: readonly { says: string; finds: RegExp }[] = [
   },
   { says: "'de närmaste', not 'Nästa N'", finds: /nästa \d/i },
   { says: 'nyss', finds: /mindre än en minut sedan/ },
-  // One name for one thing, as docs/words.md has it.
+  // One name for one thing, as in docs/words.md.
   { says: 'SMS', finds: /(?<![\p{L}\d/=?&_-])[Ss]ms(?![\p{L}\d/=_])/u },
   { says: 'testlarm', finds: /provlarm/i },
   { says: 'rutavdrag', finds: /rut-avdrag/i },
   { says: 'iPhone', finds: /\bIphone/ },
   { says: 'flera trygghetspartner', finds: /trygghetspartners(?!\p{L})/iu },
   { says: 'rond', finds: /patrull|rondering/i },
-  // As people say it.
+  // Everyday words instead of officialese.
   {
     says: 'plainly',
     finds:
@@ -50,7 +50,7 @@ const rules: readonly { says: string; finds: RegExp }[] = [
   { says: 'tusental: 4 000', finds: /(?<![\d.,/-])\d{4,} (tecken|kr(onor)?|poäng|SMS)(?!\p{L})/u },
 ]
 
-/** What is wrong in a text, each with the words around it. */
+/** Violations in a text, each with its context. */
 export function unswedishIn(text: string): string[] {
   const read = withoutThem(text)
   return rules.flatMap(({ says, finds }) => {
@@ -60,7 +60,7 @@ export function unswedishIn(text: string): string[] {
   })
 }
 
-/** Where a company is said du to, which is ni. Only for words that companies alone read. */
+/** Places that address a company as du instead of ni. Only for texts that companies alone read. */
 export function duIn(text: string): string[] {
   return withoutThem(text).match(/(?<!\p{L})(du|dig|din|ditt|dina)(?!\p{L})/giu) ?? []
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * What a migration may not do while people use the tables and the version before it still runs beside the new one
- * (docs/decisions/0209). The database is asked how it stands before and after, so that no words of SQL are guessed at.
+ * What a migration may not do while the previous release still runs beside the new one (docs/decisions/0209). Compares
+ * the database's catalog before and after, instead of parsing SQL.
  */
 export type Catalog = {
   tables: { id: number; name: string; file: string }[]
@@ -12,13 +12,13 @@ export type Catalog = {
     name: string
     type: string
     isRequired: boolean
-    /** Required of new rows only, and not looked for in those that are there. */
+    /** NOT NULL as a constraint that is not validated: enforced for new rows only. */
     isUnproven: boolean
     fillsItself: boolean
   }[]
   rules: { id: number; table: number; name: string; isProven: boolean }[]
   indexes: { id: number; table: number; name: string; isUnique: boolean }[]
-  /** Views, sequences and functions, which the version before calls by name. */
+  /** Views, sequences and functions, which the previous release calls by name. */
   named: string[]
 }
 
@@ -47,7 +47,10 @@ export async function readCatalog(client: Pick<pg.Client, 'query'>): Promise<Cat
   }
 }
 
-/** One sentence for each thing that must wait, or be done in another way. What is made anew may be anything. */
+/**
+ * One sentence per change that must wait for a later release or be done differently. Newly created objects are not
+ * restricted.
+ */
 export function refusalsOf(before: Catalog, after: Catalog, { isConcurrent = false } = {}): string[] {
   const tableNow = new Map(after.tables.map((table) => [table.id, table]))
   const columnNow = new Map(after.columns.map((column) => [keyOf(column), column]))
@@ -112,7 +115,7 @@ function changeOf(table: string, before: Column, now: Column | undefined): strin
   ].filter(Boolean)
 }
 
-/** A lock leaves no trace in the catalog: the one thing that is read in the words, without what is said in comments and strings. */
+/** LOCK statements leave no trace in the catalog, so they are found in the text, outside comments and strings. */
 export function locksIn(sql: string): string[] {
   const words = sql.replace(/--.*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, ' ')
   return /(?:^|;|\b(?:begin|then|loop|else)\b)\s*lock\s+\w/i.test(words)

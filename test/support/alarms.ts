@@ -15,15 +15,15 @@ import type { TestHouse } from './house'
 import { valueFrom } from './outcome'
 import { joinAsMember, type Resident } from './people'
 
-/** Alarms, and the engine moved by hand: nothing is sent and no deadline passes unless a test says so. */
+/** Helpers for alarms. The engine is driven by hand: nothing is sent and no deadline passes unless a test does it. */
 
-/** So many places of each way, but for those that are given. */
+/** Free send slots: `each` per channel, except where `given` says otherwise. */
 export const roomFor = (each: number, given: Partial<Room> = {}): Room => ({
   ...(Object.fromEntries(alarmChannels.map((channel) => [channel, each])) as Room),
   ...given,
 })
 
-/** Does everything that is due at this moment, in both lanes, as the engine would. */
+/** Processes all steps and deliveries that are due now, in both lanes, as the engine would. */
 export async function workOff(house: TestHouse): Promise<void> {
   for (const isTest of [false, true]) {
     for (;;) {
@@ -37,7 +37,7 @@ export async function workOff(house: TestHouse): Promise<void> {
   }
 }
 
-/** The messages of an alarm that wait, claimed as an engine with all its room would. */
+/** Claims the alarm's waiting deliveries, as an engine with free slots would. */
 export async function claimOf(house: TestHouse, alarmId: string): Promise<Claimed[]> {
   const now = house.clock.now()
   const given = { isTest: false, room: roomFor(100), inFlight: [], now, until: now }
@@ -63,10 +63,10 @@ export async function openNeighbourhood(house: TestHouse, postcode = newPostcode
   return { member, postcode, companyId, guardId, guard, phone }
 }
 
-/** So that a clock which goes back does not send them home. */
+/** On duty for an hour already, so that a clock that goes back does not end the duty. */
 const hourAgo = (house: TestHouse) => new Date(house.clock.now().getTime() - 3_600_000)
 
-/** Another guard company, in that postcode. */
+/** Adds another guard company to the postcode. */
 export async function addPartner(house: TestHouse, postcode: string, name = 'Nattvakt AB') {
   const { id: companyId } = await openPartner(house, { name, postcode })
   const phone = newPhone()
@@ -81,7 +81,10 @@ export async function press(house: TestHouse, member: Resident, values: Record<s
   )
 }
 
-/** An alarm as the database holds one, past the use cases, and nobody's: for what is asked about many that differ in one thing. */
+/**
+ * Inserts an alarm directly, without the use cases and without a reporter, for tests over many rows that differ in one
+ * thing.
+ */
 export async function placeAlarm(
   { db }: Pick<TestHouse, 'db'>,
   now: Date,
@@ -109,7 +112,7 @@ export async function historyOf(db: Database, alarmId: string): Promise<string[]
   return rows.map(({ kind }) => kind)
 }
 
-/** "sms call 1 sent", in the order they were written. */
+/** For example "sms call 1 sent", in the order in which they were written. */
 export async function deliveriesOf(db: Database, alarmId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('alarm_deliveries')
@@ -130,12 +133,12 @@ export async function stepsOf(db: Database, alarmId: string): Promise<Record<str
   return Object.fromEntries(rows.map(({ kind, state }) => [kind, state]))
 }
 
-/** What has been texted to a phone since this was last asked, by anyone. */
+/** All texts that were sent to a phone so far, by anyone. */
 export function textsTo(house: TestHouse, phone: string): string[] {
   return house.texted.sent.filter(({ recipient }) => recipient === phone).map(({ text }) => text)
 }
 
-/** The word of the newest call that was texted to a phone. */
+/** The reply word in the newest call that was sent to a phone by SMS. */
 export function wordTo(house: TestHouse, phone: string): string {
   const calls = textsTo(house, phone).flatMap((text) => /Svara JA (\w\w) /.exec(text)?.[1] ?? [])
   const word = calls.at(-1)
@@ -143,7 +146,7 @@ export function wordTo(house: TestHouse, phone: string): string {
   return word
 }
 
-/** The secret of the newest link of ours that was texted to a phone. */
+/** The secret of the newest link that was sent to a phone by SMS. */
 export function secretTo(house: TestHouse, phone: string): string {
   const texts = house.texted.sent.filter(({ recipient }) => recipient === phone)
   const link = texts.flatMap(({ text }) => /\?nyckel=([\w-]+)/.exec(text)?.[1] ?? []).at(-1)
@@ -162,7 +165,7 @@ export async function askOne(house: TestHouse, member: Resident, given: Given = 
   return { phone, secret: secretTo(house, phone) }
 }
 
-/** The same, and they said yes. */
+/** Somebody whom the member has named and who said yes. */
 export async function nameOne(house: TestHouse, member: Resident, given: Given = {}) {
   const asked = await askOne(house, member, given)
   valueFrom(await sayYes(house, asked.secret))

@@ -13,16 +13,16 @@ import { operatorEnv } from './operator'
 import { freePort, type Product, startProcess } from './product-process'
 
 /**
- * The whole product as an operator runs it, every secret set, with the demo's people living in it; and visitors who are
- * logged in as each kind of them. Every answer that any of them gets is searched for every secret, and says what it is.
+ * The whole product as an operator runs it, with every secret set and the demo seeded, and visitors logged in as each
+ * role. Every answer is searched for every secret.
  */
 export type Besieged = {
   home: string
   database: TestDatabase
   ask(asked: Asked): Promise<Answer>
-  /** What the product has written to its log so far. */
+  /** The product's log so far. */
   said(): string
-  /** Logs in, with the administrator's second step where there is one. Answers with a Cookie header. */
+  /** Logs in, with the second step where it is on. Returns a Cookie header. */
   logIn(email: string, password?: string): Promise<string>
   enterAsGuard(): Promise<string>
 }
@@ -119,7 +119,7 @@ function siege(home: string) {
       return cookieOf(await ask({ path: '/auth/second-factor', method: 'POST', cookie: between, form: code }), between)
     },
     async enterAsGuard() {
-      // As a browser does: it looks first, and is known by that when its button is pressed.
+      // Like a browser: a GET sets the cookie that identifies the browser when the button is pressed.
       const seen = cookieOf(await ask({ path: demoGuardLink }))
       const secret = new URL(demoGuardLink, home).searchParams.get('nyckel') ?? ''
       const form = [
@@ -133,7 +133,7 @@ function siege(home: string) {
 
 type Sent = { path: string; method: string; headers: Record<string, string>; body: string | undefined }
 
-/** Past fetch, which mends addresses, refuses methods and never ends a stream. */
+/** Raw HTTP instead of fetch, which normalises addresses, refuses methods and never ends a stream. */
 function send(home: string, { path, method, headers, body }: Sent): Promise<Answer> {
   const { hostname, port } = new URL(home)
   return new Promise((resolve, reject) => {
@@ -150,7 +150,7 @@ function send(home: string, { path, method, headers, body }: Sent): Promise<Answ
         })
         asked.destroy()
       }
-      // A stream is open for good: that it began is the answer.
+      // An event stream never ends: the headers are the answer.
       if (answer.headers['content-type']?.startsWith('text/event-stream')) return done()
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', done)

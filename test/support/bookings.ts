@@ -9,19 +9,19 @@ import type { Bookings, Services } from '../../db/schema'
 import type { TestHouse } from './house'
 import { joinAsCompany, joinAsMember, type Resident } from './people'
 
-/** What the tests of bookings need to say. */
+/** Helpers for bookings. */
 
 export type Shop = { owner: Resident; companyId: string; serviceId: string; postcode: string }
 
 type ShopGiven = {
   capacity?: number
-  /** The same every day; '00:00' to '23:59' is always. */
+  /** The same every day; '00:00' to '23:59' means always. */
   hours?: [opens: string, closes: string]
   service?: Partial<Insertable<Services>>
   postcode?: string
 }
 
-/** A company with a service, open every day, in a postcode of its own unless one is named. */
+/** A company with a service, open every day, in a postcode of its own unless one is given. */
 let made = 0
 export async function openShop(house: TestHouse, given: ShopGiven = {}): Promise<Shop> {
   const postcode = given.postcode ?? String(30_000 + made++)
@@ -36,7 +36,7 @@ export async function openShop(house: TestHouse, given: ShopGiven = {}): Promise
   return { owner, companyId, serviceId: await addService(house, companyId, given.service), postcode }
 }
 
-/** The same every day: without hours a company is offered nowhere. */
+/** The same hours every day. Without hours the company is shown nowhere. */
 export async function addOpeningHours(house: TestHouse, companyId: string, [opens, closes] = ['08:00', '18:00']) {
   await house.db
     .insertInto('opening_hours')
@@ -45,7 +45,7 @@ export async function addOpeningHours(house: TestHouse, companyId: string, [open
     .execute()
 }
 
-/** What the page of each service said when it was added. */
+/** The terms that the page of each service showed when it was added. */
 type Shown = Omit<Terms, 'customerPaysOre'> & { listOre: number }
 const shown = new Map<string, Shown>()
 
@@ -67,7 +67,7 @@ export async function addService(house: TestHouse, companyId: string, given: Par
   return id
 }
 
-/** What the form says was seen, as of the day the service was added. */
+/** The form's `seen` field: the terms as of when the service was added. */
 export function seenOf(serviceId: string, hasDiscount = true): string {
   const terms = shown.get(serviceId)
   return terms ? seenTerms({ ...terms, ...bookingMoney(terms.listOre, hasDiscount) }) : ''
@@ -75,7 +75,7 @@ export function seenOf(serviceId: string, hasDiscount = true): string {
 
 export const joinNear = (house: TestHouse, { postcode }: Shop) => joinAsMember(house, { postcode })
 
-/** The form as the page sends it. `time` is a time on the wall that day. */
+/** The form as the page posts it. `time` is local time on that day. */
 export function bookingValues(serviceId: string, day: string, time: string, given: Record<string, string> = {}) {
   const start = momentOf(day, time)
   const at = start === null ? '' : new Date(start).toISOString()
@@ -91,7 +91,7 @@ export function bookingValues(serviceId: string, day: string, time: string, give
   }
 }
 
-/** Every test of bookings plays on days that are written in it, whatever day it is run. */
+/** Sets a fixed date: tests of bookings use dates that are written in them. */
 export function setClock(moment: string) {
   vi.setSystemTime(new Date(moment))
 }
@@ -106,7 +106,7 @@ export async function bookingsOf(house: TestHouse, companyId: string) {
     .execute()
 }
 
-/** The form as the page sends it for several services in one visit: for the first, and those after it. */
+/** The form for several services in one visit: the first one, and those after it. */
 export const visitValues = (
   [first = '', ...more]: readonly string[],
   day: string,
@@ -117,12 +117,15 @@ export const visitValues = (
   return bookingValues(first, day, time, { also: more.join(' '), seen, ...given })
 }
 
-/** What was booked for the visit of a booking, in order of time. */
+/** The bookings of a visit, in order of time. */
 export async function visitOf(house: TestHouse, id: string) {
   return house.db.selectFrom('bookings').selectAll().where('visit_id', '=', id).orderBy('id').execute()
 }
 
-/** Windows for an hour with a break of half an hour after it, and a hedge for an hour and a half, and who lives near. */
+/**
+ * A shop with window cleaning (an hour, with a buffer of half an hour) and hedge cutting (an hour and a half), and a
+ * member nearby.
+ */
 export async function openForVisits(house: TestHouse) {
   const shop = await openShop(house, { service: { title: 'Fönsterputs', buffer_min: 30 } })
   const hedge = { title: 'Häck', base_price_cents: 1_000_05, duration_min: 90 }
@@ -136,7 +139,10 @@ export async function openForVisits(house: TestHouse) {
 
 type Placed = Partial<Insertable<Bookings>> & { minutes?: number }
 
-/** A booking as the database holds one, past the use cases: for what is asked about many that differ in one thing. Confirmed unless something else is said. */
+/**
+ * Inserts a booking directly, without the use cases, for tests over many rows that differ in one thing. Confirmed by
+ * default.
+ */
 export async function placeBooking(
   house: TestHouse,
   { companyId, serviceId, postcode }: Pick<Shop, 'companyId' | 'serviceId' | 'postcode'>,
@@ -183,7 +189,7 @@ export async function placeBooking(
   return id
 }
 
-/** Several services of one visit, an hour each, one after the other. */
+/** Inserts a visit of several services, an hour each, one after the other. */
 export async function placeVisit(
   house: TestHouse,
   shop: Shop,

@@ -8,11 +8,11 @@ export type TestDatabase = {
   db: Database
   pool: pg.Pool
   url: string
-  /** As the login that owns the tables: what the product itself may not. */
+  /** Runs SQL as the tables' owner, which may do what the product may not. */
   asOwner(sql: string): Promise<void>
 }
 
-/** A database of its own for the test file that calls it, entered as the product enters it; cloned from the migrated template. */
+/** A database for the calling test file, cloned from the migrated template and used with the product's role. */
 export function useDatabase(): TestDatabase {
   const { host, user } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -28,7 +28,8 @@ export function useDatabase(): TestDatabase {
 
   beforeAll(async () => {
     await onAdmin(`create database ${name} template template_kvartera strategy file_copy`)
-    // A crowd is let wait for its turn here: how long that takes is the machine's and not what is tried.
+    // A long connection timeout: how long many concurrent callers wait for the pool depends on the machine and is not
+    // what is tested.
     opened.pool = openPool(
       asProduct({ host, user, database: name, max: 40, connectionTimeoutMillis: 60_000 }),
       silentLog,

@@ -8,13 +8,13 @@ import type { TestHouse } from './house'
 import { listCompany } from './listings'
 import { givePermit } from './sponsorship'
 
-/** Guards and the companies they walk for, as tests need them. */
+/** Helpers for guards and their companies. */
 
 let made = 0
-/** Of the numbers that the Swedish regulator keeps free for fiction. */
+/** From the numbers that the Swedish regulator reserves for fiction. */
 export const newPhone = () => `+4670174${String(1000 + (made++ % 9000)).padStart(4, '0')}`
 
-/** A guard company without an owner that alarms are sent to, in a postcode of its own unless one is given. */
+/** A guard company without an owner that receives alarms, in a postcode of its own unless one is given. */
 export async function openPartner(house: TestHouse, given: Parameters<typeof listCompany>[1] = { name: 'Vakt AB' }) {
   const id = await listCompany(house.db, { postcode: newPostcode(), is_security_partner: true, ...given })
   await letBeCalled(house, id)
@@ -29,7 +29,7 @@ export async function openPartner(house: TestHouse, given: Parameters<typeof lis
 let postcodes = 0
 export const newPostcode = () => String(40_000 + postcodes++)
 
-/** Approved, with a permit that an admin has checked for its own postcode or others, and a package that is paid. */
+/** Makes a company callable: approved, with a checked permit for its own or the given postcodes, and a paid package. */
 export async function letBeCalled(
   house: TestHouse,
   companyId: string,
@@ -44,7 +44,7 @@ export async function letBeCalled(
     .execute()
 }
 
-/** On duty for eight hours with a number that is proven, and not rung, unless something else is said. */
+/** By default on duty for eight hours with a verified number, and not called by phone. */
 export async function employGuard(
   house: TestHouse,
   companyId: string,
@@ -72,7 +72,7 @@ export async function guardRow(db: Database, id: string) {
   return db.selectFrom('guards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** As an administrator writes them. */
+/** Sets a company's areas as an administrator does. */
 export async function setAreas({ db }: Pick<TestHouse, 'db'>, companyId: string, areas: readonly string[]) {
   await db.deleteFrom('security_partner_areas').where('company_id', '=', companyId).execute()
   for (const postcode of areas) {
@@ -80,7 +80,7 @@ export async function setAreas({ db }: Pick<TestHouse, 'db'>, companyId: string,
   }
 }
 
-/** Gives a company an owner of that role, blocked or not, as a lifetime of deeds might have left it. */
+/** Gives a company an owner with the given role and block. */
 export async function giveOwner(
   { db }: Pick<TestHouse, 'db'>,
   companyId: string,
@@ -102,7 +102,7 @@ export async function giveOwner(
   return id
 }
 
-/** A guard whose browser keeps this key, as if the button had been pressed in it just now. */
+/** Columns of a guard whose browser has this key, as if it had entered just now. */
 export function letIn(key: string, now = new Date()) {
   const hash = hashOfSecret(key)
   return {

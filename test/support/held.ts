@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 
 /**
- * Races that are held, not hoped for: one transaction keeps its rows for as long as the other acts, so that a lock that is
- * left out is found out each time and not once in a hundred.
+ * Deterministic race tests: one transaction holds its rows while the other acts, so that a missing lock fails every
+ * time and not once in a hundred.
  */
 
-/** One transaction keeps what `keep` took while `act` runs. Whoever waits for it in `act` fails at once instead of standing still. */
+/**
+ * Holds the locks that `keep` takes while `act` runs in another transaction. If `act` has to wait, it fails at once
+ * instead of hanging.
+ */
 export async function whileKept<Kept, Value>(
   db: Database,
   keep: (keeper: Database) => Promise<Kept>,
@@ -22,8 +25,8 @@ export async function whileKept<Kept, Value>(
 }
 
 /**
- * The other has been first: `first` has changed its rows and not committed when `act` begins, and commits only once `act`
- * waits for it, or is through without having waited; `meanwhile` is what it does before that.
+ * Runs `act` while `first` holds uncommitted changes. `first` commits once `act` waits for its lock, or has finished
+ * without waiting; `meanwhile` runs just before the commit.
  */
 export async function behind<Value>(
   db: Database,
@@ -40,7 +43,7 @@ export async function behind<Value>(
     const acting = act().finally(() => {
       isThrough = true
     })
-    // Who fails is heard below; nobody has to listen before.
+    // Avoids an unhandled rejection; the error is thrown below.
     acting.catch(() => {})
     while (!isThrough && !(await isWaitedFor(db, pid))) await new Promise(setImmediate)
     await meanwhile(holder)

@@ -26,36 +26,36 @@ import { above } from '~/shell/above.server'
 import { type TestDatabase, useDatabase } from './database'
 
 /**
- * The product with its real database and accounts, and with a clock, a log and a letterbox that a test holds
- * in its hand. Nothing runs by itself: what the worker would do, `deliver` does.
+ * The product with a real database and accounts, and a clock, log and mailbox that the test controls. Nothing runs in
+ * the background: `deliver` does the worker's sending.
  */
 export type TestHouse = House & {
   clock: MovableClock
   pool: TestDatabase['pool']
-  /** What was woken, oldest first. */
+  /** Wake-ups of the worker, oldest first. */
   woken: WakeWork[]
-  /** What open pages were told, oldest first. */
+  /** Hints sent to open pages, oldest first. */
   told: Hint[]
-  /** SQL as the login that owns the tables. */
+  /** Runs SQL as the tables' owner. */
   asOwner: TestDatabase['asOwner']
-  /** Sends what is due on every channel, as the worker would, and returns the mails that went out now. */
+  /** Sends all due messages on every channel, as the worker would, and returns the mails sent now. */
   deliver(): Promise<Mail[]>
-  /** What left as SMS and as push, oldest first; a test may answer the next ones otherwise. */
+  /** SMS and pushes sent, oldest first. A test may set the next answers. */
   texted: Recorded<Sms, SmsDelivery>
   pushed: Recorded<Push, PushDelivery>
-  /** Phones that were rung, oldest first, each with the call that it is. */
+  /** Calls placed, oldest first. */
   rung: Recorded<Rung, Placed>
-  /** A browser: `cookies` are the Set-Cookie answers it has been given, oldest first. */
+  /** A browser. `cookies`: the Set-Cookie headers that it was given, oldest first. */
   visitor(browser?: { cookies?: string[]; address?: string; userAgent?: string }): Promise<Visitor>
 }
 
-/** What a way out was given, and what it answers next; when nothing is set it delivers. */
+/** What a channel was given, and its next answers; by default it succeeds. */
 export type Recorded<Sent, Answer> = { sent: Sent[]; answers: Answer[] }
 
-/** A call to a phone; the provider names it `p-` and its try. */
+/** A call to a phone. The provider's id is `p-` and the attempt. */
 export type Rung = { phone: string; id: string; attempt: number }
 
-/** Moves the time of the whole process, since the auth library looks at no clock of ours. */
+/** Moves the time of the whole process, since the auth library does not use our clock. */
 export type MovableClock = Clock & { forward(time: { days?: number; hours?: number; minutes?: number }): void }
 
 const config: Config = {
@@ -107,7 +107,7 @@ const clock: MovableClock = {
   },
 }
 
-/** A house of its own for the test file that calls it. */
+/** A house for the calling test file. */
 export function useHouse(): TestHouse {
   const database = useDatabase()
   const house = {} as TestHouse
@@ -122,7 +122,7 @@ export function useHouse(): TestHouse {
     house.woken.length = 0
     house.told.length = 0
     for (const way of [house.texted, house.pushed, house.rung]) way.sent.length = way.answers.length = 0
-    // What an earlier test left unsent is not this one's.
+    // Removes messages that earlier tests left unsent.
     await house.db.deleteFrom('account_mail_requests').execute()
     await house.db.deleteFrom('outbox_messages').execute()
   })
@@ -133,8 +133,9 @@ export function useHouse(): TestHouse {
 }
 
 /**
- * The same house, with each test of the file in a transaction that is taken back after it: what `beforeAll` has written is there, and no
- * test meets another's rows, at the price of a few statements. For what takes `db` and begins no transaction itself.
+ * The same house, with each test in a transaction that is rolled back: data from `beforeAll` is there, and tests do not
+ * see each other's rows, at the cost of a few statements. Only for code that takes `db` and begins no transaction of
+ * its own.
  */
 export function useTakenBack(house: TestHouse): TestHouse {
   const its = {} as TestHouse
@@ -147,7 +148,7 @@ export function useTakenBack(house: TestHouse): TestHouse {
   return its
 }
 
-/** Every port of it, whole: what measures a use case has the same, on a database that is as durable as the product's. */
+/** Opens every port. Also used by measurements, on a database as durable as the product's. */
 export function openTestHouse(
   { db, pool, asOwner }: Pick<TestDatabase, 'db' | 'pool' | 'asOwner'>,
   folder: string,
@@ -239,7 +240,7 @@ export function openTestHouse(
   return house
 }
 
-/** What a browser sends back of the cookies it was given: the newest of each name, unless it was taken away. */
+/** The Cookie header of a browser: the newest of each name, unless it was deleted. */
 export function cookieHeader(cookies: string[]): string {
   const jar = new Map<string, string>()
   for (const cookie of cookies) {
@@ -252,11 +253,11 @@ export function cookieHeader(cookies: string[]): string {
 }
 
 /**
- * Nobody waits for the next look at the outbox: each message that a deed leaves there has the worker woken for it. In a file that
- * calls this it is asked before each delivery, and when a test is over. What a test writes there itself it says so of (`wake`).
+ * Asserts that every queued message has woken the worker, so that none waits for the next sweep: before each delivery,
+ * and at the end of each test. Messages that a test inserts itself must be announced (`wake`).
  */
 export function holdWakes(house: TestHouse) {
-  /** Who was woken before that has been answered. */
+  /** Index into `woken`: earlier wake-ups have been handled. */
   let heard = 0
   const look = async () => {
     const since = new Set<string>(house.woken.slice(Math.min(heard, house.woken.length)))

@@ -3,7 +3,7 @@ import type { Database } from '~/platform/database/database.server'
 
 export class Killed extends Error {}
 
-/** Numbers that look like chance and are the same in every run (mulberry32). */
+/** Seeded pseudo-random numbers, the same in every run (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -15,8 +15,7 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * A database whose process dies at random places: before any statement, which takes its whole transaction with it,
- * as a killed process does.
+ * A database that throws at random before a statement, which rolls back the transaction as killing the process would.
  */
 export function killingDatabase(db: Database, share: number, random: () => number) {
   let killed = 0
@@ -33,7 +32,7 @@ export function killingDatabase(db: Database, share: number, random: () => numbe
   return { db: db.withPlugin(plugin), killed: () => killed }
 }
 
-/** Whoever is started again after a kill does the work again, until it is through. */
+/** Repeats the work after each simulated kill until it completes. */
 export async function untilDone<Value>(work: () => Promise<Value>): Promise<Value> {
   while (true) {
     try {

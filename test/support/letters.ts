@@ -2,7 +2,7 @@ import { putBack } from '~/outbox/outbox-secret'
 import type { House } from '~/platform/house.server'
 import type { Mail } from '~/platform/mail/mail.server'
 
-/** The mail to somebody, when there should be exactly one. */
+/** The mail to somebody, asserting that there is exactly one. */
 export function mailTo(mails: Mail[], recipient: string): Mail {
   const theirs = mails.filter((mail) => mail.recipient === recipient)
   const [mail] = theirs
@@ -13,7 +13,7 @@ export function mailTo(mails: Mail[], recipient: string): Mail {
   return mail
 }
 
-/** The secret of the link in a mail. */
+/** The token of the link in a mail. */
 export function tokenIn(mail: Mail): string {
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0]
   const token = link && new URL(link).searchParams.get('token')
@@ -21,7 +21,10 @@ export function tokenIn(mail: Mail): string {
   return token
 }
 
-/** The SMS to a number as its phone shows them, newest first, sent or not: what is kept has no secrets in it. */
+/**
+ * SMS to a number as the phone shows them, newest first, sent or not. The outbox keeps their secrets apart, so they are
+ * put back in.
+ */
 export async function smsTo({ db, keys }: Pick<House, 'db' | 'keys'>, phone: string) {
   const rows = await db
     .selectFrom('outbox_messages')

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { soon } from './pace/soon'
 
-/** A line to the product as a stranger's program or a bad phone holds it: byte by byte, or not at all. */
+/** A raw TCP connection, as an attacker's program or a bad phone holds it: byte by byte, or silent. */
 export type RawLine = {
   socket: Socket
-  /** All that was answered so far. */
+  /** Everything received so far. */
   said(): string
   isClosed(): boolean
   send(text: string): void
@@ -41,7 +41,7 @@ export function requestText(path: string, headers: Record<string, string>, body:
   return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** The status of the answer, once it is there. */
+/** The status of the answer once it has arrived; 0 if the connection closed, -1 after the timeout. */
 export async function statusOf(line: RawLine, patienceMs: number = soon.timeout): Promise<number> {
   for (const until = Date.now() + patienceMs; Date.now() < until; ) {
     const status = /^HTTP\/1\.1 (\d+)/.exec(line.said())?.[1]

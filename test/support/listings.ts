@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
 import type { Companies, Services } from '../../db/schema'
 
-/** Companies as the directory shows them, without the people who own them. */
+/** Companies for the directory, without owners. */
 
 const company = {
   org_number: '556016-0680',
@@ -13,7 +13,7 @@ const company = {
   phone: '+46701740600',
 }
 
-/** What an owner writes of their company, but for its address of mail. */
+/** The profile form of a company, without its mail address. */
 export const companyProfile = {
   name: 'Lind & Co',
   orgNumber: '556016-0680',

@@ -11,9 +11,9 @@ import type { TestHouse } from './house'
 import { found, valueFrom } from './outcome'
 import { joinAsMember } from './people'
 
-/** What the tests of money need to say. */
+/** Helpers for tests of money. */
 
-/** Every krona is accounted for: receipts, ledger and payments say the same, and no number is missing. */
+/** Receipts, ledger and payments agree, and no number is missing. */
 export async function expectBooksToBalance(db: Database) {
   expect(await readImbalances(db)).toEqual([])
   const { rows } = await sql<{ receipts: number; payments: number }>`
@@ -23,7 +23,7 @@ export async function expectBooksToBalance(db: Database) {
   return rows[0] ?? { receipts: 0, payments: 0 }
 }
 
-/** What has happened explains what each member is now, and every member has a beginning. */
+/** The event history explains each member's current state, and every member has a first event. */
 export async function expectEventsToExplain(db: Database) {
   expect(await readUnexplained(db)).toEqual([])
   const { rows } = await sql`
@@ -39,7 +39,7 @@ export async function openChargesOf(db: Database, payer: { memberId: string } | 
   return rows.execute()
 }
 
-/** What a company was given back, by the numbers of its credit notes. */
+/** A company's refunds, as number and amount of its credit notes. */
 export const creditsOf = (db: Database, companyId: string) =>
   db
     .selectFrom('receipts')
@@ -49,7 +49,7 @@ export const creditsOf = (db: Database, companyId: string) =>
     .orderBy('number')
     .execute()
 
-/** A member who is asked for the first month. */
+/** A member who has been charged for the first month. */
 export async function askedForMonth(house: TestHouse) {
   const member = await joinAsMember(house)
   house.clock.forward({ days: 25 })
@@ -59,13 +59,13 @@ export async function askedForMonth(house: TestHouse) {
   return { member, charge }
 }
 
-/** An admin ticks off everything that is asked of somebody. */
+/** An administrator marks all open charges of a payer as paid. */
 export async function payFor(house: TestHouse, admin: SignedIn, payer: { memberId: string } | { companyId: string }) {
   const charges = (await openChargesOf(house.db, payer)).map(({ id }) => id).join(',')
   return valueFrom(await markPaid(house, admin, { charges }))
 }
 
-/** The bookkeeper's file of a period, read back. */
+/** The SIE file of a period, parsed. */
 export async function sieOf(house: TestHouse, admin: SignedIn, period: string) {
   const parts: Uint8Array[] = []
   for await (const part of found(writeSie(house, admin, period)).bytes) parts.push(part)

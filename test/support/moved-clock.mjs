@@ -1,5 +1,5 @@
-// Given to a server's Node by --import, this moves its wall clock, and nothing else: timers go on as they do when
-// somebody sets the time of a machine. It lies with the tests, so that nothing in the product can be told the time.
+// Preloaded with --import, moves a server's wall clock and nothing else: timers run on, as when somebody sets a
+// machine's time. It lies with the tests, so that the product itself has no way to change its time.
 import { readFileSync } from 'node:fs'
 
 const file = process.env.MOVED_CLOCK_FILE ?? ''

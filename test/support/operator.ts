@@ -1,4 +1,4 @@
-/** What production must be told about whoever runs it. */
+/** Configuration of the operator's identity, required in production. */
 export const operatorEnv = {
   OPERATOR_NAME: 'Prov AB',
   OPERATOR_ORG_NUMBER: '559999-0008',
@@ -7,7 +7,10 @@ export const operatorEnv = {
   OPERATOR_SWISH: '123 118 11 89',
 }
 
-/** The rest of what production needs to start, with nothing that leaves the house; a test adds its database and address. */
+/**
+ * The other required configuration of production, with adapters that send nothing. A test adds its database and
+ * address.
+ */
 export const productionEnv = {
   AUTH_SECRET: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm',
   MAIL_ADAPTER: 'outbox',

@@ -8,7 +8,7 @@ import type { TestHouse } from './house'
 import { valueFrom } from './outcome'
 import { enter, type Resident } from './people'
 
-/** A browser with what it was asked for: the same visitor, who now has the cookie too. */
+/** The options that a browser was given, and the same visitor with the cookie that came along. */
 export type Asked<Options> = { options: Options; visitor: Visitor; cookies: string[] }
 
 export async function askedToAdd(house: TestHouse, person: Resident): Promise<Resident & { options: KeyToMake }> {
@@ -17,7 +17,7 @@ export async function askedToAdd(house: TestHouse, person: Resident): Promise<Re
   return { ...(await enter(house, [...person.cookies, ...begun.cookies])), options: begun.options }
 }
 
-/** A person with a key on a phone of its own. */
+/** A person with a passkey on an authenticator of their own. */
 export async function withPasskey<Person extends Resident>(
   house: TestHouse,
   person: Person,
@@ -28,7 +28,7 @@ export async function withPasskey<Person extends Resident>(
   return { ...person, ...(await enter(house, browser.cookies)), phone }
 }
 
-/** Somebody at the log-in with a browser of their own. */
+/** A visitor at the login who has been asked for a passkey. */
 export async function askedToShow(
   house: TestHouse,
   browser: Parameters<TestHouse['visitor']>[0] = {},

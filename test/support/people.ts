@@ -19,11 +19,11 @@ import { parseCompany, parseMember } from '~/shell/joining/sign-up'
 import type { TestHouse } from './house'
 import { valueFrom } from './outcome'
 
-/** People made up for a test, each with an address of their own. */
+/** People for tests, each with a unique address. */
 
 export const PASSWORD = 'kvarter12540'
 
-/** A hash says how dear it is to check; a test that logs somebody in does not test that. */
+/** A password hash with minimal cost, which the hash itself states: logging in is tested elsewhere. */
 const cheapHash = (() => {
   const nonce = Buffer.alloc(16, 1)
   const tag = argon2Sync('argon2id', {
@@ -72,7 +72,7 @@ export function companyForm(given: Form = {}): Form {
   }
 }
 
-/** A visitor who is logged in, and the cookies that keep them so. */
+/** A logged-in visitor, with the session cookies. */
 export type Resident = { visitor: Visitor; signedIn: SignedIn; cookies: string[]; email: string }
 
 export async function joinAsMember(house: TestHouse, given: Form = {}): Promise<Resident> {
@@ -92,14 +92,14 @@ export async function joinAsCompany(house: TestHouse, given: Form = {}): Promise
   return person
 }
 
-/** A member whose number is proven: tips that name it are theirs. */
+/** A member with a verified number: tips that name the number are theirs. */
 export async function joinAsAmbassador(house: TestHouse, given: Form & { phone: string }): Promise<Resident> {
   const person = await joinAsMember(house, given)
   await provePhoneOf(house, person)
   return person
 }
 
-/** What the code that came by SMS leads to. */
+/** Verifies the number, as entering the code from the SMS does. */
 export async function provePhoneOf(house: TestHouse, { signedIn }: Resident) {
   const { id } = signedIn.person
   const { phone } = await readAccount(house.db, id)
@@ -111,24 +111,24 @@ export async function provePhoneOf(house: TestHouse, { signedIn }: Resident) {
     )
 }
 
-/** Made one the way an operator makes one. */
+/** Made an administrator as an operator does it. */
 export async function joinAsAdmin(house: TestHouse): Promise<Resident> {
   const person = await joinAsMember(house)
   const { id } = person.signedIn.person
   await updateRole(house.db, id, 'admin', house.clock.now())
-  // Turned on without a phone: that a login asks for the code has tests of its own.
+  // The second factor is only marked as on: that a login asks for the code has tests of its own.
   const proven = { two_factor_enabled: true, email_verified: true }
   await house.db.updateTable('profiles').set(proven).where('id', '=', id).execute()
   return enter(house, person.cookies)
 }
 
-/** The same person, whose address is proven theirs by now. */
+/** The same person with a verified address. */
 export async function proven(house: TestHouse, person: Resident): Promise<Resident> {
   await house.db.updateTable('profiles').set({ email_verified: true }).where('email', '=', person.email).execute()
   return enter(house, person.cookies)
 }
 
-/** What signing up leaves in the database, which has tests of its own, at a thousandth of the price. */
+/** Inserts what signing up writes, at a fraction of its cost. Signing up has tests of its own. */
 async function moveIn(house: TestHouse, profile: NewProfile): Promise<Resident> {
   const id = await house.db.transaction().execute(async (db) => {
     const id = await insertProfile(db, profile, cheapHash)
@@ -138,12 +138,12 @@ async function moveIn(house: TestHouse, profile: NewProfile): Promise<Resident> 
     return id
   })
   const { headers } = await house.visitor()
-  // Past the password, which thousands of them would be asked for.
+  // Begins the session without checking the password, which would be too slow for thousands.
   const begun = await house.auth.sessions.begin(headers, id)
   return enter(house, begun?.cookies ?? [])
 }
 
-/** The same person again, after an answer that set or took away cookies. */
+/** The same person with new cookies, after an answer that set or deleted some. */
 export async function enter(house: TestHouse, cookies: string[], userAgent?: string): Promise<Resident> {
   const visitor = await house.visitor({ cookies, userAgent })
   const { signedIn } = visitor
@@ -152,7 +152,7 @@ export async function enter(house: TestHouse, cookies: string[], userAgent?: str
   return { visitor, signedIn, cookies, email: signedIn.person.email }
 }
 
-/** A browser that push reaches, as it registers itself. */
+/** A push subscription as a browser registers it. */
 export const newBrowser = () => ({
   endpoint: `https://push.test/${randomUUID()}`,
   p256dh: randomBytes(65).toString('base64url'),

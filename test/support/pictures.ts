@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 /** Pictures as people and attackers send them. */
 
-/** Red on the left, blue on the right: what was cut out can be told by its colour. */
+/** Red on the left, blue on the right, so that a crop can be told by its colour. */
 export async function twoColours(
   width: number,
   height: number,
@@ -26,7 +26,7 @@ export async function withGps(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG whose header promises far more than follows. */
+/** A PNG whose header states far more pixels than follow (decompression bomb). */
 export function pngOfSize(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -45,7 +45,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** The JPEG with its frame header rewritten to another size. */
+/** The JPEG with another size written in its frame header. */
 export function withStatedSize(jpeg: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(jpeg)
   const frame = changed.indexOf(Buffer.from([0xff, 0xc0]))

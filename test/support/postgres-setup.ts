@@ -12,11 +12,11 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for the whole run and migrates the template that every test file clones. */
+/** Starts one PostgreSQL for the whole run, and migrates the template that every test file clones. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-test-'))
-  // A lost test database is no loss: nothing waits for the disk, and nothing is logged for a crash or a standby. Each database that is made is a
-  // checkpoint, after which every page would be logged whole.
+  // Test databases need not survive a crash: no fsync, and minimal WAL. Each new database causes a checkpoint, after
+  // which every page would be logged in full, so that is off too.
   const cluster = await startCluster({
     folder,
     settings: [

@@ -4,20 +4,22 @@ import { join } from 'node:path'
 
 export type Product = { child: ChildProcess; said: () => string; stop(): Promise<number | null> }
 
-/** What the test runner itself was told is not the product's; set, to whatever, it would not be the demo. */
+/**
+ * The environment without DATABASE_URL and MODE of the test runner: with either set, the product would not be the demo.
+ */
 export function demoEnv(env: Record<string, string>): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, MODE: __, ...outside } = process.env
   return {
     ...outside,
-    // However many cores the machine has that tries it.
+    // The same on every machine, however many cores it has.
     WEB_PROCESSES: '1',
-    // Compiled once for all that start, and not once in each folder.
+    // One compile cache for all started products, instead of one per folder.
     NODE_COMPILE_CACHE: join('node_modules', '.cache', 'kvartera-compiled'),
     ...env,
   }
 }
 
-/** Runs bin/start.mjs, as `npm start` does once it is set up, on a folder and a port of the test's own. */
+/** Runs bin/start.mjs as `npm start` does, with a folder and port of the test's own. */
 export function spawnProduct(
   env: Record<string, string>,
 ): Product & { open: Promise<void>; ended: Promise<number | null> } {
@@ -36,7 +38,7 @@ export function spawnProduct(
     child.stderr.on('data', hear)
     void ended.then((code) => reject(new Error(`The product ended with ${code}:\n${text}`)))
   })
-  // Whoever waits for the end instead of the opening does not care that it never opened.
+  // A caller may wait for the end only; avoids an unhandled rejection.
   open.catch(() => {})
   return {
     child,
@@ -50,14 +52,14 @@ export function spawnProduct(
   }
 }
 
-/** Starts it and waits until it is open. */
+/** Starts the product and waits until it is open. */
 export async function startProcess(env: Record<string, string>): Promise<Product> {
   const product = spawnProduct(env)
   await product.open
   return product
 }
 
-/** A port that nobody listens on just now. */
+/** A port that is free just now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { type Env, Hono } from 'hono'
 
-/** Some of the product's own routes on loopback, under the address they have in the product. */
+/** Serves some of the product's routes on loopback, at their usual path. */
 export async function serveOnLoopback<Own extends Env>(routes: Hono<Own>, path: string) {
   const app = new Hono().route(path, routes)
   app.onError((_, c) => c.body(null, 500))

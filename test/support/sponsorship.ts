@@ -6,11 +6,11 @@ import { joinAsCompany, type Resident } from './people'
 
 export { joinAsAdmin } from './people'
 
-/** What the tests of sponsorship need to say. */
+/** Helpers for tests of sponsorship. */
 
 export const monthsFrom = (house: TestHouse, count = 12): Month[] => nextMonths(monthOf(house.clock.now()), count)
 
-/** Noon of a day, or the hours beside it; days of 32 would now and then be two months. */
+/** Moves the clock to about noon of a day. Adding 32 days would sometimes skip a month. */
 export const goTo = (house: TestHouse, day: string) =>
   house.clock.forward({ days: Math.round((Date.parse(`${day}T12:00:00Z`) - house.clock.now().getTime()) / 86_400_000) })
 
@@ -26,7 +26,7 @@ export const seasonForm = (months: readonly string[], given: Record<string, stri
   ...given,
 })
 
-/** The company of a person as the database has it. */
+/** The company row of its owner. */
 export async function companyOf(house: TestHouse, { signedIn }: Resident) {
   return house.db
     .selectFrom('companies')
@@ -51,7 +51,7 @@ export async function termsAcceptedBy(house: TestHouse, { signedIn }: Resident) 
   return (await accepted.where('profile_id', '=', signedIn.person.id).execute()).map(({ version }) => version)
 }
 
-/** As if they had joined under terms that others came after. */
+/** Makes the accepted version an earlier one. */
 export const acceptedEarlierTerms = (house: TestHouse, { signedIn }: Resident) =>
   house.db
     .updateTable('terms_acceptances')
@@ -59,11 +59,11 @@ export const acceptedEarlierTerms = (house: TestHouse, { signedIn }: Resident) =
     .where('profile_id', '=', signedIn.person.id)
     .execute()
 
-/** A company in an open postcode of its own, so that months of other tests are not in its way. */
+/** A company in an open postcode of its own, so that other tests' months do not collide. */
 let made = 0
 export const joinAlone = (house: TestHouse) => joinIn(house, String(20_000 + made++))
 
-/** A company in a postcode that is open. */
+/** A company in an open postcode. */
 export async function joinIn(house: TestHouse, code: string) {
   await savePostcode(house.db, { code, name: `Område ${code}`, state: 'open', latitude: 59.27, longitude: 18 })
   return joinAsCompany(house, { postcode: code })
@@ -72,8 +72,8 @@ export async function joinIn(house: TestHouse, code: string) {
 type Given = { name?: string; areas?: readonly string[] }
 
 /**
- * Shows a guard company's permit, as an admin who has checked it would write it down: for its name and number as they
- * stand, and its own postcode, unless something else is said.
+ * Inserts a guard company's permit as an administrator who has checked it does: by default for its current name, number
+ * and postcode.
  */
 export async function givePermit(
   { db }: Pick<TestHouse, 'db'>,
@@ -91,7 +91,7 @@ export async function givePermit(
   await upsertPermit(db, companyId, { ...permit, checkedBy: null, checkedAt: new Date() })
 }
 
-/** What a company is called, what it asks to be called, and how an administrator has looked at it. */
+/** A company's name, the name that it asks for, and its review state. */
 export async function nameRow(db: TestHouse['db'], companyId: string) {
   return db
     .selectFrom('companies')

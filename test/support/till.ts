@@ -12,7 +12,7 @@ import { joinAsMember, type Resident } from './people'
 
 type Sent = { payload: string; signature: string }
 
-/** A house that takes cards, with a Stripe of our own behind it; afterwards its books balance. */
+/** A house that takes cards, with a simulated Stripe. Afterwards its books must balance. */
 export function useTill(house: ReturnType<typeof useHouse>) {
   let stripe: StripeServer
   beforeAll(async () => {
@@ -31,7 +31,7 @@ export function useTill(house: ReturnType<typeof useHouse>) {
 
   const later = (count: number) => new Date(house.clock.now().getTime() + count * 86_400_000)
   const days = (count: number) => house.clock.forward({ days: count })
-  /** What the door of the webhook does. */
+  /** Does what the webhook's route does. */
   async function send({ payload, signature }: Sent) {
     const event = house.cards?.desk.hear(payload, signature, house.clock.now())
     return event ? hearCardEvent(house, event) : 'refused'
@@ -51,7 +51,7 @@ export function useTill(house: ReturnType<typeof useHouse>) {
         ({ outcome }) => outcome,
       ),
 
-    /** A member who is asked for the first month, and has opened a checkout for it. */
+    /** A member who has been charged for the first month and has opened a checkout. */
     async atTheTill() {
       const member = await joinAsMember(house)
       days(25)
@@ -62,7 +62,7 @@ export function useTill(house: ReturnType<typeof useHouse>) {
       return { member, chargeId, session: sessionIn(url) }
     },
 
-    /** A member who has put in a card on the fifth day of the trial. */
+    /** A member who has started a subscription by card on the fifth day of the trial. */
     async subscribed() {
       const member = await joinAsMember(house)
       days(5)

@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
 
-/** What an authenticator app shows for the address in the QR code: RFC 6238 with SHA-1, six digits, 30 seconds. */
+/**
+ * The code that an authenticator app shows for the QR code's address: TOTP (RFC 6238) with SHA-1, six digits, 30
+ * seconds.
+ */
 export function totpCode(uri: string, now = Date.now()): string {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   const counter = Buffer.alloc(8)

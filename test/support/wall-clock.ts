@@ -1,8 +1,8 @@
 import type { MovableClock } from './house'
 
 /**
- * Moves on to the next time the clocks in Stockholm strike that hour. Forwards only: what waits in the database was
- * written by its own clock, which nobody moves.
+ * Moves the clock forward to the next time it is that hour in Stockholm. Never backwards: rows in the database were
+ * written by its own clock, which does not move.
  */
 export function strike(clock: MovableClock, hour: number) {
   const here = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime()).toZonedDateTimeISO('Europe/Stockholm')

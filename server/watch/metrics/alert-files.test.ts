@@ -7,7 +7,8 @@ import { knownKey } from '~/platform/known-key.server'
 import { fromDatabase, fromProcess } from './measures'
 import { type Metered, openMetrics } from './metrics'
 
-/* What an operator loads into Prometheus and Grafana asks for what is said, and the handbook says what each alert means. */
+/* The Prometheus rules and the Grafana dashboard may only use metrics that exist, and docs/alerts.md must describe
+   every alert. */
 
 const rules = readFileSync('deploy/prometheus/alerts.yml', 'utf8')
 const dashboard = readFileSync('deploy/grafana/kvartera.json', 'utf8')
@@ -55,9 +56,9 @@ test('each alert is explained in the handbook, and no other', () => {
 
 test.for([
   ['the rules', ['check', 'rules', 'deploy/prometheus/alerts.yml']],
-  // Figures that are made up, and which alerts stand then.
+  // Unit tests of the rules: made-up figures, and which alerts fire.
   ['what the rules are to say', ['test', 'rules', 'deploy/prometheus/alerts.test.yml']],
-  // The key lies on the operator's machine alone.
+  // Syntax only: the metrics key exists on the operator's machine alone.
   ['the configuration', ['check', 'config', '--syntax-only', 'deploy/prometheus/prometheus.yml']],
 ] as const)('Prometheus takes %s', ([, asked], { skip }) => {
   const { error, status, stdout, stderr } = spawnSync('promtool', asked, { encoding: 'utf8' })

@@ -4,7 +4,8 @@ import { explain, scansOf, statementsOf } from '../../../test/support/crowds/pla
 import { useDatabase } from '../../../test/support/database'
 import { readFromDatabase } from './measures'
 
-/* Years of alarms and messages that are over: what is asked every few seconds reads what is under way, and an hour. */
+/* Query plans with years of finished alarms and messages: what is asked every few seconds must read only what is open,
+   and the last hour. */
 
 const database = useDatabase()
 const growing = ['safety_alarms', 'alarm_deliveries', 'alarm_steps', 'outbox_messages', 'alarm_incidents']

@@ -20,7 +20,7 @@ export type FromProcess = {
   databaseAnswers: boolean | null
 }
 
-/** All processes say the same of these, so that whoever sums over them counts too much: take the largest. */
+/** Database metrics. Every process reports the same values, so aggregate with max and not with sum. */
 export async function readFromDatabase(house: Pick<House, 'db' | 'clock' | 'config'>): Promise<FromDatabase> {
   const [alarms, overdue, smsBalanceOre, standings, backups] = await Promise.all([
     readAlarmMeasures(house),
@@ -34,7 +34,7 @@ export async function readFromDatabase(house: Pick<House, 'db' | 'clock' | 'conf
 
 type Reading = { value: number; labels?: Record<string, string> }
 
-/** One line in /metrics by its name, what it means, and what it is read from. What is not known is not said. */
+/** Definition of one metric: its name, its help text, and how to read it. Unknown values are left out. */
 export type Measure<From> = { name: string; help: string; labels?: readonly string[]; of(from: From): Reading[] }
 
 const one = (value: number | null): Reading[] => (value === null ? [] : [{ value }])

@@ -35,7 +35,7 @@ async function ask(routes = open(), authorization: string | null = `Bearer ${sec
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
 
-/** What a line says; undefined where there is none. */
+/** The value of a metric's line; undefined if the line is missing. */
 function figure(text: string, line: string): number | undefined {
   const found = text.split('\n').find((each) => each.startsWith(`${line} `))
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
@@ -65,11 +65,11 @@ test('what Prometheus reads, from a press to the one who takes it', async () => 
   expect(figure(text, 'kvartera_alarms_last_hour')).toBe(1)
   expect(figure(text, 'kvartera_alarms_open')).toBe(1)
   expect(figure(text, 'kvartera_alarms_untaken')).toBe(1)
-  // The clock was moved a minute; what the machine needed for it is counted too.
+  // The test clock was moved a minute; the real time that the test took is added.
   const aMinuteOf = (line: string) => Math.floor((figure(text, line) ?? 0) / 60)
   expect(aMinuteOf('kvartera_alarm_untaken_oldest_seconds')).toBe(1)
   expect(aMinuteOf('kvartera_alarm_sent_seconds{quantile="0.99"}')).toBe(1)
-  // Nobody has taken it, and no provider has said that it arrived.
+  // The alarm is not taken, and no provider has reported a delivery.
   expect(figure(text, 'kvartera_alarm_taken_seconds{quantile="0.5"}')).toBeUndefined()
   expect(figure(text, 'kvartera_alarm_delivered_seconds{quantile="0.5"}')).toBeUndefined()
   expect(figure(text, 'kvartera_alarm_cost_kronor_last_hour')).toBeCloseTo(

@@ -11,24 +11,27 @@ import { fromDatabase, fromProcess, type Measure, readFromDatabase } from './mea
 export type Metered = Pick<OpenHouse, 'db' | 'clock' | 'config' | 'metricsKey' | 'pools' | 'space' | 'isClosing'>
 
 export type Metrics = {
-  /** Around everything: counts each request by the route that answered it. */
+  /** Middleware around everything: measures each request by its route. */
   time: MiddlewareHandler<Env>
   routes: Hono
 }
 
-/** Prometheus gives up after ten seconds by default, and what says that the database hangs must come before that. */
+/**
+ * Timeout of the database query. Prometheus gives up after ten seconds by default, and must get the answer that the
+ * database hangs before that.
+ */
 const patienceMs = 3_000
-/** However often it is asked, and by however many. */
+/** Cache time of the database metrics, however many ask. */
 const askEveryMs = 5_000
-/** From a kept page to what hangs until its limit. */
+/** Histogram buckets in seconds, from a cached page to a request that runs into its timeout. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Refused before it was known what was asked for. */
+/** Route label of requests that were refused before the route was known. */
 const cutShort = 'none'
 const bearer = /^Bearer (.+)$/
 
 /**
- * How it goes, as Prometheus reads it. Whoever has no key finds nothing here: how busy a neighbourhood's alarms are is nobody
- * else's. Every label is a word of ours, so that no visitor can make lines.
+ * /metrics for Prometheus. Answers 404 without the key: how busy a neighbourhood's alarms are is confidential. All
+ * label values are ours, so that visitors cannot create time series.
  */
 export function openMetrics(house: Metered): Metrics {
   const registry = new Registry()
@@ -51,7 +54,7 @@ export function openMetrics(house: Metered): Metrics {
       pools: house.pools(),
       freeBytes: house.space.freeBytes(),
       isClosing: house.isClosing(),
-      // Said once, by the one that was asked.
+      // Reported once, by the process that was asked.
       databaseAnswers: null,
     })
     for (const each of [registry, now]) each.setDefaultLabels(ownLabels)
@@ -92,19 +95,25 @@ export function openMetrics(house: Metered): Metrics {
   }
 }
 
-/** Of several processes each has its own lines: what one counted is gone with it, and a sum would seem to have been set back. */
+/**
+ * Each worker has its own label: counters end with their process, and in a sum a restart would look like a counter
+ * reset.
+ */
 const ownLabels: Record<string, string> = cluster.worker ? { process: String(cluster.worker.id) } : {}
 
 type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** One text of what each has said. No two say the same line, so that each sum is of one. */
+/**
+ * Merges the metrics of all processes into one text. No two processes report the same series, so each sum has one
+ * summand.
+ */
 const together = (everyone: Figures[]) =>
   AggregatorRegistry.aggregate(everyone.map((figures) => figures.map((each) => ({ ...each, aggregator: 'sum' }))))
 
-/** Whoever asks may write any word there. */
+/** Unknown methods share one label: clients may send any word. */
 const methodOf = (asked: string) => (['GET', 'HEAD', 'POST'].includes(asked) ? asked : 'other')
 
-/** What was not read is not said, instead of what it was before. */
+/** Registers only values that were read: an unknown value is left out instead of being reported stale. */
 function say<From>(registry: Registry, measures: readonly Measure<From>[], from: From) {
   for (const { name, help, labels = [], of } of measures) {
     const readings = of(from)

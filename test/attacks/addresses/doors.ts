@@ -1,6 +1,6 @@
 /**
- * Who may open which door, address by address: the answer that each visitor must get. It is held against every route of the
- * product and of the server; one that is missing here fails, so whoever adds an address decides who it is for.
+ * Access matrix: the answer that each visitor must get at each address. Compared with all routes of the product and the
+ * server; a missing one fails, so that whoever adds an address decides who may use it.
  */
 export const actors = [
   'nobody',
@@ -16,25 +16,28 @@ export const actors = [
 export type Actor = (typeof actors)[number]
 
 export type Door = {
-  /** Whoever is let in. */
+  /** Who has access. */
   in: readonly Actor[]
-  /** What they are answered with to a GET; 405 where there is nothing to read. */
+  /** Their status for a GET; 405 where there is nothing to read. */
   reads?: number
-  /** Whose the thing behind the address is; others who are let in elsewhere find nothing: 404. */
+  /** The owner of the object behind the address; others with access to such pages get 404. */
   of?: readonly Actor[]
-  /** What a post gets that no form of the page sends: 400, or 405 where there is no form. */
+  /** The status for a post that no form of the page sends: 400, or 405 where there is no form. */
   writes?: 400 | 405
-  /** A page with one form alone has no word for it: what it answers when nothing is filled in. 0: not tried, it ends the session. */
+  /**
+   * The status for an empty post to a page with a single form, which has no intent. 0: not tried, since it ends the
+   * session.
+   */
   nameless?: number
-  /** The same, sent by somebody whose thing it is not. */
+  /** The same from somebody who does not own the object. */
   strangers?: number
-  /** What everybody else is answered with: led away to where they can get in. */
+  /** The status for everybody else: a redirect to where they have access. */
   else?: number
-  /** The same for what they send, where that differs. */
+  /** The status for their posts, where it differs. */
   writesElse?: number
-  /** Whose form is read, where those are more than may read the page. */
+  /** Whose posts are accepted, where that is more than may read the page. */
   writers?: readonly Actor[]
-  /** What some who are let in elsewhere get who do not own it, where that is not 404. */
+  /** The status for visitors who do not own the object, where it is not 404. */
   others?: Partial<Record<Actor, number>>
 }
 
@@ -75,7 +78,7 @@ export const doors: Record<string, Door> = {
   '/api/me': { in: [], else: 401 },
   '/api/bookings': { in: [], else: 401 },
   '/api/alarms': { in: [], else: 401 },
-  // A key lets in, and no visitor of these has one; the address that is filled in names no deed.
+  // An API key is required, which none of these visitors has. The address that is filled in names no existing deed.
   '/api/partner/alarms': { in: [], else: 401 },
   '/api/partner/alarms/:id/:deed': { in: [], reads: 405, else: 405, writes: 400, writesElse: 404 },
   '/api/partner/openapi.json': page(everyone),
@@ -236,17 +239,17 @@ export const doors: Record<string, Door> = {
   '/vakt/stopp/:id': form(guards, { reads: 302, nameless: 422 }),
 }
 
-/** What the server answers before any page is asked. */
+/** Addresses that the server itself answers. */
 export const serverDoors: Record<string, Door> = {
   '/halsa': page(everyone),
   '/halsa/redo': page(everyone),
   '/halsa/process': page(everyone),
   '/halsa/larm': page(everyone),
-  // Nowhere without its key.
+  // 404 without its key.
   '/metrics': page(everyone, { reads: 404 }),
   '/files/:name': page(everyone, { reads: 404 }),
   '/live': page(signedIn, { else: 401 }),
-  // An administrator without the second step hears nothing there but their own.
+  // An administrator without the second factor gets only news of their own alarms.
   '/live/alarms': page(signedIn, { else: 401 }),
   '/live/alarms/guard': page(guards, { else: 401 }),
   '/webhooks/sms/reply': { in: [], else: 404 },

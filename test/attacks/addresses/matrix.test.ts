@@ -8,14 +8,14 @@ import { oneOfEach } from '../../support/pace/long'
 import { type Actor, actors, type Door, doors, serverDoors } from './doors'
 
 /**
- * Every address, by every method, as every visitor, with what no page of ours sends: each must answer as doors.ts says, never
- * with a fault, and never with a secret (test/support/attackers.ts looks through every answer). In `npm test` each address is
- * asked for once for each answer that the table has there, by a visitor who is drawn, and is sent one other thing.
+ * Every address, with every method, as every visitor, with input that no page sends: each answer must match doors.ts,
+ * and must be neither a server error nor contain a secret (test/support/attackers.ts searches every answer). `npm test`
+ * asks each address once per expected answer, as a random visitor, and posts one other thing.
  */
 const besieged = useBesieged()
 const house = useHouse()
 const cookies = {} as Record<Actor, string>
-/** What stands behind an address with a name in it. */
+/** Ids of real objects, by the beginning of their address. */
 const objects: Record<string, string> = {}
 
 function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
@@ -110,9 +110,9 @@ beforeAll(async () => {
   })
 })
 
-/** The address with something real behind it. The longest start that is known says what. */
+/** The address with the id of a real object, by the longest known prefix. */
 function filled(address: string): string {
-  // The router's own word for the page itself, and not the frame around it.
+  // `?index` makes the router answer for the page itself and not for its layout.
   if (address === '/') return '/?index'
   const start = Object.keys(objects)
     .filter((known) => address.startsWith(known))

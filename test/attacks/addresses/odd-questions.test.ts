@@ -3,8 +3,8 @@ import { useBesieged } from '../../support/attackers'
 import { oneOfEach } from '../../support/pace/long'
 
 /**
- * Whatever a page asks in its address can be asked of it by anybody in other words. Each visitor walks through every page that a
- * link leads to, and asks again what no link asks: nonsense is as if it were not there, and never a fault of ours.
+ * Invalid query parameters. Each visitor follows all links and asks every page again with nonsense in its parameters:
+ * it must be ignored, and never cause a server error.
  */
 const besieged = useBesieged()
 
@@ -24,13 +24,13 @@ const nonsense = [
   '[]',
 ].map((raw) => (raw.startsWith('%') ? raw : encodeURIComponent(raw)))
 
-/** Pages differ by what they are, not by whose they are. */
+/** Groups pages by route: ids and numbers are masked. */
 const kindOf = (path: string) => path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4,}(-\d\d)?/g, ':it')
 
-/** Where a list goes on, which only a long one has a link to. */
+/** Pagination cursors, which only long lists have links for. */
 const cursors = ['after', 'before', 'efter']
 
-/** Every link, and every field of a form that asks, with the page that it asks. */
+/** All links of the page, and the fields of its GET forms. */
 function readPage(body: string, page: string) {
   const links = [...body.matchAll(/href="(\/[^"#]*)/g)].map(
     ([, to]) => new URL(to?.replaceAll('&amp;', '&') ?? '', 'http://ours'),
@@ -44,7 +44,7 @@ function readPage(body: string, page: string) {
   return { paths: links.map(({ pathname }) => pathname), questions: [...asking, ...linked] }
 }
 
-/** One page of each kind that links lead to, and all that it was seen to be asked. */
+/** One page of each kind that links lead to, and the parameters that it was seen with. */
 async function walk(cookie: string): Promise<Map<string, { path: string; names: Set<string> }>> {
   const pages = new Map<string, { path: string; names: Set<string> }>()
   const pageOf = (path: string) => {

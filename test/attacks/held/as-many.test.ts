@@ -12,21 +12,25 @@ import { seedDemo } from '../../../db/seed/demo'
 import { testSecret, useHouse } from '../../support/house'
 
 /**
- * A claim takes as many as it says, however PostgreSQL plans it. `in (select … limit n for update skip locked)` is asked again for each row of
- * a nested loop, and passes over what it has just taken: it took all there was, and of the requests for mail deleted those that nobody sent.
+ * A claim takes at most its limit, whatever plan PostgreSQL chooses. With `in (select … limit n for update skip
+ * locked)` a nested loop runs the subquery once per row, and each run skips what the last one locked: it claimed
+ * everything, and deleted mail requests that nobody had sent.
  */
 const house = useHouse()
 const soon = new Date('2100-01-01T00:00:00Z')
 
 beforeAll(() => seedDemo(house.db, house.clock.now(), house.config, [testSecret]))
 
-/** What makes PostgreSQL choose the loop, as it does by itself where it thinks that a table is nearly empty. */
+/**
+ * Planner methods to turn off, so that a nested loop is chosen, as PostgreSQL does by itself for a table that it thinks
+ * is nearly empty.
+ */
 const otherWays = 'hashagg hashjoin mergejoin sort material memoize indexscan indexonlyscan bitmapscan'.split(' ')
 
 const claims: Record<string, { ready: string; take: (db: Database) => Promise<unknown>; most?: number }> = {
   'a request for mail': {
     ready: `insert into account_mail_requests (kind, email) select 'recovery', n || '@exempel.se' from generate_series(1, 4) as n`,
-    // It hands on one, so what it took away is counted.
+    // It returns only one, so the deleted rows are counted.
     take: async (db) => {
       const count = () => sql<{ left: number }>`select count(*)::int as left from account_mail_requests`.execute(db)
       const before = (await count()).rows[0]?.left ?? 0

@@ -1,6 +1,7 @@
-/** Locks that are held in tests of their own, beside what they are for (test/attacks/locks.test.ts). */
+/** Locks whose race tests stand with their use cases instead (test/attacks/locks.test.ts). */
 export const heldElsewhere = [
-  // In test/attacks/ways-in/undo-address.test.ts: without it, following the link deadlocks with winning the account back.
+  // In test/attacks/ways-in/undo-address.test.ts: without it, following the link deadlocks with winning the account
+  // back.
   'accounts/account-store takeEmailChange',
   'alarms/raise/call-store queueSaid',
   'alarms/engine/delivery-store claimDeliveries',
@@ -9,14 +10,15 @@ export const heldElsewhere = [
   'alarms/words/word-store freeWords',
   'broadcasts/broadcast-store takeRunning',
   'outbox/broadcast-messages-store stopBroadcastMessages',
-  // In app/companies/calendar/busy-calendar.server.test.ts: what one process looks at, another passes over.
+  // In app/companies/calendar/busy-calendar.server.test.ts: skip locked, so that two processes never read the same
+  // calendar.
   'companies/calendar/busy-store claimDueCalendars',
   // In app/outbox/outbox.server.test.ts: a double press makes one copy.
   'outbox/outbox-list-store lockMessageState',
   'outbox/outbox-store claimDue',
   'outbox/outbox-store deleteOldest',
   'payments/bill-companies billBatch',
-  // By every start of the product; of two at once in app/platform/database.
+  // By every start of the product; two at once in app/platform/database.
   'platform/database/migrate apply',
   'platform/database/migrate waitForTurn',
 ]

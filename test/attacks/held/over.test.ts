@@ -22,8 +22,8 @@ import { settleMarks } from '~/points/pair-store.server'
 import { useHouse } from '../../support/house'
 
 /**
- * What has ended stays as it ended: of two who end it, the second changes nothing and hears so, and whoever else comes
- * afterwards finds it closed. Each row is written past foreign keys, ended once, and ended and changed again an hour later.
+ * Final states are final: of two that end a row, the second changes nothing and is told so, and later changes find it
+ * closed. Each row is inserted without foreign keys, ended once, and then ended and changed again an hour later.
  */
 const house = useHouse()
 const [id, other, third] = [randomUUID(), randomUUID(), randomUUID()]
@@ -32,10 +32,10 @@ const result = { status: 200, reason: 'ok' }
 type Over = {
   table: string
   row: string
-  /** By whom it is found, where that is not its id. */
+  /** The key by which it is looked up, if not its id. */
   of?: string
   ends: (db: Database, now: Date) => Promise<unknown>
-  /** What comes too late. Whatever tells of it says false, or nothing. */
+  /** Changes that come too late. Those that return a result return false or nothing. */
   late?: ((db: Database, now: Date) => Promise<unknown>)[]
 }
 

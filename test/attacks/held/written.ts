@@ -1,4 +1,4 @@
-/** Written past foreign keys where a row is only there to be held; two of each, so that one is another's. */
+/** Rows that exist only to be locked, inserted without foreign keys; two of each, so that there is another one. */
 export const written = [
   `insert into contact_messages (key, name, email, interest, message)
     select gen_random_uuid(), 'Siv', 'siv@exempel.se', 'customer', 'Hej' from generate_series(1, 2)`,

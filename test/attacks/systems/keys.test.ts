@@ -21,7 +21,7 @@ import { useHouse } from '../../support/house'
 import { refusalFrom, valueFrom } from '../../support/outcome'
 import { joinAsCompany } from '../../support/people'
 
-/** The doors for companies' own systems: what a key opens, what it does not, and when it stops. */
+/** The partner API: what an API key gives access to, what not, and when it ends. */
 
 const house = useHouse()
 
@@ -153,7 +153,7 @@ describe('a key', () => {
     valueFrom(await takeKeyBack(house, owner.signedIn, { id: own?.id ?? '' }))
     expect((await listBy(key)).status).toBe(401)
     expect((await listBy(other)).status).toBe(200)
-    // Once, though it is asked for twice.
+    // The key can be revoked once; the second request finds nothing.
     expect(await takeKeyBack(house, owner.signedIn, { id: own?.id ?? '' })).toBe(notThere)
     const [line, ...earlier] = await readAudit(house.db, { kind: 'company', id: companyId }, 5)
     expect(line).toMatchObject({ deed: 'take back api key', before: { mark: own?.mark } })
@@ -168,7 +168,7 @@ describe('a key', () => {
     for (const wrong of bent) await problemOf(await listBy(wrong), 401)
     for (let n = bent.length; n < 30; n++) await listBy('kvk_00000000_x')
     await problemOf(await listBy('kvk_00000000_x'), 429)
-    // Who shows a right one from the same building is not put off by the others.
+    // A valid key from the same address is not affected by the rate limit.
     expect((await listBy(key)).status).toBe(200)
   })
 
@@ -294,7 +294,7 @@ describe('asked again by the same name', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(answers.filter((answer) => answer.headers.get('idempotent-replayed') === 'true')).toHaveLength(2)
     expect(said[1]).toEqual(said[0])
-    // By now it is somebody else's business; the same question still has the same answer.
+    // By now somebody else has the alarm; the same idempotency key still replays the same answer.
     await does(key, alarmId, 'reject', { body: { reason: 'far' } })
     expect(await (await does(key, alarmId, 'accept', { name })).json()).toEqual(said[0])
     expect((await alarmRow(house.db, alarmId)).status).toBe('new')

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { askStranger, whyNotAsked } from '~/platform/http/stranger.server'
 
-/** Somebody gives us an address to tell things to, and means one of ours. */
+/** SSRF: somebody registers a webhook address that leads into our own network. */
 
 const abroad = { loopback: false }
 const servers: Server[] = []

@@ -14,7 +14,7 @@ import { valueFrom } from '../../support/outcome'
 import { enter, joinAsMember, newEmail, PASSWORD } from '../../support/people'
 import { totpCode } from '../../support/totp'
 
-/** What somebody who has read a copy of the database could open: nothing. */
+/** What somebody with a copy of the database could use to get in: nothing. */
 
 const house = useHouse()
 
@@ -70,7 +70,7 @@ test('no secret that lets anybody in lies in any table in the clear, before it i
 
   const to = newEmail()
   valueFrom(await requestEmailChange(house, inside.visitor, inside.signedIn, { email: to, password: PASSWORD }))
-  // Written, and not sent yet.
+  // The mail is queued and not sent yet.
   await search()
   const change = tokenIn(mailTo(await house.deliver(), to))
   keep('the link to a new address', change)

@@ -11,7 +11,7 @@ import { refusalFrom } from '../../support/outcome'
 import { withPasskey } from '../../support/passkeys'
 import { joinAsMember, PASSWORD, type Resident } from '../../support/people'
 
-/** Two forms of one person's sent in the same moment, each of which takes away a way to log in. */
+/** Race: two requests of one person at the same moment, each of which removes a way to log in. */
 
 const house = useHouse()
 
@@ -47,7 +47,7 @@ test('a new password, which ends passkeys, while the password is unlinked becaus
         password: PASSWORD,
         newPassword: 'tranan landade sent',
       }),
-    // As unlinking does, which holds the person and has seen the passkey.
+    // Stands for unlinking, which holds the person's lock and has seen the passkey.
     (db) => deleteIdentity(db, id, identityId),
   )
   expect(await waysInto(person)).toBeGreaterThan(0)

@@ -10,7 +10,7 @@ import { mailTo, tokenIn } from '../../support/letters'
 import { refusalFrom, valueFrom } from '../../support/outcome'
 import { enter, joinAsMember, newEmail, PASSWORD, type Resident } from '../../support/people'
 
-/** Somebody who has moved an account to an inbox of theirs, and its owner, each of whom gets links by mail. */
+/** An intruder has changed an account's address to their own inbox; both intruder and owner get links by mail. */
 
 const house = useHouse()
 const newPassword = 'tranan landade sent'
@@ -22,14 +22,14 @@ async function provenMember() {
   return joined
 }
 
-/** Asked for by whoever has the password and is logged in; the link that reached the new address. */
+/** Requests the change with a session and the password; returns the token mailed to the new address. */
 async function askToMove(cookies: string[], to: string, password = PASSWORD) {
   const { visitor, signedIn } = await enter(house, cookies)
   valueFrom(await requestEmailChange(house, visitor, signedIn, { email: to, password }))
   return tokenIn(mailTo(await house.deliver(), to))
 }
 
-/** The link that reached the address that was left, if one did. */
+/** Completes the change; returns the undo token mailed to the old address, if one was sent. */
 async function move(cookies: string[], to: string, password = PASSWORD) {
   const from = (await enter(house, cookies)).signedIn.person.email
   valueFrom(await verifyEmail(house, { token: await askToMove(cookies, to, password) }))
@@ -50,7 +50,7 @@ describe('whoever moved the account', () => {
     house.clock.forward({ minutes: 10 })
     // She is still logged in, and knows her password.
     const theirs = await move(siv.cookies, siv.email)
-    // A link to their inbox would still be good when hers has lapsed.
+    // No undo link to the intruder's inbox, which would outlive hers.
     house.clock.forward({ days: 13, hours: 23, minutes: 55 })
     expect(theirs).toBeUndefined()
     expect((await profileOf(siv)).email).toBe(siv.email)
@@ -62,7 +62,7 @@ describe('whoever moved the account', () => {
     const onward = await askToMove(siv.cookies, newEmail())
     const [back, on] = await Promise.all([undo(hers), verifyEmail(house, { token: onward })])
     expect(back.ok).toBe(true)
-    // Whoever was first: she has it in the end, by this link, or by the same once more.
+    // In either order she has the address in the end, by this link or by following it once more.
     if (on.ok) expect((await profileOf(siv)).email).toBe(siv.email)
   })
 })
@@ -77,7 +77,7 @@ test('a link to a new address that is followed while everything of the account e
     () => verifyEmail(house, { token }),
     (db) => revokeEverything({ ...house, db }, id),
   )
-  // Whatever ended it was first.
+  // The revocation came first.
   refusalFrom(followed)
   expect((await profileOf(siv)).email).toBe(siv.email)
 })

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, type Request } from '@playwright/test'
 import { type Area, ask, linkOf, openArea, openAs, whileHeld } from '../../support/browser/alarm-people'
 import { isAlive, test } from '../../support/browser/browser-test'
 
-/** Pages about alarms ask again by themselves. What is in sight there, and what is being written, must outlive it. */
+/** Pages about alarms reload by themselves. What is in sight, and what is being written, must survive that. */
 
 async function raise(browser: Browser, { member }: Area): Promise<Page> {
   const page = await openAs(browser, member)
@@ -15,7 +15,7 @@ async function raise(browser: Browser, { member }: Area): Promise<Page> {
   return page
 }
 
-/** An alarm is out, and more is being written about it. */
+/** An alarm is open, and the member is writing more about it. */
 async function raiseAndWrite(browser: Browser) {
   const page = await raise(browser, await openArea(1))
   const field = page.getByLabel('Har något ändrats?')
@@ -28,19 +28,19 @@ const alarmOf = async ({ postcode }: Area) => {
   return alarm?.id ?? ''
 }
 
-/** Lets the page's own time pass until it has asked its loaders again. */
+/** Advances the page's clock until it has run its loaders again. */
 async function askedAgain(page: Page) {
   const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('.data'))
   await page.clock.runFor(31_000)
   await asked
-  // It has been shown by then.
+  // By then React has drawn the new data.
   await page.clock.runFor(200)
 }
 
 /**
- * Until what is asked at an address has been answered and the answer is at its end. Chromium tells of a body that was
- * read whole through a stream, as the router reads, now as finished and now as failed: `response.finished()` hears
- * only the first of them.
+ * Resolves when the answer from an address has arrived completely. Chromium reports a body that was read through a
+ * stream, as the router does, sometimes as finished and sometimes as failed; `response.finished()` handles only the
+ * first.
  */
 function askedToTheEnd(page: Page, path: string) {
   const isIt = (request: Request) => new URL(request.url()).pathname === path
@@ -109,7 +109,8 @@ test('with no alarm out, too, the page says that the line is gone before anybody
   await isAlive(page)
   const field = page.getByLabel('Beskriv vad som hänt')
   await field.fill('Någon är i huset')
-  // As it does when its stream opens: the line goes while nothing is on it.
+  // Waits for the reload that the page makes when its stream opens, so that the line is cut while no request is
+  // running.
   await looked
   await page.context().setOffline(true)
   await expect(async () => {
@@ -171,7 +172,7 @@ test('a deed that cannot be sent is told of on the page, which stays, and is don
   await expect(told).toHaveCount(0)
 })
 
-/** A partner's list with an alarm in it that waits for somebody. */
+/** A partner's list with an alarm that nobody has taken. */
 async function openWaiting(browser: Browser) {
   const area = await openArea(1)
   const page = await openAs(browser, area.partners[0]?.email ?? '')
@@ -217,7 +218,7 @@ test('whoever takes an alarm from the list is led to it, though the page looks a
   const sent = (url: URL) => url.pathname === '/dashboard/provider/alarms.data'
   await page.route(sent, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    // On an idle line of the runner's that the server closes just then it is sent anew, as a browser does by itself.
+    // Retried if the server was just closing the runner's keep-alive connection, as a browser does by itself.
     const answer = await route.fetch({ maxRetries: 2 })
     const asked = page.waitForResponse((each) => new URL(each.url()).pathname === '/halsa/redo')
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -260,7 +261,7 @@ test('the duty screen stays lit while it is in front, and says so; where a brows
   const area = await openArea(1)
   const page = await openAs(browser, area.partners[0]?.email ?? '')
   await page.addInitScript(() => {
-    // A browser without a screen has no light to keep: this one does as the standard says.
+    // A headless browser has no wake lock, so this one is simulated by the standard.
     const asked = { times: 0, held: null as EventTarget | null }
     const request = async () => {
       asked.times++

@@ -48,7 +48,7 @@ test('a member, two partners and an administrator: the first one wins, and every
   await send(member, 'Någon bryter upp dörren')
   await expect(member.getByText('Trygghetslarm skickat!')).toBeVisible()
   await expect(member.getByText('Våra säkerhetspartners har meddelats och kommer att agera.')).toBeVisible()
-  // No page is loaded anew: it comes by itself.
+  // The pages update by themselves, without being loaded again.
   for (const partner of [winner, other]) await expect(partner.getByText('Någon bryter upp dörren')).toBeVisible()
   await expect(winner.getByText('Siv Provsson')).toHaveCount(0)
   const line = admin.getByRole('article').filter({ hasText: `${area.postcode.slice(0, 3)} ${area.postcode.slice(3)}` })
@@ -57,7 +57,7 @@ test('a member, two partners and an administrator: the first one wins, and every
 
   await winner.getByRole('button', { name: 'Ta larmet' }).press('Enter')
   await expect(winner.getByText('Siv Provsson')).toBeVisible()
-  // The button is gone with what it did: the keyboard goes on from the page's heading, not from the top of the browser.
+  // The pressed button is gone; focus moves to the page's heading, not to the start of the document.
   await expect(winner.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused()
   await expect(winner.getByRole('link', { name: /^Ring 070-174/ })).toBeVisible()
   await expect(member.getByText('Mottaget av Provvakt A').first()).toBeVisible()
@@ -115,7 +115,8 @@ test('two who take it at the same moment: one has it, the other is told who @lon
   await send(member, 'Kom fort')
   const buttons = partners.map((page) => page.getByRole('button', { name: 'Ta larmet' }))
   await Promise.all(buttons.map((button) => expect(button).toBeVisible()))
-  // Neither press reaches the server before both are made: the page of whoever is later would say first that it is taken.
+  // Holds both posts until both buttons are pressed: otherwise the later page would already show that the alarm is
+  // taken.
   const bothPressed = Promise.withResolvers<void>()
   let pressed = 0
   for (const page of partners)
@@ -140,7 +141,7 @@ test('two who take it at the same moment: one has it, the other is told who @lon
   await expect(winner.getByRole('button', { name: 'Jag är på plats' })).toBeVisible()
   const who = /Provvakt [AB].* har larmet/
   await expect(loser.getByText(who).first()).toBeVisible()
-  // On a machine that is busy the loser may wait longer for the alarm than anybody is let wait: then only the card says who.
+  // On a busy machine the loser may run into the lock timeout (503); then only the card names the taker.
   if (answer.status() !== 503) await expect(loser.getByRole('alert').filter({ hasText: who })).toBeVisible()
 })
 
@@ -184,7 +185,7 @@ test('a server that does not answer: never called sent, tried again with the sam
   await page.context().route('**/safety/send', async (route) => {
     keys.push(/name="key"\r\n\r\n([0-9a-f-]+)/.exec(route.request().postData() ?? '')?.[1] ?? '')
     if (!isDown) return route.continue()
-    // The worst kind: it arrived, and the answer was lost. So it goes on, however soon the page tries again.
+    // The request arrives and the answer is lost, on every retry.
     await route.fetch({ maxRetries: 2 })
     await route.abort()
   })
@@ -222,7 +223,7 @@ test('off the line and back: the page opens, keeps the alarm, says so, and sends
   await send(page, 'Ingen täckning här nere')
   await expect(page.getByRole('heading', { name: 'Larmet är inte skickat' })).toBeVisible()
   expect(await alarmsOf(area)).toEqual([])
-  // A service worker that the browser starts anew has the line for a moment, until it is told that there is none.
+  // A service worker that was just started is online for a moment, until the browser tells it that it is offline.
   await page.reload()
   await expect(page.getByText('Ingen täckning här nere')).toBeVisible()
   await page.context().setOffline(false)

@@ -6,7 +6,7 @@ import { expectForEveryone, expectNoSidewaysScroll } from '../../support/browser
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-/** The step comes now, however short ago it last came. */
+/** Makes the ring step due now, however recently it was carried out. */
 async function ringNow(alarmId: string) {
   await change(
     `update alarm_steps set settled_at = settled_at - interval '1 hour' where alarm_id = $1 and kind = 'ring' and state = 'done'`,
@@ -87,7 +87,7 @@ test('without JavaScript a guard is told how new alarms come, and of no line @lo
   const page = await openAsGuard(browser, partners[0]?.guardKey ?? '', { ...phone, javaScriptEnabled: false })
   await page.goto('/vakt/larm')
   await expect(page.getByRole('heading', { name: 'Larm', exact: true })).toBeVisible()
-  // By the page's text: what stands in a noscript is looked past by locators.
+  // Read as the page's text, since Playwright's locators ignore text inside noscript.
   const text = await page.locator('body').innerText()
   expect(text).toContain('Utan JavaScript kommer nya larm inte hit av sig själva.')
   await expect(page.getByText('Uppkopplad')).toHaveCount(0)

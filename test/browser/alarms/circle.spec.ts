@@ -13,7 +13,7 @@ import { newPhone, readSms } from '../../support/browser/browser-people'
 import { scripts, test } from '../../support/browser/browser-test'
 import { expectForEveryone, expectNoSidewaysScroll } from '../../support/browser/scan'
 
-/** Those who want to know, and the walk home, on a phone's screen. */
+/** The people a member named, and the walk home, on a phone. */
 const viewport = { width: 390, height: 844 }
 const safety = '/dashboard/customer/safety'
 
@@ -99,7 +99,7 @@ for (const javaScriptEnabled of [true, false]) {
       await member.goto(`${safety}/walk`)
       await member.getByRole('radio', { name: '15 min' }).check()
       if (javaScriptEnabled) await member.getByLabel('Skicka var jag är på vägen').check()
-      // Playwright finds no text inside of noscript by the text alone.
+      // Playwright's text locators ignore text inside noscript.
       else await expect(member.locator('noscript p')).toHaveText(/^Utan JavaScript kan telefonen inte skicka/)
       await member.getByRole('button', { name: 'Följ mig hem' }).click()
       await expect(member.getByRole('heading', { name: /^Hemma kl\. / })).toBeVisible()
@@ -108,7 +108,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expectNoSidewaysScroll(member)
       await member.close()
 
-      // Time runs out: the question, and then what nobody answered.
+      // The walk's time runs out: first the question, then an alarm when nobody answers.
       const isDue = () =>
         change('update walks set due_at = now() where member_id = $1 and ended_at is null', [area.memberId])
       const stateOf = async () =>

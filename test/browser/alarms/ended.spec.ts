@@ -16,7 +16,7 @@ test('ready words fill in the field, and the end of the alarm stays as an end @l
   await expect(field).toHaveValue('Någon följer mig. Inbrott')
   await member.getByRole('button', { name: 'Skicka larm' }).click()
   await expect(member.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
-  // The true numbers are there while it is open, too.
+  // The phone numbers of help lines are shown while the alarm is open, too.
   for (const number of ['114 14', '1177', '010-456 67 00']) {
     await expect(member.getByRole('link', { name: number })).toHaveAttribute('href', `tel:${number.replace(/\D/g, '')}`)
   }
@@ -114,7 +114,7 @@ test('whoever is logged out somewhere else keeps what stands of their alarm, and
   await expect(member.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
   const more = member.getByRole('textbox').first()
   await more.fill('Nu går han uppför trappan')
-  // What is being asked in that very moment leads to the login still: it was begun while the session stood.
+  // Waits until no request is running: one that began before the session ended would redirect to the login.
   let [asked, before] = [0, -1]
   member.on('request', (request) => {
     if (request.url().includes('.data')) asked++
@@ -128,7 +128,7 @@ test('whoever is logged out somewhere else keeps what stands of their alarm, and
   await change('delete from sessions using safety_alarms where profile_id = reported_by and postcode = $1', [
     area.postcode,
   ])
-  // As a phone does that is taken up again.
+  // As when a phone is taken up again.
   await member.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(member.getByRole('alert').filter({ hasText: 'Du är inte inloggad längre.' })).toContainText(
     'Larmet är kvar, men det som står här kan ha ändrats.',
@@ -143,11 +143,11 @@ test('whoever is logged out somewhere else keeps what stands of their alarm, and
     '/auth?redirectTo=%2Fdashboard%2Fcustomer%2Fsafety&varfor=utloggad',
   )
 
-  // Somebody else logs in in the same browser: nothing of the first is theirs to read or to send.
+  // Somebody else logs in in the same browser: nothing of the first person may be read or sent.
   const other = await member.context().newPage()
   await signUpMember(other, { name: 'Nästa Person', email: newEmail() })
   await expect(other).toHaveURL('/dashboard/customer')
-  // Its own look, every few seconds, may have had it leave already.
+  // The page may have navigated by itself already, since it polls every few seconds.
   await member.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))).catch(() => undefined)
   await expect(member.getByRole('heading', { name: 'Larmet är ute' })).toBeHidden()
   await isAlive(member)

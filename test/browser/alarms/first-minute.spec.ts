@@ -3,8 +3,8 @@ import { ask, linkOf, openArea, openAs, sendsByItself } from '../../support/brow
 import { scripts, test } from '../../support/browser/browser-test'
 
 /**
- * The guard's first minute: from the link in the SMS to knowing the door. What is counted is what a thumb has to do; how long it
- * takes is printed, since it is the machine's.
+ * A guard's first minute: from the link in the SMS to the door. The taps are counted and asserted; the duration depends
+ * on the machine and is only printed.
  */
 const viewport = { width: 390, height: 844 }
 const alarmPage = '/dashboard/customer/safety'

@@ -3,7 +3,7 @@ import { ask, openArea, openAs, openAsGuard } from '../../support/browser/alarm-
 import { isAlive, scripts, test } from '../../support/browser/browser-test'
 import { expectForEveryone } from '../../support/browser/scan'
 
-/** Whoever has gone from the alarm's page, or set off, and does not remember it: their first page does. */
+/** The first page of a member reminds of an open alarm or a walk home. */
 
 const overview = '/dashboard/customer'
 const alarmPage = '/dashboard/customer/safety'
@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(card).toContainText('Svarar du inte på det larmar vi.')
       await expect(card.getByRole('link', { name: 'Säg att du är hemma' })).toHaveAttribute('href', walkPage)
       await page.goto(alarmPage)
-      // Under the button that sends, which stands on the first screen (thumb.spec.ts, docs/decisions/0254).
+      // Below the send button, which must be on the first screen (thumb.spec.ts, docs/decisions/0254).
       const line = page.getByRole('main').getByText(/^Följ mig hem: hemma kl\./)
       await expect(line).toBeVisible()
       await expect(page.getByRole('button', { name: 'Skicka larm' })).toBeInViewport()

@@ -88,7 +88,7 @@ test('without a line: an old one is asked about, and after a refusal the form ke
 }) => {
   const area = await openArea(1)
   const page = await openMember(browser, area)
-  // Nothing that a server would take: it is refused when the line is back.
+  // An invalid message, which the server refuses once there is a connection.
   await leaveKept(page, area.memberId, '\u0000', 0.01)
   await leaveKept(page, area.memberId, 'Tre dagar sedan', 72)
   await page.context().setOffline(true)
@@ -133,12 +133,12 @@ test('what was being written when the page was lost stands in the one that takes
 
 declare global {
   interface Window {
-    /** The browser's store answers nothing. */
+    /** IndexedDB never answers. */
     isSilent?: boolean
   }
 }
 
-/** From the next page on its store can be made to answer nothing. */
+/** From the next page on, IndexedDB can be made to hang. */
 async function lendSilence(page: Page) {
   await page.addInitScript(() => {
     const open = IDBFactory.prototype.open
@@ -168,11 +168,11 @@ test('an old phone whose store is slow keeps the alarm as soon as it can, and sa
   await beSilent(page, false)
   await page.getByRole('button', { name: 'Försök nu' }).click()
   await expect(unsaved).toBeHidden()
-  // While it lies in a store that is silent it may be sent: nobody is told that it is gone.
+  // While IndexedDB hangs, the alarm in it may still be sent, so the page must not say that it is gone.
   await beSilent(page, true)
   await page.getByRole('button', { name: 'Ångra larmet' }).click()
   await expect(page.getByText('Larmet kunde inte tas bort ännu. Tryck på Ångra larmet igen.')).toBeVisible()
-  // It lies in the phone: the page can be closed.
+  // It is stored in the phone, so the page may be closed.
   await page.reload()
   await expect(page.getByText('Någon är i källaren')).toBeVisible()
   await page.context().setOffline(false)
@@ -180,7 +180,7 @@ test('an old phone whose store is slow keeps the alarm as soon as it can, and sa
   expect((await alarmsOf(area)).map(({ message }) => message)).toEqual(['Någon är i källaren'])
 })
 
-/** What lies in the phone to be sent. */
+/** Alarms that are stored in the phone to be sent. */
 const keptOn = (page: Page) =>
   page.evaluate(
     () =>

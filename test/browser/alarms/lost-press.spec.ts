@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { change, openArea, openAs, openAsGuard } from '../../support/browser/alarm-people'
 import { isAlive, test } from '../../support/browser/browser-test'
 
-/** What a page shows when the answer to a press was lost. */
+/** What a page shows when the answer to a press is lost. */
 test('a guard’s page is live also after a press that was lost @long', async ({ browser }) => {
   const area = await openArea(1)
   const [partner] = area.partners

@@ -6,7 +6,7 @@ import { expectForEveryone } from '../../support/browser/scan'
 
 const alarmPage = '/dashboard/customer/safety'
 
-/** The number has still to answer a code. */
+/** A member whose number is not verified. */
 async function openUnproven(): Promise<Area & { phone: string }> {
   const area = await openArea(1)
   await change('update profiles set phone_verified_at = null where id = $1', [area.memberId])
@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) {
         await page.getByRole('button', { name: 'Ja, låt telefonen skicka sin plats' }).click()
       } else {
-        // Playwright finds no text inside of noscript by the text alone.
+        // Playwright's text locators ignore text inside noscript.
         const told = page.locator('#position noscript p')
         await expect(told).toHaveText(/^Utan JavaScript kan telefonen inte skicka sin plats/)
         await expect(told).toBeVisible()
@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Ditt val är sparat')).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Det här är kvar' })).toBeVisible()
       await page.getByRole('button', { name: 'Skicka testlarm' }).click()
-      // It is done when it has reached somebody, and not by having been pressed.
+      // The test alarm counts when it has reached somebody, not when it is sent.
       await expect(async () => {
         await page.goto('/dashboard/customer/safety/setup')
         await expect(page.getByRole('heading', { name: 'Ditt larm är redo' })).toBeVisible({ timeout: 1_000 })
@@ -86,7 +86,7 @@ for (const javaScriptEnabled of [true, false]) {
       )
       expect(alarm).toMatchObject({ place: 'home', is_hiding: true })
       await guard.goto(`/vakt/larm/${alarm?.id}`)
-      // The card of the list is an article too.
+      // The list's card is an article too, so this takes the one with the page's heading.
       const larm = guard.getByRole('article').filter({ has: guard.getByRole('heading', { level: 1 }) })
       await expect(larm.getByText('Ring inte. Personen gömmer sig.').first()).toBeVisible()
       if (javaScriptEnabled)

@@ -3,7 +3,7 @@ import { change, openArea, openAs } from '../../support/browser/alarm-people'
 import { demo, logIn } from '../../support/browser/browser-people'
 import { isAlive, scripts, test } from '../../support/browser/browser-test'
 
-/** What lies at the thumb on a phone, and what it must not lie over. */
+/** What is within the thumb's reach on a phone, and what it must not cover. */
 
 const alarmPage = '/dashboard/customer/safety'
 
@@ -25,7 +25,7 @@ async function expectApart(one: Locator, other: Locator) {
   await expect
     .poll(async () => {
       const a = await boxOf(one)
-      // Asked for once: it may go away between a look whether it is there and one where.
+      // A single call: the element may vanish between a check that it exists and one where it is.
       const b = await other.boundingBox()
       return !b || a.bottom <= b.y + 1 || b.y + b.height <= a.top + 1
     })
@@ -77,7 +77,7 @@ for (const javaScriptEnabled of [true, false]) {
         const bar = await boxOf(page.getByRole('navigation', { name: 'Genvägar' }))
         for (const part of [field, elsewhere, send]) expect((await boxOf(part)).bottom).toBeLessThanOrEqual(bar.top)
       }
-      // What a choice asks for comes with the choice.
+      // A choice's own field appears when it is chosen.
       const which = page.getByLabel('Vilken plats?')
       await expect(which).toBeHidden()
       await elsewhere.click()
@@ -148,7 +148,7 @@ test('a test that is out, and an alarm that was over a while ago, keep nobody fr
   await isAlive(page)
   await page.getByText('Testa larmet').click()
   await page.getByRole('button', { name: 'Skicka testlarm' }).click()
-  // Whoever sends one is led to what has become of it, and nobody else.
+  // Focus moves to the result for the person who sent the test alarm only.
   await expect(page.getByRole('heading', { name: 'Testlarmet är ute' })).toBeFocused()
   const bar = page.getByRole('navigation', { name: 'Genvägar' })
   const comeBack = async () => {

@@ -13,7 +13,10 @@ import { demo } from '../../support/browser/browser-people'
 import { scripts, test } from '../../support/browser/browser-test'
 import { expectForEveryone, expectNoSidewaysScroll } from '../../support/browser/scan'
 
-/** Whose an alarm is, as each of those concerned reads it on a phone, while it is open and after it; and where nobody can come. */
+/**
+ * Who has an alarm, as each person concerned reads it on a phone, while it is open and afterwards; and where nobody can
+ * come.
+ */
 const viewport = { width: 390, height: 844 }
 const alarmPage = '/dashboard/customer/safety'
 
@@ -28,7 +31,7 @@ async function send(browser: Browser, area: Area, options: { javaScriptEnabled: 
   return { page, alarmId: alarm?.id ?? '' }
 }
 
-/** Without scripts a page says how things stood when it was asked. */
+/** Without JavaScript a page must be loaded again to show changes. */
 const looksAgain = (areOn: boolean) => async (page: Page) => {
   if (!areOn) await page.goto(page.url().replace(/[?#].*$/, ''))
 }
@@ -70,7 +73,7 @@ for (const javaScriptEnabled of [true, false]) {
       for (const page of [bo, stranger, member, admin]) {
         await expect(page.getByText('Du har larmet', { exact: true })).toHaveCount(0)
       }
-      // On the list, too, and by the link of the SMS.
+      // Also on the list, and by the link of the SMS.
       await bo.goto('/vakt/larm')
       await expect(bo.getByText('Ali har larmet', { exact: true }).first()).toBeVisible()
       await bo.goto(`/vakt/larm/${alarmId}`)
@@ -91,7 +94,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(member.getByText('Bo kommer också.', { exact: true })).toBeVisible()
       await expect(member.getByText('2 kommer till dig', { exact: true })).toBeVisible()
 
-      // One tap, and the first is told.
+      // One tap takes the alarm over, and the first guard is told.
       await alarmOn(bo).getByRole('button', { name: 'Ta över larmet' }).click()
       await expect(bo.getByText('Larmet är ditt, och den som hade det får veta det')).toBeVisible()
       await expect(alarmOn(bo).getByText('Du har larmet', { exact: true })).toBeVisible()
@@ -219,7 +222,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expectNoSidewaysScroll(page)
       if (javaScriptEnabled) await expectForEveryone(page)
 
-      // Somebody takes it: it does not hold any more.
+      // An administrator takes it, so the message is gone.
       const admin = await openAs(browser, demo.admin, options)
       await admin.goto(`/dashboard/admin/alarms/${alarmId}`)
       await admin.getByRole('button', { name: 'Ta larmet' }).click()
@@ -238,7 +241,7 @@ test('an alarm that is handed back has been seen again by whoever has it on the 
   for (const guard of [ali, stranger]) await guard.goto(`/vakt/larm/${alarmId}`)
   await expect(member.getByText(/^Sett av 2/)).toBeVisible()
   await alarmOn(ali).getByRole('button', { name: 'Ta larmet' }).click()
-  // By key: 'Larmet är ditt' may lie over the button, and stays for as long as a pointer is on it.
+  // Pressed by keyboard: the notice may cover the button, and stays as long as the pointer is on it.
   await alarmOn(ali).getByRole('button', { name: 'Lämna tillbaka larmet' }).press('Enter')
   await expect(alarmOn(stranger).getByRole('button', { name: 'Ta larmet' })).toBeVisible()
   const isSeenAgain = async () => {

@@ -13,7 +13,7 @@ async function choose(page: Page, service: string) {
   await expect(page.getByRole('heading', { name: 'Bekräfta bokning' })).toBeVisible()
 }
 
-/** Waits until the page scrolls no more. */
+/** Waits until the page stops scrolling. */
 const toRest = (page: Page) =>
   page.evaluate(async () => {
     const frames = async (count: number) => {
@@ -47,7 +47,7 @@ test('a member looks for a service, chooses a day in the calendar and books', as
   await expect(confirm.getByText('711 kr')).toBeVisible()
   await expect(confirm.getByText('Du kan avboka utan kostnad fram till 24 timmar innan')).toBeVisible()
   const button = confirm.getByRole('button', { name: 'Bekräfta bokning' })
-  // The first day with a free time is chosen already, and another one can be.
+  // The first day with a free time is preselected, and another can be chosen.
   await expect(confirm.getByRole('radio').first()).toBeVisible()
   await expect(button).toBeEnabled()
   await expect(confirm.getByLabel('Adress dit de ska komma')).toHaveCount(0)
@@ -64,7 +64,8 @@ test('a member looks for a service, chooses a day in the calendar and books', as
   await button.click()
   await expect(page.getByText('Bokning skickad!')).toBeVisible()
   await expect(page.getByText('Företaget kommer att bekräfta din bokning inom kort')).toBeVisible()
-  // It stays: what, when, where, how it is paid, until when it can be called off, and what comes next.
+  // The confirmation stays on a page of its own: what, when, where, how it is paid, until when it can be cancelled, and
+  // what comes next.
   await expect(page).toHaveURL(/\/dashboard\/customer\/bookings\/[^/]+$/)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Bokning skickad!' })).toBeVisible()
@@ -84,7 +85,7 @@ test('what is missing is said where one looks, not above the screen', async ({ p
   await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
   const summary = page.getByRole('alert').filter({ hasText: 'Bokning misslyckades' })
   await expect(summary).toBeFocused()
-  // The page glides to where its address points: where it comes to rest is what counts.
+  // Scrolling to the address's anchor is smooth, so this waits for its end.
   await toRest(page)
   await expect(summary).toBeInViewport({ ratio: 1 })
 })
@@ -95,7 +96,7 @@ test('a time that was taken meanwhile is said, and what was written is kept @lon
   const confirm = page.getByRole('region', { name: 'Bekräfta bokning' })
   await expect(confirm.getByRole('radio', { checked: true })).toBeVisible()
   await confirm.getByLabel('Adress dit de ska komma').fill('Kämpetorpsvägen 3')
-  // Another tab is quicker.
+  // Another tab books the time first.
   const address = page.url()
   const other = await page.context().newPage()
   await other.goto(address)
@@ -106,7 +107,7 @@ test('a time that was taken meanwhile is said, and what was written is kept @lon
   await sayYesToEarlyStart(page)
   await confirm.getByRole('button', { name: 'Bekräfta bokning' }).click()
   await expect(page.getByRole('alert').getByText('Bokning misslyckades')).toBeVisible()
-  // The other tab is one's own, and that is what is said.
+  // The time was taken by the member's own booking, and the message says so.
   await expect(page.getByText(/^Krockar med en egen bokning/).first()).toBeVisible()
   await expect(confirm.getByLabel('Adress dit de ska komma')).toHaveValue('Kämpetorpsvägen 3')
   await confirm.getByRole('button', { name: 'Bekräfta bokning' }).click()
@@ -161,9 +162,9 @@ test.describe('without JavaScript', () => {
     await choose(page, 'Medicinsk fotvård')
     const confirm = page.getByRole('region', { name: 'Bekräfta bokning' })
     await expect(confirm.getByRole('radio', { checked: true })).toBeVisible()
-    // There is no calendar to explain.
+    // Without JavaScript there is no calendar to explain.
     await expect(confirm.getByText('Dagar med ram har lediga tider')).toBeHidden()
-    // A Sunday, when they are closed: why is said, and a day that is free.
+    // A Sunday, when the company is closed: the page says why, and links to the next free day.
     const sunday = new Date(Date.now() + 14 * 86_400_000)
     sunday.setUTCDate(sunday.getUTCDate() + ((7 - sunday.getUTCDay()) % 7))
     await confirm.getByLabel('Välj dag').fill(sunday.toISOString().slice(0, 10))

@@ -22,7 +22,7 @@ for (const javaScriptEnabled of [true, false]) {
       const name = `Prov ${randomBytes(4).toString('hex')}`
       await signUpMember(page, { name, email: newEmail() })
       await expect(page).toHaveURL('/dashboard/customer')
-      // The two ways of the journey do not meet on the same day.
+      // Different days for the two runs, so that they do not collide.
       await chooseService(page, workday(javaScriptEnabled ? 34 : 37))
       await sayWhere(page)
       await sayYesToEarlyStart(page)

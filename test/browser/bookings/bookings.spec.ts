@@ -16,7 +16,7 @@ async function book(page: Page, day: string) {
   await expect(page.getByText('Bokning skickad!')).toBeVisible()
 }
 
-/** A member of this journey's own, who has booked, at their list. */
+/** A new member with a booking, on their list of bookings. */
 async function newMemberWhoBooked(page: Page, day: string): Promise<string> {
   const name = `Prov ${randomBytes(4).toString('hex')}`
   await signUpMember(page, { name, email: newEmail() })
@@ -37,12 +37,12 @@ async function openCompany(browser: Browser, javaScriptEnabled: boolean, who: st
 for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
-    // The journeys of the two do not meet on the same days.
+    // Different days for the two runs, so that they do not collide.
     const dayOf = (number: number) => workday(10 + number * 2 + (javaScriptEnabled ? 0 : 1))
     const opener = javaScriptEnabled ? 'button' : 'link'
 
     const scan = scanIf(javaScriptEnabled)
-    /** With JavaScript a page that is looked at changes by itself; without, it is looked at again. */
+    /** With JavaScript an open page updates by itself; without, it is reloaded. */
     const lookAgain = async (page: Page) => {
       if (!javaScriptEnabled) await page.reload()
     }
@@ -73,7 +73,7 @@ for (const javaScriptEnabled of [true, false]) {
       await letBegin(name)
       await theirs.reload()
       await card.getByRole('button', { name: /^Markera som genomförd/ }).click()
-      // For a minute it can be taken back, and nobody has been told.
+      // It can be taken back for a minute, and the member has not been told.
       await expect(theirs.getByText('Status uppdaterad')).toBeVisible()
       await expect(card.getByText(/^Räknas som genomförd kl\. \d{2}\.\d{2}\.\d{2}$/)).toBeVisible()
       await expect(card.getByRole('button')).toHaveCount(1)
@@ -179,7 +179,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(shown).toBeVisible()
       await scan(page)
       const first = await shown.innerText()
-      // A program somewhere else, without anybody's cookies.
+      // A calendar program elsewhere, without cookies.
       const program = await browser.newContext()
       const feed = await program.request.get(pathOf(first))
       expect(feed.headers()['content-type']).toContain('text/calendar')
@@ -205,7 +205,7 @@ test('by the keyboard: a request that was answered leaves the list, and the next
   tag: '@long',
 }, async ({ page, browser }) => {
   test.slow()
-  // On a day of this journey's own: what others book and answer meanwhile does not come between. One more stands after them.
+  // On a day that only this journey uses, so that no other booking comes between; one more booking comes after them.
   await newMemberWhoBooked(await (await browser.newContext()).newPage(), workday(36))
   const name = await newMemberWhoBooked(page, workday(31))
   for (const _ of ['second', 'third']) await book(page, workday(31))
@@ -254,7 +254,7 @@ test('a company sees its week and its earnings, and fetches everything as a file
   expect(file.suggestedFilename()).toMatch(/^bokningar-\d{4}-\d{2}-\d{2}\.csv$/)
 })
 
-/** The file of the booking that the page shows, as a calendar program reads it. */
+/** The page's calendar file, parsed. */
 async function readEvent(page: Page) {
   const link = await page.getByRole('link', { name: 'Lägg till i kalendern' }).getAttribute('href')
   const [event] = eventsIn(await (await page.request.get(link ?? '')).text())
@@ -270,7 +270,7 @@ function eventsIn(file: string) {
   })
 }
 
-/** The product under test answers on another port than the one its addresses name. */
+/** The path only: the product under test runs on another port than the one in its addresses. */
 function pathOf(address: string): string {
   const { pathname, search } = new URL(address)
   return pathname + search

@@ -14,7 +14,7 @@ for (const javaScriptEnabled of [true, false]) {
     const scan = async (page: Page) => {
       if (javaScriptEnabled) await expectForEveryone(page)
     }
-    /** A dialog by a button with JavaScript, by a link to it without. */
+    /** Opens a dialog: by a button with JavaScript, by a link without. */
     const open = (page: Page, name: string) =>
       page
         .getByRole(javaScriptEnabled ? 'button' : 'link', { name, exact: true })
@@ -29,11 +29,11 @@ for (const javaScriptEnabled of [true, false]) {
       const name = `Prov ${randomBytes(4).toString('hex')}`
       await signUpMember(page, { name, email: newEmail() })
       await expect(page).toHaveURL('/dashboard/customer')
-      // The two ways of the journey do not meet on the same days.
+      // Different days for the two runs, so that they do not collide.
       await chooseService(page, workday(javaScriptEnabled ? 2 : 3))
       await page.getByRole('link', { name: 'Ska det upprepas?' }).click()
 
-      // The last time of the day: other journeys take the first.
+      // The last time of the day, since other journeys take the first.
       await expect(page.getByRole('heading', { name: /^Upprepas varannan vecka från/ })).toBeVisible()
       await page
         .getByRole('group', { name: /^Starttid/ })
@@ -50,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Fyll i adressen dit de ska komma').first()).toBeVisible()
       await expect(coming).toHaveCount(3)
       await sayWhere(page)
-      // So near that the job may begin within the time to withdraw.
+      // The job may begin within the withdrawal period, so consent is asked for.
       await page.getByRole('checkbox', { name: /får börja under ångerfristen/ }).check()
       await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
       await expect(page.getByRole('heading', { name: 'Bokning skickad!' })).toBeVisible()
@@ -79,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
       const ahead = page.getByRole('list', { name: 'Bokat framåt' }).getByRole('link')
       await expect(ahead).toHaveCount(before)
       await scan(page)
-      // One of them is skipped, and the others stand.
+      // One of the bookings is skipped; the others stay.
       await ahead.last().click()
       await expect(page).not.toHaveURL(bookingPage)
       await open(page, 'Avboka')

@@ -23,7 +23,7 @@ for (const javaScriptEnabled of [true, false]) {
       const name = `Prov ${randomBytes(4).toString('hex')}`
       await signUpMember(page, { name, email: newEmail() })
       await expect(page).toHaveURL('/dashboard/customer')
-      // The two ways of the journey do not meet on the same days.
+      // Different days for the two runs, so that they do not collide.
       await chooseService(page, workday(javaScriptEnabled ? 46 : 48))
       const form = page.getByRole('region', { name: 'Bekräfta bokning' })
       await expect(form.getByText(/^625,50\skr$/)).toBeVisible()
@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/also=/)
       await expect(form.getByText(`${service} + ${other}`)).toBeVisible()
       await expect(form.getByText('3 tim,')).toBeVisible()
-      // 695 and 1 290 kr, each less its tenth.
+      // 695 and 1 290 kr, each less ten per cent.
       await expect(form.getByText(/^1\s786,50\skr$/)).toBeVisible()
       await expect(form.getByText('kan inte upprepas')).toBeVisible()
       await scan(page)

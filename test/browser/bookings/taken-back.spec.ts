@@ -7,9 +7,9 @@ import { scripts, test } from '../../support/browser/browser-test'
 import { chooseService, company, workday } from '../../support/browser/it-help'
 import { expectNoSidewaysScroll, scanIf } from '../../support/browser/scan'
 
-/** Whatever lies over a page that has come to rest (it glides), a finger on the middle of this meets this. */
+/** Asserts that nothing covers the control's centre once scrolling has ended. */
 async function expectFree(control: Locator) {
-  // Asked from here: without JavaScript no timer runs in the page.
+  // Polled from here, since without JavaScript no timer runs in the page.
   const top = () => control.evaluate((element) => element.getBoundingClientRect().top)
   for (let before = Number.NaN, now = await top(); before !== now; now = await top()) {
     before = now
@@ -23,7 +23,7 @@ async function expectFree(control: Locator) {
   expect(isFree, 'something lies over it').toBe(true)
 }
 
-/** So that the lower edge of what is shown goes through it: where a notice comes to lie. */
+/** Scrolls so that the control is at the lower edge of the screen, where a notice appears. */
 const scrollLow = (control: Locator) =>
   control.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().bottom - window.innerHeight + 90))
 
@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expectFree(undo)
       await scan(office)
       await expectNoSidewaysScroll(office)
-      // Whoever goes on by the keyboard is there.
+      // The keyboard focus is at the undo button.
       await office.keyboard.press('Tab')
       await expect(undo).toBeFocused()
       await office.keyboard.press('Enter')
@@ -85,7 +85,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await say('/dashboard/provider/bookings?visa=bekraftade')
       await letCount(name)
-      // On a page that has stood there meanwhile it is too late, and it says so.
+      // On a page that was not reloaded it is too late to undo, and the answer says so.
       if (!javaScriptEnabled) {
         await undo.click()
         await expect(office.getByText('Det är för sent att ångra. Bokningen är redan avbokad.')).toBeVisible()

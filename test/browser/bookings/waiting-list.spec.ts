@@ -7,7 +7,7 @@ import { workday } from '../../support/browser/it-help'
 import { expectForEveryone } from '../../support/browser/scan'
 import { beforeItLooks } from '../../support/pace/soon'
 
-/** A company of its own with one service and one hour a day, which somebody else has on the day that is asked for. */
+/** A company with one service and one free hour a day, which is booked on the given day. */
 async function openFullShop(day: string) {
   const { member, partners, postcode } = await openArea(1)
   const [partner] = partners

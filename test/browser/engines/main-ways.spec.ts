@@ -10,8 +10,8 @@ import { type Visitor, visitor } from '../../support/engines/visitor'
 import { webkit } from '../../support/engines/webkit'
 
 /**
- * The main ways in the engines that every other journey is not walked in: Firefox, and WebKit as in all browsers of an
- * iPhone. They run where Debian's packages are installed (firefox-esr; webkit2gtk-driver and xvfb) and say so where not.
+ * The main journeys in other browser engines: Firefox, and WebKit as used by all browsers on iPhones. Run where
+ * Debian's packages are installed (firefox-esr; webkit2gtk-driver and xvfb), otherwise reported as skipped.
  */
 
 async function logsIn(who: Visitor, email: string) {

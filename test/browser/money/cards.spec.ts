@@ -11,7 +11,7 @@ import { type StripeServer, startStripe } from '../../support/counterparts/strip
 import { productionEnv } from '../../support/operator'
 import { freePort, type Product, startProcess } from '../../support/product-process'
 
-/** A product that takes cards, with a card provider of our own behind it: whoever goes is never drawn from again. */
+/** A product that takes cards, with a simulated provider: whoever leaves is never charged again. */
 const database = `cards_${randomBytes(6).toString('hex')}`
 const folder = mkdtempSync(join(tmpdir(), 'kvartera-cards-'))
 let stripe: StripeServer
@@ -42,7 +42,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As the provider tells it: signed, and asked back. */
+/** Sends a webhook as the provider does: signed. The product asks the provider about it. */
 async function tell(request: APIRequestContext, type: string, about: { id: string }) {
   const { payload, signature } = stripe.event(type, about)
   const headers = { 'Stripe-Signature': signature, 'Content-Type': 'application/json' }
@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const page = await browser.newPage({ baseURL: home, javaScriptEnabled })
       const scan = scanIf(javaScriptEnabled)
-      // Their own page, which nobody reaches from here: where it is asked for is what counts.
+      // The provider's checkout page cannot be reached from here; that it is requested is what counts.
       await page.route('https://checkout.stripe.com/**', (route) => route.fulfill({ body: 'Kassan' }))
       await signUpMember(page, { email: newEmail() })
       await expect(page).toHaveURL('/dashboard/customer')

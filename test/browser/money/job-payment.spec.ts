@@ -7,7 +7,7 @@ import { chooseService, company, service, workday } from '../../support/browser/
 import { expectNoSidewaysScroll, scanIf } from '../../support/browser/scan'
 import { beforeItLooks } from '../../support/pace/soon'
 
-/** Somebody new, on the page where the service can be booked on a day so far ahead, where no other journey books. */
+/** A new member, on the page for booking the service on a day that no other journey uses. */
 async function signUpAndChoose(page: Page, name: string, ahead: number) {
   await signUpMember(page, { name, email: newEmail() })
   await expect(page).toHaveURL('/dashboard/customer')
@@ -15,7 +15,7 @@ async function signUpAndChoose(page: Page, name: string, ahead: number) {
   await sayWhere(page)
 }
 
-/** The company says yes, and that it is done; its card of the booking. */
+/** The company confirms and completes the booking; returns its card. */
 async function confirmAndDo(office: Page, name: string, weeks?: number) {
   await logIn(office, company.email)
   await office.goto('/dashboard/provider/bookings?visa=vantar')
@@ -124,7 +124,7 @@ test('the fee of a month is seen with its bookings and paid by the company @long
   await expect(page.getByText(/^Avgift för (en bokning|\d+ bokningar), /)).toBeVisible()
   await page.getByText('Skriv in betalningen själv i Swish').click()
   await expect(page.getByRole('img', { name: /^QR-kod för Swish/ })).toBeVisible()
-  // What is folded has no words to read.
+  // innerText is empty for folded content, so it was unfolded.
   const reference = await page.getByText(/^KV \d/).innerText()
   expect(reference).toMatch(/^KV [\d ]+$/)
   const paper = page.getByRole('link', { name: 'Bokningarna som det gäller (PDF)' })

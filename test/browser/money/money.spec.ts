@@ -12,7 +12,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled })
 
     const scan = scanIf(javaScriptEnabled)
-    /** With scripts the page hears of it by itself; without them it is loaded again. */
+    /** With JavaScript the page updates by itself; without, it is reloaded. */
     const untilItSays = async (page: Page, words: string | RegExp) => {
       const said = page.getByText(words).first()
       const again = page.getByRole('link', { name: 'Se om betalningen har kommit' })
@@ -93,7 +93,7 @@ for (const javaScriptEnabled of [true, false]) {
       const rows = [
         { account: '1930', ore: 1243_75 },
         { account: '2611', ore: -248_75 },
-        // What of the package goes to those who walk, set aside as it is paid.
+        // The patrols' share of the package, set aside when it is paid.
         { account: '2898', ore: -199_00 },
         { account: '3012', ore: -995_00 },
         { account: '4600', ore: 199_00 },

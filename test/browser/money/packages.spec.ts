@@ -35,7 +35,7 @@ async function signUpCompany(page: Page, plan: 'base' | 'sponsor' | 'season' = '
   return company
 }
 
-/** Companies of the demo neighbourhood, one for each test that needs no more than a company. */
+/** Companies of the demo, one for each test that needs only a company. */
 const demoCompanies = {
   'season true': { name: 'Mjuka Händer Massage', email: 'foretag04@demo.example' },
   'season false': { name: 'Fötterna Först', email: 'foretag05@demo.example' },
@@ -55,7 +55,7 @@ async function logInFor(page: Page, what: 'season' | 'tabs' | 'release', javaScr
 const months = (page: Page) => page.getByRole('group', { name: /Välj (er månad|månader)/ }).locator('input')
 const acceptTerms = (page: Page) => page.getByRole('checkbox', { name: /Jag godkänner/ }).check()
 const send = (page: Page) => page.getByRole('button', { name: 'Skicka ansökan' }).click()
-/** Without JavaScript the browser keeps the form's place in the address. */
+/** Without JavaScript the browser keeps the form's anchor in the address. */
 const overview = /\/dashboard\/provider(#ansok)?$/
 const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: 'Ett fel uppstod' })
 
@@ -68,7 +68,10 @@ async function applyAsSponsor(page: Page, month: number) {
   await expect(page).toHaveURL(overview)
 }
 
-/** What everybody sees of a company: its badge in the directory and on its page, and never that it keeps people safe. */
+/**
+ * What everybody sees of a company: its badge in the directory and on its profile, and never that it is a security
+ * partner.
+ */
 async function expectBadge(page: Page, company: Company, isShown: boolean) {
   await page.goto(`/companies?postal=${company.postcode}`)
   const card = page.getByRole('article').filter({ hasText: company.name })
@@ -83,7 +86,7 @@ async function expectBadge(page: Page, company: Company, isShown: boolean) {
   await expect(page.getByText(company.name)).toHaveCount(0)
 }
 
-/** The admin's page about a company, found as an admin finds it. */
+/** The administrator's page about a company, found by searching. */
 async function openAsAdmin(browser: Browser, javaScriptEnabled: boolean, company: { name: string }): Promise<Page> {
   const office = await browser.newPage({ javaScriptEnabled })
   await logIn(office, demo.admin)
@@ -108,7 +111,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(refusal(page).getByRole('link', { name: 'Du måste godkänna villkoren' })).toBeVisible()
       await applyAsSponsor(page, 0)
 
-      // Applied for: the company reads it, and nobody else.
+      // Applied: only the company sees it.
       await page.goto('/dashboard/provider/package')
       await expect(page.getByRole('table').getByText('Ansökt', { exact: true })).toBeVisible()
       await expect(page.getByText('Inget märke.')).toBeVisible()
@@ -116,7 +119,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(months(page).first()).toBeDisabled()
       await expectBadge(page, company, false)
 
-      // Paid, and approved by nobody.
+      // Paid, but not approved.
       const office = await openAsAdmin(browser, javaScriptEnabled, company)
       await expect(office.getByText('Huvudsponsor (ansökt)')).toBeVisible()
       await office.getByText('Markera som betald och aktivera').click()
@@ -125,7 +128,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(office.getByText('Huvudsponsor (betald, väntar på granskning)')).toBeVisible()
       await expectBadge(page, company, false)
 
-      // Approved: the month is paid and runs.
+      // Approved: the month is paid and running.
       await office.getByRole('button', { name: 'Godkänn', exact: true }).click()
       await expect(office.getByText('Huvudsponsor (syns nu)')).toBeVisible()
       await expectBadge(page, company, true)
@@ -139,7 +142,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`/svarstider/${company.postcode}`)
       await expect(page.getByRole('region', { name: 'Företagens bidrag till ronderna' })).toContainText(/199\skr/)
 
-      // Let go: at its end.
+      // Released: the badge is gone.
       await office.getByText('Släpp månaden').first().click()
       const dialog = office.getByRole('dialog').filter({ visible: true })
       await dialog.getByLabel('Varför?').fill('På företagets begäran')
@@ -179,7 +182,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(refusal(page).getByRole('link', { name: message })).toBeVisible()
       }
       for (const month of [1, 2, 4]) await months(page).nth(month).check()
-      // Chosen again, it is let go.
+      // A second click deselects it.
       await months(page).nth(2).uncheck()
       await page.getByLabel('Kampanjens rubrik').fill('Storstädning inför jul')
       await page.getByLabel(/Beskriv kampanjen/).fill('Ugn, fönster och förråd.')
@@ -258,7 +261,7 @@ test('a company that chose a package when it signed up is led to its months', { 
   await signUpCompany(page, 'season')
   await page.goto('/dashboard/provider/package')
   await expect(page.getByText('Ert paket').locator('..')).toContainText('Bas')
-  // The start page's links lead a company that is logged in there too.
+  // The start page's links redirect a logged-in company there, too.
   await page.goto('/signup?role=company&plan=sponsor')
   await expect(page).toHaveURL('/sponsor/apply')
   await page.goto('/dashboard')

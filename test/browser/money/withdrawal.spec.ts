@@ -9,7 +9,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    /** The scanner is a script itself. The markup is the same without. */
+    /** The scanner is itself a script; the markup is the same without JavaScript. */
     const scan = async (page: Page) => {
       if (!javaScriptEnabled) return
       await expectForEveryone(page)
@@ -29,7 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
       await sayWhere(page)
       await expect(page.getByText('Du har också ångerrätt i 14 dagar')).toBeVisible()
 
-      // Without the word for it nothing is booked, and it is said where.
+      // Without the consent nothing is booked, and the message says where to give it.
       await page.getByRole('button', { name: 'Bekräfta bokning' }).click()
       await expect(page.getByText('Kryssa i rutan, så att jobbet får börja under ångerfristen.').first()).toBeVisible()
       await scan(page)

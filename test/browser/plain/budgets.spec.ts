@@ -11,14 +11,14 @@ const built = join('build', 'client')
 const sizeOf = (address: string) => statSync(`${join(built, address)}.br`).size
 const sum = (sizes: Iterable<number>) => [...sizes].reduce((all, size) => all + size, 0)
 
-/** The scripts that a browser asks for when it opens a page, and is left to it. */
+/** The scripts that a browser requests when it opens a page, without interaction. */
 async function asked(page: Page, address: string): Promise<Set<string>> {
   const files = new Set<string>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (request.resourceType() === 'script' && pathname.startsWith('/assets/')) files.add(pathname)
   })
-  // A line that goes on talking would never be quiet.
+  // The event stream would keep the network from becoming idle.
   await page.route('**/live', (route) => route.abort())
   await page.goto(address, { waitUntil: 'networkidle' })
   return files
@@ -58,7 +58,7 @@ test('a page that runs weighs no more than it may', () => {
       .replace(/^[^{]*/, '')
       .replace(/;?\s*$/, ''),
   )
-  // A plain page too may have something to run for some (`runs` in its handle).
+  // A plain page may run React for some visitors (`runs` in its handle), so all routes are measured.
   const heavy = Object.entries(manifest.routes).flatMap(([id, route]) => {
     const files = new Set([manifest.entry, ...chainOf(route, manifest.routes)].flatMap(filesOf))
     const bytes = sum([...files].map(sizeOf))

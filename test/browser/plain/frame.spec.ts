@@ -4,12 +4,12 @@ import { demo, logIn, logOut } from '../../support/browser/browser-people'
 import { hasWorker, isAlive, test } from '../../support/browser/browser-test'
 import { expectForEveryone } from '../../support/browser/scan'
 
-/** Pages of a login that React does not run (docs/decisions/0244): what the frame around them does all the same. */
+/** Pages of a login without React (docs/decisions/0244): what the frame around them does by its own scripts. */
 
 const alarmPage = '/dashboard/customer/safety'
 const history = `${alarmPage}/history`
 
-/** Comes to a plain page, and waits until its frame has it in its hands: the line that it opens is the last that it does. */
+/** Opens a plain page and waits until the frame's scripts are ready: opening the stream is the last thing they do. */
 async function openPlain(page: Page, come: () => Promise<unknown>) {
   const line = page.waitForRequest('**/live')
   await come()
@@ -111,7 +111,7 @@ test('whoever logs out on a plain page leaves no words begun behind, and goes ba
   await page.getByRole('button', { name: 'Logga ut', exact: true }).click()
   await expect(page.getByText('Ingen uppkoppling.').first()).toBeVisible()
   await page.context().setOffline(false)
-  // What was answered without a line asks for itself as soon as there is one.
+  // The offline page reloads itself as soon as there is a connection.
   await expect(page).toHaveURL('/')
   await openPlain(page, () => page.goto(history))
 
@@ -138,7 +138,7 @@ test('an alarm that goes on changes in the history, and one that has ended runs 
   await guard.getByRole('button', { name: 'Jag är på plats' }).click()
   await guard.getByRole('button', { name: 'Avslutat' }).click()
   await expect(member.getByRole('listitem').filter({ hasText: /Avslutat\s*kl\. / })).toBeVisible()
-  // What ran goes on: the page is the same, and stands.
+  // The page that runs React is not reloaded when the alarm ends.
   await expect(member.getByRole('heading', { level: 1 })).toBeVisible()
 
   await openPlain(member, () => member.reload())

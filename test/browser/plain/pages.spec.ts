@@ -2,12 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import { demo, logIn } from '../../support/browser/browser-people'
 import { isAlive, test } from '../../support/browser/browser-test'
 
-/** What the small file does on a page without React (docs/decisions/0199). That all of it works without is held by every other journey. */
+/**
+ * What the small script does on a page without React (docs/decisions/0199). That everything works without it is tested
+ * by the other journeys.
+ */
 
 const summary = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('heading') })
 const hasRouter = (page: Page) => page.evaluate(() => '__reactRouterContext' in window)
 
-/** Marks the document, so that one sees whether it is still the same. */
+/** Marks the document, to tell whether it is still the same one. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'))
 
@@ -49,7 +52,7 @@ test('a form is sent once, and its button says that it is on its way', async ({ 
   await page.getByLabel('E-post').fill(demo.member)
   await page.getByLabel('Lösenord', { exact: true }).fill('fel lösenord')
   const button = page.getByRole('main').locator('button[value=login]')
-  // A locator would wait for the page that comes: the page tells by itself what it says, and presses again.
+  // A locator would wait for the navigation to end, so the page itself reports its text and presses again.
   await button.evaluate((element: HTMLButtonElement) => {
     const watch = new MutationObserver(() => {
       watch.disconnect()
@@ -94,7 +97,7 @@ test('the menu of a phone is not left open behind', async ({ page }) => {
   await expect(menu).toBeHidden()
 })
 
-/** A script that comes when the test says so, as on a slow line. */
+/** Holds back a script until the test releases it, as on a slow line. */
 async function holdBack(page: Page, script: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**/${script}*.js`, async (route) => {
@@ -137,7 +140,7 @@ test('what the concept saves is counted while one chooses, and the assumptions l
   await expect(own.getByRole('img', { name: '50 av 100 fönster' })).toBeVisible()
   await own.getByLabel('Andel som är aktiva', { exact: true }).fill('300')
   await expect(own.getByText(/2\s000\shushåll\sgör/)).toBeVisible()
-  // Nobody is told off in the middle of a number.
+  // No error is shown while a number is being typed.
   await expect(own.getByText('Skriv ett helt tal')).toHaveCount(0)
   await own.getByLabel('Hushåll i området', { exact: true }).focus()
   await expect(own.getByLabel('Andel som är aktiva', { exact: true })).toHaveAccessibleDescription(/Skriv ett helt tal/)
@@ -177,7 +180,7 @@ test('the windows light and the sum follows as months are chosen, and a fourth i
   await expect(lit).toHaveCount(2)
   await expect(sum).toHaveText(/^3\s990\skr/)
 
-  // Refused, the page comes back with the choice and what follows it.
+  // After a refusal the page comes back with the choice and the sum.
   await page.getByRole('button', { name: 'Skicka ansökan' }).click()
   await expect(summary(page)).toBeFocused()
   await expect(lit).toHaveCount(2)

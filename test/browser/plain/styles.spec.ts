@@ -3,7 +3,7 @@ import { test } from '../../support/browser/browser-test'
 import { plainPages } from '../../support/browser/budgets'
 import { addressFor } from '../../support/browser/plain-addresses'
 
-/** How everything in the page looks, one line for each element. */
+/** The computed style of every element in the page, one line each. */
 const looks = (page: Page) =>
   page.evaluate(() =>
     [...document.body.querySelectorAll('*')].map((element) => {
@@ -15,11 +15,11 @@ const looks = (page: Page) =>
     }),
   )
 
-/** docs/decisions/0245: a page has its own styles in it, and nothing looks another way with all of them. */
+/** docs/decisions/0245: a page has its critical styles inline, and adding the whole stylesheet changes nothing. */
 for (const path of Object.keys(plainPages)) {
   test(`the styles in ${path} are all that it needs @long`, async ({ page }) => {
     const address = await addressFor(page, path)
-    // What moves, and letters that come, would look another way by themselves.
+    // Animations and fonts would change the styles by themselves.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.route(/\.woff2$|\.js$|\/live/, (route) => route.abort())
     await page.goto(address)

@@ -5,8 +5,8 @@ import { secrets, type World } from './world'
 const key = '000102030405060708090A0B0C0D0E0F'
 
 /**
- * One larmcentral for every guard company of a world, each with an account of its own. Their owners have no phone and no
- * letterbox, so that what reaches them is the centre's.
+ * One simulated alarm receiving centre for all guard companies, with an account for each. Their owners have no phone
+ * and no verified address, so that only the centre's signals reach them.
  */
 export async function nameCentre({ pool }: World): Promise<CentreReceiver> {
   const receiver = await startCentre({ key: Buffer.from(key, 'hex') })

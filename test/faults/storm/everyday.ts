@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openSession, type World } from './world'
 
-/** What goes on beside alarms and orders on any day: pages that are looked at, screens that stand open, companies that say yes. */
+/** Everyday load beside alarms and orders: page views, open streams, and companies that accept bookings. */
 export type Everyday = {
-  /** How long each look took, since the last call. */
+  /** Duration of each page view since the last call. */
   takeTimes(): number[]
   looks: number
   confirmed: number
@@ -28,7 +28,7 @@ export async function startEveryday(world: World, origin: string): Promise<Every
   )
   const cookiesOf = (people: { id: string }[]) => Promise.all(people.map(({ id }) => openSession(pool, id)))
   const [companies, [admin = '']] = [await cookiesOf(owners), await cookiesOf(admins)]
-  // Those at the end of the list press last, or never.
+  // Members at the end of the list press late or never.
   const looking = members.slice(-screens)
   const visitors: Visitor[] = [
     { cookie: '', pages: ['/', '/companies', '/auth', '/svarstider', '/vad-konceptet-sparar'] },
@@ -77,7 +77,7 @@ export async function startEveryday(world: World, origin: string): Promise<Every
     }
   }
 
-  /** As a page that stands open on a desk: it is read, and opened again when it is ended. */
+  /** An open page: reads the stream, and opens it again when it ends. */
   async function watch(cookie: string) {
     while (!isOver) {
       const ending = new AbortController()
@@ -86,7 +86,7 @@ export async function startEveryday(world: World, origin: string): Promise<Every
         const answer = await fetch(`${origin}/live`, { headers: { cookie }, signal: ending.signal })
         if (answer.status !== 200 || !answer.body) day.refused.push(`/live: ${answer.status}`)
         open++
-        // Closed now and then, as by somebody who goes home.
+        // Closed now and then, as by somebody who leaves.
         const goesHome = setTimeout(() => ending.abort(), 30_000 + Math.random() * 60_000)
         try {
           for await (const _ of answer.body ?? []) if (isOver) break
@@ -101,7 +101,7 @@ export async function startEveryday(world: World, origin: string): Promise<Every
   }
   const endings = new Set<AbortController>()
 
-  /** Each company opens its diary, and says yes to what waits in it. */
+  /** Companies open their diary and accept pending bookings. */
   async function sayYes() {
     const asked = new Set<string>()
     while (!isOver) {

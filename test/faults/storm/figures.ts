@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** How a process and its database stand at a moment: what must not grow while the work is the same. */
+/** Resource use of a process and its database at a moment: what must not grow under constant load. */
 export type Sample = {
   atMs: number
   heapMb: number
@@ -49,9 +49,9 @@ export async function sample(pool: pg.Pool, origin: string, metricsKey: string):
 
 export type Kind = 'heapMb' | 'residentMb' | 'handles' | 'files' | 'connections'
 
-/** What of it stays when everything has been cleared away: the least that was seen. */
+/** The minimum that was seen: what is left after garbage collection. */
 export const floorOf = (samples: readonly Sample[], kind: Kind) => Math.min(...samples.map((each) => each[kind]))
-/** And the middle, for what comes and goes with whoever is there. */
+/** The median, for resources that fluctuate with the visitors. */
 export function middleOf(samples: readonly Sample[], kind: Kind): number {
   const sorted = samples.map((each) => each[kind]).toSorted((one, other) => one - other)
   return sorted[Math.floor(sorted.length / 2)] ?? 0
@@ -62,16 +62,16 @@ export function p99(times: readonly number[]): number {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0)
 }
 
-/** So many dead rows have autovacuum look at a table, by its defaults; it comes round once a minute. */
+/** Dead rows at which autovacuum considers a table, by its defaults; it runs once a minute. */
 const whenVacuumed = (live: number) => 50 + 0.2 * live
-/** What may have come since, of the busiest table. */
+/** Allowance for rows that died since, in the busiest table. */
 const rounds = 5
 const mostAtOnce = 2_000
 
 export const behindVacuum = (tables: readonly Table[]) =>
   tables.filter(({ live, dead }) => dead > rounds * whenVacuumed(live) + mostAtOnce).map(({ name }) => name)
 
-/** Tables that have no more rows than before and take far more room all the same. */
+/** Tables with no more rows than before that take far more space. */
 export function bloated(before: readonly Table[], after: readonly Table[]): string[] {
   const was = new Map(before.map((table) => [table.name, table]))
   return after

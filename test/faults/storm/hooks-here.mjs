@@ -1,5 +1,5 @@
-// Given to a server's Node by --import, this leads what is asked of HOOKS_NAME to HOOKS_PORT of this machine, without TLS. A
-// company's own system has to be out in the world (app/platform/http/stranger.server.ts); that of a storm is not.
+// Preloaded with --import: redirects requests for HOOKS_NAME to HOOKS_PORT on this machine, without TLS. The SSRF
+// protection (app/platform/http/stranger.server.ts) would refuse a webhook to a local address.
 import http from 'node:http'
 import https from 'node:https'
 import { syncBuiltinESMExports } from 'node:module'

@@ -13,7 +13,7 @@ import type { Place } from './place'
 
 const files = 8
 
-/** A start that has much to migrate while the primary goes, as one of the product would; `finish` is the start after it. */
+/** A start that is migrating while the primary fails; `finish` is the next start. */
 export function startMigrating({ pair, world }: Place, round: number) {
   if (!pair) throw new Error('no pair')
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-migrating-'))

@@ -11,15 +11,18 @@ import type { StripeServer } from '../../support/counterparts/stripe-server'
 import { expectBooksToBalance } from '../../support/money'
 import type { Member, World } from './world'
 
-/** Members who book and pay while things break: again until there is an answer, as a browser and a card provider do. */
+/**
+ * Members who book and pay while things break, and retry until there is an answer, as browsers and the card provider
+ * do.
+ */
 export type Orders = {
-  /** Keys of bookings, and charges, that were answered as done. */
+  /** Idempotency keys of bookings, and charges, that were answered as done. */
   booked: Set<string>
   paid: Set<string>
-  /** How long anybody went on until there was an answer. */
+  /** The longest time until an answer. */
   slowestMs: number
   stop(): Promise<void>
-  /** What was answered against what there is. */
+  /** Compares the answers with the database. */
   expectKept(): Promise<void>
 }
 
@@ -64,7 +67,7 @@ export async function startOrders(
     return new Map(made.map((one) => [one.memberId, one]))
   }
 
-  /** In each street a company that comes home to people. */
+  /** Books a company's service at home, one company in each street. */
   async function book({ id, cookie }: Member, n: number) {
     const key = randomUUID()
     const day = dayAhead(20 + Math.floor(n / (hours * 10)))
@@ -118,11 +121,11 @@ export async function startOrders(
       await pause(everyMs)
     }
   })()
-  // A fault is told when it is waited for.
+  // The error is thrown where the promise is awaited; avoids an unhandled rejection.
   everybody.catch(() => {})
 
   async function stop() {
-    // Whoever has begun is answered first.
+    // Orders that have begun are answered first.
     await Promise.race([everybody, pause(500)])
     stopped = true
     await everybody
@@ -147,7 +150,7 @@ export async function startOrders(
 
 const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Which service each member books. */
+/** The service that each member books. */
 async function openShops({ pool, members }: World): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ id: string; service: string }>(
     `with owner as (

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { openKeys } from '~/platform/keys.server'
 import { secrets, type World } from './world'
 
-/** By this name servers of a storm find it (hooks-here.mjs). */
+/** The host name by which the servers reach the simulated systems (hooks-here.mjs). */
 export const hooksName = 'larm.vaktbolag.se'
 
-/** One system of their own for every guard company of a world, which answers as it is told and counts what it was asked. */
+/** One simulated webhook receiver for all guard companies: answers with a given status, and counts requests. */
 export type OwnSystems = { port: number; status: number; asked: number; close(): void }
 
 export async function startOwnSystems(): Promise<OwnSystems> {

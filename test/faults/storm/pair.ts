@@ -3,26 +3,26 @@ import type { Cluster } from '~/platform/database/embedded-postgres.server'
 import { openSilentProxy, type SilentProxy, socketIn } from '../../support/counterparts/silent-proxy'
 import { PgNode, user } from './pg-node'
 
-/** How a primary goes. `silent`: it lives on, its lines too, and nobody hears it; `hand over`: as an operator does it. */
+/**
+ * How a primary fails. `silent`: it and its connections live on, but it cannot be reached; `hand over`: a planned
+ * switch by an operator.
+ */
 export const endings = ['kill', 'stop', 'silent', 'hand over'] as const
 export type Ending = (typeof endings)[number]
 
-/**
- * Two PostgreSQL, one of which waits for the other before it says that something is written, and a line in front of them that
- * leads to whoever is the primary.
- */
+/** Two PostgreSQL with synchronous replication, and a proxy in front that leads to the current primary. */
 export type Pair = {
   primary: PgNode
   standby: PgNode | null
-  /** What the product is given. */
+  /** The proxy that the product connects to. */
   front: SilentProxy
-  /** The test's own way in, whose lines break off at once when their primary goes. */
+  /** The test's own access, whose connections break at once when the primary fails. */
   cluster: Cluster
-  /** Gives the primary a new standby, and has commits wait for it. */
+  /** Gives the primary a new standby, and makes commits wait for it. */
   follow(): Promise<void>
-  /** Whoever follows is gone for good; commits go on waiting for it. */
+  /** The standby is lost for good; commits go on waiting for it. */
   loseStandby(): Promise<void>
-  /** The primary goes, and after a while the standby takes its place. Gives back the moment from which it takes writes. */
+  /** The primary fails, and after a while the standby is promoted. Returns the moment from which it accepts writes. */
   failOver(ending: Ending, awayMs: number): Promise<number>
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export async function openPair(): Promise<Pair> {
   const first = await PgNode.make()
   const [front, own] = await Promise.all([1, 2].map(() => openSilentProxy(socketIn(first.place.sockets))))
   if (!front || !own) throw new Error('no way in')
-  /** Those that went, until nobody can reach them any more. */
+  /** The failed primary, until nobody can reach it any more. */
   let gone: PgNode | null = null
 
   const pair: Pair = {

@@ -23,7 +23,7 @@ import {
 import { startCluster } from '~/platform/database/embedded-postgres.server'
 import { copyCluster } from '../../../server/backup/base-backup'
 
-/** One PostgreSQL of the embedded kind that nobody watches over: it dies, stands still and is promoted as a test says. */
+/** One embedded PostgreSQL without a supervisor: a test kills, stops and promotes it. */
 
 export const user = 'kvartera'
 const settings = [
@@ -31,12 +31,14 @@ const settings = [
   'unix_socket_permissions=0700',
   'max_connections=200',
   'wal_keep_size=256MB',
-  // So that a standby hears at once of a primary that is back, and of one that is gone.
+  // The standby notices soon when its primary is gone or back.
   'wal_retrieve_retry_interval=200ms',
   'wal_receiver_status_interval=1s',
 ]
 
-/** What an operator is told to do, word by word: the line of that section of docs/operations.md that begins so. */
+/**
+ * A command from docs/operations.md, word by word: the line of the section that begins so. This tests the handbook too.
+ */
 function handbook(section: string, begins: string): string {
   const [, after = ''] = readFileSync('docs/operations.md', 'utf8').split(`\n## ${section}\n`)
   const [words = ''] = after.split('\n## ')
@@ -56,24 +58,24 @@ export class PgNode {
     preparePrivateFolder(this.place.sockets, this.place.binaries)
   }
 
-  /** A new one with nothing in it. */
+  /** A new, empty server. */
   static async make(): Promise<PgNode> {
     const node = new PgNode()
-    // The product's own way of making one, and then without its supervisor.
+    // Initialised as the product does it, and then run without the supervisor.
     const cluster = await startCluster({ folder: node.folder })
     await cluster.stop()
     await node.start()
     return node
   }
 
-  /** One that follows another, from a copy that is taken while that one runs. */
+  /** A standby, made from a base backup of the running primary. */
   static async following(primary: PgNode): Promise<PgNode> {
     const node = new PgNode()
     const { data } = node.place
     mkdirSync(data, { mode: 0o700 })
     await copyCluster(primary.connection, primary.place.data, data)
     writeFileSync(join(data, 'standby.signal'), '')
-    // What was set for the one that is copied is not this one's.
+    // Drops settings that belong to the copied server.
     writeFileSync(join(data, 'postgresql.auto.conf'), '')
     const conninfo = `host=${primary.place.sockets} user=${user} application_name=standby connect_timeout=2`
     appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`)
@@ -107,7 +109,7 @@ export class PgNode {
     }
   }
 
-  /** On a line of its own, past everything. */
+  /** Queries over a connection of its own, past the proxy. */
   async ask<Row extends object = Record<string, unknown>>(
     text: string,
     values?: unknown[],
@@ -127,7 +129,7 @@ export class PgNode {
     await this.ask(handbook('Another primary', 'select pg_promote'))
   }
 
-  /** Commits of this one wait for whoever follows it, from now on; or for nobody. */
+  /** Turns synchronous replication on or off for this primary. */
   async waitFor(standby: 'standby' | 'nobody') {
     const follows = async (how: 'streaming' | 'sync') => {
       for (const until = Date.now() + 60_000; ; await pause(25)) {
@@ -146,13 +148,13 @@ export class PgNode {
     if (standby !== 'nobody') await follows('sync')
   }
 
-  /** The server and all that it has started: each backend is a group of its own. */
+  /** Sends a signal to the server and all its backends, each of which is in a process group of its own. */
   signal(name: NodeJS.Signals) {
     for (const pid of this.#pids()) {
       try {
         process.kill(pid, name)
       } catch {
-        // It has ended by itself.
+        // The process has ended by itself.
       }
     }
   }
@@ -171,7 +173,7 @@ export class PgNode {
     await this.#ended()
   }
 
-  /** As an operator stops it: sessions are ended, and what was written is handed over to whoever follows. */
+  /** Fast shutdown as by an operator: ends sessions, and hands all WAL over to the standby. */
   async stopFast() {
     if (this.#child?.pid) process.kill(this.#child.pid, 'SIGINT')
     await this.#ended()

@@ -1,5 +1,4 @@
-// The phones of the storm, on a thread of their own: however many ask at once, whoever plays the provider and reads
-// the verdict is not kept waiting by them.
+// The simulated phones run in a worker thread, so that their load does not delay the simulated provider and the checks.
 import http from 'node:http'
 import { parentPort } from 'node:worker_threads'
 

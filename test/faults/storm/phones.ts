@@ -5,20 +5,20 @@ export type Asked = {
   headers: Record<string, string>
   form: Record<string, string>
   patienceMs: number
-  /** Whether the server's line is cut when patience ends; if not, what was sent comes through, as behind a proxy. */
+  /** Whether the connection is cut at the timeout. If not, the request still goes through, as behind a proxy. */
   hangsUp: boolean
 }
 export type Heard = { status: number; text: string }
 
 export type Phones = {
-  /** Null when nobody answers in time, or the line breaks. */
+  /** Null if there is no answer in time, or the connection breaks. */
   post(asked: Asked): Promise<Heard | null>
   close(): Promise<unknown>
 }
 
 export function openPhones(): Phones {
   const thread = new Worker(new URL('./phone-thread.mjs', import.meta.url))
-  // A test that fails does not hang on it.
+  // A failing test must not wait for the thread.
   thread.unref()
   const waiting = new Map<number, (heard: Heard | null) => void>()
   let last = 0

@@ -15,18 +15,18 @@ import { openWorld, type Pace, postgresPid, productEnv, secrets, type World } fr
 
 export type Server = { env: Record<string, string>; product: Product; folder: string }
 
-/** Servers on one database, a provider, and a storm over them; and the ways to break each. */
+/** Servers on one database, a provider, and a storm of requests; and ways to break each of them. */
 export type Place = {
   world: World
   elks: ElksServer
   servers: Server[]
   storm: Storm
   clockFile: string
-  /** Stands between the servers and their database, where the storm is about that line. */
+  /** A proxy between the servers and their database, for tests about that connection. */
   proxy: SilentProxy | null
-  /** Two databases, where the storm is about one of them going. */
+  /** Two databases, for tests of failover. */
   pair: Pair | null
-  /** The companies' own, where the storm is about what they are told; nothing leads there until each is named. */
+  /** The companies' own systems, for tests of webhooks; none is called until it is registered. */
   systems: OwnSystems | null
   close(): Promise<void>
 }
@@ -40,9 +40,9 @@ export type Size = {
   proxied?: boolean
   paired?: boolean
   toldElsewhere?: boolean
-  /** Before the first press. */
+  /** Called before the first press. */
   onStart?: (servers: readonly Server[]) => void
-  /** What the servers are told beside the usual. */
+  /** Further configuration of the servers. */
   env?: Record<string, string>
 }
 
@@ -52,7 +52,7 @@ export async function openPlace(size: Size): Promise<Place> {
   const world = await openWorld({ members, pace, cluster: pair?.cluster })
   await pair?.follow()
   const elks = await startElks(secrets.elks)
-  // So that there is always something half-way when a server dies.
+  // A slow provider, so that something is always under way when a server dies.
   elks.mood = { slowBy: 150 }
   const clockFile = join(world.folder, 'clock')
   writeClock(clockFile, 0)
@@ -103,32 +103,32 @@ export async function restart({ storm }: Place, server: Server) {
   const began = Date.now()
   server.product = await startProcess(server.env)
   storm.startsMs.push(Date.now() - began)
-  // What was under way when it died may be said again until the new one has taken it over.
+  // What was under way when it died may be sent again until the new process has taken it over.
   storm.faults.push(Date.now())
 }
 
-/** All at once or not at all: a server may look while it is written. */
+/** Atomic by rename, since servers may read the file while it is written. */
 function writeClock(file: string, offsetMs: number) {
   writeFileSync(`${file}.new`, String(offsetMs))
   renameSync(`${file}.new`, file)
 }
 
-/** Sets the clock of every server forward, or back; that of the database goes on as it was. */
+/** Moves the clock of all servers; the database's clock does not change. */
 export function moveClock({ storm, clockFile }: Place, minutes: number) {
   const offsetMs = (storm.clockMoves.at(-1)?.offsetMs ?? 0) + minutes * 60_000
-  // Claims end at once by a clock that went forward: what was under way may be said once more.
+  // A clock that goes forward ends leases at once, so what is under way may be sent again.
   storm.faults.push(Date.now())
   storm.clockMoves.push({ at: Date.now(), offsetMs })
   writeClock(clockFile, offsetMs)
 }
 
-/** Stops one server for a while, as a machine that is suspended, until others have sent all that it left. */
+/** Suspends one server (SIGSTOP), like a suspended virtual machine, until others have sent all that it left. */
 export async function stopUntilTakenOver({ world, storm }: Place, server: Server, ms: number) {
   storm.faults.push(Date.now())
   server.product.child.kill('SIGSTOP')
   try {
     const aheadMs = storm.clockMoves.at(-1)?.offsetMs ?? 0
-    // What waits to be tried again waits in any case.
+    // Retries that wait for their back-off are not counted.
     const { rows } = await world.pool.query<{ id: string }>(
       `select id from alarm_deliveries
        where state = 'sending' or (state = 'queued' and due_at <= now() + $1 * interval '1 ms')`,
@@ -171,7 +171,7 @@ export async function cutConnections({ world, storm }: Place) {
     .catch(() => {})
 }
 
-/** Lets the storm pass, and holds what was answered and sent against what there is. */
+/** Waits for the storm to end, and compares answers and sent messages with the database. */
 export async function expectSpotless(place: Place, what: string) {
   await place.storm.calm()
   const { faults, startsMs, presses } = place.storm

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Place } from './place'
 
-/** How long after a moment each part of the product was back, in milliseconds; the slowest of the servers counts. */
+/** Recovery time of each part of the product, in milliseconds; the slowest server counts. */
 export type Returns = {
   pages: number
   need: number
   engine: number
   listeners: number
-  /** What a page took on this machine a moment before anything went: it may be busy with other things. */
+  /** A page's response time on this machine just before the failure, since the machine may be busy. */
   usual: number
 }
 type Asked = 'pages' | 'need' | 'process'
@@ -19,14 +19,14 @@ const paths: Record<Asked, string> = {
   process: '/halsa/process',
 }
 
-/** Each server has two lines that only listen (server/start/open-house.ts). */
+/** Each server has two LISTEN connections (server/start/open-house.ts). */
 const listenersEach = 2
 const askEveryMs = 400
 const patienceMs = 12_000
 
 /**
- * The promise, and a limit against standing still where the machine is busy with other tests: since silent lines were waited for, it
- * was eight seconds and more.
+ * `promised` is the stated limit; the other only guards against hanging beside other tests. While the product waited
+ * for silent connections it took eight seconds and more.
  */
 const limits = { promised: 2_000, 'beside others': 6_000 }
 
@@ -46,7 +46,7 @@ export function expectSoon(all: readonly Returns[], limit: keyof typeof limits) 
   expect(late).toEqual([])
 }
 
-/** Asks every part of every server again and again from now on. */
+/** Polls every part of every server from now on. */
 export function watchReturns({ servers, pair, world }: Place) {
   if (!pair) throw new Error('nothing to come back from')
   const cookie = world.members.at(-1)?.cookie ?? ''
@@ -55,9 +55,9 @@ export function watchReturns({ servers, pair, world }: Place) {
   let isOver = false
   let asksFrom: number | null = null
   let usual = 0
-  /** What a process answered to a balancer that asked whether to send visitors there, other than yes. */
+  /** Answers other than 200 to the load balancer's health check. */
   const withdrawn: number[] = []
-  /** When the last one asked who was not served, by what was asked. */
+  /** When the last failed request was sent, per kind. */
   const failed: Record<Asked, number> = { pages: 0, need: 0, process: 0 }
   const answered: Record<Asked, Map<string, number>> = { pages: new Map(), need: new Map(), process: new Map() }
 
@@ -65,7 +65,7 @@ export function watchReturns({ servers, pair, world }: Place) {
     const signal = AbortSignal.timeout(patienceMs)
     const began = Date.now()
     const once = () => fetch(origin + paths[what], { headers: { cookie }, redirect: 'manual', signal })
-    // A line that lay unused may be closed by the server as it is taken up again: a browser asks once more.
+    // The server may close an idle keep-alive connection just as it is reused; retried once, as browsers do.
     const status = await once()
       .catch(() => once())
       .then(async (answer) => (/<\/html>|"open":true/.test(await answer.text()) ? answer.status : 0))
@@ -90,7 +90,7 @@ export function watchReturns({ servers, pair, world }: Place) {
     }
   })()
 
-  /** Waits until all is back, and says when it was. */
+  /** Waits until everything works, and returns the recovery times. */
   async function since(accepted: number): Promise<Returns> {
     asksFrom = accepted
     const { primary } = pair as NonNullable<Place['pair']>
@@ -117,14 +117,15 @@ export function watchReturns({ servers, pair, world }: Place) {
         (['pages', 'need'] as const).every((what) => origins.every((origin) => answered[what].has(origin))),
       ),
     ])
-    // What was asked before may still be waiting, and be told no.
+    // Earlier requests may still be waiting and fail.
     await pause(2_000)
     isOver = true
     await asking
     await Promise.all(asked)
-    // A balancer would have taken every process away, and with them the page that keeps what is pressed.
+    // Otherwise a load balancer would have taken all processes out of rotation, and with them the page that keeps an
+    // alarm.
     expect(withdrawn).toEqual([])
-    // Whoever asks after that is served: the first who was, on each server, and the last who was not.
+    // Recovered: after the last failed request, and after the first success on each server.
     const back = (what: Asked) => Math.max(failed[what], ...answered[what].values()) - accepted
     return { pages: back('pages'), need: back('need'), engine, listeners, usual }
   }

@@ -1,9 +1,9 @@
-/** Chance that can be had again: the same seed, the same choices. */
+/** Seeded randomness: the same seed gives the same choices. */
 export type Chance = { seed: number; below(most: number): number; oneOf<One>(choices: readonly One[]): One }
 
 export function seeded(seed: number): Chance {
   let state = seed >>> 0
-  // Mulberry32: small, and good enough to choose moments by.
+  // Mulberry32: small, and random enough for choosing moments.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -14,14 +14,14 @@ export function seeded(seed: number): Chance {
   return { seed, below, oneOf: (choices) => choices[below(choices.length)] as (typeof choices)[number] }
 }
 
-/** Said at the start of each test; `SEED=123` has the same one again. */
+/** Prints the seed at the start of each test; `SEED=123` repeats it. */
 export function chanceOf(what: string): Chance {
   const seed = Number(process.env.SEED) || Math.floor(Math.random() * 2 ** 31)
   say(`${what}: SEED=${seed}`)
   return seeded(seed)
 }
 
-/** Beside the test's own outcome: what broke and how it went is worth reading when nothing failed, too. */
+/** Printed beside the outcome: what broke and how it went is of interest in a passing run too. */
 export function say(text: string) {
   process.stdout.write(`  ${text}\n`)
 }

@@ -5,7 +5,7 @@ import type { ElksServer, TakenSms } from '../../support/counterparts/elks-serve
 import { type Asked, openPhones } from './phones'
 import { guardsAnswer, type Member, secrets, type World } from './world'
 
-/** A steady stream of alarms by members who do not give up, and guards who answer; everything is written down. */
+/** A steady stream of alarms by members who retry until answered, and guards who answer; everything is recorded. */
 
 export type Press = {
   key: string
@@ -18,26 +18,28 @@ export type Press = {
 export type ClockMove = { at: number; offsetMs: number }
 export type Storm = {
   presses: Press[]
-  /** Every time something was broken, for how much may have been said twice. */
+  /** Times of all faults, which limit how often messages may be duplicated. */
   faults: number[]
-  /** Every time the servers' clock was moved, and how far it is from the true time since then. */
+  /** Every change of the servers' clock, and its offset from real time since then. */
   clockMoves: ClockMove[]
-  /** How long the server took to come back, each time. */
+  /** How long each restart took. */
   startsMs: number[]
-  /** Where nothing breaks but the answers of the provider: how often one message may be said, however many faults. */
+  /** For faults of the provider's answers alone: how often one message may be sent, however many faults. */
   mostOfOne: number | null
-  /** While the provider holds all that it is given: of what is called off meanwhile the neighbours may not have had their turn. */
+  /**
+   * While the provider delays everything, neighbours of an alarm that is called off meanwhile may not have been called.
+   */
   held: { from: number; until: number } | null
-  /** No more new ones; those that have not been answered go on trying. */
+  /** Stops new presses; unanswered ones go on retrying. */
   calm(): Promise<void>
 }
 
-/** How long somebody waits for an answer, and then before they try again. */
+/** How long a client waits for an answer, and then before its retry. */
 export type Rhythm = Pick<Asked, 'patienceMs' | 'hangsUp'> & { pauseMs(tries: number): number }
 const stubborn: Rhythm = { patienceMs: 4_000, hangsUp: true, pauseMs: () => 300 }
 /**
- * Where far more are pressed than can be answered, it counts how the real page waits, and that phones come by a proxy
- * whose own lines last: Node lets in one new line each time it goes round, and then that is all that would be measured.
+ * The real page's timeouts, for loads beyond what can be answered. As behind a proxy with lasting connections: Node
+ * accepts one new connection per event loop turn, which would otherwise be all that is measured.
  */
 export const asThePage: Rhythm = {
   patienceMs: longestWait,
@@ -45,7 +47,7 @@ export const asThePage: Rhythm = {
   pauseMs: (tries) => pauseBefore(tries, 'the server') * 1_000,
 }
 
-/** For a measurement: nothing happens but what it does itself. */
+/** For measurements: no presses but the caller's own. */
 export const still: Storm = {
   presses: [],
   faults: [],
@@ -56,7 +58,7 @@ export const still: Storm = {
   calm: async () => {},
 }
 
-/** `homes`: addresses of the servers; a member who gets no answer from one tries the next. */
+/** `homes`: addresses of the servers. A member without an answer tries the next one. */
 export function startStorm(
   world: World,
   elks: ElksServer,
@@ -73,7 +75,7 @@ export function startStorm(
   const rain = (async () => {
     const began = Date.now()
     for (const [n, member] of world.members.entries()) {
-      // By the clock: a machine that cannot keep up is rained on none the less.
+      // Presses by the clock, also on a machine that cannot keep up.
       while (Date.now() - began < (n * 1_000) / perSecond) await pause(5)
       if (stopped) return
       const press: Press = {
@@ -113,7 +115,7 @@ export function startStorm(
     }
   })()
 
-  /** One guard of each street by SMS, with the word of this call; the other by its link. */
+  /** One guard in each street answers by SMS with the call's reply word; the other by the link. */
   async function sayYes({ to, message }: TakenSms, id: string) {
     const link = /\/larm\/\S+/.exec(message)?.[0] ?? ''
     const byLink = to.endsWith('2')
@@ -121,12 +123,12 @@ export function startStorm(
     const word = /Svara JA (\w\w) /.exec(message)?.[1] ?? ''
     if (byLink) return untilAnswered(path, { intent: 'take' })
     await untilAnswered(path, { id, from: to, message: `JA ${word}` })
-    // Of several that are said as one the word is of the newest; the others are asked for one by one.
+    // An SMS for several calls has the newest one's word; the others are answered one by one.
     const others = Number(/^(\d+) LARM/.exec(message)?.[1] ?? 1) - 1
     for (let n = 0; n < others; n++) await untilAnswered(path, { id: `${id}-${n}`, from: to, message: 'JA' })
   }
 
-  /** As a person and a provider do: again until there is an answer. */
+  /** Retries until there is an answer, as people and providers do. */
   async function untilAnswered(path: string, form: Record<string, string>, cookie = '') {
     for (let tries = 0; !ended && tries < 200; tries++) {
       const answer = await send(tries, path, form, cookie)
@@ -135,7 +137,10 @@ export function startStorm(
     }
   }
 
-  /** Where no guard answers, members who have been told so say that they are safe, so that it ends. The others wait. */
+  /**
+   * Where no guard answers, members who were told that nobody has come say that they are safe, which ends the alarm.
+   * The others wait.
+   */
   const relieved = (async () => {
     const cookies = new Map(world.members.map(({ id, cookie }) => [id, cookie]))
     const saying = new Set<string>()
@@ -187,7 +192,10 @@ function isSent(text: string, key: string): boolean {
   }
 }
 
-/** Nothing is left to send or to do, and every alarm is taken or over. It may take its time as long as it gets on. */
+/**
+ * Waits until nothing is left to send and every alarm is taken or closed. There is no time limit as long as there is
+ * progress.
+ */
 async function settled(world: World) {
   let limit = 0
   let before = ''
@@ -207,7 +215,7 @@ async function settled(world: World) {
   }
 }
 
-/** For whoever has to find what it waits for: each alarm that nobody has, with what is still to be sent and done about it. */
+/** For the failure message: each alarm that nobody has, with its pending steps and deliveries. */
 async function whatIsLeft({ pool }: World): Promise<string> {
   const { rows } = await pool.query(`
     select id, status, is_test, created_at, waiting_since, epoch, now() as "now",

@@ -1,4 +1,4 @@
-// Sweeps the heap of the product every few seconds, so that its figures say what is kept and not what nobody has cleared away yet.
+// Forces garbage collection in the product every few seconds, so that its memory figures show what is retained.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 

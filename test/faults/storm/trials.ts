@@ -8,25 +8,25 @@ import { moveClock, type Place, type Size } from './place'
 import { type Chance, say } from './seeded'
 import { asThePage } from './storm'
 
-/** What the engine was once stopped by, each as a storm of its own with one line of figures. */
+/** Faults that once stopped the engine, each as a test of its own with one line of figures. */
 type Trial = Size & {
   what: string
   minutes: number
-  /** May give back what is looked at once everything has passed. */
+  /** May return a check to run after everything has passed. */
   happens(place: Place, chance: Chance): Promise<unknown>
 }
 
-/** So long the table of alarms is held. */
+/** How long the table of alarms is locked. */
 const lockedMs = 20_000
 
 const home = ({ servers }: Place) => servers[0]?.env.ORIGIN ?? ''
 
-/** Everything that breaks a line may make what was on it be said once more. */
+/** Every moment with broken connections counts as a fault, after which messages may be duplicated. */
 async function breaking(place: Place, forMs: number) {
   for (const until = Date.now() + forMs; Date.now() < until; await pause(250)) place.storm.faults.push(Date.now())
 }
 
-/** Asks again and again while something goes on, and says how it was answered. */
+/** Requests the address repeatedly while something goes on, and counts the answers. */
 async function watch(url: string, during: Promise<unknown>) {
   let isOver = false
   void during.finally(() => {
@@ -73,7 +73,7 @@ export const trials: Trial[] = [
     perSecond: 5,
     minutes: 5,
     async happens({ world, storm }) {
-      // One answer in sixteen of the provider cannot be kept.
+      // Recording fails for one in sixteen of the provider's answers.
       await world.pool.query(`
         create function refuse_poison() returns trigger language plpgsql as $$
           begin raise exception 'poison' using errcode = '22P02'; end $$;
@@ -93,7 +93,7 @@ export const trials: Trial[] = [
     minutes: 6,
     async happens({ elks, storm }) {
       const from = Date.now()
-      // A try that nobody can know the outcome of is made once more, and no more however long it goes on.
+      // An attempt with an unknown outcome is repeated once, and no more, however long the fault lasts.
       storm.mostOfOne = 2
       for (const mood of [{ slowBy: 12_000 }, 'lost answer', { slowBy: 12_000 }] as const) {
         storm.faults.push(Date.now())
@@ -101,7 +101,7 @@ export const trials: Trial[] = [
         await pause(9_000)
       }
       elks.mood = 'well'
-      // What it was given last it answers as late.
+      // The last requests are answered late too.
       storm.held = { from, until: Date.now() + 12_000 }
     },
   },
@@ -116,7 +116,8 @@ export const trials: Trial[] = [
       elks.mood = { slowBy: 4_000 }
       await expect.poll(() => storm.presses.length, { timeout: 120_000 }).toBe(500)
       elks.mood = { slowBy: 150 }
-      // It has a heap to get through: whoever is safe a second after the neighbours were to be called needs them no more.
+      // The queue is long: an alarm that ends just after its neighbours were due to be called may end before their
+      // messages are sent.
       storm.held = { from, until: Date.now() + 30_000 }
     },
   },
@@ -141,7 +142,7 @@ export const trials: Trial[] = [
       holder.release()
       say(`lock, while it is held: ${JSON.stringify({ pages, health })}`)
       expect(Object.keys(pages.answers)).toEqual(['200'])
-      // None of them waits until it is let go.
+      // No request waits until the lock is released.
       for (const { slowestMs } of [pages, health]) expect(slowestMs).toBeLessThan(lockedMs / 2)
       expect(Object.keys(health.answers)).toContain('503')
     },
@@ -159,7 +160,7 @@ export const trials: Trial[] = [
       onTestFinished(() => centre.close())
       await nameOwnSystems(world)
       if (systems) systems.status = 500
-      // As early as a policy may, and some pick up.
+      // The earliest calls that a policy allows, and some phones are answered.
       await world.pool.query('update alarm_policies set ring_s = 15, ring_times = 3')
       elks.phones = Array.from({ length: 500 }, () => chance.oneOf(phones))
       for (const mood of ['silent', 'noise without end', 'resets', 'half a frame', 'nak'] as const) {
@@ -173,7 +174,7 @@ export const trials: Trial[] = [
   },
 ]
 
-/** How whoever is rung picks up. */
+/** How the called phones behave. */
 const phones: Phone[] = [
   'engaged',
   'lets it ring',
@@ -183,7 +184,7 @@ const phones: Phone[] = [
   { presses: ['2'] },
 ]
 
-/** What each of these ways is said to have carried is what the other end has heard, and nothing is left of the hour of faults. */
+/** Everything marked as delivered was received at the other end, and no work is left from the time of faults. */
 async function holdNewWays(place: Place, centre: Awaited<ReturnType<typeof nameCentre>>) {
   const { world, elks, systems } = place
   const rows = async <Row extends object>(query: string) => (await world.pool.query<Row>(query)).rows
@@ -194,7 +195,7 @@ async function holdNewWays(place: Place, centre: Awaited<ReturnType<typeof nameC
   const heard = new Set(centre.heard.map(({ account, number }) => `${account} ${number}`))
   expect(acknowledged.filter((row) => !heard.has(row.heard))).toEqual([])
 
-  // A voicemail picks up too: only a pressed key shows that a person heard it.
+  // A voicemail answers too: only a pressed key shows that a person heard the call.
   const heardByPerson = elks.calls.filter(({ callbacks }) => callbacks.some(({ form }) => isKey(form.result ?? '')))
   const pressed = new Set(heardByPerson.map(({ id }) => id))
   const calls = await rows<{ id: string; state: string }>(
@@ -207,7 +208,7 @@ async function holdNewWays(place: Place, centre: Awaited<ReturnType<typeof nameC
   const told = await rows<{ n: number }>(`select count(*)::int as n from webhook_deliveries`)
   expect(systems.asked).toBeGreaterThan(told[0]?.n ?? 0)
   expect(await rows(`select from webhook_deliveries where state = 'delivered'`)).toEqual([])
-  // An hour of it, and then it answers.
+  // An hour of errors, and then the systems answer.
   moveClock(place, 60)
   systems.status = 204
   moveClock(place, 60)

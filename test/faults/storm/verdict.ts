@@ -2,21 +2,23 @@ import type { ElksServer } from '../../support/counterparts/elks-server'
 import type { Storm } from './storm'
 import { guardsAnswer, type World } from './world'
 
-/** What was answered and sent, against what there is in the end. Every list should be empty. */
+/** Compares what was answered and sent with the final state. Every list must be empty. */
 export type Verdict = {
-  /** Answered as sent, and not there. */
+  /** Answered as sent, but not in the database. */
   lost: string[]
-  /** There twice. */
+  /** In the database twice. */
   doubled: string[]
-  /** Said to have been sent, and the provider never had it, or had it with words of fewer calls than it is said to carry. */
+  /**
+   * Marked as sent, but never received by the provider, or received with fewer calls in its text than it should carry.
+   */
   falselySent: string[]
-  /** For somebody whom no message ever reached the provider for, nor took another way, nor anybody was told of. */
+  /** Recipients whom no SMS, no other channel and no incident accounts for. */
   forgotten: string[]
-  /** Had by the provider more often than once and once more per fault while it was under way. */
+  /** Received by the provider more often than once plus once per fault while it was under way. */
   repeated: string[]
-  /** Taken by nobody, or by two, though somebody said yes. */
+  /** Taken by nobody although somebody answered yes, or by two. */
   wronglyTaken: string[]
-  /** A deadline passed without its step, or before its time. */
+  /** Steps that are missing after their deadline, or were carried out before it. */
   skipped: string[]
   early: string[]
 }
@@ -28,11 +30,11 @@ export type Figures = {
   mostOfOne: number
   latestStepS: number
   slowestAnswerMs: number
-  /** The longest that anybody waited to be told anything at all. */
+  /** The longest wait for any answer. */
   slowestWordMs: number
 }
 
-/** A fault may make what began shortly before it be said again shortly after. */
+/** A fault may duplicate messages that began this long before it or are sent this soon after. */
 const reach = { before: 12_000, after: 2_000 }
 
 export async function judge(
@@ -43,7 +45,7 @@ export async function judge(
   const rows = async <Row extends object>(sql: string, values: unknown[] = []) =>
     (await world.pool.query<Row>(sql, values)).rows
   const had = new Map<string, number[]>()
-  /** How many calls the words of it spoke of, all times together. */
+  /** How many calls the texts of a message announced, over all times it was sent. */
   const said = new Map<string, number>()
   for (const { whenDelivered, at, message } of elks.taken) {
     const id = new URL(whenDelivered ?? '').searchParams.get('ref') ?? ''
@@ -55,7 +57,7 @@ export async function judge(
   const there = new Set(keys.map(({ key }) => key))
   const answered = storm.presses.filter(({ answeredAt }) => answeredAt !== null)
 
-  // Several calls to one phone went out in one of them, whose words say how many.
+  // Several calls to one phone go out as one SMS, whose text says how many.
   const deliveries = await rows<{ own: string; id: string; state: string; recipient_id: string }>(
     `select id as own, coalesce(together_with, id) as id, state, recipient_id from alarm_deliveries where channel = 'sms'`,
   )
@@ -65,7 +67,7 @@ export async function judge(
   )
   const overfull = [...carried].filter(([id, calls]) => 1 + calls.length > (said.get(id) ?? 0))
   const reached = new Set(deliveries.filter(({ id }) => had.has(id)).map(({ recipient_id }) => recipient_id))
-  // One that the provider never had and never answered for must have gone another way, or be seen by whoever watches.
+  // A message with an unknown outcome must have gone by another channel, or be the subject of an incident.
   const seenTo = await rows<{ id: string }>(
     `select distinct delivery.recipient_id as id from alarm_deliveries as delivery
      where delivery.state = 'unsure' and (
@@ -147,7 +149,7 @@ export const spotless: Verdict = {
 
 type Steps = { id: string; kinds: string[]; isEarly: boolean; lateS: number }
 
-/** How alarms that nobody took went on, by true time. */
+/** The steps of alarms that nobody took, in real time. */
 async function readSteps({ pool, pace }: World, { clockMoves }: Storm): Promise<Steps[]> {
   const { rows } = await pool.query<{ id: string; kind: string; at: Date; noted: Date }>(
     `select alarm.id, entry.kind, entry.at, true_times.at as noted
@@ -156,8 +158,8 @@ async function readSteps({ pool, pace }: World, { clockMoves }: Storm): Promise<
      where alarm.taken_at is null and alarm.status = 'cancelled' order by entry.id`,
   )
   const offsets = [0, ...clockMoves.map(({ offsetMs }) => offsetMs)]
-  // A line is noted a moment after it was decided on. The clock was set by far more than that, so it is known which
-  // time it was decided by, and with that the true moment of it.
+  // The timeline has the servers' time, and the trigger adds the database's time a moment later. Clock changes are far
+  // larger than that moment, so the difference tells which offset applied.
   const trueTime = ({ at, noted }: { at: Date; noted: Date }) => {
     const ahead = at.getTime() - noted.getTime()
     return (
@@ -179,7 +181,7 @@ async function readSteps({ pool, pace }: World, { clockMoves }: Storm): Promise<
     return {
       id,
       kinds: entries.map(({ kind }) => kind),
-      // Time that a clock leapt over has passed, as far as a deadline can know.
+      // Time that a clock skipped counts as passed for a deadline.
       isEarly: after.some(
         ({ at, limitS }) =>
           at - raised < limitS * 1000 && !leaps.some((leap) => leap.at > raised - leapSlackMs && leap.at <= at),
@@ -192,5 +194,5 @@ async function readSteps({ pool, pace }: World, { clockMoves }: Storm): Promise<
   })
 }
 
-/** Servers see that the clock was set a moment after it was. */
+/** Servers notice a changed clock this much later. */
 const leapSlackMs = 100

@@ -11,7 +11,7 @@ import { operatorEnv } from '../../support/operator'
 import { freePort } from '../../support/product-process'
 import { hooksName } from './own-systems'
 
-/** A database of its own that is as durable as the product's, with streets, guards and members. */
+/** A database as durable as the product's, with streets, guards and members. */
 
 export const secrets = {
   auth: 'r4nd0mQwErTyUiOpAsDfGhJkLzXcVbNm',
@@ -20,7 +20,7 @@ export const secrets = {
 }
 
 export type Pace = Pick<Policy, 'callAgainS' | 'widenS' | 'tellMemberS'>
-/** The shortest that a policy may be, so that a test sees every step. */
+/** The shortest times that a policy allows, so that a test sees every step. */
 const quickest: Pace = { callAgainS: 15, widenS: 16, tellMemberS: 17 }
 
 export type Member = { id: string; cookie: string }
@@ -31,12 +31,12 @@ export type World = {
   url: string
   members: Member[]
   pace: Pace
-  /** Phones of guards who answer JA; the others never do. */
+  /** Phones of guards who answer JA; the others never answer. */
   answering: Set<string>
   close(): Promise<void>
 }
 
-/** Half of the streets have guards who answer; what is sent in the other half goes all the way. */
+/** Guards answer in half of the streets; in the others alarms go through all steps. */
 export const guardsAnswer = 'postcode::int % 2 = 0'
 
 type Given = { members: number; pace?: Pace | undefined; cluster?: Cluster | undefined }
@@ -69,7 +69,7 @@ export async function openWorld({ members, pace = quickest, cluster: given }: Gi
   }
 }
 
-/** When each line of history was written by the database's clock, which no storm moves. */
+/** Records when each timeline entry was written, by the database's clock, which no test moves. */
 async function noteTrueTimes(pool: pg.Pool) {
   await pool.query(`create table true_times (entry_id uuid primary key, at timestamptz not null);
     create function note_true_time() returns trigger language plpgsql security definer as $$
@@ -85,7 +85,7 @@ async function moveIn(pool: pg.Pool, count: number, pace: Pace) {
     `insert into postcodes (code, name, state)
      select (50000 + n)::text, 'Gata ' || n, 'planned' from generate_series(0, ${streets - 1}) n`,
   )
-  // Each street has the next one of its own kind as its neighbour.
+  // Each street's neighbour is the next one of the same kind.
   await pool.query(
     `insert into postcode_neighbours select (50000 + n)::text, (50000 + (n + 2) % ${streets})::text
      from generate_series(0, ${streets - 1}) n`,
@@ -131,7 +131,7 @@ async function moveIn(pool: pg.Pool, count: number, pace: Pace) {
   return { members, answering: new Set(phones.map(({ phone }) => phone)) }
 }
 
-/** Logs somebody in who is there already. */
+/** Inserts a session for an existing person; returns its cookie. */
 export async function openSession(pool: pg.Pool, profileId: string): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await pool.query(`insert into sessions (profile_id, token, expires_at) values ($1, $2, now() + interval '30 days')`, [
@@ -141,7 +141,7 @@ export async function openSession(pool: pg.Pool, profileId: string): Promise<str
   return `kvartera.session_token=${signed(token)}`
 }
 
-/** As the auth library signs its cookies. */
+/** Signs a cookie as the auth library does. */
 function signed(token: string): string {
   const [newest] = authSecrets([secrets.auth]).versions
   const signature = createHmac('sha256', newest?.value ?? '')
@@ -180,10 +180,10 @@ export async function productEnv(
     ELKS_PASSWORD: secrets.elks.password,
     SMS_SENDER: '+46766860000',
     WEBHOOK_SECRET: secrets.webhook,
-    // The larmcentral of a storm is on this machine.
+    // The simulated alarm receiving centre is on this machine.
     CENTRE_NETWORKS: '127.0.0.1',
     LOG_LEVEL: 'error',
-    // Nobody stands in front of them who would hear of it.
+    // There is no load balancer that would have to notice the stop.
     STOP_NOTICE_SECONDS: '0',
     ...operatorEnv,
   }

@@ -8,9 +8,8 @@ import { openKeys } from '~/platform/keys.server'
 import { demo, demoPassword, logIn, newPostcode } from './browser-people'
 
 /**
- * Neighbourhoods of their own for journeys about alarms, so that no alarm of one is heard in another. They are
- * written straight into the running product's database: companies that are checked and paid, people with the
- * demo's password.
+ * A neighbourhood per journey about alarms, so that no alarm reaches another journey. Written directly into the running
+ * product's database: checked and paid companies, and people with the demo's password.
  */
 export type Partner = { email: string; companyId: string; companyName: string; guardKey: string; guardId: string }
 export type Area = { postcode: string; member: string; memberId: string; partners: Partner[] }
@@ -26,14 +25,14 @@ async function onDatabase<Value>(work: (client: pg.Client) => Promise<Value>): P
   }
 }
 
-/** For what a test has to bring about while pages are open, such as a permit that runs out. */
+/** Changes that no page can make while a test runs, such as a permit that runs out. */
 export const change = (sql: string, values: unknown[] = []) => onDatabase((client) => client.query(sql, values))
 
 export async function ask<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
   return onDatabase(async (client) => (await client.query<Row>(sql, values)).rows)
 }
 
-/** Holds the rows of a `select` while `deed` is done: whoever needs them gives up after the product's own `lock_timeout`. */
+/** Locks the selected rows while `deed` runs: requests that need them fail after the product's own `lock_timeout`. */
 export const whileHeld = (sql: string, values: unknown[], deed: () => Promise<void>) =>
   onDatabase(async (client) => {
     await client.query('begin')
@@ -42,14 +41,14 @@ export const whileHeld = (sql: string, values: unknown[], deed: () => Promise<vo
     await client.query('rollback')
   })
 
-/** Months to be seen in are sold where the product has opened. */
+/** An open postcode: only there can sponsor months be bought. */
 export async function openPostcode(): Promise<string> {
   const code = newPostcode()
   await ask(`insert into postcodes (code, name, state) values ($1, 'Provby', 'open')`, [code])
   return code
 }
 
-/** A postcode with one member and so many guard companies, each with a guard on duty. */
+/** A postcode with one member and the given number of guard companies, each with a guard on duty. */
 export async function openArea(companies = 2): Promise<Area> {
   const postcode = newPostcode()
   return onDatabase(async (client) => {
@@ -76,7 +75,7 @@ async function moveIn(client: pg.Client, { name, role, postcode }: Mover) {
     [id, demo.member],
   )
   if (role === 'member') {
-    // The same standing as the demo's member has, whatever belongs to one.
+    // Copies the demo member's membership, with all its columns.
     await client.query(
       `insert into memberships select (jsonb_populate_record(null::memberships,
          to_jsonb(memberships) || jsonb_build_object('profile_id', $1::uuid))).*
@@ -119,13 +118,13 @@ async function hire(client: pg.Client, companyId: string, name: string) {
   return { guardId, guardKey }
 }
 
-/** One more guard on duty at a company, beside Ali Rahimi. */
+/** Adds another guard on duty to a company. */
 export const hireAnother = (companyId: string, name: string) => onDatabase((client) => hire(client, companyId, name))
 
-/** Numbers that the Swedish regulator keeps free for fiction. */
+/** Numbers that the Swedish regulator reserves for fiction. */
 const phone = () => `+4670174${String(randomInt(604, 700)).padStart(4, '0')}`
 
-/** A browser of somebody's own, on a line of their own. */
+/** A browser context of its own, with its own client address. */
 export async function openAs(browser: Browser, email: string, options: BrowserContextOptions = {}): Promise<Page> {
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
   const extraHTTPHeaders = { 'X-Forwarded-For': address }
@@ -136,13 +135,13 @@ export async function openAs(browser: Browser, email: string, options: BrowserCo
 }
 
 /**
- * Most browsers can't send for a closed page. In one that can, what a test does to the line of a page holds the page alone:
- * the worker would send what was kept whenever the browser lets it.
+ * Removes Background Sync where the browser has it, so that a test controls all sending by the page: the service worker
+ * would otherwise send the kept alarm whenever the browser decides.
  */
 export const sendsByItself = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined }))
 
-/** What a page left in this browser so long ago. */
+/** Puts an alarm into the browser's store as a page would have left it that long ago. */
 export async function leaveKept(page: Page, memberId: string, message: string, hoursAgo: number): Promise<string> {
   const alarm = { key: randomUUID(), memberId, message, position: null, isTest: false, hoursAgo }
   await page.evaluate(
@@ -164,7 +163,7 @@ export async function leaveKept(page: Page, memberId: string, message: string, h
   return alarm.key
 }
 
-/** A guard who has come in by the link on their phone. */
+/** A guard who has entered by the link on their phone. */
 export async function openAsGuard(browser: Browser, key: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await (await browser.newContext(options)).newPage()
   await page.goto(`/vakt/in?nyckel=${key}`)
@@ -173,7 +172,7 @@ export async function openAsGuard(browser: Browser, key: string, options: Browse
   return page
 }
 
-/** The personal link that a partner's message carried, as it left the house. */
+/** The personal link that a message to a guard of the company carried. */
 export async function linkOf(alarmId: string, companyId: string): Promise<string> {
   const rows = await ask<{ recipient: string }>(
     'select id as recipient from alarm_recipients where alarm_id = $1 and company_id = $2 and guard_id is not null',
@@ -182,7 +181,7 @@ export async function linkOf(alarmId: string, companyId: string): Promise<string
   return `/larm/${tokenOf(rows[0]?.recipient ?? '')}`
 }
 
-/** The same of somebody whom the member has named. */
+/** The personal link of somebody whom the member has named. */
 export async function followingLinkOf(alarmId: string): Promise<string> {
   const rows = await ask<{ recipient: string }>(
     `select id as recipient from alarm_recipients where alarm_id = $1 and role = 'circle'`,

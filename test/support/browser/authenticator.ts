@@ -2,8 +2,8 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import type { KeyToMake, KeyToShow } from '~/accounts/passkeys/passkey-browser'
 
 /**
- * A phone that keeps passkeys, with the browser in front of it: makes keys on P-256, attests nothing, and signs what
- * it is asked to. What it says of itself can be bent, as an attacker would.
+ * A simulated passkey authenticator and browser: makes P-256 keys, gives no attestation, and signs challenges. `Bent`
+ * falsifies fields as an attacker would.
  */
 export type Bent = {
   origin?: string
@@ -12,11 +12,11 @@ export type Bent = {
   counter?: number
   crossOrigin?: boolean
   userHandle?: string | null
-  /** The signature of another key. */
+  /** Signed by another key. */
   signedBy?: KeyObject
   type?: string
   challenge?: string
-  /** A certificate beside the new key, which nobody asked for. */
+  /** An attestation certificate that was not requested. */
   certificate?: { format: string; data: Buffer }
 }
 
@@ -25,7 +25,7 @@ export type Key = { id: Buffer; privateKey: KeyObject; cose: Buffer; rpId: strin
 export class Authenticator {
   keys: Key[] = []
   origin: string
-  /** Kept on several devices, it does not count. */
+  /** Whether it has a signature counter; synchronised passkeys have none. */
   counts: boolean
 
   constructor(origin = 'http://kvartera.test', counts = true) {
@@ -33,7 +33,7 @@ export class Authenticator {
     this.counts = counts
   }
 
-  /** The text of the field `newPasskey`. */
+  /** The value of the form field `newPasskey`. */
   make(options: KeyToMake, bent: Bent = {}, id = randomBytes(32)): string {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -71,7 +71,7 @@ export class Authenticator {
     })
   }
 
-  /** The text of the field `passkey`. */
+  /** The value of the form field `passkey`. */
   show(options: KeyToShow, bent: Bent = {}, key = this.keys.at(-1)): string {
     if (!key) throw new Error('This phone has no key.')
     if (this.counts) key.counter++
@@ -96,7 +96,7 @@ export class Authenticator {
     )
   }
 
-  /** Flags: somebody was there (1), and was recognised (4). */
+  /** Flags: user present (1), user verified (4). */
   #data(key: Key, flags: number, { rpId = key.rpId, userVerified = true, counter = key.counter }: Bent): Buffer {
     const tail = Buffer.alloc(5)
     tail.writeUInt8(flags | 1 | (userVerified ? 4 : 0))
@@ -108,7 +108,7 @@ export class Authenticator {
 const sha256 = (data: Buffer) => createHash('sha256').update(data).digest()
 const named = (id: Buffer) => ({ id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' })
 
-/** CBOR, as much of it as an authenticator says: RFC 8949. */
+/** The subset of CBOR (RFC 8949) that an authenticator uses. */
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value])
   if (value < 256) return Buffer.from([(major << 5) | 24, value])

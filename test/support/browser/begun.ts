@@ -3,9 +3,9 @@ import { soon } from '../pace/soon'
 import { ask, change } from './alarm-people'
 
 /**
- * The confirmed bookings of a member begin: a job is done from its start on (docs/decisions/0132), and no journey waits
- * until then. They are moved by whole weeks, so that what was apart stays apart: by a year less a day, at which time the
- * demo has nothing, or by as few weeks as it takes for the member still to be asked about it.
+ * Moves a member's confirmed bookings into the past: a job can be completed from its start on (docs/decisions/0132),
+ * and no journey waits for that. Moved by whole weeks, so that distances stay: by default by a year less a day, where
+ * the demo has nothing; fewer weeks keep the member within the time for a review.
  */
 export async function letBegin(member: string, weeks = 52) {
   await change(
@@ -16,7 +16,7 @@ export async function letBegin(member: string, weeks = 52) {
   )
 }
 
-/** The minute is over in which a company can take back what it said of a member's job, and it has counted. */
+/** Ends the minute in which a company can take back what it said of a job, and waits until it has counted. */
 export async function letCount(member: string) {
   const ofTheirs = 'customer_id = (select id from profiles where full_name = $1) and said is not null'
   await change(`update bookings set said_at = said_at - interval '1 minute' where ${ofTheirs}`, [member])

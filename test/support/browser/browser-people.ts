@@ -10,18 +10,18 @@ export const demo = {
   admin: 'admin@demo.example',
 } as const
 
-/** An address nobody in this run has yet. */
+/** A unique address. */
 export const newEmail = () => `prov-${randomBytes(6).toString('hex')}@exempel.se`
 
 /**
- * A number that nobody in this run has: those of the demo, of alarms and of guards begin with 070-174. A tip goes to the first who has proven
- * its number, and codes to one are limited.
+ * A unique phone number, outside 070-174, which the demo, alarms and guards use. A tip goes to the first account that
+ * verified a number, and codes per number are rate limited.
  */
 export const newPhone = () => `070${randomInt(2_000_000, 10_000_000)}`
 
 /**
- * A postcode that no journey of this product has had, whichever worker asks: a folder can be made once. Drawn by
- * chance alone, some hundred of them meet now and then, and one journey counts another's alarms.
+ * A postcode that no other journey has, across workers: reserved by creating a folder, which is atomic. Random numbers
+ * alone collide now and then, and one journey would count another's alarms.
  */
 export function newPostcode(): string {
   const taken = join(process.env.TEST_FOLDER ?? '', 'postcodes-of-journeys')
@@ -37,14 +37,14 @@ export function newPostcode(): string {
   }
 }
 
-/** Most journeys begin after the login; those about it fill in its form. */
+/** Logs in without the form. Journeys about the login fill in the form itself. */
 export async function logIn(page: Page, email: string, password = demoPassword) {
   await logInBy(page.request, email, password)
-  // The greeting is for the page that the form leads to.
+  // Removes the greeting notice, which would show on the next page.
   await page.context().clearCookies({ name: 'notice' })
 }
 
-/** Sends what the form of /auth sends, without its page, and a second step as the demo shows it. */
+/** Posts the form of /auth directly, and the second step with the code that the demo shows. */
 export async function logInBy(request: APIRequestContext, email: string, password = demoPassword) {
   const next = await send(request, '/auth', { intent: 'login', email, password })
   if (next.startsWith('/auth/second-factor')) {
@@ -53,7 +53,7 @@ export async function logInBy(request: APIRequestContext, email: string, passwor
   } else expect(next).toMatch(/^\/dashboard/)
 }
 
-/** Where the answer to a form leads. */
+/** The address to which the answer to a form redirects. */
 async function send(request: APIRequestContext, address: string, form: Record<string, string>): Promise<string> {
   const answer = await request.post(address, { form, maxRedirects: 0 })
   return answer.headers().location ?? `${answer.status()} ${answer.statusText()}`
@@ -80,7 +80,7 @@ export async function signUpMember(
   await page.getByRole('button', { name: 'Bli medlem' }).click()
 }
 
-/** Where a time is so near that the job may begin within the time to withdraw, a member says that it may. */
+/** A job that may start within the withdrawal period needs the member's consent; ticks it if it is asked for. */
 export async function sayYesToEarlyStart(page: Page) {
   await expect(page.getByRole('radio', { checked: true })).toBeVisible()
   const box = page.getByRole('checkbox', { name: /får börja under ångerfristen/ })
@@ -89,7 +89,7 @@ export async function sayYesToEarlyStart(page: Page) {
 
 const e164 = (phone: string) => `+46${phone.replace(/\D/g, '').slice(1)}`
 
-/** The newest SMS to a number, as the outbox of the demo shows it to an administrator: with its link or code. */
+/** The newest SMS to a number, with its link or code, read in the demo's outbox as an administrator. */
 export async function readSms(browser: Browser, phone: string, subject: string): Promise<string> {
   const office = await browser.newPage()
   await logIn(office, demo.admin)
@@ -101,7 +101,7 @@ export async function readSms(browser: Browser, phone: string, subject: string):
   return text
 }
 
-/** Whoever is logged in shows by the code in an SMS that their number is theirs. */
+/** Verifies the phone number of the logged-in person with the code from the SMS. */
 export async function provePhone(browser: Browser, page: Page, phone: string) {
   await page.goto('/dashboard/account')
   await page.getByRole('button', { name: 'Skicka koden' }).click()
@@ -120,13 +120,13 @@ export async function logOut(page: Page) {
 export async function pressLogOut(page: Page) {
   const menu = page.getByRole('button', { name: 'Öppna menyn' })
   const out = page.getByRole('button', { name: 'Logga ut', exact: true })
-  // On a phone the way out is in the menu. The address is there before the page that it leads to.
+  // On a phone the button is in the menu. Waits for it, since the address changes before the page is drawn.
   await expect(menu.or(out).first()).toBeVisible()
   if (await menu.isVisible()) await menu.click()
   await out.click()
 }
 
-/** What a service that is done at home asks for before it can be booked. */
+/** Fills in the address that a service at the customer's home asks for. */
 export async function sayWhere(page: Page) {
   const address = page.getByLabel('Adress dit de ska komma')
   await expect(page.getByRole('button', { name: 'Bekräfta bokning' })).toBeVisible()

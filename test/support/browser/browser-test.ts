@@ -3,9 +3,10 @@ import { type APIRequestContext, type BrowserContext, test as base, expect, type
 
 export const test = base.extend<{ leftOpen: undefined; takenOver: undefined }, { saysWhereFrom: undefined }>({
   /**
-   * What a browser says of its own posts, for those that a test sends without a page: a cookie alone is not enough. No
-   * header of the whole context: a page loads nothing then, neither styles nor scripts (net::ERR_INVALID_ARGUMENT).
-   * And as browsers do, what only reads is asked once more on a line that the server was closing just then (ECONNRESET).
+   * Adds the Origin and Fetch Metadata headers of a browser to posts that a test sends without a page: the CSRF check
+   * refuses a cookie alone. Not as headers of the whole context, which breaks all loading of pages
+   * (net::ERR_INVALID_ARGUMENT). GETs are retried once, as browsers do, when the server was just closing the keep-alive
+   * connection (ECONNRESET).
    */
   saysWhereFrom: [
     async ({ playwright }, use) => {
@@ -27,14 +28,14 @@ export const test = base.extend<{ leftOpen: undefined; takenOver: undefined }, {
     { scope: 'worker', auto: true },
   ],
   /**
-   * Every test asks from an address of its own, through the proxy that the product is told to trust: what
-   * is limited per address is then limited per test, as it is per household outside.
+   * Each test has a client address of its own, through the proxy that the product trusts, so that rate limits per
+   * address apply per test.
    */
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
     const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
     await use({ ...extraHTTPHeaders, 'X-Forwarded-For': address })
   },
-  /** Pages that a test opened for others would go on listening, and asking, while the next tests run. */
+  /** Closes pages that a test opened for others: their streams and requests would go on during the next tests. */
   leftOpen: [
     async ({ browser }, use) => {
       await use(undefined)
@@ -43,8 +44,8 @@ export const test = base.extend<{ leftOpen: undefined; takenOver: undefined }, {
     { auto: true },
   ],
   /**
-   * React takes every page over as the server sent it. Where it cannot (418 and its kin: the two drew different words, a
-   * clock's for one) it draws the page anew, and a press on what stood there is lost: nothing that a person would see as a fault.
+   * Fails on hydration errors (React 418 and its kin: server and browser drew different text, such as a clock's). React
+   * then redraws the page and loses a press that came before, which nobody would see as an error.
    */
   takenOver: [
     async ({ browser }, use) => {
@@ -63,23 +64,23 @@ export const test = base.extend<{ leftOpen: undefined; takenOver: undefined }, {
   ],
 })
 
-/** As a built product says it, and as one that is being written does. */
+/** The error messages of production and development builds. */
 const hydrationFault = /React error #4(18|19|2[1-5])\b|hydrat/i
 
 /**
- * Journeys that are walked with scripts and without. The second time is left for `npm run test:all`; signing up, logging in,
- * booking and the alarm are walked both ways in `npm test`.
+ * Runs a journey with JavaScript and without. The second is left to `npm run test:all`, except for signing up, logging
+ * in, booking and the alarm.
  */
 export const scripts = (areOn: boolean): [title: string, { tag: string[] }] =>
   areOn ? ['with JavaScript', { tag: [] }] : ['without JavaScript', { tag: ['@long'] }]
 
-/** The page's scripts have it in their hands: from here on it can do what a page without them cannot. */
+/** Waits for hydration: from then on the page's scripts handle events. */
 export async function isAlive(page: Page) {
   const held = () => page.locator('main').evaluate((main) => Object.keys(main).some((key) => key.startsWith('__react')))
   await expect.poll(held).toBe(true)
 }
 
-/** What answers when the line is gone is in the browser; a page works before it is. */
+/** Waits for the service worker, which answers when the browser is offline. A page works before that. */
 export async function hasWorker(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 }

@@ -1,19 +1,20 @@
 /**
- * What a page may weigh on the line, compressed, in bytes. A plain page has one small file of JavaScript, and what it asks for of its own;
- * all that run share one limit, which holds their own files and React's. A plain page's HTML has its styles in it. test/browser/plain/budgets.spec.ts weighs what was built.
+ * Size budgets of pages, compressed, in bytes. A plain page has one small JavaScript file and its own modules, and its
+ * styles inside its HTML. Pages that run React share one limit for their files and React's. Measured on the build by
+ * test/browser/plain/budgets.spec.ts.
  */
 export type Budget = { html: number; js: number }
 
-/** The file that every plain page has. */
+/** The JavaScript file that every plain page loads. */
 export const mostOfPlainFile = 2_600
 
-/** What comes in the first round trip of a new connection: ten packets, 14 600 bytes. */
+/** What fits in the first round trip of a new TCP connection: ten packets, 14 600 bytes. */
 const wide = { html: 14_600, js: mostOfPlainFile }
 const small = { html: 10_500, js: mostOfPlainFile }
-/** Much to show: a second round trip, where the stylesheet took two. */
+/** Long pages need a second round trip; a separate stylesheet would take two. */
 const long = 20_000
 const withPasskey = { html: 10_500, js: 4_000 }
-/** In the frame of a login, whose menu is in it. */
+/** In the frame of a login, which contains the menu. */
 const framed = { html: 14_600, js: 6_400 }
 
 export const plainPages: Record<string, Budget> = {
@@ -41,5 +42,5 @@ export const plainPages: Record<string, Budget> = {
   '/signup': small,
 }
 
-/** JavaScript of any page that runs. */
+/** JavaScript of any page that runs React. */
 export const mostOfPageThatRuns = 205_000

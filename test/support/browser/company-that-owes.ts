@@ -3,7 +3,10 @@ import { expect, type Page } from '@playwright/test'
 import { openPostcode } from './alarm-people'
 import { newEmail } from './browser-people'
 
-/** Signs up a company that applies for a sponsor month, and stands on its package's page; its name and its charge's number. */
+/**
+ * Signs up a company that applies for a sponsor month, and ends on its package page. Returns its name and the charge's
+ * reference.
+ */
 export async function signUpCompanyThatOwes(page: Page): Promise<{ name: string; reference: string }> {
   const name = `Betalande ${randomInt(1_000_000)} AB`
   await page.goto('/signup?role=company')

@@ -3,17 +3,17 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { change } from './alarm-people'
 import { readSms } from './browser-people'
 
-/** What journeys about guards do more than once. The demo's guard company has a shift that is on at any hour. */
+/** Shared steps of journeys about guards. The demo's guard company has a shift that is on at any hour. */
 
 export const guardCompany = 'foretag01@demo.example'
-/** Where that shift is; its members see it. */
+/** The postcode of that shift, which its members see. */
 export const walkedPostcode = '12531'
 
 export type NewGuard = { name: string; phone: string }
 
 let made = 0
 
-/** With a number that no other test's guard has: each process that runs tests has ten of them. */
+/** With a unique phone number: each worker process has ten of them. */
 export function newGuard(firstName: string): NewGuard {
   const last = ownDigits(1000)
   return { name: `${firstName} Provsson`, phone: `070-174 ${last.slice(0, 2)} ${last.slice(2)}` }
@@ -21,7 +21,7 @@ export function newGuard(firstName: string): NewGuard {
 
 const ownDigits = (from: number) => String(from + 10 * Number(process.env.TEST_WORKER_INDEX) + (made++ % 10))
 
-/** The company adds a guard; the link goes to the guard's phone and is shown to nobody. */
+/** The company adds a guard. The link goes only to the guard's phone. */
 export async function addGuard(page: Page, guard: NewGuard) {
   await page.goto('/dashboard/provider/guards')
   await page.getByLabel('Namn').fill(guard.name)
@@ -30,7 +30,7 @@ export async function addGuard(page: Page, guard: NewGuard) {
   await expect(page.getByText('Väktaren är tillagd')).toBeVisible()
 }
 
-/** The guard's own phone, let in by the link in the SMS. */
+/** A page on the guard's own phone, entered by the link in the SMS. */
 export async function openPhone(browser: Browser, guard: NewGuard, javaScriptEnabled: boolean): Promise<Page> {
   const link = /\/vakt\/in\?nyckel=[\w-]+/.exec(await readSms(browser, guard.phone, 'Väktarens egen länk'))?.[0]
   if (!link) throw new Error('No link in the SMS')
@@ -41,7 +41,10 @@ export async function openPhone(browser: Browser, guard: NewGuard, javaScriptEna
   return phone
 }
 
-/** The secret of a link that a guard of the demo's company has just been sent: it opens in one browser, and is this test's. */
+/**
+ * Inserts a guard of the demo's company with a fresh personal link, and returns its secret. The link opens in one
+ * browser.
+ */
 export async function sendGuardLink(): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   await change(

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A company of the demo that takes Swish, and what it does: journeys that book do so there, each on days of its own. */
+/** A demo company that takes Swish, and its service: journeys book here, each on days of its own. */
 export const company = { name: 'Grannens IT-hjälp', email: 'foretag06@demo.example' }
 export const service = 'Hjälp hemma med dator och mobil'
 
-/** A workday so many workdays from now: each journey has its own, so that journeys side by side have room. */
+/** The workday that many workdays ahead. Each journey has its own, so that parallel journeys do not collide. */
 export function workday(ahead: number): string {
   const day = new Date()
   for (let left = ahead; left > 0; ) {
@@ -14,7 +14,7 @@ export function workday(ahead: number): string {
   return day.toLocaleDateString('sv-SE')
 }
 
-/** A member who is logged in chooses the service, and a day on which no other journey books. */
+/** As a logged-in member, chooses the service and a day on which no other journey books. */
 export async function chooseService(page: Page, day: string) {
   await page.goto(`/dashboard/customer/book?q=${encodeURIComponent(company.name)}`)
   await page.getByRole('article').filter({ hasText: company.name }).getByRole('link', { name: service }).click()

@@ -1,14 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What a person with large text has set: twice the size that browsers come with. */
+/** Text at 200 %: twice the browsers' default size. */
 const rootSize = '32px'
 
-/** A phone, and the narrowest that there is. */
+/** A common phone, and the narrowest. */
 const widths = [390, 320] as const
 
 /**
- * Text at 200 %: nothing that can be read or pressed reaches outside the screen, or outside the card or button that it stands
- * in, and no column is so narrow that short words stand in pieces, or a field shows next to nothing of what is in it. What is folded is unfolded for this. Widths are in pixels, so whatever was laid out for small letters shows here.
+ * Text at 200 %: nothing readable or pressable may overflow the screen or its card or button, no column may break short
+ * words into pieces, and no field may be too narrow for its content. Folded parts are opened. Widths are in pixels, so
+ * layouts made for small text fail here.
  */
 export async function expectRoomForLargeText(page: Page) {
   await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), rootSize)
@@ -26,13 +27,13 @@ export function outside(): string[] {
   const found = new Set<string>()
   const screen = document.documentElement.clientWidth
 
-  /** Rounded, bordered or coloured: what one sees the edge of. */
+  /** Whether the element has a visible edge or clips its content. */
   function isSheet(element: Element): boolean {
     const { backgroundColor, borderLeftWidth, overflowX } = getComputedStyle(element)
     return backgroundColor !== 'rgba(0, 0, 0, 0)' || borderLeftWidth !== '0px' || overflowX !== 'visible'
   }
 
-  /** For those who listen, for a finger that wanders along a row, or a drawing: none of them is cut. */
+  /** Exempt: text for screen readers only, rows that scroll sideways, and drawings. */
   function isLeftOut(element: Element): boolean {
     for (let up: Element | null = element; up; up = up.parentElement) {
       const { position, clipPath, overflowX } = getComputedStyle(up)
@@ -66,10 +67,10 @@ export function outside(): string[] {
     }
   }
 
-  /** A short word in three pieces is read letter by letter. The words of an address or a link have no better place to break. */
+  /** Finds short words broken into more than two lines. Long words and addresses may break. */
   function lookAtWords(text: Text, parent: HTMLElement) {
     if (!parent.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) || isLeftOut(parent)) return
-    // Twice the size on the narrowest phone is more than a table of figures can bear.
+    // At 200 % on the narrowest phone, tables of figures cannot avoid breaks.
     if (screen < 360) return
     for (const { index, 0: word } of text.data.matchAll(/(?<!\S)\p{L}{4,9}(?!\S)/gu)) {
       const range = document.createRange()
@@ -80,7 +81,10 @@ export function outside(): string[] {
     }
   }
 
-  /** In letters, some two of them to the width of a line's height: '08.00' beside its clock, four figures, the beginning of a word. */
+  /**
+   * Finds fields too narrow for their content, measured in font sizes: a time beside its icon, four digits, the
+   * beginning of a word.
+   */
   function lookAtField(field: Element) {
     if (!field.checkVisibility({ checkVisibilityCSS: true }) || isLeftOut(field)) return
     const { paddingLeft, paddingRight, fontSize } = getComputedStyle(field)
@@ -109,21 +113,21 @@ export function outside(): string[] {
   return [...found]
 }
 
-/** With text at 200 % on a phone: the words of the headings of the page, and of its first two steps, that are broken where no Swede would. */
+/** Words in the headings that break without a hyphen, with text at 200 % on a phone. */
 export async function brokenInHeadings(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 900 })
   await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), rootSize)
   return page.evaluate(broken)
 }
 
-/** Runs in the page. A part of a word that ends without a hyphen of ours is one that the browser cut. */
+/** Runs in the page. A word on several lines without one of our soft hyphens was cut by the browser. */
 function broken(): string[] {
   const found: string[] = []
   for (const heading of document.querySelectorAll('h1, h2')) {
     const words = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
     for (let node = words.nextNode(); node; node = words.nextNode()) {
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}+/gu)) {
-        // The hyphen that a browser draws counts as part of the sign after it.
+        // The rectangle of a drawn hyphen belongs to the character after it.
         const isAfterHyphen = node.textContent?.[index - 1] === '\u00ad'
         const range = document.createRange()
         range.setStart(node, isAfterHyphen ? index + 1 : index)

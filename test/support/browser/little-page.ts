@@ -1,9 +1,7 @@
 import { vi } from 'vitest'
 
-/*
- * As much of a page as the small browser modules touch (app/ui/improve): elements that are found, moved and pressed. What a browser
- * makes of it is tried in a browser; here it is what a module does, and does not do.
- */
+/* A minimal DOM: only what the small browser modules (app/ui/improve) use. Real rendering is tested in a browser; this
+   tests what a module does and does not do. */
 
 type Given = Record<string, string>
 
@@ -152,7 +150,7 @@ export class LittleElement extends EventTarget {
 
 const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** One selector of those that the modules use; with another it says so. */
+/** Matches the selectors that the modules use; throws on any other. */
 function fits(element: LittleElement, selector: string): boolean {
   const parts = selector.match(/(?:\[[^\]]*\]|\([^)]*\)|[^\s[(])+/g) ?? []
   const [own = '', ...around] = parts.toReversed()
@@ -192,7 +190,7 @@ export function make(tag: string, given: Given = {}, ...inside: (LittleElement |
   return new (kinds[tag] ?? LittleElement)(tag, given, ...inside)
 }
 
-/** Opens a page with this in it; what a browser has beside it is named here, and nothing else is there. */
+/** Opens a page with these elements. Globals that are not defined here do not exist. */
 export function openPage(address: string, ...inside: LittleElement[]) {
   const body = make('body', {}, ...inside)
   const root = make('html', {}, body)
@@ -244,7 +242,7 @@ export function openPage(address: string, ...inside: LittleElement[]) {
   return opened
 }
 
-/** The page is painted soon. */
+/** A PerformanceObserver that reports the first paint soon. */
 class Painted {
   static supportedEntryTypes = ['paint']
   readonly say: () => void
@@ -257,7 +255,7 @@ class Painted {
   disconnect() {}
 }
 
-/** Something happens at an element, and is heard by whoever listens around it; false when the browser is to do nothing more. */
+/** Dispatches an event that bubbles to the document. False if the default action was prevented. */
 export function happen(at: LittleElement, name: string, given: object = {}): boolean {
   const event = new Event(name, { cancelable: true })
   Object.defineProperty(event, 'target', { value: at })

@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test'
 import { ask } from './alarm-people'
 import { demo, logIn } from './browser-people'
 
-/** An address for each page, with one of the demo's own where there is a name in it. */
+/** An example address for each page with a parameter. */
 const examples: Record<string, string> = { '/*': '/finns-inte', '/svarstider/:code': '/svarstider/12540' }
 
-/** Whose they are: nobody else is shown them. */
+/** Pages that only this login may see. */
 const readers: Record<string, string> = {
   '/sponsor/apply': demo.company,
   '/season/apply': demo.company,
   '/dashboard/customer/safety/history': demo.member,
 }
 
-/** What is somebody's own, by what is known of it: its address and whose it is. */
+/** Queries for the address of a personal page, and its owner. */
 const own: Record<string, string> = {
   '/dashboard/receipts/:number': `select '/dashboard/receipts/' || number as address, profiles.email from receipts
      join profiles on profiles.id = member_id limit 1`,
@@ -21,7 +21,7 @@ const own: Record<string, string> = {
      and profiles.email like '%@demo.example' limit 1`,
 }
 
-/** Where a plain page is found, by whoever may see it. */
+/** The address of a plain page; logs in as somebody who may see it. */
 export async function addressFor(page: Page, path: string): Promise<string> {
   const [found] = own[path] ? await ask<{ address: string; email: string }>(own[path]) : []
   const reader = found?.email ?? readers[path]

@@ -7,19 +7,19 @@ import { expectWholeWordsInTables } from './whole-words'
 
 const options: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // What passes is neither described nor sent over; our one stylesheet need not be fetched again.
+  // Passes are not reported, and stylesheets are not fetched again: faster.
   resultTypes: ['violations'],
   preload: false,
 }
 
 /**
- * What axe finds on the page as it stands, in words that say where. What sticks to the screen lies over whatever is under it
- * just then, so the page is judged at its whole height; what may lie over what is another journey's (alarms/thumb).
+ * Fails on axe violations of the page as it is. The viewport is as high as the page, since sticky elements would cover
+ * content; what may cover what is tested in alarms/thumb.
  */
 export async function expectAccessible(page: Page) {
   const screen = page.viewportSize()
   if (screen) await showWhole(page, screen)
-  // A colour on its way from one to another is judged when it has arrived.
+  // Waits for colour transitions to end before contrast is judged.
   await page.waitForFunction(() => {
     const onTheWay = document.getAnimations().filter(({ playState }) => playState === 'running')
     return onTheWay.every(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY)
@@ -38,7 +38,7 @@ export async function expectAccessible(page: Page) {
   expect(found).toEqual([])
 }
 
-/** Once more where it has grown meanwhile: what was folded out just before, or a picture that has just come, makes a page higher. */
+/** Repeats if the page has grown meanwhile, by something that unfolded or a picture that loaded. */
 async function showWhole(page: Page, screen: { width: number; height: number }, tries = 5) {
   const whole = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ ...screen, height: Math.max(screen.height, whole) })
@@ -46,7 +46,7 @@ async function showWhole(page: Page, screen: { width: number; height: number }, 
   if (!isWhole && tries > 1) await showWhole(page, screen, tries - 1)
 }
 
-/** In a journey that is walked without scripts too: the scanner is one itself, and the markup is the same without. */
+/** Only in the run with JavaScript: the scanner is a script, and the markup is the same without. */
 export const scanIf = (javaScriptEnabled: boolean) => async (page: Page) => {
   if (!javaScriptEnabled) return
   await expectNoSidewaysScroll(page)
@@ -55,20 +55,20 @@ export const scanIf = (javaScriptEnabled: boolean) => async (page: Page) => {
 
 type Look = { width: number; colorScheme: 'light' | 'dark' }
 
-/** On a desk by day and on a phone by night. */
+/** A desktop in the light theme and a phone in the dark one. */
 const dayAndNight: readonly Look[] = [
   { width: 1280, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
 ]
 
-/** For what matters most, and for what only appears on the way. */
+/** All widths and themes, for the most important pages and for what appears only on the way. */
 export const everyLook: readonly Look[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [320, 390, 1280].map((width) => ({ width, colorScheme })),
 )
 
 /**
- * The page as it stands: its HTML and its words, with text at 200 %, at the narrowest, where long Swedish words break a page,
- * and scanned in these looks.
+ * Checks the page as it is: valid HTML, Swedish text, room for text at 200 %, no sideways scroll at the narrowest
+ * width, and axe in these looks.
  */
 export async function expectForEveryone(page: Page, looks = dayAndNight) {
   await expectValidHtml(page)
@@ -86,7 +86,7 @@ export async function expectForEveryone(page: Page, looks = dayAndNight) {
   }
 }
 
-/** What the page says, folded or not, besides what is code. */
+/** Collects all text, folded or not, except code. */
 async function expectSwedish(page: Page) {
   const lines = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -100,7 +100,7 @@ async function expectSwedish(page: Page) {
   expect(lines.flatMap(unswedishIn), page.url()).toEqual([])
 }
 
-/** A page that has just been given another width may be on its way there. */
+/** Polls, since a resized page may still be changing its layout. */
 export async function expectNoSidewaysScroll(page: Page) {
   await expect.poll(() => tooWide(page), page.url()).toEqual([])
 }

@@ -1,4 +1,4 @@
-/** Which pages the journeys look at in every width and scan; test/shape/scanned-pages.test.ts finds one that is missing. */
+/** Pages that the journeys scan at every width. test/shape/scanned-pages.test.ts finds pages that are missing here. */
 export const publicPages = [
   '/',
   '/vad-konceptet-sparar',
@@ -31,7 +31,7 @@ const account = [
 ]
 const under = (area: string, pages: readonly string[]) => pages.map((page) => `/dashboard/${area}${page && `/${page}`}`)
 
-/** The pages of each who logs in, a test for each part, so that they go side by side. */
+/** Pages of each role, with a test per part, so that they run in parallel. */
 export const pagesOf: Record<'member' | 'company' | 'admin', Record<string, string[]>> = {
   member: {
     'own pages': under('customer', [
@@ -107,7 +107,7 @@ export const diaryPages = under('provider', [
   'bookings/calendar',
 ])
 
-/** Pages with a name in their address, or of a guard, and the journey that finds one of them and scans it. */
+/** Pages with a parameter, or of a guard, and the journey that scans them. */
 export const foundOnTheWay: Record<string, string> = {
   '/company/:id': 'every-page',
   '/dashboard/admin/alarms/:id': 'alarms/alarm',

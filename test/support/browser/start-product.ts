@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProcess } from '../product-process'
 
-/** One product for all browser journeys, with a demo neighbourhood of its own. */
+/** Starts one product for all browser journeys, with a demo of its own. */
 export default async function startProduct() {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-browser-'))
   const product = await startProcess({
-    // It believes a proxy, for the journeys that come from many addresses.
+    // Trusts a proxy, so that journeys can come from many addresses.
     MODE: 'demo',
     DATA_DIR: folder,
     PORT: process.env.TEST_PORT ?? '',
     TRUSTED_PROXIES: '127.0.0.1',
-    // What a browser pretends to be reached at is nobody's server.
+    // The push endpoints of test browsers do not exist, so pushes stay in the outbox.
     PUSH_ADAPTER: 'outbox',
   })
-  // For what no page can bring about in the time a journey has, such as a company that is paid and checked.
+  // Lets tests reach the database for what no page can do in time, such as a paid and checked company.
   process.env.TEST_FOLDER = folder
   return async () => {
     await product.stop()

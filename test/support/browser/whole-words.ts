@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
-/** On a desk a table of many columns has room for its words: a name is not read letter by letter. */
+/** On a desktop, tables must have room for whole words. */
 export async function expectWholeWordsInTables(page: Page) {
   await expect.poll(() => page.evaluate(brokenInTables), page.url()).toEqual([])
 }
 
-/** Runs in the page. A word as long as a column is, and what is no word at all (an address, a number), has to break. */
+/** Runs in the page. Very long words, addresses and numbers may break. */
 export function brokenInTables(): string[] {
   const found: string[] = []
   for (const cell of document.querySelectorAll('table.data-table tbody :is(th, td)')) {

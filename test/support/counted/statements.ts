@@ -4,10 +4,13 @@ import { type Database, openDatabase, openPool } from '~/platform/database/datab
 import { silentLog } from '~/platform/log.server'
 import type { TestHouse } from '../house'
 
-/** What was asked of the database, oldest first, each by its name or the beginning of its text, and how many writes carried it. */
+/**
+ * The statements that were sent, oldest first, each by its name or the beginning of its text, and in how many socket
+ * writes.
+ */
 export type Asked = { statements: string[]; writes: number }
 
-/** The same database on lines of its own, on which what is asked is counted. */
+/** The same database through a pool of its own that counts statements. */
 export async function countedDatabase(house: TestHouse): Promise<{ db: Database; asked: Asked; forget(): void }> {
   const asked: Asked = { statements: [], writes: 0 }
   const pool = openPool({ ...house.pool.options, max: 4 }, silentLog)
@@ -25,7 +28,7 @@ export async function countedDatabase(house: TestHouse): Promise<{ db: Database;
     asked.statements.length = 0
     asked.writes = 0
   }
-  // Opening a line is no question of whoever is counted.
+  // Opens the connections in advance, so that connecting is not counted.
   const lines = await Promise.all(Array.from({ length: 4 }, () => pool.connect()))
   for (const line of lines) line.release()
   forget()

@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net'
 
 export type Balancer = {
   origin: string
-  /** Whom it sends visitors to, while they say that they take them. */
+  /** The processes to send visitors to, while they report that they are open. */
   leadTo(ports: readonly number[]): void
-  /** What was broken off in the middle, or found nobody. */
+  /** Requests that were cut off, or found no process. */
   broken: string[]
   close(): Promise<void>
 }
 
-/** As often as an operator's would ask, or a little more often. */
+/** Interval of health checks, a little shorter than an operator's. */
 const checkEveryMs = 200
 
 /**
- * One address for several processes, as docs/operations.md has it: each is asked at /halsa/process whether it takes visitors, and
- * somebody whom one has not let in yet is sent to the next.
+ * A load balancer for several processes as in docs/operations.md: checks /halsa/process, and retries a request with the
+ * next process if one refused the connection.
  */
 export async function openBalancer(): Promise<Balancer> {
   let ports: readonly number[] = []
@@ -24,7 +24,7 @@ export async function openBalancer(): Promise<Balancer> {
   let turn = 0
 
   const server = createServer((asked, answer) => {
-    // Those that said no a moment ago come last: nobody else may be there.
+    // Processes that failed the last check come last: there may be no other.
     const first = turn++
     const inTurn = ports.map((_, n) => ports[(first + n) % ports.length] as number)
     send(asked, answer, [...inTurn.filter((port) => ready.has(port)), ...inTurn.filter((port) => !ready.has(port))])

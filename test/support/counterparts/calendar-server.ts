@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 export const calendar = (...events: string[]) =>
   ['BEGIN:VCALENDAR', ...events.flatMap((event) => ['BEGIN:VEVENT', event, 'END:VEVENT']), 'END:VCALENDAR'].join('\r\n')
 
-/** Every Tuesday from ten to twelve, by the wall. */
+/** Every Tuesday from 10 to 12, local time. */
 const tuesdays = [
   'UID:tandläkaren',
   'DTSTART;TZID=Europe/Stockholm:20261124T100000',
@@ -13,7 +13,7 @@ const tuesdays = [
   'RRULE:FREQ=WEEKLY',
 ].join('\r\n')
 
-/** So many, a minute each. */
+/** An event with that many occurrences, a minute each. */
 export function everyOtherMinute(times: number): string {
   const first = Date.parse('2026-11-26T08:00:00Z')
   const starts = Array.from({ length: times }, (_, n) => new Date(first + n * 120_000).toISOString().slice(0, 19))
@@ -21,7 +21,10 @@ export function everyOtherMinute(times: number): string {
   return ['UID:tät', `DTSTART:${written[0]}`, 'DURATION:PT1M', `RDATE:${written.join(',')}`].join('\r\n')
 }
 
-/** A server with a calendar: what it was asked with, and what it answers next. Before each test it is as it was. */
+/**
+ * A server with a remote calendar: records the ETags that it was asked with, and what it answers next. Reset before
+ * each test.
+ */
 export function useRemoteCalendar() {
   const remote = { url: '', asked: [] as (string | undefined)[], status: 200, body: '', etag: '"ett"' }
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** A bank's statement or notification, as Swedish banks write it in both versions that they send. */
+/** Builds a bank's statement or notification as Swedish banks write it, in both versions in use. */
 
 export type Part = {
   amount: string
@@ -18,7 +18,7 @@ export type Entry = {
   reversed?: boolean
   day?: string
   name?: string
-  /** How many the bank says that there are. */
+  /** The count that the bank states. */
   count?: number
   parts?: Part[]
 }

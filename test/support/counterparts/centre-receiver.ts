@@ -4,38 +4,38 @@ import { framed, seal, unseal } from '~/platform/dc09/frame.server'
 import { momentText } from '~/platform/dc09/signal'
 
 /**
- * The receiver of an alarm receiving centre on loopback, by SIA DC-09: it answers ACK, and in every bad way that receivers have
- * been seen to, and some that only somebody hostile has. It reads frames with a reader of its own, so that what builds them
- * is not what judges them.
+ * The receiver of an alarm receiving centre on loopback (SIA DC-09): answers ACK, and in every faulty way seen in real
+ * receivers, and some that only an attacker has. It parses frames with code of its own, so that the product's encoder
+ * is not tested with itself.
  */
 export type CentreMood =
   | 'well'
   | 'nak'
-  /** By a clock so many seconds ahead of ours, until it is told the time by that clock. */
+  /** Its clock is that many seconds ahead, until it is told its own time. */
   | { aheadBy: number }
   | 'bare nak'
-  /** Says no to extended data. */
+  /** Refuses extended data. */
   | 'only bare'
   | 'duh'
-  /** As if every frame came with another check sum. */
+  /** As if the checksum of every frame were wrong. */
   | 'empty line'
   | 'silent'
-  /** A byte at a time, so many milliseconds apart. */
+  /** Sends one byte at a time, with so many milliseconds between. */
   | { dripEvery: number }
   | { slowBy: number }
   | 'half a frame'
   | 'wrong number'
   | 'wrong account'
   | 'wrong sum'
-  /** In clear, although it was asked under a key. */
+  /** Answers in clear although the frame was encrypted. */
   | 'in clear'
-  /** An answer that was kept since an hour ago. */
+  /** A replay of an answer from an hour ago. */
   | 'old answer'
   | 'closes'
   | 'resets'
   | 'noise first'
   | 'noise without end'
-  /** The right one, after one about something else. */
+  /** The right answer, after one to another frame. */
   | 'late one first'
 
 export type HeardFrame = {
@@ -45,23 +45,23 @@ export type HeardFrame = {
   line: string
   account: string
   isSealed: boolean
-  /** What stands in the first brackets, without the pad. */
+  /** The data in the first brackets, without padding. */
   data: string
-  /** "[H…][S…]", as it came. */
+  /** "[H…][S…]", as received. */
   extensions: string
   at: string
-  /** When it was whole, by the wall clock. */
+  /** When it was complete, in real time. */
   heardAt: number
 }
 
 export type CentreReceiver = {
   port: number
   mood: CentreMood
-  /** Every whole frame with a right check sum, oldest first. */
+  /** Every complete frame with a right checksum, oldest first. */
   heard: HeardFrame[]
-  /** Bytes that were no such frame. */
+  /** Bytes that were not such a frame. */
   unread: string[]
-  /** How many lines are open, and the most that there have been at once. */
+  /** Open connections, and the maximum so far. */
   lines: { now: number; most: number }
   close(): Promise<void>
 }

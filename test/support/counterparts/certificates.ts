@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
 /**
- * Certificates of our own making (X.509 in DER, by RFC 5280), for counterparts that ask who we are: an authority, and whom it
- * vouches for. Made anew for each run, so that no key lies in the repository and none runs out.
+ * Test certificates (X.509 in DER, RFC 5280) for mutual TLS: an authority, and the identities that it issues. Made anew
+ * for each run, so that no key is committed and none expires.
  */
 export type Identity = { cert: string; key: string }
 type Authority = Identity & { vouchFor(name: string, options?: { until?: Date }): Identity }
@@ -18,7 +18,7 @@ const text = (value: string) => der(0x0c, Buffer.from(value))
 const ecdsaWithSha256 = sequence(der(0x06, [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]))
 const commonName = der(0x06, [0x55, 0x04, 0x03])
 const nameOf = (name: string) => sequence(der(0x31, sequence(commonName, text(name))))
-/** "20490101000000Z" */
+/** For example "20490101000000Z". */
 const time = (date: Date) => der(0x18, Buffer.from(`${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`))
 const extension = (id: number[], value: Buffer) => sequence(der(0x06, id), der(0x01, [0xff]), der(0x04, value))
 const mayVouch = extension([0x55, 0x1d, 0x13], sequence(der(0x01, [0xff])))

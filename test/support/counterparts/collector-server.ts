@@ -15,7 +15,7 @@ export type CollectedSpan = {
 
 export type Mood = 'takes' | 'silent' | 'cuts' | 'garbage' | number
 
-/** A collector of traces on loopback, which can be slow, wrong and silent; once closed it is down. */
+/** A trace collector (OTLP) on loopback, which can be slow, faulty or silent; once closed it is down. */
 export async function startCollector(port = 0) {
   const spans: CollectedSpan[] = []
   const asked: { path: string; headers: Record<string, unknown>; count: number; text: string }[] = []

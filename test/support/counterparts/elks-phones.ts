@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * The phones that 46elks rings, on loopback: one picks up and presses what a test says, another is engaged, lets it ring, or is a
- * voicemail. The provider fetches what to do next from the call's own addresses, as its documentation says.
+ * The phones that the simulated 46elks rings: one answers and presses what a test says, others are engaged, do not
+ * answer, or are a voicemail. The provider fetches the next action from the call's callback addresses, as its
+ * documentation says.
  */
 export type Phone =
   | 'engaged'
   | 'lets it ring'
   | 'voicemail'
-  /** Picks up and presses these, one at each menu; after the last they listen and put it down. */
+  /** Answers and presses these digits, one at each menu; then listens to the end and hangs up. */
   | { presses: readonly string[] }
 
 export type ElksCall = {
@@ -18,11 +19,11 @@ export type ElksCall = {
   voiceStart: string
   whenHangup: string
   timeout: string
-  /** What was heard, by the names of the sound files. */
+  /** Recordings that were played, by file name. */
   heard: string[]
-  /** Every callback that was made, as it can be made again. */
+  /** Every callback that was made, for repeating. */
   callbacks: { url: string; form: Record<string, string> }[]
-  /** What the callbacks answered. */
+  /** Statuses that the callbacks answered. */
   statuses: number[]
 }
 
@@ -43,7 +44,7 @@ export function placedCall(form: URLSearchParams): ElksCall {
   }
 }
 
-/** Rings, and tells of everything that happens until it is put down. */
+/** Rings, and makes all callbacks until the call ends. */
 export async function ring(call: ElksCall, phone: Phone) {
   if (phone === 'engaged') return end(call, 'busy')
   if (phone === 'lets it ring') return end(call, 'failed')
@@ -65,7 +66,7 @@ export async function ring(call: ElksCall, phone: Phone) {
   return end(call, 'success')
 }
 
-/** Said once more, as the provider does when it was not heard, or for no reason. */
+/** Repeats a callback, as the provider does after an error or for no reason. */
 export async function again({
   url,
   form,

@@ -4,27 +4,27 @@ import { type ElksCall, type Phone, placedCall, ring } from './elks-phones'
 import { type MoodyServer, startMoody } from './moody-server'
 
 /**
- * 46elks on loopback: POST /sms, POST /calls and GET /me as its documentation says, delivery reports to `whendelivered`, and
- * replies to the address that a number would have. It can be slow, wrong, down and half-way (see Mood), and it can
- * take a message and then report that it never arrived.
+ * 46elks on loopback: POST /sms, POST /calls and GET /me as documented, delivery reports to `whendelivered`, and
+ * replies to a number's address. It can be slow, wrong, down or break off (see Mood), and can accept a message and
+ * report later that it failed.
  */
 export type ElksServer = MoodyServer & {
   url: string
-  /** Every SMS it took, oldest first. */
+  /** Every SMS it accepted, oldest first. */
   taken: TakenSms[]
-  /** What it reports by itself about each SMS, in this order; the reports go out before its answer when so said. */
+  /** The reports that it sends about each SMS, in this order; before its own answer if `reportsFirst`. */
   reports: ('sent' | 'delivered' | 'failed')[]
   reportsFirst: boolean
-  /** Every phone it rang, oldest first, and how the next ones are; one that nothing is said of lets it ring. */
+  /** Every call it placed, oldest first, and how the next phones behave. By default a phone does not answer. */
   calls: ElksCall[]
   phones: Phone[]
-  /** In hundredths of öre, as it counts. */
+  /** In hundredths of an öre, the provider's unit. */
   balance: number
-  /** Reports one message once more, or late; returns what the webhook answered. */
+  /** Repeats a report, or sends it late; returns the webhook's status. */
   report(sms: TakenSms, status: 'sent' | 'delivered' | 'failed'): Promise<number>
-  /** Somebody answers from their phone; `webhook` is the address the number was set up with. */
+  /** Somebody replies from their phone; `webhook` is the address that the number was configured with. */
   reply(webhook: string, from: string, message: string, id?: string): Promise<number>
-  /** Every report and call under way is over. */
+  /** Resolves when all reports and calls have ended. */
   settled(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export type TakenSms = {
   to: string
   message: string
   whenDelivered: string | null
-  /** When it was taken, in milliseconds of the wall clock. */
+  /** When it was accepted, in milliseconds of real time. */
   at: number
 }
 
@@ -50,7 +50,7 @@ export async function startElks({ username, password }: { username: string; pass
     if (request.method === 'POST' && request.url === '/a1/calls') return placeCall(request, body)
     return { status: 404, body: 'Not found' }
   })
-  // The same object, so that a mood that a test sets is the one that is read.
+  // Assigned to the same object, so that a mood set by a test is the one that is read.
   const server: ElksServer = Object.assign(moody, {
     url: `${moody.origin}/a1`,
     taken: [] as TakenSms[],

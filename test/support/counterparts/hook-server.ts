@@ -2,11 +2,14 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 
-/** A company's own system that is told: what came there, and what it answers next. A word that is `null` is never answered. */
+/**
+ * A company's own system that receives webhooks: what it got, and what it answers next. A status of `null` is never
+ * answered.
+ */
 export type HookServer = {
   url: string
   heard: { headers: IncomingHttpHeaders; body: string }[]
-  /** By the address's path; where nothing is set it answers 204. */
+  /** By path; the default is 204. */
   answers: Map<string, number | null>
 }
 

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * How a provider on loopback behaves: as it should, slow, wrong, half-way, or not at all. "lost answer" does the
- * work and then cuts the line, which is the case that makes a sender send again.
+ * How a provider on loopback behaves: well, slow, wrong, broken off, or not at all. "lost answer" does the work and
+ * then cuts the connection, which is the case that makes a sender retry.
  */
 export type Mood =
   | 'well'
@@ -18,18 +18,18 @@ export type Mood =
 export type MoodyServer = {
   origin: string
   mood: Mood
-  /** What each next request is met with before `mood` counts again. */
+  /** Moods of the next requests, before `mood` applies again. */
   next: Mood[]
-  /** Requests that have come, whatever they were met with. */
+  /** Requests that arrived, whatever the answer. */
   met: number
-  /** Nobody listens until `up`; what was under way is cut. */
+  /** Stops listening until `up`; running requests are cut. */
   down(): Promise<void>
   up(): Promise<void>
   close(): Promise<void>
 }
 
 type Answer = { status: number; body?: string; type?: string }
-/** Does the work of one request and says what should be answered. */
+/** Handles one request and returns the answer. */
 type Work = (request: IncomingMessage, body: Buffer) => Promise<Answer> | Answer
 
 export async function startMoody(work: Work): Promise<MoodyServer> {

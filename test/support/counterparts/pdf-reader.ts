@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * Reads a paper back, by the description of PDF and by nothing of the product's: what stands on it, a piece of a line at a time,
- * in the order in which it was drawn. A letter that its font does not have is a box on paper, and a fault here.
+ * Extracts the text of a PDF by the specification, without code of the product: pieces of lines, in drawing order.
+ * Throws on a character that the font lacks, which would print as a box.
  */
 export function wordsOn(pdf: Buffer): string[] {
   const objects = new Map(
@@ -36,7 +36,7 @@ const streamIn = (body: string) =>
     Buffer.from(body.slice(body.indexOf('stream\n') + 7, body.lastIndexOf('\nendstream')), 'latin1'),
   ).toString('latin1')
 
-/** The letter of each glyph; the first glyph of a font is the box for what it lacks. */
+/** Maps glyphs to characters. Glyph 0 of a font is the box for missing characters. */
 function lettersOf(map: string): Map<string, string> {
   const letters = new Map<string, string>()
   for (const [, from = '', list = ''] of map.matchAll(/<(\w+)> <\w+> \[(.*?)\]/g)) {

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * As much of IndexedDB as app/alarms/offline asks for, in memory: Node has none. What a real one does is walked through in
- * test/browser. Give it back with `vi.unstubAllGlobals()`.
+ * The subset of IndexedDB that app/alarms/offline uses, in memory, since Node has none. A real one is tested in
+ * test/browser. Removed by `vi.unstubAllGlobals()`.
  */
 export function lendPhoneStore(): void {
   const stores = new Map<string, Map<string, unknown>>()

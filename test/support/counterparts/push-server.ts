@@ -3,17 +3,17 @@ import type { PushAddress } from '~/platform/push/push.server'
 import { type MoodyServer, startMoody } from './moody-server'
 
 /**
- * A push service and its browsers on loopback. It checks who signed (RFC 8292), and each browser opens what was
- * encrypted for it (RFC 8291), with no code of the product's: what a test reads is what a browser would.
+ * A push service and its browsers on loopback. It verifies the VAPID signature (RFC 8292), and each browser decrypts
+ * its pushes (RFC 8291), without code of the product: a test reads what a browser would.
  */
 export type PushServer = MoodyServer & {
-  /** What each browser was pushed, oldest first. */
+  /** What each browser received, oldest first. */
   received: ReceivedPush[]
-  /** What reached a browser that could not open it: a real one shows nothing then, and nobody is told. */
+  /** Pushes that a browser could not decrypt: a real one shows nothing, and reports nothing. */
   unreadable: string[]
-  /** A new browser, with keys of its own. */
+  /** A new browser with its own keys. */
   subscribe(): PushAddress
-  /** The browser is not there any more: 410 from now on. */
+  /** The browser is gone: 410 from now on. */
   unsubscribe(address: PushAddress): void
 }
 
@@ -22,7 +22,7 @@ export type ReceivedPush = {
   payload: Record<string, unknown>
   urgency: string
   ttl: number
-  /** Who says they sent it: the subject of the signature. */
+  /** The subject of the signature. */
   subject: string
 }
 
@@ -75,7 +75,7 @@ export async function startPushService(): Promise<PushServer> {
   return server
 }
 
-/** `vapid t=<JWT>, k=<public key>`: signed with that key, for this service, and not for longer than a day. */
+/** `vapid t=<JWT>, k=<public key>`: signed by that key, for this service, valid for at most a day. */
 function checkSignature(authorization: string, audience: string): { sub: string } | null {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)=*$/.exec(authorization) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * An S3 server on loopback: PUT, GET and DELETE of objects in one bucket, kept in memory. It checks Signature
- * Version 4 as the protocol says, from the bytes that arrived and with no code of the product's.
+ * An S3 server on loopback: PUT, GET and DELETE in one bucket, in memory. It verifies Signature Version 4 on the bytes
+ * received, without code of the product.
  */
 export type S3Server = {
   endpoint: string
   objects: Map<string, { bytes: Buffer; type: string }>
-  /** What it answers instead, while set: a server that is out of order. */
+  /** The status of every answer while it is set. */
   broken: number | null
   close(): Promise<void>
 }
@@ -62,7 +62,7 @@ export async function startS3(account: S3Account): Promise<S3Server> {
   return server
 }
 
-/** The protocol's code for what is wrong with the signature, or null. */
+/** The S3 error code for a wrong signature, or null. */
 function refuse(request: IncomingMessage, body: Buffer, account: S3Account): string | null {
   const pattern =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/

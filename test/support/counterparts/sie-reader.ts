@@ -1,4 +1,4 @@
-/** Reads SIE back, by its description and by nothing of the product's: letters of the first PC, fields, braces. */
+/** Parses SIE files by the specification, without code of the product: code page 437, fields, braces. */
 
 export type ReadVoucher = {
   series: string
@@ -9,7 +9,7 @@ export type ReadVoucher = {
 }
 export type ReadSie = { labels: Map<string, string[]>; vouchers: ReadVoucher[] }
 
-/** What a bookkeeping program of Sweden has to know of code page 437; anything else above ASCII is a fault. */
+/** The letters of code page 437 that Swedish needs; any other non-ASCII byte is an error. */
 const letters: Record<number, string> = {
   134: 'å',
   132: 'ä',
@@ -52,7 +52,7 @@ function letterOf(byte: number): string {
   return letter
 }
 
-/** Words, and words between quotes in which a quote is written after a backslash. */
+/** Splits a line into fields: bare words, or quoted with backslash escapes. */
 const fieldsOf = (line: string) =>
   [...line.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(
     ([, quoted, plain]) => quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '',

@@ -1,24 +1,24 @@
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
 /**
- * Stands between the product and its database, and can say nothing: a firewall that has forgotten its lines, a primary that
- * is gone without a word. What was sent meanwhile is never handed on, as nobody has it.
+ * A proxy between the product and its database that can go silent, like a firewall that dropped its connections or a
+ * primary that vanished. Data sent meanwhile is lost.
  */
 export type SilentProxy = {
   port: number
-  /** Lines that there are say nothing from now on; new ones work. */
+  /** Existing connections go silent; new ones work. */
   silenceOld(): void
-  /** Nothing says anything, new lines neither, until `speak`; lines from before stay silent for good. */
+  /** All connections go silent, new ones too, until `speak`; earlier ones stay silent for good. */
   silenceAll(): void
-  /** Lines that there are break off, and nobody takes a new one: a database that has been stopped. Until `speak`. */
+  /** Existing connections break and new ones are refused, as by a stopped database, until `speak`. */
   refuseAll(): void
   speak(): void
-  /** New lines lead to another one from now on; those that there are stay with theirs. */
+  /** Routes new connections elsewhere; existing ones stay. */
   leadTo(to: NetConnectOpts): void
   lines(): number
-  /** Of those, the ones that will never say anything again. */
+  /** How many connections are silent for good. */
   silentLines(): number
-  /** And of those, the ones on which nothing has been asked since: whoever is given one waits for nothing. */
+  /** Silent connections on which nothing has been sent since: their next user waits in vain. */
   silentUnusedLines(): number
   close(): Promise<void>
 }
@@ -84,5 +84,5 @@ export async function openSilentProxy(first: NetConnectOpts): Promise<SilentProx
   }
 }
 
-/** Where PostgreSQL is listened to by a folder of sockets. */
+/** The Unix socket of PostgreSQL in a folder. */
 export const socketIn = (folder: string) => ({ path: `${folder}/.s.PGSQL.5432` })

@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import type { Asked } from './stripe-server'
 
 /**
- * Stripe's package has its types from the OpenAPI description that Stripe publishes, of the version it names. What
- * went over the line is written down as those types and judged by the compiler: a name that is not in the
- * description, a word that is none of its words, something that is missing, and it does not compile.
+ * Checks our requests against Stripe's OpenAPI description: Stripe's package derives its types from it, so each
+ * recorded request is written as a typed constant and compiled. An unknown name, a wrong value or a missing field does
+ * not compile.
  */
 const described: [RegExp, string][] = [
   [/^POST \/v1\/customers$/, 'Stripe.CustomerCreateParams'],
@@ -25,7 +25,7 @@ export function typeOf({ method, path }: Pick<Asked, 'method' | 'path'>): string
   return described.find(([door]) => door.test(`${method} ${path}`))?.[1]
 }
 
-/** What the compiler has to say about these; nothing when all is as described. */
+/** The compiler's errors; empty if all requests fit. */
 export function judge(asked: readonly { type: string | undefined; body: object }[]): Promise<string> {
   return compile(asked.map(({ type, body }, index) => `export const asked${index}: ${type} = ${JSON.stringify(body)}`))
 }

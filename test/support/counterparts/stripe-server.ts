@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 
 /**
- * As much of Stripe as we use, on loopback: it keeps what it is asked to make, answers what it is asked about, and
- * signs events as Stripe signs them. What it was asked is kept, to be held against Stripe's own description.
+ * The part of Stripe that we use, on loopback: it stores what it is asked to make, answers queries, and signs events as
+ * Stripe does. Requests are recorded, to be checked against Stripe's own description.
  */
 export type Asked = { method: string; path: string; body: Record<string, unknown>; idempotencyKey: string | null }
 
-/** When and by what an event is signed; its own id and moment, where a test wants another. */
+/** How an event is signed, and its id and time where a test needs others. */
 type Signing = { at?: Date; secret?: string; id?: string; created?: Date }
 
 type Thing = Record<string, unknown> & { id: string }
@@ -27,7 +27,7 @@ export async function startStripe() {
     return thing
   }
 
-  /** What has ended is not there to be moved or ended once more. */
+  /** Null for a cancelled object, which cannot be changed or cancelled again. */
   const living = (id: string) => {
     const thing = things.get(id)
     return thing?.status === 'canceled' ? null : thing
@@ -121,7 +121,7 @@ export async function startStripe() {
       const paid = { payment_status: 'paid', payment_intent: `pi_${++made}`, ...changed }
       return Object.assign(things.get(sessionId) ?? make('cs', {}), paid)
     },
-    /** Somebody puts in a card for every month. */
+    /** Somebody starts a subscription by card. */
     subscribe(sessionId: string, nextChargeAt: Date, status = 'trialing') {
       const session = things.get(sessionId) ?? make('cs', {})
       const subscription = make('sub', {
@@ -134,7 +134,7 @@ export async function startStripe() {
       Object.assign(session, { subscription: subscription.id, payment_status: 'no_payment_required' })
       return subscription
     },
-    /** A month is drawn. */
+    /** A monthly payment is charged. */
     draw(subscription: Thing, amount: number, nextChargeAt: Date, changed: Record<string, unknown> = {}) {
       Object.assign(subscription, {
         status: 'active',
@@ -151,7 +151,7 @@ export async function startStripe() {
         ...changed,
       })
     },
-    /** An event as Stripe sends it: the bytes, and the signature of them. */
+    /** An event as Stripe sends it: its bytes and their signature. */
     event(type: string, object: object, given: Signing = {}) {
       const { at = new Date(), secret = webhookSecret } = given
       const { id = `evt_${++made}`, created = at } = given
@@ -178,7 +178,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
-/** "a[0][b]=c" as { a: [{ b: 'c' }] }, with figures as figures. */
+/** Decodes "a[0][b]=c" to { a: [{ b: 'c' }] }, with numbers as numbers. */
 export function decode(form: string): Record<string, unknown> {
   const root: Record<string, unknown> = {}
   for (const [key, value] of new URLSearchParams(form)) {

@@ -6,8 +6,8 @@ import type { SwishAccount } from '~/platform/payments/swish-config.server'
 import { makeAuthority } from './certificates'
 
 /**
- * A Swish of our own, by its published description (developer.getswish.se, API v2): it answers only who shows a certificate of its
- * authority, holds what it is told to what the description allows, and can be in every mood that we have to bear.
+ * A Swish server by the published description (developer.getswish.se, API v2): it requires a client certificate of its
+ * authority (mutual TLS), validates requests strictly, and can misbehave in every way that the product must handle.
  */
 
 const body = z.strictObject({
@@ -24,7 +24,7 @@ const body = z.strictObject({
 })
 
 export type Told = z.infer<typeof body> & Record<string, unknown>
-/** `takes, and says nothing`: it has made the payment, and we do not hear so. */
+/** `takes, and says nothing`: it creates the payment, but the answer never arrives. */
 export type Mood = 'fine' | 'silent' | 'takes, and says nothing' | 'broken' | { refuses: string }
 
 const newUuid = /^[0-9A-F]{32}$/
@@ -87,14 +87,14 @@ export async function startSwish() {
     account,
     authority,
     requests,
-    /** What was asked that the description does not allow. */
+    /** Requests that the description does not allow. */
     strange,
-    /** How often somebody asked how it stands with one. */
+    /** How often a payment's status was asked for. */
     looks: (id: string) => looks.get(instructionOf(id)) ?? 0,
     feel(next: Mood) {
       mood = next
     },
-    /** The payer, the bank or whoever lies: what Swish answers about a request from now on. */
+    /** Sets what Swish answers about a payment from now on, whether by the payer, the bank or an attacker. */
     becomes(id: string, facts: Record<string, unknown>) {
       const instruction = instructionOf(id)
       const request = requests.get(instruction)

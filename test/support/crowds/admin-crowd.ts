@@ -1,11 +1,9 @@
 import type { ClientBase } from 'pg'
 
-/*
- * What years of members leave behind for administrators to look through: people, memberships, money, messages, alarms
- * and the history of looking at all of it. For measurements, as plain SQL over one connection.
- */
+/* Years of data for the administrators' pages: people, memberships, money, messages, alarms and the audit log. For
+   measurements, as plain SQL over one connection. */
 
-/** For everybody whom `moveInBookings` let move in; the triggers' sums are written once, at the end. */
+/** For everybody that `moveInBookings` inserted. Triggers are off; their sums are written once at the end. */
 export async function moveInHistory(client: ClientBase) {
   await client.query(`set session_replication_role = replica; set work_mem = '256MB'`)
   for (const statement of [crowd, postcodes, memberships, money, history, mail, questions, alarms, sums]) {
@@ -19,7 +17,7 @@ export async function moveInHistory(client: ClientBase) {
   for (const table of tables) await client.query(`vacuum analyze ${table}`)
 }
 
-/** Number 1 joined a minute ago and each before that a minute earlier. */
+/** Number 1 joined a minute ago, number 2 two minutes ago, and so on. */
 const crowd = `
   create temp table crowd as
     select id, postcode, email, full_name, row_number() over (order by id desc) as n
@@ -37,7 +35,7 @@ const memberships = `
     select uuidv7(n * interval '-1 minute'), id, now() - n * interval '1 minute', 'trial', 'active', 'paid',
       current_date + 40 from crowd`
 
-/** One in fifty has not paid yet. */
+/** Every fiftieth has not paid yet. */
 const money = `
   insert into charges (key, reference, kind, member_id, status, net_cents, vat_cents, gross_cents, issued_at, due_on, paid_at)
     select 'crowd ' || n, 'KV' || lpad(n::text, 12, '0'), 'membership', id, case when n % 50 = 0 then 'open' else 'paid' end,

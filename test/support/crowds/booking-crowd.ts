@@ -1,17 +1,17 @@
 import type { ClientBase } from 'pg'
 
-/*
- * Years of bookings of every company there is, for measurements of what must not grow slower with the number of
- * postcodes. Plain SQL over one connection, so that a measurement outside the test runner can use it too.
- */
+/* Years of bookings for every company, for measurements of what must not slow down as postcodes are added. Plain SQL
+   over one connection, so that measurements outside the test runner can use it too. */
 
-/** Every company has a job a night, so that nothing here meets what else is booked by day. */
+/** One job a night per company, so that these never collide with what is booked by day. */
 const bookingsPerCompany = 240
 const ahead = 14
 
-/** Fills every postcode that has companies: 240 bookings a company, neighbours who share them, reviews, points. */
+/**
+ * Fills every postcode that has companies: 240 bookings per company, shared among neighbours, with reviews and points.
+ */
 export async function moveInBookings(client: ClientBase, peoplePerPostcode = 200) {
-  // What the rows add up to is written below, once, instead of by the triggers, row by row.
+  // Triggers are off: the sums that they would write row by row are written once below.
   await client.query(
     `set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '256MB'`,
   )
@@ -29,7 +29,10 @@ export async function moveInBookings(client: ClientBase, peoplePerPostcode = 200
   }
 }
 
-/** Built at the end they take minutes; kept while millions of rows come they take an hour. */
+/**
+ * Drops the indexes and returns how to rebuild them: minutes at the end, instead of an hour while millions of rows are
+ * inserted.
+ */
 async function takeIndexes(client: ClientBase, tables: string[]): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; make: string }>(
     `select 'alter table ' || conrelid::regclass || ' drop constraint ' || conname as drop,
@@ -68,7 +71,10 @@ const people = (perPostcode: number) => `
   analyze neighbours;
   analyze shops;`
 
-/** Job $1 of every company: the newest last, as they come in life, so that nobody's lie side by side. */
+/**
+ * Job $1 of every company. Inserted job by job, newest last as in real life, so that a company's rows do not lie side
+ * by side.
+ */
 const bookings = (perPostcode: number) => `
   insert into bookings (
     key, customer_id, company_id, service_id, postcode, status, scheduled_at, ends_at, busy_until, lane, service_title,

@@ -1,9 +1,7 @@
-/*
- * A whole city of made-up companies as one statement, for tests and measurements of what must not grow slower
- * with the number of postcodes. Plain SQL, so that a measurement outside the test runner can use it too.
- */
+/* A city of made-up companies as one SQL statement, for what must not slow down as postcodes are added. Plain SQL, so
+   that measurements outside the test runner can use it too. */
 
-/** `companies` companies spread evenly over `postcodes` postcodes from `first` on, with one service each. */
+/** `companies` companies spread evenly over `postcodes` postcodes, from `first` on, with one service each. */
 export function crowdSql({
   companies,
   postcodes,

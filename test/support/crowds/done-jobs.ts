@@ -7,11 +7,11 @@ import { valueFrom } from '../outcome'
 import { joinAsMember, type Resident } from '../people'
 import { sayDoneAndWait } from './said'
 
-/* Jobs that were booked, confirmed and done, as the use cases do it, in the days before where the test has set the clock. */
+/* Jobs that were booked, confirmed and completed by the use cases, on days before the test's date. */
 
 let made = 0
 
-/** A member has had a job done by a company: each at an hour of its own. */
+/** A completed job of a member, each at an hour of its own. */
 export async function doJob(house: TestHouse, shop: Shop, member: Resident, given: { kronor?: number } = {}) {
   const service = given.kronor
     ? await addService(house, shop.companyId, { base_price_cents: given.kronor * 100 })
@@ -28,7 +28,7 @@ export async function doJob(house: TestHouse, shop: Shop, member: Resident, give
 }
 
 const hour = 3_600_000
-/** The house as it was at a moment. */
+/** The house with its clock at a given moment. */
 const at = (house: TestHouse, moment: number): TestHouse => ({
   ...house,
   clock: { ...house.clock, now: () => new Date(moment) },
@@ -38,7 +38,7 @@ const dayBefore = (house: TestHouse, days: number) =>
 
 export type Neighbourhood = { shop: Shop; member: Resident; bookingId: string }
 
-/** A company, a member who lives near, and a job that was done. */
+/** A company, a member nearby, and a completed job. */
 export async function settle(house: TestHouse): Promise<Neighbourhood> {
   const shop = await openShop(house)
   const member = await joinAsMember(house, { postcode: shop.postcode })

@@ -3,7 +3,7 @@ import { bookingMoney } from '~/bookings/money'
 import { joinNear, type Shop } from '../bookings'
 import type { TestHouse } from '../house'
 
-/** A job that was done and marked as done at a moment, as the database has it; returns its id. */
+/** Inserts a completed booking directly; returns its id. */
 export async function addDone(
   house: TestHouse,
   shop: Shop,
@@ -52,7 +52,7 @@ export async function addDone(
   return id
 }
 
-/** As an administrator's decision writes it. */
+/** Inserts a price correction as an administrator's decision writes it. */
 export async function correct(
   house: TestHouse,
   bookingId: string,

@@ -1,6 +1,6 @@
 import type { Job } from '~/statements/statement'
 
-/** A completed booking as a company's statement has it. */
+/** A completed booking as a line of a company's statement. */
 export const aJob = (given: Partial<Job> = {}): Job => ({
   id: 'b1',
   kind: 'fee',

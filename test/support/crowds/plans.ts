@@ -3,12 +3,12 @@ import pg from 'pg'
 import type { Database } from '~/platform/database/database.server'
 import type { TestDatabase } from '../database'
 
-/* How the database goes about what a page asks: what is sent is caught on its way, and explained. */
+/* Query plans of what a page asks: statements are captured and explained. */
 
-/** With a name where a line keeps its plan (docs/decisions/0248). */
+/** Has a name if it is sent as a prepared statement, whose plan is cached (docs/decisions/0248). */
 export type Statement = { name?: string; sql: string; parameters: readonly unknown[] }
 
-/** Every statement that the question sends. */
+/** Captures every statement that `ask` sends. */
 export async function statementsOf(
   { pool }: Pick<TestDatabase, 'pool'>,
   ask: (db: Database) => Promise<unknown>,
@@ -43,7 +43,7 @@ export async function explain({ pool }: Pick<TestDatabase, 'pool'>, { sql, param
   return rows[0]['QUERY PLAN'][0].Plan
 }
 
-/** The same as a line goes about it that keeps its plan, which was made without knowing the values. */
+/** Explains with a generic plan, as for a cached prepared statement, which was planned without knowing the values. */
 export async function explainKept({ pool }: Pick<TestDatabase, 'pool'>, { sql, parameters }: Statement): Promise<Plan> {
   const line = await pool.connect()
   try {
@@ -51,7 +51,7 @@ export async function explainKept({ pool }: Pick<TestDatabase, 'pool'>, { sql, p
     const { rows } = await line.query(`explain (analyze, format json) execute kept (${parameters.map(literal)})`)
     return rows[0]['QUERY PLAN'][0].Plan
   } finally {
-    // It ends with what it has prepared: the pool would lend it to whoever has named statements on it.
+    // Closes the connection: its prepared statement must not reach the next user of the pool.
     line.release(true)
   }
 }
@@ -62,7 +62,7 @@ function literal(value: unknown): string {
   return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value))
 }
 
-/** Every table that a plan reads, and how many of its rows. */
+/** Every table that a plan scans, and how many rows it reads. */
 export function scansOf(plan: Plan): { kind: string; relation: string | undefined; rows: number }[] {
   const read =
     plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)

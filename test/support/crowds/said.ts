@@ -3,11 +3,11 @@ import { sayDone, sayNoShow } from '~/bookings/change/say-done.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 
-/** A company says that a job is done, the minute goes by and it counts; what it was answered. */
+/** A company says that a job is done, the minute to take it back passes, and it counts. Returns the first answer. */
 export const sayDoneAndWait = (house: House, owner: SignedIn, values: Record<string, string>) =>
   andWait(house, sayDone(house, owner, values))
 
-/** The same, that nobody was there. */
+/** The same for a no-show. */
 export const sayNoShowAndWait = (house: House, owner: SignedIn, values: Record<string, string>) =>
   andWait(house, sayNoShow(house, owner, values))
 

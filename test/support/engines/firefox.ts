@@ -6,7 +6,7 @@ import { type Driver, type Engine, phone } from './driver'
 
 const program = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
 
-/** Firefox as Debian has it, by WebDriver BiDi, which it speaks itself. */
+/** Debian's Firefox, driven by WebDriver BiDi, which it has built in. */
 export const firefox: Engine = {
   name: 'Firefox',
   missing: existsSync(program) ? null : `no ${program}`,
@@ -29,7 +29,7 @@ export const firefox: Engine = {
     return {
       async goTo(url) {
         const go = () => line.send('browsingContext.navigate', { context, url, wait: 'complete' })
-        // A page whose router was on its way at that moment wins; then we go once more.
+        // The page's own navigation may abort ours; then it is tried once more.
         await go().catch((error: Error) => {
           if (!error.message.includes('NS_BINDING_ABORTED')) throw error
           return go()
@@ -39,7 +39,8 @@ export const firefox: Engine = {
         const { result, exceptionDetails } = await line.send<Called>('script.callFunction', {
           functionDeclaration: `(json) => JSON.stringify((${source})(JSON.parse(json)) ?? null)`,
           arguments: [{ type: 'string', value: JSON.stringify(argument) }],
-          // A page that may run nothing is read from beside; in one that may, its own marks are seen.
+          // Without JavaScript the page is read in a sandbox; with it, in the page's own realm, where React's
+          // properties are visible.
           target: javaScriptEnabled ? { context } : { context, sandbox: 'beside' },
           awaitPromise: false,
         })

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import type { Driver } from './driver'
 
-/** Somebody before a page, in any engine: they find things by their words and use their hands. */
+/** A person at a page, in any engine: finds elements by their text, and uses real input. */
 export type Visitor = ReturnType<typeof visitor>
 
 export function visitor(driver: Driver, origin: string) {
-  /** Nowhere while a page is on its way. */
+  /** The current address; empty while a page loads. */
   const at = () =>
     driver.run<string>(`() => (document.readyState === 'complete' ? location.pathname + location.search : '')`, null)
   const sees = (words: string) =>
@@ -13,7 +13,7 @@ export function visitor(driver: Driver, origin: string) {
       .poll(() => driver.run<boolean>('(words) => document.body?.innerText.includes(words) === true', words), words)
       .toBe(true)
 
-  /** Where in the window it lies, when it has come to rest there. */
+  /** The position of an element once it no longer moves. */
   async function find(what: What): Promise<{ x: number; y: number }> {
     let place: Place | null = null
     await expect
@@ -52,17 +52,17 @@ export function visitor(driver: Driver, origin: string) {
     presses: (name: string) => press({ role: 'button', name }),
     follows: (name: string) => press({ role: 'link', name }),
     ticks: (name: string) => press({ role: 'field', name }),
-    /** In the place of what stands there. */
+    /** Replaces the current value. */
     async fills(name: string, text: string) {
       await press({ role: 'field', name })
       await driver.run('() => document.activeElement.select()', null)
       await type(text)
     },
-    /** In a page that has scripts, when they have it in their hands. */
+    /** Waits for hydration. */
     untilAlive: () => expect.poll(() => driver.run<boolean>(isAlive, null)).toBe(true),
-    /** What sticks out of the window sideways. */
+    /** By how many pixels the content is wider than the window. */
     tooWide: () => driver.run<number>('() => document.documentElement.scrollWidth - innerWidth', null),
-    /** For whoever reads why a journey ended where it did. */
+    /** The page's text, for the failure message. */
     shows: () => driver.run<string>(`() => location.href + '\\n' + document.body?.innerText`, null),
     close: () => driver.close(),
   }
@@ -73,7 +73,7 @@ type Place = { x: number; y: number; free: boolean }
 
 const isAlive = `() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))`
 
-/** The first in sight by that role and name: fields by their label, the rest by their words. */
+/** The first visible element of that role and name: fields by label, others by text. */
 const findPlace = `({ role, name }) => {
   const tidy = (element) => (element.getAttribute('aria-label') ?? element.innerText ?? '').replace(/\\s+/g, ' ').trim()
   const all = (selector) => [...document.querySelectorAll(selector)]

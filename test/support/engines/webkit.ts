@@ -8,7 +8,7 @@ const screen = '/usr/bin/Xvfb'
 const browsers = ['4.1', '4.0', '6.0'].map((version) => `/usr/lib/x86_64-linux-gnu/webkit2gtk-${version}/MiniBrowser`)
 const binary = browsers.find((path) => existsSync(path))
 
-/** WebKit as Debian has it (webkit2gtk-driver, xvfb), by WebDriver. Scripts cannot be turned off in it. */
+/** Debian's WebKit (webkit2gtk-driver, xvfb), driven by WebDriver. JavaScript cannot be turned off in it. */
 export const webkit: Engine = {
   name: 'WebKit',
   missing: [driver, screen].find((path) => !existsSync(path)) ?? (binary ? null : 'no MiniBrowser'),
@@ -52,7 +52,7 @@ async function ask<Value = void>(method: string, address: string, body?: object)
   return value
 }
 
-/** The driver, and the screen that its browser is drawn on, take a moment to begin. */
+/** Retries while the driver and its virtual screen start. */
 async function untilThere<Value>(asks: () => Promise<Value>, tries = 40): Promise<Value> {
   try {
     return await asks()

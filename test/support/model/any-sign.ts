@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 const halves = (code: number) => code >= 0xd800 && code <= 0xdfff
 
-/** Any sign there is. fast-check's own `binary` draws the same from a table that takes seconds to lay out. */
+/** Any Unicode character. fast-check's own `binary` unit builds a table that takes seconds. */
 export const anySign = fc
   .integer({ min: 0, max: 0x10ffff })
   .filter((code) => !halves(code))

@@ -1,24 +1,23 @@
 import fc from 'fast-check'
 
 /**
- * Bookings as a child would keep them: a list on paper, counted half hour by half hour. Written without looking at
- * the product's own rules, so that the two can be held against each other. Times are half hours from eight o'clock
- * on the day of the jobs; the company is open until twelve.
+ * A reference model of bookings: a list, counted per half hour. Written independently of the product's rules, to be
+ * compared with them. Times are half hours from eight o'clock on the day of the jobs; the company is open until twelve.
  */
 
 const openFor = 8
-/** An hour without a buffer, and an hour and a half with half an hour after it. */
+/** An hour without a buffer, and an hour and a half with a buffer of half an hour. */
 export const modelServices = [
   { halves: 2, buffer: 0, listOre: 749_00 },
   { halves: 3, buffer: 1, listOre: 1_000_05 },
 ] as const
 
 type Member = 0 | 1
-/** Who tries: the one who booked, the company, or a neighbour whose booking it is not. */
+/** Who acts: the booking's member, the company, or another member. */
 export type Actor = 'its member' | 'company' | 'neighbour'
 
 export type Deed =
-  /** `also`: and the other service right after it. */
+  /** `also`: the other service too, right after it. */
   | { do: 'book'; by: Member; service: 0 | 1; slot: number; also: boolean }
   | { do: 'confirm' | 'decline' | 'complete' | 'no-show' | 'take back'; by: Actor; which: number }
   | { do: 'cancel'; by: Actor; which: number; understood: boolean }
@@ -26,14 +25,14 @@ export type Deed =
   | { do: 'answer'; by: Actor; which: number; yes: boolean }
   | { do: 'wait'; hours: number }
 
-/** Less than half a minute, as hours that a machine can add up without a rest. */
+/** Less than half a minute in hours, a power of two so that sums are exact. */
 const aMoment = 1 / 128
 
 const member = fc.constantFrom<Member>(0, 1)
 const actor = fc.constantFrom<Actor>(...Array(4).fill('its member'), ...Array(5).fill('company'), 'neighbour')
-/** Counted around: there is always one to do something with when there is any. */
+/** Index modulo the number of bookings, so that it always hits one if there is any. */
 const which = fc.nat(3)
-/** Crowded on purpose, with one before opening and one at closing. */
+/** Few slots, so that they collide; one is before opening and one at closing. */
 const slot = fc.constantFrom(0, 0, 1, 2, 2, 3, 4, 5, 6, -1, openFor)
 
 const booking = fc.record({
@@ -61,7 +60,7 @@ const bookingDeed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(aMoment, 1, 20, 30) }) },
 )
 
-/** A day in a company that can do one, two or three jobs at once: it begins with a few who book. */
+/** A random sequence of deeds at a company with capacity one, two or three. Begins with a few bookings. */
 export const story = fc
   .record({
     capacity: fc.constantFrom(1, 1, 2, 3),
@@ -70,14 +69,14 @@ export const story = fc
   })
   .map(({ capacity, morning, rest }) => ({ capacity, deeds: [...morning.flatMap(begun), ...rest] }))
 
-/** Half of them are confirmed at once: most of what can happen begins there. */
+/** Half of them are confirmed at once, since most transitions begin there. */
 function begun([book, isConfirmed]: [Deed, boolean], index: number): Deed[] {
   return isConfirmed ? [book, { do: 'confirm', by: 'company', which: index }] : [book]
 }
 
 export type Paper = {
   capacity: number
-  /** Hours until the company opens on the day of the jobs; below zero when it has. */
+  /** Hours until the company opens on that day; negative afterwards. */
   hoursLeft: number
   bookings: OnPaper[]
 }
@@ -86,12 +85,12 @@ export type OnPaper = {
   by: Member
   service: 0 | 1
   slot: number
-  /** What was booked together has one number. */
+  /** Bookings of one visit share a number. */
   visit: number
-  /** For how many half hours nobody else can have the same hands. */
+  /** Half hours during which the booking occupies a lane. */
   busy: number
   status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
-  /** What the company has said of it, and how many hours were left then; it is so when a minute has gone. */
+  /** What the company has said of it, and at which hour; it counts a minute later. */
   said: { what: 'complete' | 'no-show'; hoursLeft: number } | null
   asked: { slot: number; by: 'member' | 'company' } | null
   endedBy: 'member' | 'company' | null
@@ -100,10 +99,10 @@ export type OnPaper = {
 
 export const blankPaper = (capacity: number): Paper => ({ capacity, hoursLeft: 50, bookings: [] })
 
-/** yes: done now or done already. no: refused. nothing: there is no such booking for whoever asks. */
+/** yes: done now, or done already. no: refused. nothing: the actor sees no such booking. */
 export type Answer = 'yes' | 'no' | 'nothing'
 
-/** Does it on paper, and says what the product should answer. */
+/** Applies a deed to the model, and returns the answer that the product should give. */
 export function doOnPaper(paper: Paper, deed: Deed): Answer {
   if (deed.do === 'wait') {
     paper.hoursLeft -= deed.hours
@@ -120,7 +119,7 @@ export function doOnPaper(paper: Paper, deed: Deed): Answer {
   const side = deed.by === 'company' ? 'company' : 'member'
   const begun = hoursTo(paper, one.slot) <= 0
   const isOpen = one.status === 'pending' || one.status === 'confirmed'
-  // What was booked together and stands alike is answered and moved together.
+  // Bookings of one visit in the same state are answered and moved together.
   const all = paper.bookings.filter(({ visit, status }) => visit === one.visit && status === one.status)
   const anyBegun = all.some(({ slot }) => hoursTo(paper, slot) <= 0)
   const first = all[0] ?? one
@@ -173,10 +172,10 @@ export function doOnPaper(paper: Paper, deed: Deed): Answer {
     }
     case 'answer':
       if (!isOpen || !one.asked) return 'no'
-      // What they have said, they take back first; the other side knows nothing of it.
+      // What the company has said must be taken back first; the other side does not know of it.
       if (side === 'company' && all.some(({ said }) => said)) return 'no'
       if (!deed.yes) {
-        // Its own time has been: without the other one there is none left.
+        // The booking's own time has passed: without the proposed one none is left.
         if (one.status === 'pending' && anyBegun) return end(all)
         for (const each of all) each.asked = null
         return 'yes'
@@ -211,7 +210,7 @@ function book(paper: Paper, { by, service, slot, also }: Deed & { do: 'book' }):
   return 'yes'
 }
 
-/** The longest break of a visit comes after its last job, and where somebody called off what was between. */
+/** The longest buffer of a visit applies after its last job, and in gaps left by cancelled ones. */
 function giveBreaks(visit: readonly OnPaper[]) {
   const longest = Math.max(...visit.map(({ busy, service }) => busy - modelServices[service].halves))
   const left = visit.filter(({ status }) => status === 'pending' || status === 'confirmed')
@@ -223,7 +222,7 @@ function giveBreaks(visit: readonly OnPaper[]) {
 
 const hoursTo = ({ hoursLeft }: Paper, slot: number) => hoursLeft + slot / 2
 const fits = (halves: number, slot: number) => slot >= 0 && slot + halves <= openFor
-/** From the first of a row to the end of its last, without the break and with it. */
+/** Half hours from the first start to the last end, without the buffer and with it. */
 const spanOf = (row: readonly OnPaper[]) =>
   Math.max(0, ...row.map(({ slot, service }) => slot + modelServices[service].halves - (row[0]?.slot ?? 0)))
 const busyOf = (row: readonly OnPaper[]) => Math.max(...row.map(({ slot, busy }) => slot + busy - (row[0]?.slot ?? 0)))
@@ -241,7 +240,7 @@ export function jobsAt(bookings: readonly OnPaper[], half: number): number {
     .length
 }
 
-/** Öre as the specification counts them, on paper. */
+/** Amounts in öre by the specification. */
 export function sumsOnPaper(service: 0 | 1) {
   const list = modelServices[service].listOre
   const discount = (list - (list % 10)) / 10

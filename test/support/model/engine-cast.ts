@@ -10,13 +10,13 @@ import type { TestHouse } from '../house'
 import { joinAsAdmin, joinAsMember } from '../people'
 
 /**
- * Two members, two companies with two guards each on three phones, one next door with a guard on a fourth, and an
- * operator. Of the guards one here and the one next door have a browser to push to, and so have a member and the operator. Each member
- * has named two people: one, whom both have named, hears at once and of tests too, the other when nobody has answered.
+ * Two members; two companies with two guards each on three phones; a company next door with a guard on a fourth; an
+ * operator. One guard here, the guard next door, one member and the operator have push. Each member has named two
+ * people: one, named by both, is told at once and of tests too, the other when nobody has answered.
  */
 export type Cast = {
   members: [SignedIn, SignedIn]
-  /** What tells who a message is about, and must be in none but the taker's own. */
+  /** Texts that identify the member; only the taker's own messages may contain them. */
   secrets: [string, string]
   phones: [string, string, string, string]
   guards: Partner[]
@@ -45,7 +45,7 @@ export async function gather(house: TestHouse): Promise<Cast> {
   ] as const) {
     const { id: companyId } = await openPartner(house, { name, postcode: where })
     const ownerId = await giveOwner(house, companyId)
-    // So that there is a letterbox to pass on to.
+    // A verified address, so that a message can be passed on to the owner by mail.
     await house.db.updateTable('profiles').set({ email_verified: true }).where('id', '=', ownerId).execute()
     for (const phone of own) {
       const guardId = await employGuard(house, companyId, { phone, name: `Vakt ${guards.length + 1}` })
@@ -65,7 +65,7 @@ export async function gather(house: TestHouse): Promise<Cast> {
 
 type Named = { phone: string; told: Told; toldOfTests: boolean }
 
-/** As their yes leaves it. */
+/** Inserts a person of the circle who has accepted. */
 async function nameInCircle({ db }: TestHouse, memberId: string, { phone, told, toldOfTests }: Named) {
   const linkHash = hashOfSecret(randomUUID())
   const contact = { phone, email: null }
@@ -74,8 +74,8 @@ async function nameInCircle({ db }: TestHouse, memberId: string, { phone, told, 
 }
 
 /**
- * Of earlier stories nothing is left, not even the history, which only the owner of the tables can do; everybody has just
- * come on duty, and the browsers are there that an earlier story found gone.
+ * Removes everything of earlier runs, the append-only history too, which only the tables' owner can do. All guards have
+ * just come on duty, and all push subscriptions exist again.
  */
 export async function beginAnew(house: TestHouse, { guards, members, operator }: Cast) {
   const [since, until] = [-3_600_000, 8 * 3_600_000].map((ms) => new Date(Date.now() + ms))

@@ -33,7 +33,10 @@ import {
   work,
 } from './engine-world'
 
-/** What happens in a story: what people do on their pages and by SMS, what the provider says afterwards, and what befalls engines. */
+/**
+ * Carries out the deeds of a story: what people do on pages and by SMS, what the provider reports afterwards, and what
+ * happens to engines.
+ */
 
 async function press(world: World, { by, again, at }: Extract<Deed, { do: 'press' }>) {
   const last = world.presses.findLast((each) => each.by === by)
@@ -47,7 +50,7 @@ async function press(world: World, { by, again, at }: Extract<Deed, { do: 'press
   if (key !== last?.key) world.presses.push({ alarmId, by, key, at: world.now })
 }
 
-/** Every word that a phone has been told, oldest first; it may well be of an alarm that is long over. */
+/** Every reply word that a phone was sent, oldest first, also of alarms that ended long ago. */
 const wordsTold = ({ texts }: World, phone: string) =>
   texts.filter(({ to }) => to === phone).flatMap(({ text }) => /(?:JA|FRAMME|OCKSÅ) (\w\w) /.exec(text)?.[1] ?? [])
 
@@ -90,7 +93,7 @@ async function follow(world: World, deed: Follows, who: number, which: number) {
       return closeAlarm(house, taker, id, { outcome: 'resolved', press: seen?.id ?? '' })
     },
   }
-  // Whoever tries what is not theirs finds nothing; that is no fault of the product's.
+  // Acting on somebody else's alarm has no effect; that is not a fault of the product.
   await does[deed](ports, actor, alarmId)
 }
 
@@ -98,12 +101,12 @@ async function report(world: World, which: number, state: 'delivered' | 'failed'
   const text = around(world.texts.toReversed(), which)
   if (!text) return
   const { providerId, deliveryIds, attempt } = text
-  // Of several that went out as one, it is said of the message whose id the provider was given.
+  // When several messages went out as one SMS, the report names the delivery whose id the provider was given.
   const reference = deliveryIds.find((id) => providerId.includes(id)) ?? null
   await recordDeliveryReport(portsOf(world), { providerId, reference, attempt, state, reason: state })
 }
 
-/** A test is nobody's need: that too many are refused is well. */
+/** A test alarm may be refused by the rate limit; that is not a fault. */
 async function pressTest(world: World, by: 0 | 1) {
   const values = { key: randomUUID(), message: 'Prov', test: 'on' }
   const raised = await raiseAlarm(portsOf(world), world.cast.members[by], values)
@@ -123,7 +126,7 @@ async function duty(world: World, who: number, isOn: boolean) {
   else await endDuty(world.house.db, guardId)
 }
 
-/** Does one thing to the product. */
+/** Carries out one deed. */
 export async function happen(world: World, deed: Deed): Promise<void> {
   if (deed.do === 'press') return press(world, deed)
   if (deed.do === 'wait') return wait(world, deed.seconds)

@@ -6,8 +6,8 @@ import { keepCallingS } from '~/alarms/watch/policy'
 import type { Engine, World } from './engine-world'
 
 /**
- * What must be so whatever has happened. Asked of the rows and of what arrived at the phones, and written without
- * looking at the conditions that the product claims and sends by.
+ * Invariants that must hold after every deed. They read rows and what arrived at the phones, and are written
+ * independently of the conditions by which the product claims and sends.
  */
 
 type Row = {
@@ -28,10 +28,10 @@ type Row = {
   takerPhone: string | null
 }
 
-/** Clocks of processes differ by this much at most. */
+/** Maximum clock skew between processes, in seconds. */
 const skewS = 5
 
-/** At the moment a message is claimed for sending: nobody else has it, and what it says is so. */
+/** When a delivery is claimed for sending: no other engine has a valid lease on it, and what it says is still true. */
 export async function judgeClaim(world: World, engine: Engine, claimed: readonly Claimed[]) {
   if (claimed.length === 0) return
   for (const one of claimed) world.messages.set(one.id, one)
@@ -73,7 +73,7 @@ export async function judgeClaim(world: World, engine: Engine, claimed: readonly
 
 const isHeld = ({ status }: Row) => status === 'acknowledged' || status === 'on_site'
 const isNow = ({ epoch, alarmEpoch }: Row) => epoch === alarmEpoch
-/** Told how it goes, and never asked to come. */
+/** Roles that are informed about an alarm but never asked to come. */
 const onlyWantsToKnow = (role: string) => role === 'member' || role === 'circle'
 const isStandDown = ({ kind, role }: Row) =>
   (kind === 'taken' || kind === 'closed' || kind === 'overtaken') && !onlyWantsToKnow(role)
@@ -97,20 +97,23 @@ const isSo: Record<string, (row: Row) => boolean> = {
   },
 }
 
-/** Somebody else has it since then, or it has ended since; and not on this very phone. */
+/** The alarm has another taker since, or has ended since; and that taker is not at this very phone. */
 function isAnothers(row: Row): boolean {
   const isElsewhere = !row.isForTaker && (row.phone === null || row.phone !== row.takerPhone)
   return isElsewhere && ((isHeld(row) && isNow(row)) || (row.isClosed && row.epoch >= row.alarmEpoch - 1))
 }
 
-/** On a screen the word of the end takes the place of that alarm's own call, which may have come, and is taken for no other's. */
+/**
+ * On the lock screen the push about the end replaces the call of the same alarm, so it cannot be read as about another
+ * one.
+ */
 const takesItsPlace = ({ messages }: World, { channel, alarmId, phone }: Row) =>
   channel === 'push' &&
   [...messages.values()].some(
     (call) => call.kind === 'call' && call.channel === 'push' && call.alarmId === alarmId && call.phone === phone,
   )
 
-/** How the newest real alarm stands that each phone has been called to, as far as anybody can know. */
+/** The state of the newest real alarm for which each phone was certainly or possibly called. */
 async function newestCalledTo({
   house,
   engines,
@@ -139,8 +142,8 @@ async function newestCalledTo({
 }
 
 /**
- * Whoever is not stood down because another alarm waits at their phone: asked as that stands then. One phone of two people is told
- * once, so what is not said to one is not said to the other either.
+ * Records recipients who are not stood down because another alarm is waiting at their phone, as of this moment. Two
+ * people with one phone get one message, so what is not sent to one is not sent to the other either.
  */
 async function noteQuiet(world: World, claimed: readonly Claimed[]) {
   const silenced = claimed.filter(
@@ -159,7 +162,7 @@ async function noteQuiet(world: World, claimed: readonly Claimed[]) {
   }
 }
 
-/** A locked screen and a letterbox name nobody but to whoever has the alarm; a screen not even then. */
+/** Lock screens and mails may identify the member only to the alarm's taker; push not even then. */
 export function judgeScreens({ others, messages, cast }: World) {
   const last = others.at(-1)
   if (!last || !cast.secrets.some((secret) => last.text.includes(secret))) return
@@ -167,7 +170,10 @@ export function judgeScreens({ others, messages, cast }: World) {
   expect({ channel: last.channel, kinds }, 'who needs help was named').toEqual({ channel: 'mail', kinds: ['details'] })
 }
 
-/** Each message once, and once more for each time that nobody could know whether it went out; a name in none but the taker's. */
+/**
+ * Each message is sent once, plus once for each time that the outcome was unknown. Only the taker's messages may
+ * identify the member.
+ */
 export function judgeSends({ given, unanswered, broken, texts, messages, cast }: World) {
   for (const [id, times] of given) {
     const most = 1 + Math.min(1, unanswered.get(id) ?? 0) + (broken.get(id) ?? 0)
@@ -179,7 +185,7 @@ export function judgeSends({ given, unanswered, broken, texts, messages, cast }:
   expect(kinds, 'who needs help was named').toEqual(['details'])
 }
 
-/** Whoever answers an SMS of an open alarm hears what became of it. */
+/** Whoever replies by SMS to an open alarm gets an answer. */
 export async function judgeAnswer(world: World, phone: string, { isOurs, answer }: Answered) {
   if (answer !== null) return
   const { rows } = await sql<{ told: number; open: number }>`
@@ -193,7 +199,7 @@ export async function judgeAnswer(world: World, phone: string, { isOurs, answer 
   else expect(rows[0]?.open, 'an SMS about an open alarm was not understood to be one').toBe(0)
 }
 
-/** Something is to happen to every open alarm, until it has called everybody for an hour. */
+/** Every open alarm has a pending step, until it has called everybody for an hour. */
 export async function judgeSteps({ house, now }: World) {
   const before = new Date(now - (keepCallingS - skewS) * 1000)
   const { rows } = await sql`
@@ -204,7 +210,7 @@ export async function judgeSteps({ house, now }: World) {
   expect(rows, 'an open alarm has no next step').toEqual([])
 }
 
-/** What somebody who died had in hand is somebody else's by now. */
+/** Deliveries that a dead engine had claimed have been taken over when their lease ended. */
 export async function judgeFlights({ house, now }: World) {
   const { rows } = await sql`
     select kind, channel, state, attempts, due_at from alarm_deliveries
@@ -212,7 +218,10 @@ export async function judgeFlights({ house, now }: World) {
   expect(rows, 'a message never landed').toEqual([])
 }
 
-/** Whoever was told that it was sent: something went out after it, somebody took it or ended it, or operators see that nothing did. */
+/**
+ * After every accepted press a message was sent, or the alarm was taken or ended, or an incident tells operators that
+ * nothing went out.
+ */
 export async function judgePresses({ house, presses }: World) {
   const given = JSON.stringify(presses.map(({ alarmId, at }) => ({ alarmId, at: new Date(at - skewS * 1000) })))
   const { rows } = await sql`
@@ -226,8 +235,8 @@ export async function judgePresses({ house, presses }: World) {
 }
 
 /**
- * Whoever may have set out for a call knows in the end that they need not: another has it, or it is over. Not whoever has it
- * or ended it, on whatever phone; nor whom another alarm was waiting for when it would have been said.
+ * Whoever may have set out for a call learns in the end that another has taken it or that it is over. Except the taker
+ * and whoever ended it, on any phone, and those at whose phone another alarm was waiting at that time.
  */
 export async function judgeStandDowns({ house, texts, others, quiet }: World) {
   const heard = [...texts, ...others.filter(({ channel }) => channel === 'push')].flatMap((each) => each.deliveryIds)

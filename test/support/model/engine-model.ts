@@ -1,32 +1,35 @@
 import fc from 'fast-check'
 
 /**
- * What can happen to alarms and to the engines that carry them out, as a list that can be drawn by a seed and made shorter
- * when something is wrong with it. What each does is in engine-world.ts, what must be so after each in engine-invariants.ts.
+ * What can happen to alarms and engines, as a list of deeds that fast-check generates by a seed and shrinks after a
+ * failure. engine-world.ts carries them out; engine-invariants.ts checks after each.
  */
 
-/** How a provider takes one message. */
+/** How the provider treats one message. */
 export type How =
   | 'well'
-  /** The phone rings twice for one message that we handed over. */
+  /** The phone receives it twice. */
   | 'twice'
-  /** It never left the provider, and no answer came either. */
+  /** Lost at the provider, and its answer is lost too. */
   | 'lost'
-  /** The phone has it, and the line was cut before we were told so. */
+  /** Delivered, but the connection was cut before the answer. */
   | 'cut'
   | 'temporary'
   | 'permanent'
 
 export const says = ['JA', 'NEJ', 'OCKSÅ', 'ÖVER', 'FRAMME', 'KLAR', 'Ok då'] as const
-/** The word of which call an SMS carries. */
+/** Which call's reply word an SMS carries. */
 export type Carries = { word: 'own' | 'another phone’s'; which: number } | { word: 'none' | 'wrong' }
 
 type One = 0 | 1
 export type LaneName = 'alarm' | 'test'
 
 export type Deed =
-  /** `again` is the same send once more, as a phone without a line does it. */
-  /** `at` is the process that serves it, which has its first messages in hand with the commit; null for one that has no room. */
+  /** `again`: a retry of the same press, as by a phone without connection. */
+  /**
+   * `at`: the process that serves the press and claims its first messages in the same commit; null if no engine has
+   * free slots.
+   */
   | { do: 'press'; by: One; again: boolean; at: One | null }
   | { do: 'test'; by: One }
   | { do: 'safe'; by: One }
@@ -34,32 +37,32 @@ export type Deed =
   | { do: 'send'; engine: One; which: number; how: How }
   | { do: 'settle'; engine: One; which: number }
   | { do: 'steps'; engine: One; lane: LaneName }
-  /** Claims, sends well, writes it down, and does what is due: an engine that nothing ails, in one lane. */
+  /** A healthy engine in one lane: claims, sends, records the results, and carries out due steps. */
   | { do: 'work'; engine: One; lane: LaneName }
-  /** Looks while a process that stands still in the middle of a transaction holds what is due. */
+  /** Polls while a hanging process holds row locks on what is due. */
   | { do: 'pass by'; engine: One; held: 'deliveries' | 'steps' | 'alarms' }
-  /** A new process in place of one that was killed, with nothing in its memory. */
+  /** A process is killed and replaced by one with empty memory. */
   | { do: 'die'; engine: One }
   | { do: 'stop'; engine: One }
   | { do: 'go on'; engine: One }
   | { do: 'report'; which: number; state: 'delivered' | 'failed' }
   | { do: 'reply'; phone: number; says: (typeof says)[number]; carries: Carries }
   | { do: 'take' | 'take over' | 'come too' | 'arrive' | 'hand back' | 'close'; who: number; which: number }
-  /** A guard comes on duty, or goes home. */
+  /** A guard goes on or off duty. */
   | { do: 'duty'; who: number; isOn: boolean }
-  /** How the provider takes everything from now on. */
+  /** How the provider treats everything from now on. */
   | { do: 'provider'; takes: How }
-  /** The database says nothing for so long: what is in hand cannot be renewed, nor written down. */
+  /** The database does not respond for that long: leases cannot be renewed and results cannot be recorded. */
   | { do: 'silence'; seconds: number }
   | { do: 'wait'; seconds: number }
   | { do: 'audit' }
 
-/** Engines whose clocks differ by as much as NTP lets them, and what happens to them. */
+/** A random sequence of deeds, and the clock skew of the two engines, as much as NTP allows. */
 export type Story = { skews: [number, number]; deeds: Deed[] }
 
 const one = fc.constantFrom<One>(0, 1)
 const lane = fc.constantFrom<LaneName>('alarm', 'alarm', 'alarm', 'test')
-/** Counted around: there is always one to do something with when there is any. */
+/** Index modulo the number of items, so that it always hits one if there is any. */
 const which = fc.nat(7)
 const how = fc.constantFrom<How>('well', 'well', 'well', 'twice', 'lost', 'cut', 'cut', 'temporary', 'permanent')
 
@@ -156,7 +159,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('audit' as const) }) },
 )
 
-/** It begins with a press, and nothing happens before somebody has been called. */
+/** Begins with a press; usually everybody is called before anything else happens. */
 export const story = (most: number): fc.Arbitrary<Story> =>
   fc.record({
     skews: fc.constantFrom<[number, number]>([0, 0], [0, 5], [-2, 3], [2, -2]),

@@ -20,40 +20,42 @@ import type { Cast } from './engine-cast'
 import { judgeClaim, judgeScreens, judgeSends } from './engine-invariants'
 import type { Deed, How, LaneName } from './engine-model'
 
-/** One message, or several that are said as one, between being claimed and being written down. */
+/** One message, or several sent as one, from its claim until its result is recorded. */
 export type Flight = {
   claimed: Claimed[]
   settled: Settled[] | null
-  /** It was not renewed, since the database was silent or the process stood still: somebody else may have it in hand too. */
+  /** The lease was not renewed, because the database or the process hung: another engine may have claimed it too. */
   isLapsed?: true
 }
-/** A process: what it holds lies in its memory, and is gone with it. */
+/** An engine process: what it has claimed is in its memory, and is lost with it. */
 export type Engine = { skewS: number; flights: Flight[]; isStopped: boolean }
 export type Text = { to: string; text: string; deliveryIds: string[]; attempt: number; providerId: string }
 
-/** What the model keeps of one story: what it did, and what the phones and the provider saw. */
+/** State of one story: what was done, and what the phones and the provider saw. */
 export type World = {
   house: TestHouse
   cast: Cast
   now: number
   engines: [Engine, Engine]
-  /** What arrived at phones, oldest first. */
+  /** SMS that arrived at phones, oldest first. */
   texts: Text[]
-  /** What lies on locked screens, and in letterboxes. */
+  /** Push messages on lock screens, and mails. */
   others: { deliveryIds: string[]; channel: 'push' | 'mail'; text: string }[]
-  /** How the provider takes what nothing else is said of. */
+  /** How the provider treats a message by default. */
   provider: How
-  /** Recipients who were not stood down because another alarm waited at their phone just then. */
+  /** Recipients who were not stood down because another alarm was waiting at their phone. */
   quiet: Set<string>
-  /** Every message that was claimed, as it was claimed last. */
+  /** Every claimed message, as of its last claim. */
   messages: Map<string, Claimed>
-  /** What the provider was given of each message, arrived or not. */
+  /** How often the provider was given each message, delivered or not. */
   given: Map<string, number>
-  /** Times that nobody could know whether it went out: a cut line, a process that died or stood still with it in hand. */
+  /**
+   * How often the outcome of a message was unknown: the connection was cut, or the process died or hung while sending.
+   */
   unanswered: Map<string, number>
   broken: Map<string, number>
   presses: { alarmId: string; by: 0 | 1; key: string; at: number }[]
-  /** Real alarms, in the order they began, and tests. */
+  /** Real alarms in order of creation, and tests. */
   alarmIds: string[]
 }
 
@@ -78,12 +80,12 @@ export function newWorld(house: TestHouse, cast: Cast, skews: [number, number]):
 }
 
 const clockAt = (world: World, skewS = 0) => ({ now: () => new Date(world.now + skewS * 1000) })
-/** As a process that serves pages sees the house. */
+/** The house as a web process sees it. */
 export const portsOf = (world: World): House => ({ ...world.house, clock: clockAt(world) })
 const count = (counts: Map<string, number>, id: string) => counts.set(id, (counts.get(id) ?? 0) + 1)
 export const around = <Value>(values: readonly Value[], which: number) => values[which % Math.max(1, values.length)]
 
-/** The house as an engine sees it: with its own clock, and a provider that answers this one message so. */
+/** The house as an engine sees it: with its own clock, and a provider that treats this message in the given way. */
 export function engineOf(world: World, engine: Engine, how: How = 'well', claimed: readonly Claimed[] = []): House {
   const refused = { kind: how === 'permanent' ? 'permanent' : 'temporary', reason: how } as const
   return {
@@ -113,7 +115,8 @@ export function engineOf(world: World, engine: Engine, how: How = 'well', claime
         const isOut = how === 'well' || how === 'twice' || how === 'cut'
         if (isOut) world.others.push({ deliveryIds, channel: 'push', text: JSON.stringify(payload) })
         if (how === 'permanent') return { ...refused, gone: true as const }
-        // A push that was never answered is pushed again: it takes the place of the first on the screen.
+        // A push without an answer is sent again and replaces the first one on the screen, so it does not count as a
+        // duplicate.
         return how === 'well' || how === 'twice' ? { kind: 'delivered' } : refused
       },
     },
@@ -147,8 +150,8 @@ export async function claim(world: World, engine: Engine, lane: LaneName, room =
 }
 
 /**
- * The house as a process that serves a press sees it, with the messages that the commit claims for its engine. Whoever stands still
- * serves nobody.
+ * The house as a process that serves a press sees it, with the messages that the commit claims for its engine. A
+ * stopped process serves nothing.
  */
 export function servedBy(world: World, engine: Engine | null): { ports: House; taken: () => Promise<void> } {
   if (engine === null || engine.isStopped) return { ports: portsOf(world), taken: async () => {} }
@@ -194,7 +197,7 @@ export async function work(world: World, engine: Engine, lane: LaneName): Promis
   return steps + claimed
 }
 
-/** Time passes; whoever is alive goes on holding what it has in hand, as it does every second. */
+/** Time passes; running engines renew their leases, as they do every second. */
 export async function wait(world: World, seconds: number) {
   world.now += seconds * 1000
   for (const engine of world.engines) {
@@ -210,12 +213,12 @@ export async function wait(world: World, seconds: number) {
 
 export const audit = (world: World) => auditOnce(engineOf(world, { skewS: 0, flights: [], isStopped: false }))
 
-/** Nobody knows what became of what it had in hand. */
+/** The outcome of what the engine had claimed is unknown. */
 export function lose({ broken }: World, { flights }: Engine) {
   for (const { claimed } of flights) for (const { id } of claimed) count(broken, id)
 }
 
-/** Nobody renews a claim or writes anything down; who may send what it was silent with, both may say. */
+/** The database hangs: no lease is renewed and nothing is recorded, so two engines may send the same message. */
 export function beSilent(world: World, seconds: number) {
   world.now += seconds * 1000
   for (const engine of world.engines) {
@@ -229,7 +232,7 @@ const lapse = ({ flights }: Engine) => {
   for (const flight of flights) flight.isLapsed = true
 }
 
-/** No look waits for a process that stands still: a lock that is waited for is a fault here. */
+/** Polling must skip rows that a hanging process has locked; waiting for a lock is a failure. */
 export async function passBy(world: World, engine: Engine, held: Extract<Deed, { held: unknown }>['held']) {
   const hold = {
     deliveries: sql`select from alarm_deliveries where state in ('queued', 'sending') for update`,
@@ -247,7 +250,7 @@ export async function passBy(world: World, engine: Engine, held: Extract<Deed, {
         throw new Error('claimed what is held')
     })
     if (held === 'deliveries') return
-    // Gives up by itself after the pool's own limit for locks, which is a fault too.
+    // If a step waited for a lock, the pool's lock timeout would end it, which fails the test too.
     if ((await carryOutSteps(engineOf(world, engine), false, 25)) > 0) throw new Error('a step that is held was done')
   })
 }

@@ -14,7 +14,7 @@ import { sayDoneAndWait, sayNoShowAndWait } from '../crowds/said'
 import type { TestHouse } from '../house'
 import { untilDone } from '../killing'
 
-/** The jobs of a year: asked for, said yes to, done or not, paid or argued about. What is owed for them is asked for by the product. */
+/** A year of jobs: requested, confirmed, done or not, paid or disputed. Their fees are charged by the product. */
 
 export type Worker = { signedIn: SignedIn; id: string; postcode: string; serviceId: string }
 type Job = { id: string; worker: Worker; customer: SignedIn; fate: number; dueIn: number }
@@ -31,7 +31,10 @@ export async function openForJobs(house: TestHouse, firms: readonly Omit<Worker,
   return workers
 }
 
-/** What becomes of a job on its day, by how it was drawn; the rest is done, and both say that it is paid. */
+/**
+ * What happens to a job on its day, by its random number. All others are completed, and both sides say that they are
+ * paid.
+ */
 const fates: { below: number; does(house: House, admin: SignedIn, job: Job): Promise<unknown> }[] = [
   { below: 0.08, does: (house, _, { id, customer }) => untilDone(() => cancelBooking(house, customer, { id })) },
   {
@@ -56,12 +59,12 @@ async function argue(house: House, admin: SignedIn, job: Job) {
   const { id, customer, fate } = job
   await untilDone(() => sayDoneAndWait(house, job.worker.signedIn, { id, understood: 'on' }))
   await untilDone(() => disputePayment(house, customer, { id, dispute: 'Halva jobbet blev inte gjort.' }))
-  // From nothing at all to what was agreed.
+  // From zero up to the agreed price.
   const price = String(Math.floor((fate - 0.2) * 2000))
   await untilDone(() => decideDispute(house, admin, { id, decision: 'Så här blir det.', price, outcome: 'to pay' }))
 }
 
-/** Keeps what was booked until its day; each day some are booked for two days later. */
+/** Keeps booked jobs until their day, and books some new ones each day for two days later. */
 export function workingLife(house: House, admin: SignedIn, workers: readonly Worker[], chance: () => number) {
   let jobs: Job[] = []
   return async (customers: readonly { id: string; name: string }[]) => {

@@ -44,7 +44,7 @@ import {
   wait,
 } from './money-world'
 
-/** Does one thing, as its page does. What is refused is refused; only what throws is wrong. */
+/** Carries out one deed as its page does. A refusal is fine; only an exception fails the test. */
 export async function happen(world: World, deed: Deed): Promise<void> {
   const { house } = world
   switch (deed.do) {
@@ -145,7 +145,7 @@ function as({ person: { signedIn }, postcode }: Member): SignedIn {
 }
 
 async function leaveForGood({ house }: World, { email }: Resident): Promise<boolean> {
-  // However long ago they logged in.
+  // Logs in anew, since the session may be too old for deleting the account.
   const { headers } = await house.visitor()
   const answer = await house.auth.sessions.signIn(headers, email, PASSWORD)
   const { visitor, signedIn } = await enter(house, answer.kind === 'signed in' ? answer.cookies : [])
@@ -181,7 +181,7 @@ async function openCheckout(world: World, { side, which }: Extract<Deed, { do: '
   await opened(world, 'once', await payChargeByCard(world.house, owner.signedIn, charge.id, { key: randomUUID() }))
 }
 
-/** A page that is open stays so for a day, whatever has happened meanwhile; who has paid once is not asked again. */
+/** A checkout page stays open for a day, whatever happens meanwhile. One that has been paid cannot be paid again. */
 function fillIn(world: World, which: number) {
   const checkout = oneOf(world.checkouts, which)
   if (!checkout || world.stripe.things.get(checkout.id)?.payment_status !== 'unpaid') return
@@ -198,7 +198,7 @@ async function hearSome(world: World, { which, as: how }: Extract<Deed, { do: 'h
   if (event) await hear(world, event, how === 'another name' ? another(event.id) : event.id)
 }
 
-/** Open, paid or struck: whoever has the number can pay it. */
+/** Any charge, open, paid or struck: whoever has its number can pay it. */
 async function anyCharge({ house }: World, which: number) {
   const charges = await house.db
     .selectFrom('charges')
@@ -208,7 +208,7 @@ async function anyCharge({ house }: World, which: number) {
   return oneOf(charges, which)
 }
 
-/** What else its payer is asked for; nothing, where they have left and nobody knows whose it was. */
+/** The payer's open charges; none if the payer has left and is no longer known. */
 async function openWith(
   { house }: World,
   { memberId, companyId }: { memberId: string | null; companyId: string | null },

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { expectBooksToBalance, expectEventsToExplain } from '../money'
 import type { World } from './money-world'
 
-/** Each is a query for what must not be: whoever it finds is shown, with what is wrong about them. */
+/** Each query finds a state that must never occur, and shows the rows. */
 const never = {
   'asks a member who has left, is leaving, or has gone': sql`
     select charges.reference from charges left join memberships on profile_id = member_id
@@ -138,7 +138,7 @@ function asked(db: World['house']['db']): string {
   return sql`${sql.join(each, sql` union all `)}`.compile(db).sql
 }
 
-/** What must be so after every step that has written anything. */
+/** Checks the invariants after every step that has written anything. */
 export async function judge(world: World) {
   const { house } = world
   const { rows: now } = await sql<{ newest: string }>`
@@ -147,14 +147,16 @@ export async function judge(world: World) {
   world.judgedAt = now[0]?.newest ?? ''
   await expectBooksToBalance(house.db)
   await expectEventsToExplain(house.db)
-  // All in one that is planned once: there are many steps.
+  // One prepared statement for all queries, planned once: there are many steps.
   const { rows } = await house.pool.query({ name: 'never', text: asked(house.db) })
   expect(rows).toEqual([])
 }
 
 type Drawn = { id: string; amount: number; isBooked: boolean; sentBack: number; owedBack: number; isListed: boolean }
 
-/** Once everything was heard and carried out: what the provider has of anybody is ours by right, or went back. */
+/**
+ * When all events are heard and all work is done: what the card provider holds is rightly ours, or has been refunded.
+ */
 export async function judgeCards(world: World) {
   const { house, stripe } = world
   const things = [...stripe.things.values()]

@@ -1,26 +1,25 @@
 import fc from 'fast-check'
 
 /**
- * What can happen to the money of a neighbourhood, as a list that can be drawn by a seed and made shorter when something is
- * wrong with it. What each does is in money-deeds.ts, what must be so after each in money-invariants.ts.
- *
- * `who` and `which` are counted round: of three members the fourth is the first.
+ * What can happen to money, as a list of deeds that fast-check generates by a seed and shrinks after a failure.
+ * money-deeds.ts carries them out; money-invariants.ts checks after each.
+ * `who` and `which` are taken modulo the number of items: of three members the fourth is the first.
  */
 export type Deed =
-  /** A member puts in a card, or opens the page where one is put in. */
+  /** A member starts a subscription by card, or opens its checkout page. */
   | { do: 'subscribe'; side: Side; who: number }
   | { do: 'open checkout'; side: Side; which: number }
-  /** What was opened is filled in, as often as it is. */
+  /** An open checkout is filled in, any number of times. */
   | { do: 'fill in'; which: number }
-  /** The bank of a card says no to the next draws, or yes again. */
+  /** The card's bank refuses the next payments, or accepts them again. */
   | { do: 'bank of card'; which: number; saysNo: boolean }
-  /** The provider's events, in whatever order; heard ones may come again, by the same name or another. */
+  /** Webhook events in any order. Events that were heard may be repeated, with the same id or another. */
   | { do: 'hear'; which: number; as: 'new' | 'the same again' | 'another name' }
   | { do: 'provider'; isWell: boolean }
   | { do: 'carry out' }
-  /** By the bank's file, for anything that was ever asked for. */
+  /** A bank file pays any charge that ever existed. */
   | { do: 'bank'; which: number; times: 1 | 2; wrongBy: number }
-  /** One that was asked for, or with it everything that its payer is asked for, in one press. */
+  /** An administrator marks one charge as paid, or with it all open charges of its payer, in one request. */
   | { do: 'tick off'; which: number; withRest?: boolean }
   | { do: 'pay out'; which: number }
   | { do: 'leave' | 'stay' | 'withdraw' | 'return' | 'move' | 'give' | 'take back' | 'delete'; who: number }

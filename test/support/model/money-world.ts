@@ -13,12 +13,12 @@ import type { StripeServer } from '../counterparts/stripe-server'
 import type { TestHouse } from '../house'
 import { joinAsAdmin, joinAsMember, type Resident } from '../people'
 
-/** A neighbourhood of three members and two companies, with the card provider as it is on its own side. */
+/** Three members and two companies, with the simulated card provider's own state. */
 
 export type Member = { person: Resident; id: string; postcode: string; isGone: boolean }
 export type Firm = Shop & { isGone: boolean }
 export type Checkout = { id: string; every: 'once' | 'month' }
-/** An event that the provider has to tell, and will tell until it was heard. */
+/** A webhook event, which the provider repeats until it is answered. */
 export type Event = { id: string; type: string; object: { id: string }; wasHeard: boolean }
 export type Drawn = { id: string; refusesNext: boolean }
 
@@ -33,16 +33,16 @@ export type World = {
   events: Event[]
   bookings: string[]
   isProviderWell: boolean
-  /** The newest transaction when it was last asked what must not be. */
+  /** The newest transaction id at the last check of the invariants. */
   judgedAt: string
 }
 
 export const open = ['12541', '12542'] as const
-/** Nobody has opened there. */
+/** A postcode that is not open. */
 export const closed = '12549'
 const start = '2027-01-11T08:00:00Z'
 
-/** Of earlier stories nothing is left, which only the owner of the tables can do. */
+/** Removes everything of earlier runs, which only the tables' owner can do. */
 export async function newWorld(house: TestHouse, stripe: StripeServer): Promise<World> {
   await house.asOwner(`set session_replication_role = replica;
     truncate profiles, companies, charges, charge_lines, payments, refunds, receipts, ledger_vouchers, ledger_entries,
@@ -77,7 +77,7 @@ export function note(world: World, type: string, object: { id: string }) {
   world.events.push({ id: `evt_${randomUUID()}`, type, object, wasHeard: false })
 }
 
-/** What the door of the webhook does. */
+/** Does what the webhook's route does. */
 export async function hear({ house, stripe }: World, event: Event, id = event.id) {
   const at = house.clock.now()
   const { payload, signature } = stripe.event(event.type, event.object, { id, at })
@@ -87,7 +87,7 @@ export async function hear({ house, stripe }: World, event: Event, id = event.id
 
 export const another = (id: string) => `${id}_${++named}`
 
-/** A card that was put in draws what the checkout said, at once or when its time has come. */
+/** A new subscription is charged as its checkout said, at once or at the end of the trial. */
 export function putIn(world: World, checkoutId: string) {
   const session = world.stripe.things.get(checkoutId)
   const from = session?.trial_end
@@ -100,7 +100,7 @@ export function putIn(world: World, checkoutId: string) {
   drawWhatIsDue(world)
 }
 
-/** The provider's own clock: it draws when a period is over, whatever we think of it. */
+/** The provider charges by its own clock when a period is over, whatever our state is. */
 function drawWhatIsDue(world: World) {
   const { stripe, house } = world
   const now = house.clock.now().getTime() / 1000
@@ -116,7 +116,7 @@ function drawWhatIsDue(world: World) {
       continue
     }
     const next = new Date(due * 1000)
-    // As many months as have gone: whoever was away for two is drawn from once.
+    // Moves on by as many months as have passed, so that a payer who was away for two is charged once.
     while (next.getTime() / 1000 <= now) next.setUTCMonth(next.getUTCMonth() + 1)
     const invoice = stripe.draw(subscription, subscription.agreed as number, next)
     for (const type of ['invoice.paid', 'invoice.payment_succeeded']) note(world, type, { id: invoice.id })
@@ -128,9 +128,9 @@ export async function chores({ house }: World) {
     await chore(house)
 }
 
-/** Time goes on by days, with whatever the hour asks for. */
+/** Days pass, with the provider's charges and all chores. */
 export async function wait(world: World, days: number) {
-  // In steps, so that what has its day has it, and nobody stands still for a month but on purpose.
+  // In steps of at most a week, so that every due date is met; longer jumps only when the story asks for them.
   for (let left = days; left > 0; ) {
     const step = Math.min(left, left > 31 ? left : 7)
     world.house.clock.forward({ days: step })
@@ -145,12 +145,12 @@ export async function carryOut({ house }: World) {
   throw new Error('orders never come to rest')
 }
 
-/** Everything that anybody still has to hear is heard, and done. */
+/** All pending events are heard and all pending work is done. */
 export async function getWell(world: World) {
   world.stripe.breakDown(false)
   for (let round = 0; round < 5; round++) {
     for (const event of world.events.filter(({ wasHeard }) => !wasHeard)) await hear(world, event)
-    // Longer than any pause between two tries.
+    // Longer than any retry back-off.
     world.house.clock.forward({ hours: 7 })
     await chores(world)
     await carryOut(world)

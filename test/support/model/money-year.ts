@@ -27,13 +27,13 @@ import { joinAsAdmin } from '../people'
 import { companyOf, joinIn, seasonForm, sponsorForm } from '../sponsorship'
 import { openForJobs, type Worker, workingLife } from './jobs-year'
 
-/** A neighbourhood that lives through a year of money, day by day, by people who do what people do. */
+/** A neighbourhood's year of money, day by day, with simulated people. */
 
 type Options = { members: number; companies: number; days: number; seed: number; killShare: number }
 type Neighbour = { index: number; joinsOn: number; habit: Habit; id: string | null }
 type Habit = keyof typeof habits
 
-/** How many days after being asked somebody pays; null: never. And what else they may do on a day. */
+/** After how many days somebody pays a charge (null: never), and how common the habit is. */
 const habits = {
   prompt: { paysAfter: 1, share: 0.5 },
   slow: { paysAfter: 9, share: 0.2 },
@@ -79,7 +79,7 @@ export async function liveThroughAYear(house: TestHouse, { members, companies, d
   return { killed: killing.killed(), admin, firms }
 }
 
-/** Everything that packages have set aside where they walk, down to the öre. */
+/** Pays out everything that packages have set aside for patrols in the postcode, to the öre. */
 async function payThoseWhoWalk(house: House, admin: SignedIn, { id, postcode }: { id: string; postcode: string }) {
   const { ever, paidOut } = await untilDone(() => readPatrolSums(house.db, postcode, monthOf(house.clock.now())))
   if (ever <= paidOut) return
@@ -119,7 +119,7 @@ async function neighboursAct(house: House, admin: SignedIn, neighbours: readonly
   for (const neighbour of neighbours) {
     const { id } = neighbour
     if (id === null) continue
-    // Drawn for everybody alike, so that chance is the same whatever has been killed.
+    // Drawn for everybody, so that the random sequence does not depend on simulated kills.
     const [draw, which] = [chance(), chance()]
     const often = neighbour.habit === 'fickle' ? 0.03 : 0.0015
     if (draw >= often) continue
@@ -176,7 +176,10 @@ async function firmsAct(
   }
 }
 
-/** Members pay by their habits, companies within a week or not at all; the admin ticks off or reads in a file. */
+/**
+ * Members pay by their habits, companies within a week or never; the administrator marks payments or imports a bank
+ * file.
+ */
 async function pay(
   house: House,
   admin: SignedIn,
@@ -208,7 +211,7 @@ async function pay(
     const signedIn = firms[firm]?.signedIn
     if (signedIn && firm % 3 === 1) await payBySwish(house, admin, signedIn, id)
   }
-  // Also what has come by Swish: it is known already, and nothing more happens.
+  // Includes what was paid by Swish: marking it again is a no-op.
   if (chance() < 0.5) {
     for (let start = 0; start < due.length; start += 150) {
       const charges = due
@@ -235,8 +238,8 @@ async function pay(
 }
 
 /**
- * The payer says yes in the phone; when the product was killed before it had asked, the money comes in another way, and
- * in the same place in the order: what is paid first decides what becomes of what is paid next.
+ * The payer confirms in the phone. If the product was killed before it asked Swish, the charge is marked as paid
+ * instead, at the same place in the order: earlier payments decide how later ones are treated.
  */
 async function payBySwish(house: House, admin: SignedIn, signedIn: SignedIn, chargeId: string) {
   await untilDone(() => payChargeBySwish(house, signedIn, chargeId, { intent: 'swish' }))

@@ -6,7 +6,7 @@ import type { TestHouse } from '../house'
 import { sieOf } from '../money'
 import { found } from '../outcome'
 
-/** Every sum that a page, a receipt, a statement or the bookkeeper's file shows is in the ledger, once. */
+/** Every sum shown on a page, receipt, statement or bookkeeping file is in the ledger exactly once. */
 export async function expectShownSums(
   house: TestHouse,
   admin: SignedIn,
@@ -19,7 +19,7 @@ export async function expectShownSums(
   return { fees }
 }
 
-/** What it says, its VAT and what of it goes to patrols, each as its own voucher has it. */
+/** A receipt's total, its VAT and its share for patrols, each as in its own voucher. */
 async function expectReceiptsInLedger({ db }: TestHouse) {
   const { rows } = await sql`
     with booked as (
@@ -63,7 +63,7 @@ async function expectFilesOfYears(house: TestHouse, admin: SignedIn) {
   }
 }
 
-/** What the statements of the months that are over say is what was asked for, and what waits for the next. */
+/** The fees on statements of past months equal what was charged, plus what waits for the next charge. */
 async function expectFeesOf(house: TestHouse, { id, signedIn }: { id: string; signedIn: SignedIn }) {
   const { months } = found(await readStatement(house, signedIn, null))
   let [shown, asked] = [0, 0]

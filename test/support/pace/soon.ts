@@ -1,11 +1,14 @@
 /**
- * How long a test waits for what must come. These are limits against standing still and no measures: a machine that is
- * busy with other things stays far below them. What is claimed as fast is measured in bench/, beside something else.
+ * Timeout for things that must happen: a limit against hanging and not a measurement, with a large margin for a busy
+ * machine. Claims about speed are measured in bench/.
  */
 export const soon = { timeout: 60_000, interval: 10 }
 
-/** What must not wait for the beat of an open stream, which is every twenty seconds (server/live.ts). */
+/**
+ * Shorter than the heartbeat of an open stream, twenty seconds (server/live.ts): the event itself must be what was
+ * noticed.
+ */
 export const beforeTheBeat = { timeout: 15_000 }
 
-/** What an open page is told of, and must not find out when it looks by itself, every thirty (app/live). */
+/** Shorter than the polling interval of an open page, thirty seconds (app/live): the page must have been told. */
 export const beforeItLooks = { timeout: 20_000 }

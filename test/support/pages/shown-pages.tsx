@@ -21,7 +21,7 @@ import { hearWhatIsShown } from '../../../server/pages/what-is-shown'
 import type { TestHouse } from '../house'
 import { soon } from '../pace/soon'
 
-/** The pages that are kept until what they show changes, by their addresses. */
+/** The pages that are cached until their content changes, by route. */
 const pages = {
   '/companies': directory,
   '/company/:id': profile,
@@ -32,25 +32,25 @@ const pages = {
 
 type Page = { loader: (given: never) => Promise<unknown>; default: ComponentType<never> }
 
-/** What a page says; null: no longer what it said on the other side of the change. */
+/** A pattern that the page must contain; null: it no longer contains the other one. */
 type Said = RegExp | null
 
 export type ShownPages = {
-  /** What the page says once it is kept: words of what was done before have been heard by then. */
+  /** The page's text once it is cached; earlier invalidations have been heard by then. */
   kept(address: string): Promise<string>
-  /** What the page says, in a visit without a cookie. */
+  /** The page's text for a visitor without a cookie. */
   visit(address: string): Promise<string>
-  /** Each page is kept as it was before the change, and is soon as the change has made it. */
+  /** Asserts that each page is cached with the old text, and soon has the new text after the change. */
   changes(addresses: (() => string)[], from: Said, to: Said, change: () => Promise<unknown>): Promise<void>
-  /** How many pages were rendered. */
+  /** How many pages were rendered so far. */
   rendered(): number
-  /** Called with each page when it is rendered and before it is sent. */
+  /** Called for each page after it is rendered and before it is sent. */
   during: (address: string) => Promise<void>
-  /** Whether the line on which changes are heard is open. */
+  /** Whether the connection that hears invalidations is open. */
   isHeard(): boolean
 }
 
-/** Kept pages as the product keeps them, around the product's own pages, on a real line to the database. */
+/** The product's page cache around the product's own pages, with a real database listener. */
 export function useShownPages(house: TestHouse): ShownPages {
   let count = 0
   let ask: (address: string) => Promise<string>

@@ -4,8 +4,8 @@ import type { Database } from '~/platform/database/database.server'
 type Ask = () => Promise<unknown>
 
 /**
- * The same database, each of whose statements goes through `around`, which may ask later, or not at all: with its name, where it
- * has one, and what it is given.
+ * A proxy of the database that passes every statement through `around`, which may delay or drop it. `around` gets its
+ * name, if it has one, and its parameters.
  */
 export function askedThrough(
   db: Database,

@@ -1,6 +1,6 @@
 import type { TestHouse } from '../house'
 
-/** What one deed left of an alarm, told from what was there before by its moment: the clock stands still while it is done. */
+/** What one deed wrote about an alarm. Selected by time: the test clock stands still while the deed is done. */
 export async function whatCameOf(house: TestHouse, alarmId: string) {
   const now = house.clock.now()
   const [lines, messages, steps] = await Promise.all([
@@ -32,9 +32,9 @@ export async function whatCameOf(house: TestHouse, alarmId: string) {
     )
   return {
     history: lines.map(line),
-    /** "Ali partner sms call 2", in the order they were written. */
+    /** For example "Ali partner sms call 2", in the order in which they were written. */
     messages: messages.map(({ name, role, channel, kind, round }) => `${name} ${role} ${channel} ${kind} ${round}`),
-    /** What is armed, in seconds from now; of what was settled, how. */
+    /** Pending steps by seconds from now; settled ones by their state. */
     steps: Object.fromEntries(
       steps.map(({ kind, state, due_at }) => [
         kind,
@@ -44,7 +44,7 @@ export async function whatCameOf(house: TestHouse, alarmId: string) {
   }
 }
 
-/** What every process was told of alarms meanwhile. What is told in one order is heard in it. */
+/** The NOTIFY messages about alarms sent during `act`, in order. */
 export async function heardDuring({ pool }: TestHouse, act: () => Promise<unknown>) {
   const heard: { alarm: string; what?: string }[] = []
   const line = await pool.connect()
