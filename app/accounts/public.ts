@@ -1,7 +1,7 @@
 /** The public API of accounts for other slices' pages. Safe for the browser. */
 
 export { isFresh } from './login/fresh-login'
-export type { OwnProofs } from './login/prove-self.server'
+export type { OwnProofs } from './login/own-proofs'
 export { providerName } from './login/provider-name'
 export { notAllWords } from './looked-at'
 export { AccountSection } from './parts/account-section'

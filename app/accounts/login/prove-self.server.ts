@@ -7,9 +7,9 @@ import { type Outcome, type Refusal, refused } from '~/shared/outcome'
 import { readPasskeys } from '../passkeys/passkey-store.server'
 import { passkeyOfNoUse, provePasskey } from '../passkeys/prove-passkey.server'
 import { refuseWrongPassword } from './check-password.server'
+import type { OwnProofs } from './own-proofs'
 import { readIdentities } from './session-store.server'
 
-/** By what a person can prove who they are. The forms below show a field or a button for each. */
 export async function readProofs(db: Database, personId: string): Promise<OwnProofs> {
   const identities = await readIdentities(db, personId)
   return {
@@ -17,8 +17,6 @@ export async function readProofs(db: Database, personId: string): Promise<OwnPro
     hasPasskey: (await readPasskeys(db, personId)).length > 0,
   }
 }
-
-export type OwnProofs = { hasPassword: boolean; hasPasskey: boolean }
 
 /**
  * Parses a form that always asks for proof of who sends it, however fresh the login is, and checks that proof: the

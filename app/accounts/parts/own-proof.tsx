@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { PasswordField } from '~/ui/form/field'
-import type { OwnProofs } from '../login/prove-self.server'
+import type { OwnProofs } from '../login/own-proofs'
 import { PasskeyConfirmation } from './passkey-confirmation'
 
 /** For forms that always ask who sends them: the password, or a passkey, of whichever the person has. */

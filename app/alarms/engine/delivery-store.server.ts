@@ -40,6 +40,10 @@ export type Claimed = Omit<Matter, 'url'> & {
   isRinging: boolean
 }
 
+/** The words of the newest repeated press. Null if the member has pressed only once. */
+const newestWords = sql<string | null>`(select message from alarm_updates
+  where alarm_id = safety_alarms.id and kind = 'press' order by id desc limit 1)`
+
 /**
  * Claims due deliveries under a lease (until `until`), first calls first, at most `room` per channel. A process that
  * crashes loses its claims when the lease runs out. `inFlight` are deliveries that this process is still sending: their
@@ -80,11 +84,12 @@ export async function claimDeliveries(
         else json_build_object('kind', 'person', 'id', coalesce(recipient.profile_id, companies.owner_id))
       end as "pushOwner",
       ${isTaker} as "isTaker", ${isColleagues} as "isColleagues", ${takerFirstName} as "takerFirstName",
-      ${companions} as companions, safety_alarms.closed_at is not null as "isOver",
+      ${companions} as companions, safety_alarms.closed_at is not null as "isOver", safety_alarms.epoch > 1 as "isOutAgain",
       safety_alarms.origin,
       case when recipient.role = 'circle' then split_part(reporter.full_name, ' ', 1) end as "memberName",
       case when claimed.kind = 'details' and ${mayHaveDetails} then json_build_object(
-        'name', reporter.full_name, 'phone', case when not is_hiding then reporter.phone end, 'message', safety_alarms.message,
+        'name', reporter.full_name, 'phone', case when not is_hiding then reporter.phone end,
+        'message', coalesce(${newestWords}, safety_alarms.message), 'first', case when ${newestWords} is not null then safety_alarms.message end,
         'hasHome', ${hasHome} and not safety_alarms.is_test and coalesce(place, 'home') = 'home') end as reporter,
       case recipient.role
         when 'operator' then ${personMayAct('recipient.profile_id', 'admin')}

@@ -107,7 +107,14 @@ export async function insertAlarm(
   return row ? claimedOf(alarm, now, row) : null
 }
 
-const nobodyHasIt = { takerName: null, takerFirstName: null, isTaker: false, isColleagues: false, isOver: false }
+const nobodyHasIt = {
+  takerName: null,
+  takerFirstName: null,
+  isTaker: false,
+  isColleagues: false,
+  isOver: false,
+  isOutAgain: false,
+}
 
 function wordsFor({ id, kind, role, phone, channels }: GivenCall) {
   if (!phone || !channels.includes('sms') || !carriesWord({ kind, role, ...nobodyHasIt })) return []

@@ -33,10 +33,34 @@ const matter: Matter = {
   isColleagues: false,
   companions: ['Bo'],
   isOver: false,
+  isOutAgain: false,
   url: 'https://kvartera.example/larm/abcdefghijklmnopqrstuv',
-  reporter: { name: 'Eva Lind', phone: '+46701740601', message: 'Någon är i huset', hasHome: false },
+  reporter: { name: 'Eva Lind', phone: '+46701740601', message: 'Någon är i huset', first: null, hasHome: false },
 }
 const everything = kinds.flatMap((kind) => roles.map((role) => ({ ...matter, kind, role })))
+
+test('a call about an alarm that was taken or over says that it is out again, and not that it still waits', () => {
+  const texts = [
+    [1, false, 'LARM i 125 40'],
+    [2, false, 'Väntar ännu på svar: LARM i 125 40'],
+    [2, true, 'Ute igen: LARM i 125 40'],
+  ] as const
+  for (const [round, isOutAgain, text] of texts) {
+    expect(wordsFor({ ...matter, round, isOutAgain }).sms).toMatch(new RegExp(`^${text}`))
+  }
+})
+
+test('whoever takes it by SMS reads the newest words first, within two parts', () => {
+  const said = (message: string, first: string | null) =>
+    wordsFor({
+      ...{ ...matter, kind: 'details', isTaker: true, companions: ['Alexandra'] },
+      reporter: { name: 'Eva Lind', phone: '+46701740601', message, first, hasHome: true },
+    }).sms
+  expect(said('Han kom tillbaka', 'Någon är i huset')).toContain(': Han kom tillbaka. Först: Någon är i huset.')
+  const long = said('Å'.repeat(500), 'Ä'.repeat(500))
+  expect(long).toMatch(/Å{90,}….* Först: Ä{40,}…/)
+  expect(long.length).toBeLessThanOrEqual(said('Å'.repeat(500), null).length)
+})
 
 test('a test says so in its first word, in everything that is said', () => {
   for (const each of everything) {

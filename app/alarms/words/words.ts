@@ -5,6 +5,9 @@ import { shortened } from '~/shared/text'
 import type { DeliveryKind, Origin, RecipientRole } from '../alarm'
 import { whoComeToo } from './names'
 
+/** `message`: the words of the newest press. `first`: those of the first press, if the member has pressed again. */
+type Reporter = { name: string; phone: string | null; message: string; first: string | null; hasHome: boolean }
+
 /** The state of things from which a message is written, at the time it is sent. */
 export type Matter = {
   kind: DeliveryKind
@@ -25,6 +28,8 @@ export type Matter = {
   /** First names of those who come too. */
   companions: readonly string[]
   isOver: boolean
+  /** The alarm is out again: it was taken, or had ended, since it was raised. */
+  isOutAgain: boolean
   /** The word that an SMS in answer must carry (reply.ts). Null if there is none: the link is then the only way. */
   word: string | null
   /** The page to open: the personal link for partners and the circle, a page behind the login for the others. */
@@ -32,7 +37,7 @@ export type Matter = {
   /** The member's first name, for the circle. */
   memberName: string | null
   /** Only set for the taker. */
-  reporter: { name: string; phone: string | null; message: string; hasHome: boolean } | null
+  reporter: Reporter | null
 }
 
 export type Words = {
@@ -151,7 +156,7 @@ function sayToCircle({ kind, round, origin, isHiding, memberName, takerName }: M
 }
 
 const say: Record<DeliveryKind, (matter: Matter, area: string) => Said> = {
-  call({ role, round, origin }, area) {
+  call({ role, round, origin, isOutAgain }, area) {
     if (role === 'operator') {
       return {
         title: `Larm i ${area} utan svar`,
@@ -159,7 +164,8 @@ const say: Record<DeliveryKind, (matter: Matter, area: string) => Said> = {
         label: 'Öppna larmet',
       }
     }
-    const again = round > 1 ? 'Väntar ännu på svar: ' : ''
+    // Whoever was told that it was taken or over must hear that it is not so any more.
+    const again = isOutAgain ? 'Ute igen: ' : round > 1 ? 'Väntar ännu på svar: ' : ''
     const near = role === 'neighbour' ? 'grannkvarteret ' : ''
     const why = origin === 'walk' ? ` ${LATE_HOME}.` : ''
     return {
@@ -226,7 +232,7 @@ const say: Record<DeliveryKind, (matter: Matter, area: string) => Said> = {
   }),
   details({ reporter, companions }, area) {
     const phone = reporter?.phone ? `, ${formatPhone(reporter.phone)}` : ''
-    const from = reporter ? ` ${reporter.name}${phone}: ${asSentence(reporter.message)}` : ''
+    const from = reporter ? ` ${reporter.name}${phone}: ${wordsOf(reporter)}` : ''
     const title = `Du har larmet i ${area}`
     // The address and door code are never sent in a message; the link leads to them.
     const door = reporter?.hasHome ? ' Adress och portkod står på sidan.' : ''
@@ -253,8 +259,16 @@ const over = (area: string): Said => ({
 
 /** Limits the SMS to two parts; the rest is on the page. */
 const mostCharacters = 160
+const mostOfFirst = 50
 
-function asSentence(message: string): string {
-  const line = shortened(message.replace(/\s+/g, ' '), mostCharacters)
+/** The newest words first: they are what is true now. */
+function wordsOf({ message, first }: Reporter): string {
+  if (first === null) return asSentence(message, mostCharacters)
+  const newest = asSentence(message, mostCharacters - mostOfFirst - ' Först: '.length)
+  return `${newest} Först: ${asSentence(first, mostOfFirst)}`
+}
+
+function asSentence(message: string, most: number): string {
+  const line = shortened(message.replace(/\s+/g, ' '), most)
   return /[.!?…]$/.test(line) ? line : `${line}.`
 }

@@ -1,7 +1,7 @@
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
 import { Badge } from '~/ui/badge'
 import { TextField } from '~/ui/form/field'
-import type { OwnProofs } from '../../login/prove-self.server'
+import type { OwnProofs } from '../../login/own-proofs'
 import { AccountSection } from '../../parts/account-section'
 import { OwnProof } from '../../parts/own-proof'
 

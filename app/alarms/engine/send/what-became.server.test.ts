@@ -27,7 +27,15 @@ const claimed = (given: Partial<Claimed> = {}): Claimed => ({
   ...{ attempts: 1, unanswered: 0, round: 1, isTest: false, isHiding: false, origin: 'member', postcode: '12540' },
   ...{ phone: '+46701740601', email: 'ali@exempel.se', pushOwner: null, word: 'K7' },
   linkHash: hashOfToken(linkToken(keys, recipientId)),
-  ...{ takerName: null, takerFirstName: null, isTaker: false, isColleagues: false, isOver: false, companions: [] },
+  ...{
+    takerName: null,
+    takerFirstName: null,
+    isTaker: false,
+    isColleagues: false,
+    isOver: false,
+    isOutAgain: false,
+    companions: [],
+  },
   ...{ memberName: null, reporter: null, mayReceive: true, isStillNeeded: true, wasPlaced: false, isRinging: false },
   ...given,
 })
