@@ -24,6 +24,7 @@ function providersOf(config: Config): Provider[] {
   const ways: [string, boolean, string, string][] = [
     ['Mejl', config.mail.adapter === 'smtp', 'Går ut genom er mejlserver.', 'Läggs i utkorgen och lämnar inte huset.'],
     ['SMS', config.sms.adapter !== 'outbox', 'Går ut genom 46elks.', 'Läggs i utkorgen. Larm når ingen telefon.'],
+    ['Samtal', config.voice.adapter !== 'outbox', 'Ringer väktare genom 46elks.', 'Ingen telefon rings upp.'],
     ['Push', config.push.adapter !== 'outbox', 'Går till telefoner som har sagt ja.', 'Läggs i utkorgen.'],
     ['Filer', config.files.adapter === 's3', 'Ligger i er objektlagring.', 'Ligger i en mapp bredvid databasen.'],
     [

@@ -75,6 +75,7 @@ test('what goes out of the house is told from what stays in it', async () => {
   expect(await told(house.config)).toEqual({
     Mejl: [false, 'Läggs i utkorgen och lämnar inte huset.'],
     SMS: [false, 'Läggs i utkorgen. Larm når ingen telefon.'],
+    Samtal: [false, 'Ingen telefon rings upp.'],
     Push: [false, 'Läggs i utkorgen.'],
     Filer: [false, 'Ligger i en mapp bredvid databasen.'],
     Kontaktformuläret: [true, 'Frågor hamnar under Meddelanden.'],
@@ -83,6 +84,7 @@ test('what goes out of the house is told from what stays in it', async () => {
     ...house.config,
     mail: { adapter: 'smtp' },
     sms: { adapter: '46elks' },
+    voice: { ...house.config.voice, adapter: '46elks' },
     push: { adapter: 'webpush', services: [] },
     files: { adapter: 's3' },
     contactDelivery: 'off',
@@ -90,6 +92,7 @@ test('what goes out of the house is told from what stays in it', async () => {
   expect(await told(real)).toEqual({
     Mejl: [true, 'Går ut genom er mejlserver.'],
     SMS: [true, 'Går ut genom 46elks.'],
+    Samtal: [true, 'Ringer väktare genom 46elks.'],
     Push: [true, 'Går till telefoner som har sagt ja.'],
     Filer: [true, 'Ligger i er objektlagring.'],
     Kontaktformuläret: [false, 'Frågor sparas inte. Avsändaren får tack, men ingen läser.'],

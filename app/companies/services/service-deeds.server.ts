@@ -9,7 +9,7 @@ const list = href('/dashboard/provider/services')
 export const serviceDeeds: Record<string, Deed> = {
   'create-service': {
     does: ({ house, signedIn, values }) => createService(house, signedIn, values),
-    says: { title: 'Tjänsten är tillagd', message: 'Grannarna ser den så snart er sida syns för dem.' },
+    says: { title: 'Tjänsten är tillagd', message: 'Grannarna ser den när er sida syns för dem.' },
     to: list,
   },
   'change-service': {

@@ -25,7 +25,7 @@ export function CircleTold({ told, sentTo }: Props) {
       {said('sent', (names) => `Skickat även till ${names}. `)}
       {said('leaving', (names) => `På väg ut även till ${names}. `)}
       {said('lost', (names) => `Inte framme hos ${names} än. `)}
-      De får veta hur det går, men kan inte ta larmet.
+      {told.length === 1 ? 'Hen' : 'De'} får veta hur det går, men kan inte ta larmet.
     </p>
   )
 }

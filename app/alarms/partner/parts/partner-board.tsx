@@ -99,7 +99,8 @@ function List({ alarms, readAt, address, currentId, answer }: ListProps) {
   if (alarms.length === 0) {
     return (
       <p className="rounded-card bg-surface p-5 text-soft">
-        Inga larm just nu. Håll sidan öppen, så syns och hörs ett nytt larm här inom en sekund.
+        Inga larm just nu.{' '}
+        <span className="noscript:hidden">Håll sidan öppen, så syns och hörs ett nytt larm här inom en sekund.</span>
       </p>
     )
   }

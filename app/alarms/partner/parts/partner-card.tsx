@@ -33,7 +33,7 @@ export function PartnerCard({ alarm, readAt, list, isCurrent, answer: answered }
     <>
       {answer?.refusal ? (
         <p role="alert" className="mb-2 rounded-control border-2 border-alarm-text px-4 py-3 font-semibold">
-          {answer.refusal.title} {answer.refusal.message}
+          {answer.refusal.title}. {answer.refusal.message}
         </p>
       ) : null}
       {alarm.state === 'new' ? (

@@ -65,7 +65,7 @@ export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, 
       {(alarm.takerName ?? alarm.nobodyHadIt) ? <WhoHas alarm={alarm} /> : null}
       {answer?.refusal ? (
         <p role="alert" className="rounded-control border-2 border-alarm-text px-4 py-3 font-semibold">
-          {answer.refusal.title} {answer.refusal.message}
+          {answer.refusal.title}. {answer.refusal.message}
         </p>
       ) : null}
       {alarm.isBare ? (

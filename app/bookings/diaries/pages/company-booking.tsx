@@ -102,14 +102,19 @@ export default function CompanyBookingPage({ loaderData, actionData }: Route.Com
           <h2 id="pengar" className="mb-4 text-h4">
             Pengarna
           </h2>
+          {booking.status === 'cancelled' ? <p className="mb-3">Bokningen blev inte av. Vi tar ingen avgift.</p> : null}
           <DescriptionList
             className="tabular"
             items={[
               { term: 'Ordinarie pris', description: money.list },
               ...(money.discount ? [{ term: 'Grannrabatt', description: `−${money.discount}` }] : []),
-              { term: 'Kunden betalar', description: money.customerPays },
-              { term: 'Avgift till plattformen', description: `−${money.fee}` },
-              { term: 'Till er', description: <strong>{money.providerGets}</strong> },
+              ...(booking.status === 'cancelled'
+                ? [{ term: 'Avtalat pris', description: money.customerPays }]
+                : [
+                    { term: 'Kunden betalar', description: money.customerPays },
+                    { term: 'Avgift till plattformen', description: `−${money.fee}` },
+                    { term: 'Till er', description: <strong>{money.providerGets}</strong> },
+                  ]),
               ...(money.corrected
                 ? [
                     {

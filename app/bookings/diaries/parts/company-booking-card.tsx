@@ -48,7 +48,8 @@ export function CompanyBookingCard({ booking, answer, heading: Heading = 'h2' }:
         ) : null}
         <Fact icon="coin">
           <span className="tabular">
-            {booking.price}, {booking.providerGets} till er
+            {booking.price}
+            {booking.status === 'cancelled' ? '' : `, ${booking.providerGets} till er`}
           </span>
         </Fact>
       </FactRow>
