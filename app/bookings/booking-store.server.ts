@@ -317,14 +317,16 @@ export async function readOwnBetween(db: Database, customerId: string, from: Dat
     .execute()
 }
 
+type Ahead = { id: string; companyId: string }
+
 /**
- * Ids of a person's upcoming bookings, as member and as company, without those the company has said are over. Sorted:
+ * A person's upcoming bookings, as member and as company, without those the company has said are over. Sorted by id:
  * callers that lock several rows must use this lock order. Two queries, since each has an index of its own.
  */
-export async function readAhead(db: Database, personId: string, now: Date): Promise<string[]> {
+export async function readAhead(db: Database, personId: string, now: Date): Promise<Ahead[]> {
   const asMember = await ahead(db, now).where('bookings.customer_id', '=', personId).execute()
   const asCompany = await ahead(db, now).where('bookings.company_id', 'in', openCompaniesOf(personId)).execute()
-  return [...asMember, ...asCompany].map(({ id }) => id).sort()
+  return [...asMember, ...asCompany].sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
 /** Counts the upcoming visits of a person's company. */
@@ -340,7 +342,7 @@ export async function countAheadOfCompany(db: Database, personId: string, now: D
 const ahead = (db: Database, now: Date) =>
   db
     .selectFrom('bookings')
-    .select('bookings.id')
+    .select(['bookings.id', 'bookings.company_id as companyId'])
     .where('bookings.status', 'in', ['pending', 'confirmed'])
     .where('bookings.said', 'is', null)
     // A proposed time may still be ahead although the original time has passed.

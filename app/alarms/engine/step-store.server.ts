@@ -8,7 +8,7 @@ import type { Rings } from '../watch/policy'
 export type Step = { id: string; alarmId: string; kind: StepKind }
 
 /**
- * Locks the due steps, oldest first, `for update skip locked`, so that no other process does them too. At most the
+ * Locks the due steps, oldest first (`skip locked`), so that no other process does them too. At most the
  * earliest step per alarm: after a forward jump of the clock several are due at once, and another process must not do a
  * later one first. `but` are alarms that are set aside.
  */

@@ -47,6 +47,17 @@ test('a visit does not lapse under the hands of a company that is answering it',
   expect(await statuses()).toEqual(['cancelled', 'cancelled'])
 })
 
+test('nor does a member leave while the company of their booking is answering', async () => {
+  await house.db.deleteFrom('bookings').execute()
+  const leaver = await joinNear(house, shop)
+  const start = new Date('2027-02-05T09:00:00Z')
+  const id = await placeBooking(house, shop, leaver.signedIn.person.id, start, { status: 'pending' })
+  const leave = () =>
+    house.db.transaction().execute((db) => leaveBookings(db, house.config.origin, leaver.signedIn.person.id, now))
+  expect(await foundWhile(id, null, leave)).toEqual(['pending'])
+  expect(await statuses()).toEqual(['cancelled'])
+})
+
 test('nor does a company leave while another of its pages is answering', async () => {
   await house.db.deleteFrom('bookings').execute()
   const start = new Date('2027-02-05T09:00:00Z')

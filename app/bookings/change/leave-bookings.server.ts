@@ -20,16 +20,15 @@ const why = {
  * lose the personal data. Returns the cancelled ones, for `tellPages` after the commit.
  */
 export async function leaveBookings(db: Database, origin: string, personId: string, now: Date): Promise<Booking[]> {
-  // Lock order: the company before bookings, as everybody who answers does.
-  const own = await readOwnCompany(db, personId)
-  if (own) await lockCapacity(db, own.id)
-  for (const series of await readSeriesOf(db, personId)) {
+  const allSeries = await readSeriesOf(db, personId)
+  await lockCompanies(db, personId, [...allSeries, ...(await readAhead(db, personId, now))])
+  for (const series of allSeries) {
     const by: Side = series.customerId === personId ? 'member' : 'company'
     await leaveSeries(db, origin, series, by, why[by], now)
   }
   const ended: Booking[] = []
   const late = new Set<string>()
-  for (const id of await readAhead(db, personId, now)) {
+  for (const { id } of await readAhead(db, personId, now)) {
     const booking = await lockBooking(db, id)
     if (booking?.status !== 'pending' && booking?.status !== 'confirmed') continue
     const by: Side = booking.customer?.id === personId ? 'member' : 'company'
@@ -49,4 +48,14 @@ export async function leaveBookings(db: Database, origin: string, personId: stri
   // Lock order: messages after the rows of their bookings, since writing a message locks the booking first.
   await forgetMessages(db, personId)
   return ended
+}
+
+/**
+ * Lock order, against deadlocks: companies before their bookings, as everybody who answers does, and several companies by
+ * id. A company may be moving its bookings between lanes at this moment, which locks them in any order.
+ */
+async function lockCompanies(db: Database, personId: string, theirs: readonly { companyId: string }[]) {
+  const own = await readOwnCompany(db, personId)
+  const ids = new Set([...(own ? [own.id] : []), ...theirs.map(({ companyId }) => companyId)])
+  for (const id of [...ids].sort()) await lockCapacity(db, id)
 }
