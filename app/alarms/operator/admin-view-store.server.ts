@@ -39,10 +39,15 @@ export async function readAlarmLine(db: Database, alarmId: string): Promise<Alar
   return row ? asLine(row) : null
 }
 
-/** All open alarms, oldest first: the one that has waited longest is the most likely to need help. */
+/**
+ * Open alarms: those that nobody has taken before the others, tests last, and each the oldest first. So a limit leaves out
+ * what needs help the least.
+ */
 export async function readOpenLines(db: Database, most: number): Promise<AlarmLine[]> {
   const rows = await selectLines(db)
     .where('status', 'in', [...openStates])
+    .orderBy('is_test')
+    .orderBy(sql`status <> 'new'`)
     .orderBy('id')
     .limit(most)
     .execute()

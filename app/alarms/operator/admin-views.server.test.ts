@@ -40,13 +40,23 @@ beforeEach(async () => {
 const write = (given: Partial<Insertable<SafetyAlarms>> = {}) => placeAlarm(house, now, given)
 const ended = (status: 'resolved' | 'false_alarm' | 'cancelled') => ({ status, closed_at: now })
 
-test('what is open stands the oldest first, and no more than a page has', async () => {
+test('what nobody has taken stands first, the oldest before the others, and no more than a page has', async () => {
+  const taken = await write({ status: 'acknowledged', taken_by_operator: admin.signedIn.person.id, taken_at: now })
   const ids = [await write(), await write({ is_test: true }), await write()]
   await write(ended('resolved'))
-  expect((await readOpenLines(house.db, 9)).map(({ id }) => id)).toEqual(ids)
-  expect((await readOpenLines(house.db, 2)).map(({ id }) => id)).toEqual(ids.slice(0, 2))
+  const [first, tried, second] = ids
+  expect((await readOpenLines(house.db, 9)).map(({ id }) => id)).toEqual([first, second, taken, tried])
+  expect((await readOpenLines(house.db, 2)).map(({ id }) => id)).toEqual([first, second])
   expect(await readAlarmLine(house.db, ids[1] ?? '')).toMatchObject({ isTest: true, state: 'new', needsHelp: false })
   expect(await readAlarmLine(house.db, randomUUID())).toBeNull()
+})
+
+test('more than the page has room for is said', async () => {
+  await Promise.all(Array.from({ length: 200 }, () => write()))
+  expect(await readAdminAlarms(house, admin.signedIn, null)).toMatchObject({ isOpenCut: false })
+  await write()
+  const page = await readAdminAlarms(house, admin.signedIn, null)
+  expect([page.open.length, page.isOpenCut]).toEqual([200, true])
 })
 
 test('whose alarm it is stands at it, and that nobody pressed at one that the product sent itself', async () => {

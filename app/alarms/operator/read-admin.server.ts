@@ -33,7 +33,7 @@ export async function readAdminAlarms(
   onlyAdmin(signedIn)
   const now = clock.now()
   const [open, closed, situation, incidents, duties, postcodes] = await Promise.all([
-    readOpenLines(db, mostOpen),
+    readOpenLines(db, mostOpen + 1),
     readClosedLines(db, over, before, pageSize + 1),
     readSituation(db),
     readIncidents(db),
@@ -50,7 +50,8 @@ export async function readAdminAlarms(
   const coverage = await readCoverage(db, codes, now)
   return {
     now,
-    open,
+    open: open.slice(0, mostOpen),
+    isOpenCut: open.length > mostOpen,
     closed: pageOf(closed, pageSize),
     before,
     over,

@@ -48,7 +48,7 @@ function byNeed(one: AlarmLine, other: AlarmLine): number {
 }
 
 export default function AdminAlarms({ loaderData }: Route.ComponentProps) {
-  const { closed, over, areas, incidents, duties, isOnDuty, before } = loaderData
+  const { closed, over, areas, incidents, duties, isOnDuty, before, isOpenCut } = loaderData
   const { alarms, tell, readAt } = useNewest(loaderData.open, loaderData.now)
   const hasLine = useAlarmNews('person', (news) => {
     if ('line' in news) tell(news.now, news.line)
@@ -65,6 +65,11 @@ export default function AdminAlarms({ loaderData }: Route.ComponentProps) {
           <h2 id="pagar" className="text-h3">
             Pågår nu
           </h2>
+          {isOpenCut ? (
+            <p className="mt-2 font-semibold">
+              Det pågår fler än vad som får plats här. Först står de som ingen har tagit; områdena nedan räknar alla.
+            </p>
+          ) : null}
           <div className="mt-4">
             {open.length === 0 ? (
               <p className="rounded-card bg-mist p-5 text-soft">Inga larm just nu.</p>
