@@ -45,7 +45,7 @@ export async function readGuardByToken(db: Database, key: string, now: Date) {
 /** Puts a guard on duty until `until`. One who is on duty already keeps the earlier start. */
 export async function beginDuty(db: Database, guardId: string, until: Date, now: Date) {
   await sql`update guards set
-      -- Not longer than a day and a night at a stretch.
+      -- At most 24 hours on duty without a break.
       on_duty_since = greatest(case when on_duty_until > ${now} then on_duty_since else ${now}::timestamptz end,
         ${until}::timestamptz - interval '24 hours'),
       on_duty_until = ${until}

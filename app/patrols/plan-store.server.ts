@@ -27,10 +27,10 @@ export async function insertShifts(db: Database, hours: readonly ShiftHours[], n
     select postcodes.code, ahead.day, ahead.starts_at, ahead.ends_at, sole.company_id
     from ${openPostcodes} as postcodes
     left join sole on sole.postcode = postcodes.code
-    -- Days are written in order, so what is missing is what comes after the last one.
+    -- Days are inserted in order, so only days after the last one are missing.
     cross join lateral (select max(day) as day from patrol_shifts where postcode = postcodes.code) as written
     cross join unnest(${days}::date[], ${starts}::timestamptz[], ${ends}::timestamptz[]) as ahead (day, starts_at, ends_at)
-    -- A shift that is over already was promised to nobody.
+    -- Creates no shift that has already ended.
     where ahead.ends_at > ${now} and (written.day is null or ahead.day > written.day)
     on conflict (postcode, day) do nothing`.execute(db)
   return Number(numAffectedRows ?? 0)

@@ -49,7 +49,7 @@ export const linesOfTakers = sql<Line[]>`coalesce((
     'who', concat_ws(' ', actor_kind, actor_id, guard_id)) order by entry.id)
   from alarm_timeline as entry where alarm_id = safety_alarms.id and kind in (${sql.join([...whoHadIt].map((kind) => sql.lit(kind)))})
     and first_taken_at is not null
-    -- Handed back by the deed that ended it, it was nobody's anew: whoever had it stays written on it.
+    -- Skips a hand-back written by the action that closed the alarm: it calls nobody again, and the taker stays recorded.
     and not (kind in ('handed_back', 'released') and taken_at is not null and at = closed_at)), '[]')`
 
 /** The same, but empty while the alarm is open: its page then shows the current state. */

@@ -72,7 +72,7 @@ export async function tellCircle(db: Database, alarmIds: string[], kind: 'call' 
               and (state in ('sending', 'sent', 'unsure', 'delivered') or unanswered > 0 or (state = 'queued' and attempts > 0))
               and round > (select coalesce(max(round), 0) from alarm_deliveries as told
                 where told.recipient_id = recipient.id and told.kind = 'closed' and ${hasTold}))
-          -- What waits to be sent says who has it then.
+          -- Not if a message is queued already: its text is written when it is sent and names the taker of that moment.
           else not exists (select from alarm_deliveries as waiting where waiting.recipient_id = recipient.id
             and waiting.kind = 'taken' and waiting.state = 'queued' and waiting.epoch = alarm.epoch) end
     ), ${queueSaid(now)}`,

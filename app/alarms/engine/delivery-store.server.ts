@@ -231,7 +231,7 @@ export async function readNextDue(db: Database, isTest: boolean, now: Date): Pro
     sql<{ at: Date | null }>`
     select least(
       (select due_at from alarm_steps where state = 'pending' and is_test = ${isTest} order by due_at limit 1),
-      -- What is due already has been seen, and waits for room.
+      -- Only later messages: the lane has already seen those that are due, and they wait for a free send slot.
       (select min(due_at) from ${eachChannel} as ways (way), generate_series(0, 2) as whose, lateral (
         select due_at from alarm_deliveries
         where state in ('queued', 'sending') and is_test = ${isTest} and channel = way and turn = whose and due_at > ${now}

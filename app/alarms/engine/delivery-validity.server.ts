@@ -104,8 +104,8 @@ export const stillHolds = sql<boolean>`(${mayBeHeard} and case claimed.kind
   when 'safe' then ${isHeld} and ${sameEpoch} and ${isTaker} and safety_alarms.safe_at is not null
   when 'late' then ${isHeld} and ${sameEpoch}
   when 'closed' then safety_alarms.closed_at is not null and ${sameEpoch}
-    -- Those who were never asked to come take it for nothing else.
+    -- The circle was never asked to come, so it cannot mistake this message for one about a newer alarm.
     and (recipient.role = 'circle' or ${isQuiet})
-  -- That the member has pressed again is so whatever comes after it, and they were told that it was sent.
+  -- Always valid: later events do not undo the member's new press, and the member was told that it was sent.
   when 'update' then true
   else false end)`

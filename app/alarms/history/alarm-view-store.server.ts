@@ -69,7 +69,7 @@ const isNewest = sql<boolean>`coalesce(epoch >= safety_alarms.epoch
 /** When the alarm was last given back to everybody, if ever. Only views since then have seen its present state. */
 export const anewSince = (alarmId: RawBuilder<string>) => sql<Date | null>`(select max(at) from alarm_timeline
   where alarm_id = ${alarmId} and kind in ('handed_back', 'released', 'reopened')
-    -- Handed back by the deed that ended it, it was nobody's anew.
+    -- Skips a hand-back written by the action that closed the alarm: that one calls nobody again.
     and at is distinct from (select closed_at from safety_alarms as ended where ended.id = ${alarmId}))`
 const hasSeen = sql<boolean>`coalesce(seen_at >= ${anewSince(sql`safety_alarms.id`)}, seen_at is not null)`
 /** Number of recipients who opened the alarm or have a call in one of these states. */

@@ -134,7 +134,7 @@ export async function insertFollowUps(
     cross join lateral (
       select distinct channel from alarm_deliveries
       where recipient_id = recipient.id and kind = 'call' and state <> 'failed' and channel = any(${waysThatSay(kind)})
-        -- That it is over is for those a call has left to since they last heard that it was.
+        -- 'closed' goes only to those to whom a call has been sent since they were last told that the alarm is over.
         and (${kind} <> 'closed' or ((state in ('sending', 'sent', 'unsure', 'delivered') or unanswered > 0 or (state = 'queued' and attempts > 0))
           and round > (select coalesce(max(round), 0) from alarm_deliveries as told
             where told.recipient_id = recipient.id and told.kind = 'closed' and ${hasTold})))) as call

@@ -90,7 +90,7 @@ export async function insertAlarm(
       from alarm, jsonb_to_recordset(${JSON.stringify(words)}) as drawn (id uuid, phone text, words jsonb)
       cross join lateral first_free_word(drawn.phone, drawn.words) as free (word)
       where free.word is not null
-      -- Two that draw the same for the same phones wait for each other in one order, and never in a circle.
+      -- Fixed lock order: two transactions that draw the same words for the same phones cannot deadlock.
       order by drawn.phone, free.word
       on conflict do nothing
       returning recipient_id, word

@@ -64,10 +64,10 @@ export async function findIncidents(
       where status ${inOpenStates} and not is_test
         and pressed_at between ${before(keepCallingS)} and ${before(unsaidS)}
         and (taken_at is null or taken_at < pressed_at)
-        -- What nobody ever answered for may not have gone out at all.
+        -- An unsure message does not count as sent: the provider never answered, so it may not have gone out.
         and not exists (select from ${toWhoeverCanCome}
           where alarm_id = alarm.id and sent_at >= pressed_at and state <> 'unsure')
-        -- Presses close together are one call, and its time is yet to come.
+        -- Presses close together share one call, whose step is still pending: not late yet.
         and not exists (select from alarm_steps where alarm_id = alarm.id and kind = 'press' and state = 'pending')
       order by alarm.id limit 100)
     union all
@@ -80,7 +80,7 @@ export async function findIncidents(
     union all
     (select id, 'nobody comes', id::text from safety_alarms as alarm
       where status = 'new' and not is_test and created_at < ${before(keepCallingS)}
-        -- From when it was nobody's again; a press, which moves waiting_since, does not put it off.
+        -- Counted from the last hand-back, release or reopening, not from waiting_since, which each press moves.
         and not exists (select from alarm_timeline where alarm_id = alarm.id
           and kind in ('handed_back', 'released', 'reopened') and at >= ${before(keepCallingS)})
       order by alarm.id limit 100)

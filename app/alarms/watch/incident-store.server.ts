@@ -128,7 +128,7 @@ export async function readHearing(db: Database, alarmId: string): Promise<{ reac
   const { rows } = await sql<{ reached: number; isKnown: boolean }>`
     select count(*) filter (where seen_at is not null or declined_at is not null or is_taker or exists (
         select from alarm_deliveries
-        -- A centre that answers by itself is nobody's phone.
+        -- A centre's automatic acknowledgement does not prove that a person was reached.
         where recipient_id = recipient.id and kind = 'call' and state = 'delivered' and channel <> 'centre'))::int as reached,
       not coalesce(bool_or(exists (select from alarm_deliveries where recipient_id = recipient.id
         and channel = 'sms' and state = 'sent' and provider_id is null)), false) as "isKnown"

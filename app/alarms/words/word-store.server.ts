@@ -37,7 +37,7 @@ export async function giveWords(db: Database, calls: readonly Called[], now: Dat
         cross join lateral first_free_word(phone, words) as free (word)
         where free.word is not null
       ) as chosen
-      -- In the order of a new alarm's: two that draw the same never wait for each other in a circle.
+      -- The same lock order as for a new alarm: two transactions that draw the same words cannot deadlock.
       order by phone, word
       on conflict do nothing
       returning recipient_id as "recipientId", word`,
