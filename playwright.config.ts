@@ -3,17 +3,17 @@ import { lieInMemory } from './test/support/pace/quick-disk.ts'
 import { soon } from './test/support/pace/soon.ts'
 
 lieInMemory()
-// Chosen once by the runner; its workers find it in the environment they inherit.
+// Chosen once by the runner; its workers inherit it in their environment.
 process.env.TEST_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000))
 const port = process.env.TEST_PORT
 
 export default defineConfig({
   testDir: 'test',
   testMatch: ['browser/**/*.spec.ts', 'attacks/**/*.spec.ts'],
-  // Pages wait more than they work: three keep two cores busy.
+  // Pages mostly wait, so three workers keep two cores busy.
   workers: 3,
   fullyParallel: true,
-  // Limits against standing still, and no measures: a machine may be busy with other things (test/support/pace/soon.ts).
+  // Timeouts only catch a hang and measure nothing: the machine may be busy (test/support/pace/soon.ts).
   timeout: 180_000,
   expect: { timeout: soon.timeout },
   reporter: process.env.TEST_REPORT ? [['dot'], ['json', { outputFile: process.env.TEST_REPORT }]] : [['list']],

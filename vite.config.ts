@@ -5,12 +5,13 @@ import { defineConfig } from 'vite'
 
 const inApp = /[\\/]app[\\/]([a-z-]+)[\\/](?:(?!pages|parts)([a-z-]+)[\\/])?/
 
-// Left alone, every small module that two pages share becomes a file of its own: forty requests for a page, on a bad
-// line. What most pages need is one file, and what several pages need of a slice is one: docs/decisions/0114.
+// By default every small module that two pages share becomes a chunk of its own: forty requests for a page, slow on a
+// bad connection. So modules that most pages need are one chunk, and those that several pages need of a slice are one:
+// docs/decisions/0114.
 const codeSplitting = {
   groups: [
     { name: 'shared', test: inApp, minShareCount: 40, priority: 1 },
-    // Forms are checked by it, and who has none does not load it.
+    // Only pages with forms need zod, so pages without do not load it.
     { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 2 },
     {
       name: (id: string) => inApp.exec(id)?.slice(1, 3).filter(Boolean).join('-'),
@@ -20,7 +21,7 @@ const codeSplitting = {
   ],
 }
 
-/** Each page names some forty files: a letter less of what no compression makes shorter is fifty bytes. */
+/** Short hashes: each page names some forty files and hashes do not compress, so a character less saves fifty bytes. */
 const names = { entryFileNames: 'assets/[name]-[hash:7].js', chunkFileNames: 'assets/[name]-[hash:7].js' }
 
 // The server build starts at server/index.ts, which pulls in the pages: one module graph, so the
@@ -33,12 +34,12 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: { rollupOptions: { input: './server/index.ts' } },
       resolve: {
-        // Bundled for a faster start; in development Vite loads them as they are.
+        // Bundled into the server build for a faster start; in development Vite loads them from node_modules.
         noExternal: command === 'build' ? [/^react-aria/, /^react-stately/, /^@react-aria/, /^@internationalized/] : [],
       },
     },
   },
-  // entry.plain.ts alone is built so: one file by itself, none of it in a page that React runs (docs/decisions/0199).
+  // Only for entry.plain.ts: one self-contained file, which no page that React hydrates includes (docs/decisions/0199).
   worker: { format: 'es' },
   build: { target: 'es2023', sourcemap: false },
   server: { host: '127.0.0.1' },

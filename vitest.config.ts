@@ -12,13 +12,14 @@ export default defineConfig({
     outputFile: process.env.TEST_REPORT ? { json: process.env.TEST_REPORT } : {},
     include: ['app/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'test/{shape,attacks,faults}/**/*.test.ts'],
     globalSetup: ['test/support/postgres-setup.ts'],
-    // On two cores three take a sixth less time than two: now and then one waits, for a process to start or a port that says nothing.
+    // On two cores three workers take a sixth less time than two: now and then one waits, for a process to start or a
+    // silent port.
     maxWorkers: 3,
-    // What files share in memory is read only: the house gives the clock back after each test, and each has a database.
+    // Test files share only read-only memory: the house restores the clock after each test, and each has a database.
     isolate: false,
-    // Left for `npm run test:all` (docs/decisions/0148); a file named by hand runs whole.
+    // Only `npm run test:all` runs these (docs/decisions/0148); a file named on the command line runs all its tests.
     tags: [{ name: 'long', description: 'Takes many seconds: left out of `npm test`, played by `npm run test:all`.' }],
-    // Limits against standing still, and no measures: a machine may be busy with other things (test/support/pace/soon.ts).
+    // Timeouts only catch a hang and measure nothing: the machine may be busy (test/support/pace/soon.ts).
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: soon },

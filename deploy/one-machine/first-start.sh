@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run once, by the database's own image, in an empty volume. Two logins: one owns the tables and migrates, the other merely reads and writes
-# rows, and cannot touch the history of administrators (db/migrations/0190).
+# The database image runs this once, in an empty volume. It creates two logins: one owns the tables and runs the migrations; the other only
+# reads and writes rows, and cannot change the audit history of administrators (db/migrations/0190).
 set -eu
 psql --set=ON_ERROR_STOP=1 --username=postgres \
   --set=owner_password="$DATABASE_OWNER_PASSWORD" --set=login_password="$DATABASE_PASSWORD" <<'SQL'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once, by Patroni, on the first primary, with its address: the two logins of deploy/one-machine/first-start.sh.
+# Patroni runs this once on the first primary, with its connection address: creates the two logins of deploy/one-machine/first-start.sh.
 set -eu
 psql "$1" --set=ON_ERROR_STOP=1 \
   --set=owner_password="$DATABASE_OWNER_PASSWORD" --set=login_password="$DATABASE_PASSWORD" <<'SQL'
