@@ -217,6 +217,18 @@ test('changes that come while one is read are told by one more reading, the last
   expect(newsOf(own).length).toBeLessThan(6)
 })
 
+test('what comes while an alarm is read is told by one more reading, to those whom it is for', async () => {
+  const { member, postcode } = await openNeighbourhood(house)
+  const { owner } = await joinAsPartner(postcode)
+  const [own, partner] = [followAs(member), followAs(owner)]
+  const { alarmId } = await press(house, member)
+  const sent = JSON.stringify({ alarm: alarmId, what: 'sent' })
+  // The reading begins at once, so the other two arrive while it is under way.
+  for (const word of [sent, JSON.stringify({ alarm: alarmId }), sent]) hear(word)
+  await vi.waitFor(() => expect(newsOf(own)).toHaveLength(2), soon)
+  expect(newsOf(partner)).toHaveLength(1)
+})
+
 test('the heartbeat finds out who has gone, and whose right has changed', async () => {
   const { owner, companyId } = await joinAsPartner(newPostcode())
   const gone = await joinAsMember(house)
@@ -321,10 +333,12 @@ test('a page that takes in nothing is cut, and a process that closes lets everyo
   const stuck = { write: () => false, close: vi.fn() }
   feed.open({ viewer: { kind: 'session', id: '00000000-0000-4000-8000-000000000001' }, ...stuck })
   hear(null)
+  hear(null)
   expect(stuck.close).toHaveBeenCalledOnce()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const other = openAlarmFeed(house.db, { on: () => {}, close: async () => {} }, house.clock, house.log)
   const close = vi.fn()
   other.open({ viewer: { kind: 'guard', id: 'x' }, write: () => true, close })
   other.close()
-  expect(close).toHaveBeenCalledOnce()
+  expect([close.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0])
 })

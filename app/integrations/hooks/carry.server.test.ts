@@ -7,7 +7,7 @@ import { useHouse } from '../../../test/support/house'
 import { found, valueFrom } from '../../../test/support/outcome'
 import { openCarrier } from './carry.server'
 import { insertDeliveries } from './delivery-store.server'
-import { readOwnHook, tryHook } from './own-hook.server'
+import { readOwnHook, renewHookSecret, tryHook } from './own-hook.server'
 
 /** What becomes of webhooks that cannot be delivered, and how many are in flight at once. */
 
@@ -26,6 +26,15 @@ const sendTry = (id: string) => tryHook(house, own.owner.signedIn, { id })
 const read = async (id: string) => found(await readOwnHook(house, own.owner.signedIn, id))
 const stateOf = async (id: string) =>
   (await read(id)).deliveries.map(({ state, status, reason, attempts }) => ({ state, status, reason, attempts }))
+const word = (hookId: string) => ({ hookId, alarmId: null, type: 'test' as const, body: '{}' })
+/** Webhooks with the same URL and secret as one that exists. */
+async function copiesOf(id: string, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into webhooks (id, company_id, url, secret, is_on, created_by, created_at)
+    select gen_random_uuid(), company_id, url, secret, true, created_by, created_at
+    from webhooks, generate_series(1, ${count}::int) where id = ${id} returning id`.execute(house.db)
+  return rows.map((row) => row.id)
+}
 const carryBy = async (given: typeof house) => {
   const carrier = openCarrier(() => given)
   const count = await carrier.carryDue()
@@ -69,10 +78,65 @@ test('a word that could not be settled waits until its claim lapses, and is sent
   expect(await stateOf(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
 })
 
+test('whoever wants no more is sent nothing that still waits, and is listened for no more', async () => {
+  const { id } = await listen()
+  system.answers.set('/larm', 410)
+  await insertDeliveries(house.db, [word(id)], house.clock.now())
+  await insertDeliveries(house.db, [word(id)], new Date(house.clock.now().getTime() + 60_000))
+  expect(await carryBy(house)).toBe(1)
+  expect(await stateOf(id)).toEqual([
+    { state: 'withdrawn', status: null, reason: 'ended', attempts: 0 },
+    { state: 'failed', status: 410, reason: null, attempts: 1 },
+  ])
+})
+
+test('an old secret signs until the very moment at which it ends', async () => {
+  const { id } = await listen()
+  house.clock.forward({})
+  valueFrom(await renewHookSecret(house, own.owner.signedIn, { id }))
+  const until = house.clock.now().getTime() + 24 * 3_600_000
+  const signatures: unknown[] = []
+  for (const at of [until - 1, until]) {
+    house.clock.forward({ minutes: (at - house.clock.now().getTime()) / 60_000 })
+    valueFrom(await sendTry(id))
+    expect(await carryBy(house)).toBe(1)
+    signatures.push(String(system.heard.at(-1)?.headers['webhook-signature']).split(' ').length)
+  }
+  expect(signatures).toEqual([2, 1])
+})
+
+test('while one of an address hangs there is room for one more, and for two once both have ended', async () => {
+  const { id } = await listen()
+  const carrier = openCarrier(() => house)
+  const due = async (count: number) => {
+    await insertDeliveries(
+      house.db,
+      Array.from({ length: count }, () => word(id)),
+      house.clock.now(),
+    )
+    return carrier.carryDue()
+  }
+  expect(await due(2)).toBe(2)
+  await carrier.idle()
+  system.answers.set('/larm', null)
+  expect([await due(1), await due(1), await due(1)]).toEqual([1, 1, 0])
+})
+
+test('with sixty-three under way there is room for one more', async () => {
+  const carrier = openCarrier(() => house)
+  system.answers.set('/larm', null)
+  const { id } = await listen()
+  const others = await copiesOf(id, 32)
+  const at = house.clock.now()
+  await insertDeliveries(house.db, [id, ...others].flatMap((one) => [word(one), word(one)]).slice(0, 63), at)
+  expect(await carrier.carryDue()).toBe(63)
+  await insertDeliveries(house.db, [word(others.at(-1) ?? ''), word(others.at(-1) ?? '')], at)
+  expect([await carrier.carryDue(), await carrier.carryDue()]).toEqual([1, 0])
+})
+
 test('two of an address are under way, and sixty-four of all', async () => {
   const carrier = openCarrier(() => house)
   const at = house.clock.now()
-  const word = (hookId: string) => ({ hookId, alarmId: null, type: 'test' as const, body: '{}' })
   system.answers.set('/hanger', null)
   const hanging = await listen('/hanger')
   await insertDeliveries(
@@ -83,13 +147,10 @@ test('two of an address are under way, and sixty-four of all', async () => {
   expect(await carrier.carryDue()).toBe(2)
   // Two deliveries to one webhook hang and the third waits behind them; deliveries to others go out.
   expect(await carrier.carryDue()).toBe(0)
-  const { rows: others } = await sql<{ id: string }>`
-    insert into webhooks (id, company_id, url, secret, is_on, created_by, created_at)
-    select gen_random_uuid(), company_id, url, secret, true, created_by, created_at
-    from webhooks, generate_series(1, 32) returning id`.execute(house.db)
+  const others = await copiesOf(hanging.id, 32)
   await insertDeliveries(
     house.db,
-    others.flatMap(({ id }) => [word(id), word(id)]),
+    others.flatMap((id) => [word(id), word(id)]),
     at,
   )
   expect(await carrier.carryDue()).toBe(62)

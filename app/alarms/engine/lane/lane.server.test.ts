@@ -188,6 +188,10 @@ test('places are kept once in a breath, as many as there are, where nobody waits
   lane.keep('d', { sms: 1 })?.free()
   // Nothing was waiting for the freed slots.
   expect(await until(2_040)).toEqual([])
+  fails = true
+  lane.look()
+  await until(3_000)
+  expect(mayKeep()).toBe(false)
 })
 
 /** A claimed SMS, as many copies of it as there are slots, and a provider that has not answered yet. */
@@ -215,6 +219,37 @@ test('of a way that is full no place is kept and those of others are; as they la
   // The first outcome is written at once; those that arrive meanwhile share one write.
   expect(await until(1_014)).toEqual(at(1_000, 'settle deliveries', 'settle deliveries'))
   expect(await until(1_015)).toEqual(at(1_015, claim))
+})
+
+test('one place is free while nobody wants it, full once it is taken, and looked for again if one is freed meanwhile', async () => {
+  const { one, all, sms } = await hanging()
+  const first = Promise.withResolvers<{ kind: 'delivered' }>()
+  sms.send.mockImplementationOnce(() => first.promise)
+  // Of different alarms to different phones: each is a message of its own.
+  const apart = all.map((each, n) => ({
+    ...each,
+    id: `00000000-0000-4000-8000-${n + 100}000000000`,
+    phone: `+4670${n}`,
+  }))
+  const held = Promise.withResolvers<Claimed[]>()
+  const waits: (Claimed[] | Promise<Claimed[]>)[] = [apart.slice(0, 99), [], [], [], held.promise]
+  const { lane, until, mayKeep } = openPaced({ claimed: () => waits.shift() ?? [] }, { sms })
+  lane.look()
+  await until(1_000)
+  lane.look()
+  await until(1_100)
+  expect([mayKeep(), waits.length]).toEqual([true, 1])
+  await until(2_000)
+  lane.look()
+  await until(2_010)
+  // One lands, and then this look takes the place that was free when it began.
+  first.resolve({ kind: 'delivered' })
+  await until(2_030)
+  held.resolve([{ ...one, id: apart[99]?.id ?? '' }])
+  expect(await until(2_044)).toEqual([])
+  expect(await until(2_045)).toEqual(at(2_045, claim))
+  // While every place is taken nothing is looked for over and over.
+  expect((await until(3_000)).filter(([, name]) => name === claim)).toEqual(at(2_050, claim))
 })
 
 test('what is given back while something waits is looked for at once', async () => {

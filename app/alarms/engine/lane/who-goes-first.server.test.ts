@@ -1,0 +1,87 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { noteBalance } from '~/notifications/sending/balance-store.server'
+import { claimOf, openNeighbourhood, press } from '../../../../test/support/alarms'
+import { useHouse } from '../../../../test/support/house'
+import { soon } from '../../../../test/support/pace/soon'
+import { askedThrough } from '../../../../test/support/told/asked-through'
+import type { Claimed } from '../delivery-store.server'
+import { type Lane, openLane } from './lane.server'
+
+/** What leaves first: an SMS before a centre's signal, and alarms before tests. */
+
+const house = useHouse()
+const claim = 'claim deliveries'
+
+test('while little is left to send SMS for, tests wait, also where one place is free; alarms do not', async () => {
+  const config = {
+    ...house.config,
+    sms: { adapter: '46elks', url: '', username: '', password: '', sender: '' } as const,
+  }
+  const answer = Promise.withResolvers<{ kind: 'delivered' }>()
+  const sms = { ...house.sms, leavesTheHouse: true, send: vi.fn(() => answer.promise) }
+  const looks = { begun: 0, ended: 0 }
+  const db = askedThrough(house.db, async (name, ask) => {
+    if (name !== claim) return ask()
+    const own = ++looks.begun
+    const claimed = await ask()
+    looks.ended = own
+    return claimed
+  })
+  const open = (isTest: boolean) => {
+    const lane = openLane(() => ({ ...house, config, db, sms }), { isTest })
+    onTestFinished(() => lane.stop())
+    return lane
+  }
+  /** Waits for a look that begins after this call. */
+  const looked = async (lane: Lane) => {
+    const { begun } = looks
+    lane.look()
+    await vi.waitUntil(() => looks.ended > begun, soon)
+  }
+  const stand = (ore: number) => noteBalance(house.db, ore, house.clock.now())
+  const pressed = async (values: Record<string, string>) => {
+    const { member } = await openNeighbourhood(house)
+    return (await press(house, member, values)).alarmId
+  }
+  const stateOf = async (alarmId: string) =>
+    (await house.db.selectFrom('alarm_deliveries').select('state').where('alarm_id', '=', alarmId).execute())[0]?.state
+  onTestFinished(async () => void (await house.db.deleteFrom('sms_balance').execute()))
+  await house.db.deleteFrom('alarm_deliveries').execute()
+
+  await stand(config.smsLowOre)
+  const tests = open(true)
+  // Of the four places for tests by SMS one is left.
+  for (let n = 0; n < 3; n++) await pressed({ test: 'on' })
+  await looked(tests)
+  await vi.waitUntil(() => sms.send.mock.calls.length === 3, soon)
+  await stand(config.smsLowOre - 1)
+  const test = await pressed({ test: 'on' })
+  const alarm = await pressed({})
+  await looked(tests)
+  expect(await stateOf(test)).toBe('queued')
+  await looked(open(false))
+  expect([await stateOf(test), await stateOf(alarm)]).toEqual(['queued', 'sending'])
+  await stand(config.smsLowOre)
+  await looked(tests)
+  expect(await stateOf(test)).toBe('sending')
+  answer.resolve({ kind: 'delivered' })
+})
+
+test('a centre’s signal leaves after the phones of the same press', async () => {
+  const { member } = await openNeighbourhood(house)
+  const [one] = (await claimOf(house, (await press(house, member)).alarmId)) as [Claimed]
+  const phone = { ...one, isStillNeeded: false }
+  const centre = { ...phone, id: '00000000-0000-4000-8000-000000000001', channel: 'centre' as const }
+  const waits = [[centre, phone]]
+  const settled: string[] = []
+  const db = askedThrough(house.db, async (name, ask, given) => {
+    if (name === claim) return { rows: waits.shift() ?? [] }
+    if (name === 'settle deliveries') settled.push(...JSON.parse(String(given[0])).map(({ id }: Claimed) => id))
+    return ask()
+  })
+  const lane = openLane(() => ({ ...house, db }), { isTest: false })
+  onTestFinished(() => lane.stop())
+  lane.look()
+  await vi.waitUntil(() => settled.length === 2, soon)
+  expect(settled).toEqual([phone.id, centre.id])
+})
