@@ -14,7 +14,7 @@ import { found, refusalFrom, valueFrom } from '../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember, PASSWORD, type Resident } from '../../test/support/people'
 import { strike } from '../../test/support/wall-clock'
 import { readBroadcastSearch } from './broadcast-search'
-import { discardBroadcast, releaseBroadcast, stopBroadcast } from './decide-broadcast.server'
+import { declineBroadcast, discardBroadcast, releaseBroadcast, stopBroadcast } from './decide-broadcast.server'
 import { exportBroadcasts } from './export-broadcasts.server'
 import { layOutBroadcasts } from './lay-out-broadcasts.server'
 import { listBroadcasts, listOwnBroadcasts, readBroadcastForAdmin } from './read-broadcasts.server'
@@ -154,6 +154,48 @@ test('what an administrator decides is written down, and shown to both sides whe
     { what: 'Stoppade', who: 'Eva Lind' },
     { what: 'Godkände', who: 'Eva Lind' },
   ])
+})
+
+test('whoever is to hear of it hears at once, and a reason is a thousand signs at most', async () => {
+  const words = { key: randomUUID(), purpose: 'safety_sms', text: 'Lås cykeln.' }
+  house.woken.length = 0
+  valueFrom(await askBroadcast(house, guards.signedIn, words))
+  expect(house.woken).toEqual(['messages'])
+  house.woken.length = 0
+  const decline = (length: number) => declineBroadcast(house, admin.signedIn, id, { reason: 'x'.repeat(length) })
+  expect(Object.keys(refusalFrom(await decline(1_001)).fields)).toEqual(['reason'])
+  expect(house.woken).toEqual([])
+  valueFrom(await decline(1_000))
+  expect(house.woken).toEqual(['messages'])
+})
+
+test('what waits is called off by the stop itself, and not only by the next look of the worker', async () => {
+  valueFrom(await release())
+  await layOutBroadcasts(house)
+  valueFrom(await stopBroadcast(house, admin.signedIn, id))
+  expect(found(await readBroadcastForAdmin(house, admin.signedIn, id)).progress).toMatchObject({
+    ...{ total: 1, waiting: 0, calledOff: 1 },
+  })
+})
+
+test('how far it has come is shown to both sides when it changes, and not otherwise', async () => {
+  const company = await readOwnCompany(house.db, guards.signedIn.person.id)
+  const both = { to: ['admin', `company:${company?.id}`], about: 'messages' }
+  const toldBy = async () => {
+    house.told.length = 0
+    await layOutBroadcasts(house)
+    return house.told
+  }
+  expect(await toldBy()).toEqual([])
+  valueFrom(await release())
+  expect(await toldBy()).toEqual([both])
+  await sendDueSms(house)
+  expect(await toldBy()).toEqual([both])
+  expect(await toldBy()).toEqual([])
+  const words = { key: randomUUID(), purpose: 'safety_sms', text: 'Lås cykeln.', postcode }
+  const draft = valueFrom(await draftBroadcast(house, admin.signedIn, words))
+  valueFrom(await releaseBroadcast({ house, visitor: admin.visitor, signedIn: admin.signedIn, values: {} }, draft.id))
+  expect(await toldBy()).toEqual([{ to: ['admin'], about: 'messages' }])
 })
 
 test('an administrator’s list is of those that wait or of all, and a partner’s says how many it would reach', async () => {

@@ -124,6 +124,23 @@ test('it is sent to members who act, have a proven number, and have not taken th
   expect(await store.countRecipients(house.db, { ...of, purpose: 'offers_sms' })).toBe(0)
 })
 
+test('two hundred are laid out at a time, and no more while four hundred wait', async () => {
+  const rows = Array.from({ length: 401 }, (_, n) => ({
+    ...{ full_name: 'Granne', email: `${randomUUID()}@exempel.se`, postcode: '13705', user_role: 'member' as const },
+    ...{ member_status: 'active' as const, phone: `+46701${750_000 + n}`, phone_verified_at: house.clock.now() },
+  }))
+  const people = await house.db.insertInto('profiles').values(rows).returning('id').execute()
+  const given = { purpose: 'safety_sms', given_at: house.clock.now(), given_how: 'page' } as const
+  await house.db
+    .insertInto('consents')
+    .values(people.map(({ id }) => ({ profile_id: id, ...given })))
+    .execute()
+  await write({ postcode: '13705' })
+  const laid: number[] = []
+  for (let look = 0; look < 3; look++) laid.push(await layOutBroadcasts(house))
+  expect(laid).toEqual([200, 200, 0])
+})
+
 test('the senders are told of what is laid out, and not where there was nobody', async () => {
   await neighbour('+46701741208', { postcode: '13703' })
   await write({ postcode: '13703' })

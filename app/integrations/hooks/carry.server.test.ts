@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openKeys } from '~/platform/keys.server'
 import { useHookServer } from '../../../test/support/counterparts/hook-server'
 import { addHook, openOwnedPartner } from '../../../test/support/counterparts/own-systems'
 import { useHouse } from '../../../test/support/house'
 import { found, valueFrom } from '../../../test/support/outcome'
+import { soon } from '../../../test/support/pace/soon'
 import { openCarrier } from './carry.server'
 import { insertDeliveries } from './delivery-store.server'
 import { readOwnHook, renewHookSecret, tryHook } from './own-hook.server'
@@ -120,6 +121,24 @@ test('while one of an address hangs there is room for one more, and for two once
   await carrier.idle()
   system.answers.set('/larm', null)
   expect([await due(1), await due(1), await due(1)]).toEqual([1, 1, 0])
+})
+
+test('one that ends beside one that hangs makes room for one, not for two', async () => {
+  const { id } = await listen()
+  const carrier = openCarrier(() => house)
+  const due = async (answer: number | null) => {
+    system.answers.set('/larm', answer)
+    await insertDeliveries(house.db, [word(id)], house.clock.now())
+    const { length } = system.heard
+    const count = await carrier.carryDue()
+    if (count > 0) await vi.waitUntil(() => system.heard.length > length, soon)
+    return count
+  }
+  house.woken.length = 0
+  expect([await due(null), await due(204)]).toEqual([1, 1])
+  // The one that was answered has ended.
+  await vi.waitUntil(() => house.woken.length > 0, soon)
+  expect([await due(null), await due(null)]).toEqual([1, 0])
 })
 
 test('with sixty-three under way there is room for one more', async () => {

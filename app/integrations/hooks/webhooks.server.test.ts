@@ -299,6 +299,8 @@ test('off, nothing is sent and nothing waits; another’s hook is as one that do
   valueFrom(await tryHook(house, own.owner.signedIn, { id }))
   await carryAll()
   expect(typesHeard()).toEqual(['test'])
+  valueFrom(await removeHook(house, own.owner.signedIn, { id }))
+  expect(await readOwnHook(house, own.owner.signedIn, id)).toEqual(notThere)
 })
 
 test('what waited when it was turned off is not sent when it is on again', async () => {

@@ -29,7 +29,10 @@ test('while little is left to send SMS for, tests wait, also where one place is 
   })
   const open = (isTest: boolean) => {
     const lane = openLane(() => ({ ...house, config, db, sms }), { isTest })
-    onTestFinished(() => lane.stop())
+    onTestFinished(() => {
+      answer.resolve({ kind: 'delivered' })
+      return lane.stop()
+    })
     return lane
   }
   /** Waits for a look that begins after this call. */
@@ -64,7 +67,6 @@ test('while little is left to send SMS for, tests wait, also where one place is 
   await stand(config.smsLowOre)
   await looked(tests)
   expect(await stateOf(test)).toBe('sending')
-  answer.resolve({ kind: 'delivered' })
 })
 
 test('a centre’s signal leaves after the phones of the same press', async () => {
