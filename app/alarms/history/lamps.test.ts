@@ -65,6 +65,16 @@ describe('the lamps light as it goes', () => {
     expect(lamp(taken, 'taken')).toMatchObject({ title: 'Mottaget av Söderort Trygghet', text: 'kl. 21.14' })
   })
 
+  test('whoever comes too stands at the step of taking it until somebody has set out', () => {
+    const withBo = { ...taken, companions: ['Bo'] }
+    expect(lamp(withBo, 'on the way')).toEqual({ id: 'on the way', light: 'waiting', title: 'På väg' })
+    expect(lamp(withBo, 'taken')?.text).toBe('kl. 21.14, en till kommer också')
+    expect(lamp({ ...withBo, companions: ['Bo', 'Mira'] }, 'taken')?.text).toBe('kl. 21.14, 2 till kommer också')
+    const onTheirWay = { ...withBo, setOutAt: at('21:15') }
+    expect(lamp(onTheirWay, 'taken')?.text).toBe('kl. 21.14')
+    expect(lamp(onTheirWay, 'on the way')?.text).toBe('2 kommer till dig')
+  })
+
   test('it says since when they are on the way, and how many come while they do', () => {
     expect(lamp(setOut, 'on the way')?.text).toBe('kl. 21.15')
     expect(lamp(taken, 'on the way')?.text).toBeUndefined()

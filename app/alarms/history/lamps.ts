@@ -106,16 +106,27 @@ function together(...parts: string[]): Pick<Step, 'text'> {
   return text === '' ? {} : { text: text.charAt(0).toUpperCase() + text.slice(1) }
 }
 
-function taken({ takenAt, takerName }: Lit): Step {
+function taken(alarm: Lit): Step {
+  const { takenAt, takerName } = alarm
   if (!takenAt) return { id: 'taken', done: false, title: 'Mottaget' }
-  return { id: 'taken', done: true, title: `Mottaget av ${takerName ?? 'en partner'}`, text: at(takenAt) }
+  const more = hasSetOut(alarm) ? 0 : comingToo(alarm)
+  const text = more > 0 ? `${at(takenAt)}, ${more === 1 ? 'en' : more} till kommer också` : at(takenAt)
+  return { id: 'taken', done: true, title: `Mottaget av ${takerName ?? 'en partner'}`, text }
 }
 
+/** The taker's colleagues who have said that they come too, while the taker still has the alarm. */
+const comingToo = ({ state, companions }: Lit) => (isHeld(state) ? companions.length : 0)
+
 /** Taking the alarm is not setting out. Arriving implies it. */
-function onTheWay({ state, setOutAt, onSiteAt, companions }: Lit): Step {
-  const together = isHeld(state) && companions.length > 0 ? `${companions.length + 1} kommer till dig` : undefined
-  const text = together ?? (setOutAt ? at(setOutAt) : undefined)
-  return { id: 'on the way', done: (setOutAt ?? onSiteAt) !== null, title: 'På väg', text }
+const hasSetOut = ({ setOutAt, onSiteAt }: Lit) => (setOutAt ?? onSiteAt) !== null
+
+function onTheWay(alarm: Lit): Step {
+  const { setOutAt } = alarm
+  const step = { id: 'on the way', done: hasSetOut(alarm), title: 'På väg' }
+  if (!step.done) return step
+  const more = comingToo(alarm)
+  if (more > 0) return { ...step, text: `${more + 1} kommer till dig` }
+  return setOutAt ? { ...step, text: at(setOutAt) } : step
 }
 
 function onSite({ onSiteAt }: Lit): Step {
