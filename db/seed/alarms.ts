@@ -116,7 +116,7 @@ export async function seedAlarms(db: Database, memberId: string, guardId: string
       position: past.position ?? null,
       place: null,
       isHiding: false,
-      deadlines: deadlinesOf(defaultPolicy, { isTest, hasPartners: true, isWidened: false }),
+      deadlines: deadlinesOf(defaultPolicy, { isTest, hasPartners: true, isWidened: false, canRing: true }),
       entries: [{ kind: 'raised' as const }, { kind: 'called' as const, facts: { people: list.length } }],
       calls: givenCalls(unknown, calls),
     }

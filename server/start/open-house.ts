@@ -38,7 +38,7 @@ import { openTracing } from '~/platform/tracing/open-tracing.server'
 import { openOtlp } from '~/platform/tracing/otlp-collector.server'
 import { type Tracing, untraced } from '~/platform/tracing/tracing.server'
 import { openElksVoice } from '~/platform/voice/elks-voice.server'
-import { type VoiceCaller, voiceOutboxOnly } from '~/platform/voice/voice.server'
+import { type VoiceCaller, voiceOutboxOnly, voiceUnanswered } from '~/platform/voice/voice.server'
 import { above } from '~/shell/public.server'
 import { hearWhatIsShown, type WhatIsShown } from '../pages/what-is-shown'
 import { startRecurring } from '../recurring'
@@ -128,7 +128,7 @@ export function openHouse({ config, secrets }: Loaded, storage: Opened): OpenHou
   const push = pushFor(config, secrets)
   log.info({ adapter: push.name }, 'push')
   const keys = openKeys(secrets.auth)
-  const voice = voiceFor(secrets, voiceAddress(config.origin, keys))
+  const voice = voiceFor(config, secrets, voiceAddress(config.origin, keys))
   log.info({ adapter: voice.name }, 'voice')
   const centre = centreFor(config)
   log.info({ adapter: centre.name }, 'alarm receiving centres')
@@ -204,8 +204,9 @@ function smsFor({ elks, webhooks: [secret = ''] }: Secrets, origin: string): Sms
   return elks ? openElks(elks, reportAddress(origin, secret)) : smsOutboxOnly
 }
 
-function voiceFor({ elksVoice }: Secrets, addressOf: ReturnType<typeof voiceAddress>): VoiceCaller {
-  return elksVoice ? openElksVoice(elksVoice, addressOf) : voiceOutboxOnly
+function voiceFor({ mode }: Config, { elksVoice }: Secrets, addressOf: ReturnType<typeof voiceAddress>): VoiceCaller {
+  if (elksVoice) return openElksVoice(elksVoice, addressOf)
+  return mode === 'demo' ? voiceOutboxOnly : voiceUnanswered
 }
 
 function pushFor({ push }: Config, { vapid }: Secrets): PushSender {

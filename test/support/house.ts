@@ -201,6 +201,7 @@ export function openTestHouse(
     voice: {
       name: 'recording',
       leavesTheHouse: true,
+      canRing: true,
       async call(phone, id, attempt) {
         rung.sent.push({ phone, id, attempt })
         return rung.answers.shift() ?? { kind: 'placed', providerId: `p-${id}-${attempt}` }

@@ -18,7 +18,7 @@ import {
   readLastPress,
   updateAlarms,
 } from '../history/alarm-store.server'
-import type { Given } from '../raise/call-everyone.server'
+import type { Calling } from '../raise/call-everyone.server'
 import { insertFollowUps, type Whom, withdrawCalls } from '../raise/call-store.server'
 import { cleanWords } from '../raise/press'
 import { tellCompanion, tellTaker } from '../raise/tell-taker.server'
@@ -79,7 +79,7 @@ const noteBy = (actor: Taker, alarmId: string, message: string) => ({
  * locked the alarm.
  */
 export async function closeAlarmNow(
-  given: Given,
+  given: Calling,
   alarm: Alarm,
   state: 'resolved' | 'false_alarm' | 'cancelled',
   actor: Actor,
@@ -106,7 +106,7 @@ export async function closeAlarmNow(
  * People who heard that somebody has the alarm are waiting for nothing. The taker and companions may be on the way, so
  * they are told, unless they ended it themselves.
  */
-async function tellThoseOnTheWay(given: Given, alarm: Alarm, by: Actor) {
+async function tellThoseOnTheWay(given: Calling, alarm: Alarm, by: Actor) {
   if (!isTaker(alarm, by)) await tellTaker(given, alarm, 'closed')
   for (const companion of await readCompanions(given.db, alarm.id)) {
     const isThey = by.kind === 'partner' && by.companyId === companion.companyId && by.guardId === companion.guardId

@@ -24,7 +24,7 @@ import { readPoliciesOf } from '../watch/policy-store.server'
 import { lockDueSteps, readRingsOf, type Step, settleSteps } from './step-store.server'
 import { callsTo } from './ways'
 
-export type StepPorts = Pick<House, 'db' | 'clock' | 'keys'>
+export type StepPorts = Pick<House, 'db' | 'clock' | 'keys' | 'voice'>
 
 const system: Actor = { kind: 'system' }
 
@@ -44,7 +44,7 @@ export class PoisonedSteps extends Error {
  * it. Steps of the alarms in `but` are skipped.
  */
 export async function carryOutSteps(
-  { db: root, clock, keys }: StepPorts,
+  { db: root, clock, keys, voice }: StepPorts,
   isTest: boolean,
   most: number,
   but: readonly string[] = [],
@@ -69,7 +69,7 @@ export async function carryOutSteps(
         db,
         steps.map(({ alarmId }) => alarmId),
       )
-      await carryOut[kind]({ db, now, keys }, current)
+      await carryOut[kind]({ db, now, keys, voice }, current)
     }
     await announceChange(db, [...byId.keys()])
     return free.length
@@ -132,7 +132,9 @@ async function callAgain(given: Given, all: Alarm[]) {
  * between two rings holds however often the member presses.
  */
 async function ring(given: Given, all: Alarm[]) {
-  const { db, now } = given
+  const { db, now, voice } = given
+  // Armed before the configuration changed: nobody can be rung any more.
+  if (!voice.canRing) return
   const alarms = waiting(all)
   if (alarms.length === 0) return
   const [policyOf, ringsOf] = [await readPoliciesOf(db, postcodesOf(alarms)), await readRingsOf(db, idsOf(alarms), now)]

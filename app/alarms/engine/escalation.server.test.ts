@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { voiceUnanswered } from '~/platform/voice/voice.server'
 import {
   addPartner,
   alarmRow,
@@ -15,6 +16,7 @@ import { useHouse } from '../../../test/support/house'
 import { refusalFrom, valueFrom } from '../../../test/support/outcome'
 import { joinAsAdmin, joinAsCompany, joinAsMember } from '../../../test/support/people'
 import { companyOf } from '../../../test/support/sponsorship'
+import { takeAlarm } from '../answer/take-alarm.server'
 import { readFollowedAlarm } from '../history/alarm-view-store.server'
 import { lampsOf } from '../history/lamps'
 import { howItGoesOn, tooLong } from '../member/how-it-goes-on'
@@ -22,6 +24,7 @@ import { readOperatorCallees, readTakerCallees } from '../raise/callee-store.ser
 import { defaultPolicy } from '../watch/policy'
 import { upsertPolicy } from '../watch/policy-store.server'
 import { savePolicy } from '../watch/save-policy.server'
+import { handBack } from './follow-up.server'
 import { beat } from './step-store.server'
 
 const house = useHouse()
@@ -322,4 +325,32 @@ test('a company that was called and may not be called any more is nobody who cou
   await addPartner(house, postcode)
   // A partner that nobody has called yet does not count.
   expect(await noPartners()).toBe(true)
+})
+
+test('without a provider of phone calls no ring is announced or carried out: when raised, pressed again or reopened', async () => {
+  const { member, postcode, companyId, guard } = await openNeighbourhood(house)
+  await employGuard(house, companyId, { phone: newPhone(), on_duty_since: house.clock.now(), rings: 'alarms' })
+  await upsertPolicy(house.db, postcode, { ...defaultPolicy, ringS: 20 }, house.clock.now())
+  const silent = { ...house, voice: voiceUnanswered }
+  const { alarmId } = await press(silent, member)
+  const later = async (minutes: number) => {
+    house.clock.forward({ minutes })
+    await workOff(silent)
+  }
+  await later(2)
+  await press(silent, member, { message: 'Kom nu' })
+  await later(2)
+  valueFrom(await takeAlarm(silent, guard, alarmId))
+  valueFrom(await handBack(silent, guard, alarmId))
+  await later(2)
+  expect(Object.keys(await stepsOf(house.db, alarmId))).not.toContain('ring')
+  // Armed while there was a provider.
+  const { alarmId: before } = await press(house, await joinAsMember(house, { postcode }))
+  expect(await stepsOf(house.db, before)).toMatchObject({ ring: 'pending' })
+  await later(2)
+  expect(await stepsOf(house.db, before)).toMatchObject({ ring: 'done' })
+  for (const id of [alarmId, before]) {
+    expect(await historyOf(house.db, id)).not.toContain('rung')
+    expect((await deliveriesOf(house.db, id)).filter((each) => each.startsWith('voice'))).toEqual([])
+  }
 })

@@ -39,7 +39,7 @@ export function handBack(
   { why }: { why?: string } = {},
 ): Promise<Outcome<HandedBack> | NotThere> {
   return changeAlarm(house, actor, alarmId, async ({ db, alarm, part, now }): Promise<Outcome<HandedBack>> => {
-    const given = { db, now, keys: house.keys }
+    const given = { db, now, keys: house.keys, voice: house.voice }
     if (!mayDo('handBack', alarm.state, part)) return refusal('handBack', alarm.state)
     await addEntries(db, now, { alarmId: alarm.id, kind: 'handed_back', actor, facts: why ? { why } : {} })
     if (alarm.safeAt) {

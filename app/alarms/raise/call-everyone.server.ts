@@ -1,5 +1,6 @@
 import type { Database } from '~/platform/database/database.server'
 import type { Keys } from '~/platform/keys.server'
+import type { VoiceCaller } from '~/platform/voice/voice.server'
 import { readNeighbourCodes } from '~/postcodes/public.server'
 import type { AlarmChannel } from '../alarm'
 import { tellCircle } from '../circle/circle-calls-store.server'
@@ -9,8 +10,11 @@ import { insertCalls } from './call-store.server'
 import { calleesOf, type PartnerCallee, readOperatorCallees, readPartnerCallees } from './callee-store.server'
 import type { Position } from './press'
 
-/** The context of a change: its transaction, its time, and the keys that sign links. */
-export type Given = { db: Database; now: Date; keys: Keys }
+/** The context of a call: its transaction, its time, and the keys that sign links. */
+export type Calling = { db: Database; now: Date; keys: Keys }
+
+/** The context of a change that arms steps, which depend on whether phones can ring. */
+export type Given = Calling & { voice: Pick<VoiceCaller, 'canRing'> }
 
 type How = {
   /** The member's position, so that the nearest are called first. */
@@ -27,7 +31,7 @@ type Callable = { alarm: Alarm; here: Callee[]; beside: Callee[] }
  * those of the postcodes beside it and the operators. The list is read afresh each time, so that it follows who goes on
  * and off duty. Returns the number of partners called for each alarm.
  */
-export async function callEveryone({ db, now, keys }: Given, alarms: Alarm[], { from = null, only }: How = {}) {
+export async function callEveryone({ db, now, keys }: Calling, alarms: Alarm[], { from = null, only }: How = {}) {
   const callable = await readCallable(db, alarms, now, from)
   const operators = alarms.some(({ widenedAt }) => widenedAt) ? await readOperatorCallees(db) : []
   await beginRound(db, idsOf(alarms))
@@ -49,7 +53,7 @@ export async function callEveryone({ db, now, keys }: Given, alarms: Alarm[], { 
 }
 
 /** Rings the phones of those who can be called now and want to be rung. Returns the number of people per alarm. */
-export async function ringPhones({ db, now, keys }: Given, alarms: Alarm[]): Promise<Map<string, number>> {
+export async function ringPhones({ db, now, keys }: Calling, alarms: Alarm[]): Promise<Map<string, number>> {
   const callable = await readCallable(db, alarms, now, null)
   const calls = callable
     .flatMap(({ alarm, here, beside }) => {
@@ -65,7 +69,7 @@ export async function ringPhones({ db, now, keys }: Given, alarms: Alarm[]): Pro
 }
 
 /** Widens alarms: calls the partners of postcodes beside, who may see the alarm from now on, and the operators. */
-export async function widenAlarms({ db, now, keys }: Given, alarms: Alarm[]) {
+export async function widenAlarms({ db, now, keys }: Calling, alarms: Alarm[]) {
   const callable = await readCallable(db, alarms, now, null)
   const operators = await readOperatorCallees(db)
   await beginRound(db, idsOf(alarms))

@@ -73,12 +73,14 @@ export async function pressAgain(
  */
 async function callOnceMore(given: Given, alarm: Alarm, { position }: Press) {
   const { db, now } = given
+  const { canRing } = given.voice
   const at = callAfterPress(alarm.calledAt, now, pauseAfterReopenings(alarm.reopenings))
   await updateAlarms(db, [alarm.id], { waiting_since: now })
   if (at > now) await callAt(given, alarm, at)
   else await noteCall(given, alarm, (await callEveryone(given, [alarm], { from: position })).get(alarm.id) ?? 0)
   const policy = await readPolicy(db, alarm.postcode)
-  const deadlines = deadlinesOf(policy, { isTest: false, hasPartners: true, isWidened: alarm.widenedAt !== null })
+  const isWidened = alarm.widenedAt !== null
+  const deadlines = deadlinesOf(policy, { isTest: false, hasPartners: true, isWidened, canRing })
   await armMissingSteps(
     db,
     deadlines.map((deadline) => ({ alarm, ...deadline })),

@@ -26,7 +26,7 @@ export type Raised = {
 }
 
 type Ready = Press & { key: string }
-type RaisePorts = Pick<House, 'db' | 'clock' | 'keys' | 'tracing'> & Partial<Pick<House, 'firstCalls'>>
+type RaisePorts = Pick<House, 'db' | 'clock' | 'keys' | 'tracing' | 'voice'> & Partial<Pick<House, 'firstCalls'>>
 
 /**
  * Any account may raise an alarm, whatever its role or unpaid bills. It is answered once alarm, first messages and
@@ -134,7 +134,12 @@ async function commitAlarm(house: RaisePorts, begun: Begun, now: Date): Promise<
     position: press.position,
     place: press.place,
     isHiding: press.isHiding,
-    deadlines: deadlinesOf(policy, { isTest: press.isTest, hasPartners, isWidened: false }),
+    deadlines: deadlinesOf(policy, {
+      isTest: press.isTest,
+      hasPartners,
+      isWidened: false,
+      canRing: house.voice.canRing,
+    }),
     entries: firstEntries(origin, press, callees.length),
     calls: givenCalls(house.keys, callsTo([...callees, ...circle], { id, isTest: press.isTest }, 'call', 1)),
   }
@@ -158,8 +163,8 @@ function keepPlaces({ db, firstCalls }: RaisePorts, { id, isTest, calls }: NewAl
   return firstCalls.keep(id, ofEach)
 }
 
-async function joinAlarm({ db: root, keys }: RaisePorts, personId: string, press: Ready, now: Date) {
-  return inTransaction(root, (db) => pressAgain({ db, keys, now }, personId, press))
+async function joinAlarm({ db: root, keys, voice }: RaisePorts, personId: string, press: Ready, now: Date) {
+  return inTransaction(root, (db) => pressAgain({ db, keys, now, voice }, personId, press))
 }
 
 /** A key derived from key and words: a retry of the same words in the same form stays idempotent. */

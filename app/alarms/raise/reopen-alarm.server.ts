@@ -16,6 +16,7 @@ export async function reopenAlarm(
   how: Parameters<typeof callEveryone>[2] = {},
 ): Promise<number> {
   const { db, now } = given
+  const { canRing } = given.voice
   await updateAlarms(db, [alarm.id], {
     status: 'new',
     taken_by_company: null,
@@ -36,7 +37,8 @@ export async function reopenAlarm(
   const people = (await callEveryone(given, [alarm], how)).get(alarm.id) ?? 0
   if (alarm.isTest) return people
   const policy = await readPolicy(db, alarm.postcode)
-  const deadlines = deadlinesOf(policy, { isTest: false, hasPartners: people > 0, isWidened: alarm.widenedAt !== null })
+  const isWidened = alarm.widenedAt !== null
+  const deadlines = deadlinesOf(policy, { isTest: false, hasPartners: people > 0, isWidened, canRing })
   await armSteps(
     db,
     deadlines.map((deadline) => ({ alarm, ...deadline })),

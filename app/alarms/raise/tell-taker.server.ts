@@ -1,7 +1,7 @@
 import type { DeliveryKind } from '../alarm'
 import { callsTo, waysTo } from '../engine/ways'
 import type { Alarm } from '../history/alarm-store.server'
-import type { Given } from './call-everyone.server'
+import type { Calling } from './call-everyone.server'
 import { insertCalls } from './call-store.server'
 import { readTakerCallees } from './callee-store.server'
 
@@ -11,7 +11,7 @@ type Person = Pick<Alarm, 'takenByCompany' | 'takenByGuard' | 'takenByOperator'>
  * Sends a message to the person who has the alarm (or had it when `alarm` was read) by every fast channel, also if they
  * took it on a page and were never called. The caller has begun a new round.
  */
-export async function tellTaker({ db, keys, now }: Given, alarm: Alarm, kind: DeliveryKind, person: Person = alarm) {
+export async function tellTaker({ db, keys, now }: Calling, alarm: Alarm, kind: DeliveryKind, person: Person = alarm) {
   const calls = callsTo(await readTakerCallees(db, person), alarm, kind, alarm.rounds + 1)
   // Channels as in round 1, whatever the round: mail only where there is nothing faster.
   const fast = calls.map((call) => ({ ...call, channels: waysTo(call.callee, 1, alarm.isTest) }))
@@ -20,7 +20,7 @@ export async function tellTaker({ db, keys, now }: Given, alarm: Alarm, kind: De
 
 /** The same to a colleague at the taker's company who comes too. */
 export function tellCompanion(
-  given: Given,
+  given: Calling,
   alarm: Alarm,
   kind: DeliveryKind,
   { companyId, guardId }: { companyId: string; guardId: string | null },

@@ -8,7 +8,7 @@ import { askWhetherHome, tellOfAlarm } from './tell-walker.server'
 import { type DueWalk, deleteWalksOver, lockDueWalk, writeAsked, writeRaised } from './walk-store.server'
 import { lateMessage } from './walk-words'
 
-export type WalkPorts = Pick<House, 'db' | 'clock' | 'keys' | 'config' | 'log' | 'tracing'>
+export type WalkPorts = Pick<House, 'db' | 'clock' | 'keys' | 'config' | 'log' | 'tracing' | 'voice'>
 
 /**
  * Does what is due for walks home: asks the member, or raises the alarm when nobody has answered. Each walk runs in a

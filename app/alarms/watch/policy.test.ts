@@ -15,7 +15,7 @@ import {
 } from './policy'
 
 test('the defaults are those that the product promises', () => {
-  expect(deadlinesOf(defaultPolicy, { isTest: false, hasPartners: true, isWidened: false })).toEqual([
+  expect(deadlinesOf(defaultPolicy, { isTest: false, hasPartners: true, isWidened: false, canRing: true })).toEqual([
     { kind: 'call again', afterS: 60 },
     { kind: 'ring', afterS: 30 },
     { kind: 'widen', afterS: 120 },
@@ -28,7 +28,7 @@ test('the defaults are those that the product promises', () => {
 })
 
 test('with nobody to call, those next door are called at once, and again like everybody', () => {
-  expect(deadlinesOf(defaultPolicy, { isTest: false, hasPartners: false, isWidened: false })).toEqual([
+  expect(deadlinesOf(defaultPolicy, { isTest: false, hasPartners: false, isWidened: false, canRing: true })).toEqual([
     { kind: 'call again', afterS: 60 },
     { kind: 'ring', afterS: 30 },
     { kind: 'widen', afterS: 0 },
@@ -37,21 +37,26 @@ test('with nobody to call, those next door are called at once, and again like ev
 })
 
 test('a test only ends', () => {
-  expect(deadlinesOf(defaultPolicy, { isTest: true, hasPartners: true, isWidened: false })).toEqual([
+  expect(deadlinesOf(defaultPolicy, { isTest: true, hasPartners: true, isWidened: false, canRing: true })).toEqual([
     { kind: 'end test', afterS: 300 },
   ])
 })
 
+test('where no phone can ring, no step for it is armed', () => {
+  const alarm = { isTest: false, hasPartners: true, isWidened: false, canRing: false }
+  expect(deadlinesOf(defaultPolicy, alarm).map(({ kind }) => kind)).toEqual(['call again', 'widen', 'tell member'])
+})
+
 test('where no phone is to ring, none does', () => {
   const never = { ...defaultPolicy, ringTimes: 0 }
-  const kinds = deadlinesOf(never, { isTest: false, hasPartners: true, isWidened: false }).map(({ kind }) => kind)
+  const kinds = deadlinesOf(never, { isTest: false, hasPartners: true, isWidened: false, canRing: true }).map(
+    ({ kind }) => kind,
+  )
   expect(kinds).toEqual(['call again', 'widen', 'tell member'])
   const once = { ...defaultPolicy, ringTimes: 1 }
-  expect(deadlinesOf(once, { isTest: false, hasPartners: true, isWidened: true }).map(({ kind }) => kind)).toEqual([
-    'call again',
-    'ring',
-    'tell member',
-  ])
+  expect(
+    deadlinesOf(once, { isTest: false, hasPartners: true, isWidened: true, canRing: true }).map(({ kind }) => kind),
+  ).toEqual(['call again', 'ring', 'tell member'])
 })
 
 const now = new Date('2026-02-01T03:00:00Z')

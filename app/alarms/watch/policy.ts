@@ -63,10 +63,11 @@ export type Deadline = { kind: StepKind; afterS: number }
 /** Deadlines of an alarm that nobody has taken, counted from when it went out to everyone. */
 export function deadlinesOf(
   policy: Policy,
-  alarm: { isTest: boolean; hasPartners: boolean; isWidened: boolean },
+  alarm: { isTest: boolean; hasPartners: boolean; isWidened: boolean; canRing: boolean },
 ): Deadline[] {
   if (alarm.isTest) return [{ kind: 'end test', afterS: endTestS }]
-  const ring = policy.ringTimes > 0 ? [{ kind: 'ring' as const, afterS: policy.ringS }] : []
+  // Without a provider of phone calls no phone rings, so none is announced either.
+  const ring = alarm.canRing && policy.ringTimes > 0 ? [{ kind: 'ring' as const, afterS: policy.ringS }] : []
   // With no partner in the postcode, the neighbours are called at once.
   const widen = { kind: 'widen' as const, afterS: alarm.hasPartners ? policy.widenS : 0 }
   return [

@@ -43,7 +43,7 @@ async function singIn(house: House, postcode: string, now: Date): Promise<boolea
     position: null,
     place: null,
     isHiding: false,
-    deadlines: deadlinesOf(defaultPolicy, { isTest: true, hasPartners: true, isWidened: false }),
+    deadlines: deadlinesOf(defaultPolicy, { isTest: true, hasPartners: true, isWidened: false, canRing: false }),
     entries: [{ kind: 'raised' as const }, { kind: 'called' as const, facts: { people: callees.length } }],
     calls: givenCalls(house.keys, callsTo(callees, { id, isTest: true }, 'call', 1)),
   }

@@ -20,6 +20,7 @@ export function openElksVoice(
   return {
     name: '46elks',
     leavesTheHouse: true,
+    canRing: true,
     async call(phone, id, attempt) {
       const placed = await elks.post('/calls', taken, {
         from: account.sender,

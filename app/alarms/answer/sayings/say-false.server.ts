@@ -11,7 +11,7 @@ import {
   readLastActor,
   readLastPress,
 } from '../../history/alarm-store.server'
-import type { Given } from '../../raise/call-everyone.server'
+import type { Calling } from '../../raise/call-everyone.server'
 import { changeAlarm } from '../change-alarm.server'
 import { closeAlarmNow, unseenPress } from '../close-alarm.server'
 import { noteSignOfLife } from '../sign-of-life.server'
@@ -65,7 +65,7 @@ export function takeBackFalse(house: House, actor: Taker, alarmId: string): Prom
 }
 
 /** The minute is over: ends the alarm in the name of whoever said that it was false. */
-export async function endFalse(given: Given, alarm: Alarm) {
+export async function endFalse(given: Calling, alarm: Alarm) {
   if (!isOpen(alarm.state)) return
   const actor = await readLastActor(given.db, alarm.id, 'said_false')
   await closeAlarmNow(given, alarm, 'false_alarm', actor)
