@@ -26,12 +26,14 @@ export type PatrolSeen = {
   walkedBy: string | null
   beganAt: Date | null
   endedAt: Date | null
+  /** How many stops were made. */
+  stopCount: number
 }
 
 export type StopSeen = { id: string; stoppedAt: Date; sponsor: string | null }
 
 function seen(shift: ShiftRow, now: Date): PatrolSeen {
-  const { id, day, startsAt, endsAt, isCalled, beganAt, endedAt, guardName, companyName } = shift
+  const { id, day, startsAt, endsAt, isCalled, beganAt, endedAt, guardName, companyName, stops } = shift
   const by = guardName && companyName ? `${firstName(guardName)} från ${companyName}` : null
   return {
     id,
@@ -44,6 +46,7 @@ function seen(shift: ShiftRow, now: Date): PatrolSeen {
     walkedBy: by,
     beganAt,
     endedAt,
+    stopCount: stops,
   }
 }
 

@@ -4,7 +4,7 @@ import { guardIsHere, guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
 import { sponsorName } from '~/sponsorship/public.server'
-import type { Shift } from './shift'
+import { earlyMinutes, type Shift } from './shift'
 
 /** Queries of shifts, and their assignment. */
 
@@ -90,7 +90,16 @@ export async function readShift(db: Database, id: string, now: Date): Promise<Sh
   return row ? shiftFrom(row) : null
 }
 
-/** The shifts of these postcodes that are not over, nearest first. */
+/**
+ * Whether the shift is behind us: its time is over, or every guard has checked out. Nobody can have been out on one
+ * that nobody may check in to yet, and that half keeps later shifts from being joined with their walks.
+ */
+const isPast = (now: Date) => sql<SqlBool>`(shift.ends_at <= ${now} or ${hasOpened(now)} and walked.walk = 'ended')`
+
+const hasOpened = (now: Date) =>
+  sql<SqlBool>`shift.starts_at <= ${now}::timestamptz + make_interval(mins => ${earlyMinutes})`
+
+/** The shifts of these postcodes that are not past, nearest first. */
 export async function readShiftsToCome(db: Database, postcodes: readonly string[], now: Date, most: number) {
   if (postcodes.length === 0) return []
   const rows = await shiftsToCome(db, sql<string>`any(${postcodes})`, now).limit(most).execute()
@@ -101,6 +110,7 @@ function shiftsToCome(db: Database, postcode: Expression<string>, now: Date) {
   return selectShifts(db, now)
     .where('shift.postcode', '=', postcode)
     .where('shift.ends_at', '>', now)
+    .where((where) => where.not(isPast(now)))
     .orderBy('shift.day')
     .orderBy('shift.postcode')
 }
@@ -118,11 +128,12 @@ export async function readNextShift(db: Database, postcode: string, now: Date) {
 /** `before` is the last shift of the previous page, not its day: a company may have several on one day. */
 export type PastQuery = { now: Date; before: string | null; most: number }
 
-/** A postcode's past shifts, latest first. */
+/** A postcode's past shifts, latest first: those that are over, and one that was left before its end. */
 export async function readPastShifts(db: Database, postcode: string, { now, before, most }: PastQuery) {
   const rows = await selectShifts(db, now)
     .where('shift.postcode', '=', postcode)
-    .where('shift.ends_at', '<=', now)
+    .where(hasOpened(now))
+    .where(isPast(now))
     .$if(before !== null, (query) =>
       query.where(sql<SqlBool>`shift.day < (select day from patrol_shifts where id = ${before}::uuid)`),
     )
@@ -170,8 +181,8 @@ export async function readLastWalk(db: Database, postcode: string, now: Date) {
 const askLastWalk = builtOnce('last walk', (db: Database, postcode: string, now: Date) =>
   selectShifts(db, now)
     .where('shift.postcode', '=', postcode)
-    .where('shift.starts_at', '<=', now)
-    .where('walked.beganAt', 'is not', null)
+    .where(hasOpened(now))
+    .where('walked.beganAt', '<=', now)
     .orderBy('shift.day', 'desc')
     .limit(1),
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capital, formatHours, formatShiftDay, nearDay } from './shift-words'
+import { capital, formatHours, formatShiftDay, formatWalked, nearDay } from './shift-words'
 
 const friday = {
   day: '2027-03-26',
@@ -37,4 +37,11 @@ test('words that begin a line begin with a capital', () => {
 
 test('a day has its name', () => {
   expect(formatShiftDay('2027-03-26')).toBe('fredag 26 mars')
+})
+
+test('what was walked is told with its times and its stops', () => {
+  const walked = { beganAt: friday.startsAt, endedAt: friday.endsAt, stopCount: 3 }
+  expect(formatWalked(walked)).toBe('18.00–22.00, 3 stopp')
+  expect(formatWalked({ ...walked, stopCount: 0 })).toBe('18.00–22.00, inga stopp')
+  expect(formatWalked({ ...walked, endedAt: null, stopCount: 1 })).toBe('från 18.00, 1 stopp')
 })

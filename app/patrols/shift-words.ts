@@ -25,4 +25,18 @@ function dayAfter(day: string): string {
   return next.toISOString().slice(0, 10)
 }
 
+/** "18.02–21.47, 3 stopp": from when to when a shift was walked, and how much was done. */
+export function formatWalked({
+  beganAt,
+  endedAt,
+  stopCount,
+}: {
+  beganAt: Date
+  endedAt: Date | null
+  stopCount: number
+}) {
+  const span = endedAt ? formatClockSpan(beganAt, endedAt) : `från ${formatClock(beganAt)}`
+  return `${span}, ${stopCount === 0 ? 'inga' : stopCount} stopp`
+}
+
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

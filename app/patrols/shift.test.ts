@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstName, momentOfStop, type Shift, type ShiftState, stateOf, whyNotCheckIn } from './shift'
+import { firstName, lookOfPast, momentOfStop, type Shift, type ShiftState, stateOf, whyNotCheckIn } from './shift'
 
 const at = (clock: string) => new Date(`2027-01-11T${clock}:00Z`)
 const shift: Shift = { startsAt: at('17:00'), endsAt: at('21:00'), hasPartner: true, isCalled: true, walk: 'none' }
@@ -77,4 +77,13 @@ test.each([
   ['Mira', 'Mira'],
 ])('%s is called %s', (name, first) => {
   expect(firstName(name)).toBe(first)
+})
+
+test('a walk of less than half of the planned time is not labelled as carried out', () => {
+  const planned = { startsAt: at('17:00'), endsAt: at('21:00'), state: 'walked' as const, beganAt: at('17:00') }
+  const label = (endedAt: Date | null) => lookOfPast({ ...planned, endedAt }).label
+  expect(label(at('18:59'))).toBe('Kortare än planerat')
+  expect(label(at('19:00'))).toBe('Genomfört')
+  expect(label(null)).toBe('Genomfört')
+  expect(lookOfPast({ ...planned, state: 'missed', beganAt: null, endedAt: null }).label).toBe('Uteblev')
 })

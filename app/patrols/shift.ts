@@ -38,8 +38,22 @@ export function stateOf(shift: Shift, now: Date): ShiftState {
 }
 
 const minute = 60_000
+/** Below this part of the planned time, a walk is not shown as carried out without saying that it was short. */
+const shortPart = 0.5
+
+type Walked = Pick<Shift, 'startsAt' | 'endsAt'> & { state: ShiftState; beganAt: Date | null; endedAt: Date | null }
+
+/** How a past shift is labelled. One that was left long before its end was walked, but not as planned. */
+export function lookOfPast({ state, startsAt, endsAt, beganAt, endedAt }: Walked) {
+  const planned = endsAt.getTime() - startsAt.getTime()
+  const isShort = beganAt !== null && endedAt !== null && endedAt.getTime() - beganAt.getTime() < planned * shortPart
+  return state === 'walked' && isShort ? shortWalk : shiftStates[state]
+}
+
+const shortWalk = { label: 'Kortare än planerat', tone: 'lamp', icon: 'clock' } as const
+
 /** How early before the shift a guard may check in. */
-const earlyMinutes = 30
+export const earlyMinutes = 30
 /** How late a stop is accepted, with the time it was made: the phone may lie in a locker for a week without sending. */
 const lateHours = 7 * 24
 

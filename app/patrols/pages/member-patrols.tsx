@@ -19,7 +19,7 @@ import { nextText } from '../parts/patrol-card'
 import { PatrolMoney } from '../parts/patrol-money'
 import { readPatrolMoney } from '../patrol-money.server'
 import { readMemberPatrols } from '../read-patrols.server'
-import { shiftStates } from '../shift'
+import { lookOfPast } from '../shift'
 import { capital, formatHours, formatShiftDay, nearDay } from '../shift-words'
 import { FoldedStops, StopList } from '../walk/parts/stop-list'
 import type { Route } from './+types/member-patrols'
@@ -122,7 +122,7 @@ function Next({ patrol, now }: { patrol: Patrol; now: Date }) {
 }
 
 function Past({ patrol }: { patrol: Patrol }) {
-  const { label, ...look } = shiftStates[patrol.state]
+  const { label, ...look } = lookOfPast(patrol)
   const { beganAt, endedAt } = patrol
   return (
     <li className="py-4">

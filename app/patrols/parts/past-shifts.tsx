@@ -2,7 +2,7 @@ import { formatClock } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import type { ShiftListed } from '../read-shifts.server'
-import { shiftStates } from '../shift'
+import { lookOfPast } from '../shift'
 import { capital, formatHours, formatShiftDay } from '../shift-words'
 import { FoldedStops } from '../walk/parts/stop-list'
 
@@ -12,7 +12,7 @@ export function PastShifts({ shifts, withCompany }: { shifts: readonly ShiftList
     <Card className="mt-4 py-2 sm:py-3">
       <ul className="divide-y divide-line">
         {shifts.map((shift) => {
-          const { label, ...look } = shiftStates[shift.state]
+          const { label, ...look } = lookOfPast(shift)
           const { beganAt, endedAt, guardName, companyName } = shift
           return (
             <li key={shift.id} className="py-4">

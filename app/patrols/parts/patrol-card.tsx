@@ -3,7 +3,7 @@ import { formatClock } from '~/shared/time'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/marks/icon'
 import type { PatrolSeen } from '../read-patrols.server'
-import { capital, formatHours, formatShiftDay, nearDay } from '../shift-words'
+import { capital, formatHours, formatShiftDay, formatWalked, nearDay } from '../shift-words'
 
 type Props = { now: Date; next: PatrolSeen | null; last: PatrolSeen | null }
 
@@ -19,7 +19,11 @@ export function PatrolCard({ now, next, last }: Props) {
           {next ? headline(next, now) : 'Ingen rond planerad'}
         </h2>
         {next && <p className="mt-1 text-soft">{nextText(next)}</p>}
-        {last && last.id !== next?.id && <p className="mt-1 text-soft">Senaste ronden: {formatShiftDay(last.day)}.</p>}
+        {last?.beganAt && last.id !== next?.id && (
+          <p className="mt-1 text-soft">
+            Senaste ronden: {formatShiftDay(last.day)}, {formatWalked({ ...last, beganAt: last.beganAt })}.
+          </p>
+        )}
         <p className="mt-2">
           <Link to={href('/dashboard/customer/patrols')} className="link inline-flex min-h-12 items-center">
             Alla ronder
@@ -42,7 +46,9 @@ export function nextText(next: PatrolSeen): string {
     case 'walking':
       return next.beganAt ? `${guard}, sedan ${formatClock(next.beganAt)}.` : `${guard}.`
     case 'walked':
-      return `${guard} har gått ronden.`
+      return next.beganAt
+        ? `${guard} var ute ${formatWalked({ ...next, beganAt: next.beganAt })}.`
+        : `${guard} var ute.`
     case 'awaited':
       // A guard was out and has been removed by their company.
       if (next.beganAt) return 'Ingen väktare är ute just nu.'

@@ -19,6 +19,7 @@ import { joinAsMember } from '../../../test/support/people'
 import { nextText } from '../parts/patrol-card'
 import { prepareShifts } from '../prepare-shifts.server'
 import { readMemberPatrols, readPatrolNews } from '../read-patrols.server'
+import { lookOfPast } from '../shift'
 import { readStops } from '../shift-store.server'
 import { readGuardShift, readGuardShifts } from './read-walk.server'
 import { readPostcodesWalked, readWalkers } from './situation-store.server'
@@ -136,7 +137,7 @@ describe('checking in', () => {
     await letBeCalled(house, company.id, '2027-01-10')
     expect(await whoIsOut(postcode)).toEqual(['halted', 'open', 0])
     valueFrom(await checkOut(house, await guard.visit(), shiftId))
-    expect(await whoIsOut(postcode)).toEqual(['walked', 'ended', 0])
+    expect(await whoIsOut(postcode)).toEqual(['planned', 'ended', 0])
   })
 
   test('does not shorten a longer duty', async () => {
@@ -341,4 +342,23 @@ test('a member sees who walks by first name, the stops and no notes', async () =
   expect((await readMemberPatrols(house, member.signedIn, past[0]?.id ?? '')).past).toHaveLength(1)
   const stranger = await joinAsMember(house, { postcode: newPostcode() })
   expect(await readMemberPatrols(house, stranger.signedIn, null)).toMatchObject({ toCome: [], past: [] })
+})
+
+test('a shift that was left before its end is not the next one, but the last, with its times and stops', async () => {
+  const { postcode, guard, shiftId } = await openShift()
+  const { signedIn } = await joinAsMember(house, { postcode })
+  valueFrom(await checkIn(house, await guard.visit(), shiftId))
+  valueFrom(await checkOut(house, await guard.visit(), shiftId))
+  const news = await readPatrolNews(house, signedIn)
+  expect(news).toMatchObject({ next: { day: '2027-01-12', state: 'planned' }, last: { id: shiftId, stopCount: 0 } })
+  expect(news.last && nextText(news.last)).toBe('Ali från Vakt AB var ute 18.05–18.05, inga stopp.')
+  const { toCome, past } = await readMemberPatrols(house, signedIn, null)
+  expect(toCome.map(({ day }) => day.slice(-2))).toEqual(['12', '13', '14', '15'])
+  expect(past.map(({ id }) => id)).toEqual([shiftId])
+  expect(past[0] && lookOfPast(past[0]).label).toBe('Kortare än planerat')
+  expect((await readMemberPatrols(house, signedIn, shiftId)).past).toEqual([])
+  // Out again, it is the present one.
+  valueFrom(await checkIn(house, await guard.visit(), shiftId))
+  expect((await readMemberPatrols(house, signedIn, null)).past).toEqual([])
+  expect(await readPatrolNews(house, signedIn)).toMatchObject({ next: { id: shiftId, state: 'walking' } })
 })
