@@ -148,6 +148,12 @@ test('until when a proposal waits is said, of a request only', () => {
   const proposed = { kind: 'time proposed', by: 'company' } as const
   expect(wordsOf('member', proposed)).toContain('Svara senast måndag 1 februari kl. 10.00, annars går förfrågan ut.')
   expect(wordsOf('member', proposed, { isRequest: false })).not.toContain('Svara senast')
+  expect(wordsOf('member', proposed)).toContain('Tiden som du bad om är inte bekräftad.')
+  expect(wordsOf('member', proposed)).not.toContain('gäller')
+  expect(wordsOf('member', proposed, { isRequest: false })).toContain('Din nuvarande tid gäller tills du')
+  const wished = { kind: 'time proposed', by: 'member' } as const
+  expect(wordsOf('company', wished)).toContain('Den första tiden är inte bekräftad.')
+  expect(wordsOf('company', wished, { isRequest: false })).toContain('Den nuvarande tiden gäller tills ni')
 })
 
 test('a member who has left is nobody by name', () => {

@@ -230,7 +230,9 @@ const toMember: Partial<Record<Kind, Words>> = {
           subject: `Ny tid föreslagen: ${booking.title} ${proposedBriefly(booking)}`,
           paragraphs: [
             `${booking.companyName} föreslår en ny tid: ${proposed(booking)}.`,
-            'Din nuvarande tid gäller tills du har svarat ja.',
+            booking.isRequest
+              ? 'Tiden som du bad om är inte bekräftad.'
+              : 'Din nuvarande tid gäller tills du har svarat ja.',
             ...answerBy(booking),
           ],
           brief: `${booking.companyName} föreslår en ny tid för ${booking.title}: ${proposedBriefly(booking)}.`,
@@ -332,7 +334,9 @@ const toCompany: Partial<Record<Kind, Words>> = {
           subject: `Ny tid önskas: ${booking.title} ${proposedBriefly(booking)}`,
           paragraphs: [
             `${person(booking)} önskar en ny tid: ${proposed(booking)}.`,
-            'Den nuvarande tiden gäller tills ni har svarat ja.',
+            booking.isRequest
+              ? 'Den första tiden är inte bekräftad.'
+              : 'Den nuvarande tiden gäller tills ni har svarat ja.',
             ...answerBy(booking),
           ],
           brief: `Ny tid önskas för ${booking.title}: ${proposedBriefly(booking)}.`,

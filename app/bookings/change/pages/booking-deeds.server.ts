@@ -112,7 +112,7 @@ export const memberForms = {
   },
   propose: {
     does: proposeTime,
-    says: () => ({ title: 'Förslaget är skickat', message: 'Din nuvarande tid gäller tills företaget har svarat.' }),
+    says: () => ({ title: 'Förslaget är skickat', message: 'Ingenting ändras förrän företaget har svarat.' }),
   },
 } satisfies Record<string, BookingForm>
 

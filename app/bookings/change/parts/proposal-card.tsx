@@ -35,6 +35,11 @@ export function ProposalCard({ booking, otherSide, answer }: Props) {
             {proposal.isOurs ? `${otherSide} har inte svarat än. ` : ''}
             {isLast ? (
               'Den första tiden har redan varit.'
+            ) : booking.status === 'pending' ? (
+              // Nobody has said yes to it, and the answer may be due after it has begun.
+              <>
+                Den första tiden, <Moment day={day} span={span} />, är inte bekräftad.
+              </>
             ) : (
               <>
                 Till dess gäller <Moment day={day} span={span} />.
