@@ -73,6 +73,8 @@ test('who is blocked is told so by the right password alone, whatever other ways
     refusalFrom(await logIn(house, await somebody(), { email, password })).message
   expect(await said('inte rätt')).toBe('Fel e-post eller lösenord')
   expect(await said(PASSWORD)).toContain('spärrat')
+  // The alarm that somebody logs in to send stays unsent.
+  expect(await said(PASSWORD)).toMatch(/Ring 112 vid fara: .*är inte skickat/)
 })
 
 test('a wrong password and an unknown address get the same answer', async () => {

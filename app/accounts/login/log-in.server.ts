@@ -11,7 +11,7 @@ const failure = 'Inloggning misslyckades'
 const loginForm = z.object({ email: field.email, password: field.password })
 
 export const accountBlocked =
-  'Kontot är spärrat. Skälet står i mejlet du har fått. Skriv till oss om du tycker att det är fel.'
+  'Kontot är spärrat. Ring 112 vid fara: inget larm går att skicka härifrån, och ett som du har skrivit är inte skickat. Skälet står i mejlet du har fått. Skriv till oss om du tycker att det är fel.'
 
 export type LoggedIn = { next: 'dashboard' | 'second factor'; cookies: string[] }
 
