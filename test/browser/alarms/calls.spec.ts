@@ -89,7 +89,8 @@ test('without JavaScript a guard is told how new alarms come, and of no line @lo
   await expect(page.getByRole('heading', { name: 'Larm', exact: true })).toBeVisible()
   // Read as the page's text, since Playwright's locators ignore text inside noscript.
   const text = await page.locator('body').innerText()
-  expect(text).toContain('Utan JavaScript kommer nya larm inte hit av sig själva.')
+  expect(text).toContain('Utan JavaScript hämtas sidan om var åttonde sekund')
+  expect(await page.content()).toContain('content="8;url=/vakt/larm"')
   await expect(page.getByText('Uppkopplad')).toHaveCount(0)
   await expectNoSidewaysScroll(page)
 })

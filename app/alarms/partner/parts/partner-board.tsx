@@ -53,12 +53,7 @@ export function PartnerBoard(props: BoardProps) {
               lost="Uppkopplingen är borta. Nya larm syns inte här förrän den är tillbaka; SMS kommer ändå."
               hasLine={hasLine}
             />
-            <noscript>
-              <p className="rounded-card bg-surface px-4 py-3">
-                Utan JavaScript kommer nya larm inte hit av sig själva. <a href={address}>Ladda om sidan</a> för att se
-                dem; SMS kommer ändå.
-              </p>
-            </noscript>
+            <WithoutScripts address={address} isList={!currentId && !answer} />
             <SoundSwitch {...siren} />
             <LitScreen />
             <List alarms={shown} readAt={readAt} address={address} currentId={currentId} answer={answer} />
@@ -78,6 +73,25 @@ export function PartnerBoard(props: BoardProps) {
         {waiting[0] ? `Larm i ${formatPostcode(waiting[0].postcode)} väntar på någon.` : null}
       </p>
     </div>
+  )
+}
+
+/** Without scripts the list reloads itself; not an alarm's page, where something may be being written, nor a refusal. */
+function WithoutScripts({ address, isList }: { address: string; isList: boolean }) {
+  return (
+    <noscript>
+      {isList ? <meta httpEquiv="refresh" content={`8;url=${address}`} /> : null}
+      <p className="rounded-card bg-surface px-4 py-3">
+        {isList ? (
+          'Utan JavaScript hämtas sidan om var åttonde sekund, och larmen hörs inte. SMS kommer ändå.'
+        ) : (
+          <>
+            Utan JavaScript kommer nya larm inte hit av sig själva. <a href={address}>Till listan</a> för att se dem;
+            SMS kommer ändå.
+          </>
+        )}
+      </p>
+    </noscript>
   )
 }
 
