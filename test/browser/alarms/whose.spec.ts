@@ -82,6 +82,9 @@ for (const javaScriptEnabled of [true, false]) {
 
       await alarmOn(ali).getByRole('button', { name: 'Jag är på väg' }).click()
       await expect(ali.getByText('Tack, då vet vi att du är på väg')).toBeVisible()
+      await expect(alarmOn(ali).getByText('På väg', { exact: true })).toBeVisible()
+      await expect(alarmOn(ali).getByText(/Du sa kl. .* att du är på väg/)).toBeVisible()
+      await expect(alarmOn(ali).getByRole('button', { name: 'Jag är på väg' })).toHaveCount(0)
       await look(member)
       await expect(member.getByRole('heading', { name: 'Provvakt A (Ali) är på väg' })).toBeVisible()
 

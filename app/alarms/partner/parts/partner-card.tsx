@@ -4,13 +4,13 @@ import { formatClock } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Form } from '~/ui/form/form'
 import { SubmitButton } from '~/ui/form/submit-button'
-import { isOpen, stateLabelOf } from '../../alarm'
+import { isOpen } from '../../alarm'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import { newestPressIn, type PartnerAlarm } from '../../history/alarm-views'
 import { howLongAgo } from '../../parts/ago'
 import { TestMark } from '../../parts/test-mark'
 import { useTakerAnswer } from './use-taker-answer'
-import { whoComes, whoHas } from './who-has'
+import { stateSeen, whoComes, whoHas } from './who-has'
 
 type Props = {
   alarm: PartnerAlarm
@@ -33,7 +33,12 @@ export function PartnerCard({ alarm, readAt, list, isCurrent, answer: answered }
     <>
       {answer?.refusal ? (
         <p role="alert" className="mb-2 rounded-control border-2 border-alarm-text px-4 py-3 font-semibold">
-          {answer.refusal.title}. {answer.refusal.message}
+          {answer.refusal.title}. {answer.refusal.message}{' '}
+          {isOpen(alarm.state) ? (
+            <Link to={to} className="link inline-flex min-h-12 items-center">
+              Öppna larmet
+            </Link>
+          ) : null}
         </p>
       ) : null}
       {alarm.state === 'new' ? (
@@ -64,7 +69,7 @@ function Known({ alarm, to, isCurrent }: Pick<Props, 'alarm' | 'isCurrent'> & { 
         </h2>
         <span className="flex flex-wrap gap-2">
           {alarm.isTest ? <Badge tone="lamp">TEST</Badge> : null}
-          <Badge tone={isOpen(alarm.state) ? 'spruce' : 'neutral'}>{stateLabelOf(alarm)}</Badge>
+          <Badge tone={isOpen(alarm.state) ? 'spruce' : 'neutral'}>{stateSeen(alarm)}</Badge>
         </span>
       </div>
       <p className="mt-1 text-soft">{whoHas(alarm)}</p>

@@ -20,7 +20,7 @@ import { HomeShown, HomeUnknown, WhereWords } from './home-shown'
 import { NoRinging } from './no-ringing'
 import { PositionShown } from './position-shown'
 import { useTakerAnswer } from './use-taker-answer'
-import { whoComes, whoHas } from './who-has'
+import { stateSeen, whoComes, whoHas } from './who-has'
 
 type Props = {
   alarm: PartnerAlarm
@@ -53,7 +53,7 @@ export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, 
           <h1 id="larmet" className="text-h2">
             Larm i {formatPostcode(alarm.postcode)}
           </h1>
-          <Badge tone={alarm.state === 'new' ? 'alarm' : 'spruce'}>{stateLabelOf(alarm)}</Badge>
+          <Badge tone={alarm.state === 'new' ? 'alarm' : 'spruce'}>{stateSeen(alarm)}</Badge>
         </div>
         <p className="mt-1 text-soft">
           {formatMoment(alarm.createdAt)}
@@ -162,7 +162,7 @@ function Deeds({ alarm, noteKey, answer }: Pick<Props, 'alarm' | 'noteKey' | 'an
   return (
     <>
       {alarm.pressWaits ? <PressWaits /> : null}
-      {alarm.state === 'acknowledged' ? <WayThere hasSetOut={alarm.setOutAt !== null} /> : null}
+      {alarm.state === 'acknowledged' ? <WayThere setOutAt={alarm.setOutAt} /> : null}
       <ClosingForm
         answer={answer}
         isNext={alarm.state === 'on_site'}
@@ -202,17 +202,31 @@ function useSeen(alarmId: string | null, isNew: boolean) {
   }, [alarmId, isNew, submit])
 }
 
-/** Both buttons keep their order, so that a double tap cannot hit another deed. The expected one is prominent. */
-function WayThere({ hasSetOut }: { hasSetOut: boolean }) {
+/**
+ * Both buttons keep their place, so that a double tap cannot hit another deed; what was said is therefore shown below
+ * them. The expected one is prominent. Setting out can be said again, as a sign of life.
+ */
+function WayThere({ setOutAt }: { setOutAt: Date | null }) {
+  const hasSetOut = setOutAt !== null
   return (
     <>
-      <Deed intent="setOut" words="Jag är på väg" busy="Säger till..." variant={hasSetOut ? 'secondary' : 'primary'} />
+      <Deed
+        intent="setOut"
+        words={hasSetOut ? 'Fortfarande på väg' : 'Jag är på väg'}
+        busy="Säger till..."
+        variant={hasSetOut ? 'secondary' : 'primary'}
+      />
       <Deed
         intent="arrive"
         words="Jag är på plats"
         busy="Säger till..."
         variant={hasSetOut ? 'primary' : 'secondary'}
       />
+      {setOutAt ? (
+        <p role="status" className="text-soft">
+          Du sa kl. {formatClock(setOutAt)} att du är på väg. Säg till när du är på plats.
+        </p>
+      ) : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whoComes, whoHas } from './who-has'
+import { stateSeen, whoComes, whoHas } from './who-has'
 
 const seen = {
   state: 'acknowledged' as const,
@@ -34,4 +34,13 @@ test('who comes too is said by first name, and to oneself as oneself', () => {
   expect(whoComes({ companions: ['Bo'], isComing: false })).toBe('Bo kommer också')
   expect(whoComes({ companions: ['Bo', 'Cilla'], isComing: true })).toBe('Bo och Cilla kommer också')
   expect(whoComes({ companions: ['Bo'], isComing: true })).toBe('Du kommer också')
+})
+
+test('whoever took it and has set out is on the way, until they arrive', () => {
+  const taken = { state: 'acknowledged' as const, isTest: false, setOutAt: null }
+  const setOut = { ...taken, setOutAt: new Date('2026-11-20T20:15:00Z') }
+  expect(stateSeen(taken)).toBe('Mottaget')
+  expect(stateSeen(setOut)).toBe('På väg')
+  expect(stateSeen({ ...setOut, state: 'on_site' })).toBe('På plats')
+  expect(stateSeen({ ...setOut, state: 'new' })).toBe('Väntar på svar')
 })

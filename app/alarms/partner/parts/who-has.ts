@@ -1,4 +1,4 @@
-import { isHeld } from '../../alarm'
+import { isHeld, stateLabelOf } from '../../alarm'
 import type { PartnerAlarm } from '../../history/alarm-views'
 import { whoComeToo } from '../../words/names'
 
@@ -17,6 +17,10 @@ export function whoHas({ state, isMine, isColleagues, takerName, takerFirstName,
   if (takerName === null) return nobodyHadIt ?? 'Ingen hade larmet'
   return isMine ? 'Du hade larmet' : `${name} hade larmet`
 }
+
+/** The state's label for those who can come: whoever took the alarm may have said that they are on the way. */
+export const stateSeen = (alarm: Pick<PartnerAlarm, 'state' | 'isTest' | 'setOutAt'>) =>
+  alarm.state === 'acknowledged' && alarm.setOutAt ? 'På väg' : stateLabelOf(alarm)
 
 /** "Bo och Cilla kommer också"; "Du kommer också" when the viewer is the only companion. */
 export function whoComes({ companions, isComing }: Pick<Seen, 'companions' | 'isComing'>): string {
