@@ -144,6 +144,10 @@ export async function readBooking(db: Database, id: string): Promise<Booking | u
   return row && bookingFrom(row)
 }
 
+export async function readBookings(db: Database, ids: readonly string[]): Promise<Booking[]> {
+  return ids.length === 0 ? [] : (await selectBooking(db).where('bookings.id', 'in', ids).execute()).map(bookingFrom)
+}
+
 /** The columns that `bookingFrom` needs. */
 export function selectBooking(db: Database) {
   return db

@@ -8,7 +8,7 @@ export { deleteFeed as endFeedOf } from './calendar/calendar-feed-store.server'
 export { confirmBooking } from './change/answer-request.server'
 
 export { countSaid } from './change/count-said.server'
-export { leaveBookings } from './change/leave-bookings.server'
+export { countEndedByLeaving, leaveBookings } from './change/leave-bookings.server'
 
 export { tendBookings } from './change/tend-bookings.server'
 export { readEarnings } from './diaries/diary-store.server'

@@ -3,7 +3,14 @@ import type { Database } from '~/platform/database/database.server'
 import { PRODUCT_NAME } from '~/shared/product'
 import { isLateToCancel, type Side } from '../booking'
 import { tellOfBooking } from '../booking-messages.server'
-import { type Booking, changeBooking, forgetCustomer, lockBooking, readAhead } from '../booking-store.server'
+import {
+  type Booking,
+  changeBooking,
+  forgetCustomer,
+  lockBooking,
+  readAhead,
+  readBookings,
+} from '../booking-store.server'
 import { forgetMessages } from '../messages/message-store.server'
 import { leaveDisputes } from '../paying/leave-disputes.server'
 import { leaveSeries } from '../repeat/end-series.server'
@@ -58,4 +65,17 @@ async function lockCompanies(db: Database, personId: string, theirs: readonly { 
   const own = await readOwnCompany(db, personId)
   const ids = new Set([...(own ? [own.id] : []), ...theirs.map(({ companyId }) => companyId)])
   for (const id of [...ids].sort()) await lockCapacity(db, id)
+}
+
+/** Counts the visits that `leaveBookings` would cancel now, by whose they are, and those too late to cancel free. */
+export async function countEndedByLeaving(db: Database, personId: string, now: Date) {
+  const visits = byVisit(
+    await readBookings(
+      db,
+      (await readAhead(db, personId, now)).map(({ id }) => id),
+    ),
+  )
+  const booked = visits.filter(([{ customer }]) => customer?.id === personId)
+  const late = booked.filter((visit) => visit.some((one) => isLateToCancel('member', one, now)))
+  return { booked: booked.length, late: late.length, jobs: visits.length - booked.length }
 }

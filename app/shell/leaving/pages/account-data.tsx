@@ -11,6 +11,7 @@ import { buttonClass } from '~/ui/form/button'
 import { Icon } from '~/ui/marks/icon'
 import { deleteAccount } from '../delete-account.server'
 import { DeletionSection } from '../parts/deletion-section'
+import { readWhatEnds } from '../read-what-ends.server'
 import type { Route } from './+types/account-data'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -24,11 +25,13 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = requireSignedIn(context, request)
-  const { db, clock } = context.get(houseContext)
+  const house = context.get(houseContext)
+  const { db, clock } = house
   return {
     role: signedIn.person.role,
     isFresh: isFresh(signedIn, clock.now()),
     proofs: await readProofs(db, signedIn.person.id),
+    ends: await readWhatEnds(house, signedIn),
   }
 }
 
@@ -85,7 +88,7 @@ export default function AccountDataPage({ loaderData, actionData }: Route.Compon
           </IntentForm>
         )}
       </AccountSection>
-      <DeletionSection role={loaderData.role} proofs={loaderData.proofs} answer={actionData} />
+      <DeletionSection role={loaderData.role} ends={loaderData.ends} proofs={loaderData.proofs} answer={actionData} />
     </>
   )
 }

@@ -14,9 +14,9 @@ const remains = {
 } as const satisfies Record<Role, string>
 
 /** What goes and what stays is said before anything is asked for. */
-type Props = { role: Role; proofs: OwnProofs; answer: FormAnswer | undefined }
+type Props = { role: Role; ends: string[]; proofs: OwnProofs; answer: FormAnswer | undefined }
 
-export function DeletionSection({ role, proofs, answer }: Props) {
+export function DeletionSection({ role, ends, proofs, answer }: Props) {
   return (
     <AccountSection id={id} title="Ta bort kontot">
       <div className="grid gap-3">
@@ -24,6 +24,9 @@ export function DeletionSection({ role, proofs, answer }: Props) {
           <strong>Det här tas bort direkt:</strong> din profil, dina inloggningar på alla enheter, vilka villkor du har
           godkänt, mejlen till dig och frågor du har ställt i kontaktformuläret från din bekräftade adress.
         </p>
+        {ends.map((words) => (
+          <p key={words}>{words}</p>
+        ))}
         <p>
           <strong>Det här blir kvar:</strong> {remains[role]}
         </p>
