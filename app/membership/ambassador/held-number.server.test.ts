@@ -22,7 +22,7 @@ test('whoever names, proves, begins with or takes back a tip to a number waits f
   const written: string[] = []
   const write = async () => written.push(phone) > 0
   const deeds: ((db: Database) => Promise<unknown>)[] = [
-    (db) => rewardTip({ ...house, db }, other, { plan: 'base', phone: '+46701740691', referredBy: phone }),
+    (db) => rewardTip({ ...house, db }, other, { phone: '+46701740691', referredBy: phone }),
     (db) => proveNumber({ ...house, db }, memberId, phone, write),
     (db) => beginMembership({ ...house, db }, memberId),
     (db) => takeRewardBack({ ...house, db }, admin.signedIn, tipped, 'Bolaget finns inte'),

@@ -82,13 +82,22 @@ test('months given after the trial begin on the day they are given', async () =>
   expect(await standing(member.email)).toMatchObject({ status: 'free', until: addMonths(today(), 12) })
 })
 
-test.each(['sponsor', 'season'])('the package %s gives nothing', async (plan) => {
-  const phone = newPhone()
-  const member = await joinAsAmbassador(house, { phone })
-  await joinAsCompany(house, { referredBy: phone, plan })
-  expect(await standing(member.email)).toMatchObject({ status: 'trial', until: null })
-  expect(await rewardsFor(phone)).toEqual([])
-})
+test.each(['base', 'sponsor', 'season'])(
+  'choosing %s, a company begins on the base package, and the tip counts',
+  async (plan) => {
+    const phone = newPhone()
+    const member = await joinAsAmbassador(house, { phone })
+    const form = companyForm({ referredBy: phone, plan })
+    valueFrom(await signUpCompany(house, await house.visitor(), form))
+    expect(await standing(member.email)).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 12) })
+    expect(await rewardsFor(phone)).toMatchObject([{ state: 'granted' }])
+    const stored = house.db
+      .selectFrom('companies')
+      .select('plan')
+      .where('email', '=', form.email ?? '')
+    expect(await stored.execute()).toEqual([{ plan: 'base' }])
+  },
+)
 
 test('a tip to one’s own company gives nothing: the same number, or the same address', async () => {
   const phone = newPhone()

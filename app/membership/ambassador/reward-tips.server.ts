@@ -1,5 +1,4 @@
 import { lockMember, readContact, readMemberIdByProvenPhone } from '~/accounts/public.server'
-import type { Plan } from '~/companies/public'
 import { readRecruited } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { startTrial } from '../begin.server'
@@ -14,14 +13,14 @@ import { isOwnCompany } from './own-company'
  * get the neighbour's months. Parts of the caller's transaction; they authorise nobody.
  */
 
-/** The plans whose tips are rewarded, by the specification. */
-const isRewarded = { base: true, sponsor: false, season: false } as const satisfies Record<Plan, boolean>
+type SignedUp = { phone: string; referredBy: string | null }
 
-type SignedUp = { plan: Plan; phone: string; referredBy: string | null }
-
-/** Called when a company has just been created. At most one reward per company, and on the base package only. */
-export async function rewardTip(ports: Ports, companyId: string, { plan, phone, referredBy }: SignedUp) {
-  if (!isRewarded[plan] || referredBy === null || referredBy === phone) return
+/**
+ * Called when a company has just been created; at most one reward per company. The specification rewards companies on
+ * the base package. Every company begins on it, whatever the form chose (docs/decisions/0175), so all tips count alike.
+ */
+export async function rewardTip(ports: Ports, companyId: string, { phone, referredBy }: SignedUp) {
+  if (referredBy === null || referredBy === phone) return
   await holdNumber(ports.db, referredBy)
   const reward = await insertReward(ports.db, companyId, referredBy, REWARD_MONTHS)
   const memberId = reward && (await readMemberIdByProvenPhone(ports.db, referredBy))

@@ -25,7 +25,7 @@ export function CompanyForm({ refusal, values, filledIn }: SignUpFormProps) {
       <TextField
         name="referredBy"
         label="Tipsad av"
-        hint="Mobilnumret till den som tipsade er, om någon gjorde det. Väljer ni Bas får hen 12 månaders fritt medlemskap."
+        hint="Mobilnumret till den som tipsade er, om någon gjorde det. Hen får 12 månaders fritt medlemskap."
         type="tel"
       />
       <ChoiceCards name="plan" legend="Paket" options={planOptions} />
