@@ -6,7 +6,7 @@ export { beginMembership, proveNumber, rewardTip } from './ambassador/reward-tip
 export { startTrial } from './begin.server'
 export { readUnexplained } from './course/explained-store.server'
 export { extendByPayment } from './course/extend-by-payment.server'
-export { readMonthToAsk } from './course/month-to-ask.server'
+export { readGraceUntil, readMonthToAsk } from './course/month-to-ask.server'
 export { runMemberships } from './course/run-memberships.server'
 export { exportMembership } from './export-membership.server'
 export { forgetMember, readEndedMembership } from './forget-member.server'

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import { readOpenMonths } from '~/payments/public.server'
+import { readChargeToPay } from '~/payments/read-charge.server'
 import { setClock } from '../../test/support/bookings'
 import { useHouse } from '../../test/support/house'
-import { valueFrom } from '../../test/support/outcome'
+import { found, valueFrom } from '../../test/support/outcome'
 import { joinAsMember } from '../../test/support/people'
 import { returnToMembership } from './course/change-course.server'
 import { runMemberships } from './course/run-memberships.server'
@@ -100,6 +102,22 @@ test('what is asked for is shown with its day and number, for whoever stays and 
   await set({ ended_on: '2026-12-15', ended_because: 'left', covered_until: '2026-12-15' })
   expect(valueFrom(await returnToMembership(house, signedIn)).payAt).not.toBeNull()
   expect((await read()).next).toBe('Senast 25 december 2026')
+})
+
+test('the page where an unpaid month is paid says the same last day, and before it is unpaid its due day', async () => {
+  const { read, signedIn } = await joined()
+  setClock('2026-12-15T12:00:00Z')
+  await runMemberships(house)
+  const [charge] = await readOpenMonths(house.db, [signedIn.person.id])
+  const due = async () => found(await readChargeToPay(house, signedIn, charge?.id ?? '')).dueWords
+  expect(await due()).toBe('Senast 20 december 2026.')
+  setClock('2026-12-20T12:00:00Z')
+  await runMemberships(house)
+  const { state } = await read()
+  expect(state.text).toContain('Betala senast 3 januari 2027, så fortsätter medlemskapet.')
+  expect(await due()).toBe(
+    'Skulle ha betalats senast 20 december 2026. Betala senast 3 januari 2027, så fortsätter medlemskapet.',
+  )
 })
 
 test('who is past due reads until when it can be paid', async () => {

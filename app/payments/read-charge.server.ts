@@ -5,7 +5,7 @@ import type { House } from '~/platform/house.server'
 import { monthOfDay } from '~/shared/month'
 import { isDeadEnd, type ReadBy } from '~/shared/outcome'
 import { formatPhone } from '~/shared/phone'
-import { formatDate, formatDay } from '~/shared/time'
+import { dayOf, formatDate, formatDay } from '~/shared/time'
 import { drawQr } from '~/ui/marks/qr-picture'
 import { readPaymentOf } from './book-store.server'
 import { chargeKinds, formatSum } from './charge'
@@ -21,7 +21,7 @@ import { readSwishOf, type SwishRow } from './swish/swish-store.server'
 export async function readChargeToPay(house: House, signedIn: SignedIn, id: string) {
   const read = await readAtOnce(house, signedIn, id)
   if (isDeadEnd(read)) return read
-  const { charge, lines, payment, asked } = read
+  const { charge, lines, payment, asked, graceUntil } = read
   const back = house.config.origin + href('/dashboard/pay/:id', { id: charge.id })
   return {
     id: charge.id,
@@ -38,6 +38,7 @@ export async function readChargeToPay(house: House, signedIn: SignedIn, id: stri
     vat: formatSum(charge.vat),
     gross: formatSum(charge.gross),
     due: formatDate(charge.dueOn),
+    dueWords: dueWords(charge.dueOn, dayOf(house.clock.now()), graceUntil),
     reference: charge.reference,
     referenceSpoken: formatReference(charge.reference),
     payee: house.config.operator.name,
@@ -73,11 +74,21 @@ function readAtOnce(house: House, signedIn: SignedIn, id: string) {
       lines: await readLines(db, [charge.id]),
       payment: await readPaymentOf(db, charge.id),
       asked: await readSwishOf(db, charge.id),
+      graceUntil:
+        charge.kind === 'membership' && charge.memberId ? await house.above.readGraceUntil(db, charge.memberId) : null,
     }
   })
 }
 
 export type ChargeToPay = ReadBy<typeof readChargeToPay>
+
+/** When to pay, as the membership's own page says it: after the due day a member has some days more. */
+function dueWords(dueOn: string, today: string, graceUntil: string | null): string {
+  if (graceUntil !== null) {
+    return `Skulle ha betalats senast ${formatDate(dueOn)}. Betala senast ${formatDate(graceUntil)}, så fortsätter medlemskapet.`
+  }
+  return dueOn < today ? `Skulle ha betalats senast ${formatDate(dueOn)}.` : `Senast ${formatDate(dueOn)}.`
+}
 
 /** The Swish request that is open, or how the last one ended; null if there is none. */
 function shownSwish(row: SwishRow | undefined, back: string) {

@@ -68,6 +68,8 @@ export type Above = {
   readSlotPlaces(db: Database, slotIds: readonly string[]): Promise<Map<string, { postcode: string; month: Month }>>
   /** payments: the day on which a member's next month is due. Null if the person is not a member. */
   readMonthToAsk(db: Database, memberId: string, now: Date): Promise<string | null>
+  /** payments: the last day on which a member who is past due can pay and stay. Null for everybody else. */
+  readGraceUntil(db: Database, memberId: string): Promise<string | null>
   /**
    * payments: those of the given companies that already have the base package through a dearer package in that month.
    */

@@ -8,6 +8,7 @@ import {
   extendByPayment,
   giveFreeMonths,
   proveNumber,
+  readGraceUntil,
   readMonthToAsk,
   readReward,
   takeBackBoughtMonth,
@@ -35,6 +36,7 @@ export const above: Above = {
   activatePaidSlots,
   readSlotPlaces,
   readMonthToAsk,
+  readGraceUntil,
   readHavingBase: async (db, companyIds, month) =>
     new Set((await readActiveKinds(db, companyIds, month)).map(({ companyId }) => companyId)),
   giveFreeMonths,

@@ -1,6 +1,7 @@
 import type { Database } from '~/platform/database/database.server'
 import { dayOf } from '~/shared/time'
 import { laterDay } from '../free-period'
+import { graceUntil } from './course'
 import { readCourses } from './course-store.server'
 
 /**
@@ -10,4 +11,10 @@ import { readCourses } from './course-store.server'
 export async function readMonthToAsk(db: Database, memberId: string, now: Date): Promise<string | null> {
   const [course] = await readCourses(db, [memberId])
   return course ? laterDay(course.coveredUntil, dayOf(now)) : null
+}
+
+/** The last day on which a member who is past due can pay and stay a member. Null for everybody else. */
+export async function readGraceUntil(db: Database, memberId: string): Promise<string | null> {
+  const [course] = await readCourses(db, [memberId])
+  return course?.pastDueOn && course.endedOn === null ? graceUntil(course.pastDueOn) : null
 }

@@ -114,8 +114,8 @@ function backOf({ isMembership, feeOf }: Charge) {
   return { to: href('/dashboard/provider/package'), label: 'Ert paket' }
 }
 
-function leadOf({ status, due, struckBecause, isMembership }: Charge): string {
+function leadOf({ status, dueWords, struckBecause, isMembership }: Charge): string {
   if (status === 'paid') return 'Allt är klart. Kvittot finns kvar här och bland kvittona.'
   if (status === 'struck') return `Den här begäran är struken: ${struckBecause?.toLowerCase()}. Den ska inte betalas.`
-  return isMembership ? `Senast ${due}. Priset är inklusive moms.` : `Senast ${due}.`
+  return isMembership ? `${dueWords} Priset är inklusive moms.` : dueWords
 }

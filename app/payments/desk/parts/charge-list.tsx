@@ -58,7 +58,7 @@ function Unpaid({ charges, answer, sorting, action }: Omit<Props, 'list' | 'isSe
     <>
       <Form action={`${action}#${askIfPaidId}`} refusal={own?.refusal} onSubmit={hold} className="mt-6">
         <input type="hidden" name="intent" value="mark-paid" />
-        <ChargeTable charges={charges} sorting={sorting} head="Senast" toPay />
+        <ChargeTable charges={charges} sorting={sorting} head="Förfallodag" toPay />
         <div className="mt-5">
           <SubmitButton icon="check" busyText="Bokför...">
             Markera de förbockade som betalda
