@@ -8,7 +8,7 @@ import { anId } from '~/shared/id'
 import { notThere, type ReadBy } from '~/shared/outcome'
 import { formatDay } from '~/shared/time'
 import { readUndecided } from './report/report-store.server'
-import { authorName, editableUntil, mayWrite, type Stars } from './review'
+import { authorName, editableUntil, mayWrite, type Stars, versionOf } from './review'
 import {
   type Review,
   readOfAll,
@@ -68,6 +68,7 @@ export async function readOwnReview({ db, clock }: House, { person }: SignedIn, 
     companyName: (await readCompanyNames(db, [booking.companyId])).get(booking.companyId) ?? '',
     mayWrite: may.may,
     because: may.may ? null : may.because,
+    version: versionOf(review),
     review: review
       ? {
           author: authorName(person.name, review.postcode),

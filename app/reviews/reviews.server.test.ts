@@ -67,6 +67,24 @@ describe('a member writes', () => {
     expect(await ratingOf(shop.companyId)).toMatchObject({ rating: review?.stars, rating_count: 1 })
   })
 
+  test('from a form that was opened before the last change, which replaces nothing until the newer one was shown', async () => {
+    const { member, bookingId } = await settle(house)
+    const shown = async () => found(await readOwnReview(house, member.signedIn, bookingId)).version
+    const save = async (values: Record<string, string>) => saveReview(house, member.signedIn, bookingId, values)
+    const empty = await shown()
+    valueFrom(await save({ stars: '1', words: 'Kom aldrig', shown: empty }))
+    // The same form pressed twice is no change.
+    valueFrom(await save({ stars: '1', words: 'Kom aldrig', shown: empty }))
+    expect(refusalFrom(await save({ stars: '5', words: '', shown: empty })).message).toContain('redan lämnat ett nyare')
+    expect(await reviewsOf(bookingId)).toMatchObject([{ stars: 1, words: 'Kom aldrig' }])
+    const first = await shown()
+    house.clock.forward({ minutes: 1 })
+    valueFrom(await save({ stars: '2', words: 'Kom sent', shown: first }))
+    refusalFrom(await save({ stars: '5', words: '', shown: first }))
+    valueFrom(await save({ stars: '5', words: '', shown: await shown() }))
+    expect(await reviewsOf(bookingId)).toMatchObject([{ stars: 5, words: '' }])
+  })
+
   test('anew for fourteen days, without more points', async () => {
     const { shop, member, bookingId } = await settle(house)
     valueFrom(await saveReview(house, member.signedIn, bookingId, good))

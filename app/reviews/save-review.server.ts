@@ -7,20 +7,23 @@ import { earnForReview } from '~/points/public.server'
 import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
 import { accepted, type NotThere, notThere, type Outcome, refused } from '~/shared/outcome'
-import { mayWrite, reviewForm, type Stars } from './review'
+import { mayWrite, reviewForm, type Stars, versionOf } from './review'
 import { insertReview, lockReviewOfBooking, updateReview } from './review-store.server'
 import { tellOfReview, tellOfRewriting } from './tell-of-review.server'
 
 const failure = 'Omdömet är inte sparat'
+const isNewer =
+  'Du har redan lämnat ett nyare omdöme, som syns här. Vill du ersätta det med det du har skrivit nu, spara en gång till.'
 
 type Booking = NonNullable<Awaited<ReturnType<typeof readBookingOfCustomer>>>
-type Written = { authorId: string; stars: Stars; words: string; now: Date }
+type Written = { authorId: string; stars: Stars; words: string; now: Date; shown: string | undefined }
 
 /**
  * The member who booked writes a review: once per booking, and may rewrite it for fourteen days. Idempotent under
  * concurrent submissions: there is one review and its points are given once; later requests find it and rewrite it with
  * the same words. A rewritten review hides the company's answer, which was to the earlier words; the company is
- * notified and may answer again.
+ * notified and may answer again. `shown` is the version that the form showed: a form from before the last change, as in
+ * another tab, replaces nothing.
  */
 export async function saveReview(
   house: House,
@@ -33,7 +36,7 @@ export async function saveReview(
   if (!booking) return notThere
   const form = parseForm(reviewForm, values, failure)
   if (!form.ok) return form
-  const written = { ...form.value, authorId: person.id, now: house.clock.now() }
+  const written = { ...form.value, authorId: person.id, now: house.clock.now(), shown: values.shown }
   const saved = await house.db.transaction().execute(async (db): Promise<Outcome<{ isNew: boolean }> | NotThere> => {
     const may = mayWrite(booking, null, written.now)
     if (!may.may) return refused(failure, { message: may.because })
@@ -68,6 +71,10 @@ async function writeAnew(
   const standing = { writtenAt: review.writtenAt, isHidden: review.hiddenAt !== null }
   const may = mayWrite(booking, standing, written.now)
   if (!may.may) return refused(failure, { message: may.because })
+  const isSame = review.stars === written.stars && review.words === written.words
+  if (!isSame && written.shown !== undefined && written.shown !== versionOf(review)) {
+    return refused(failure, { message: isNewer })
+  }
   const isOther = await updateReview(db, review.id, written)
   if (isOther && review.answerStands) {
     const { companyId, serviceTitle } = booking

@@ -49,7 +49,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function WriteReviewPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive('reviews')
-  const { booking, companyName, companyId, review, mayWrite, because } = loaderData
+  const { booking, companyName, companyId, review, version, mayWrite, because } = loaderData
   return (
     <>
       <p>
@@ -71,6 +71,7 @@ export default function WriteReviewPage({ loaderData, actionData }: Route.Compon
               refusal={actionData?.refusal}
               values={actionData?.values}
             >
+              <input type="hidden" name="shown" value={version} />
               {review && <h2 className="text-h3">Ändra omdömet</h2>}
               <StarField name="stars" legend="Betyg" words={starWords} defaultValue={review?.stars} />
               <TextArea
