@@ -49,7 +49,7 @@ export async function createAccount(
     })
   } catch (error) {
     // The sign-up ends with the person logged in, so a taken address necessarily gets another answer than a free one.
-    // Why that is acceptable: docs/decisions/0004-taken-addresses.md.
+    // Why that is acceptable: docs/decisions/0004-registered-addresses-at-sign-up.md.
     if (brokenConstraint(error) !== 'profiles_email_key') throw error
     return refused(failure, {
       fields: { email: 'Det finns redan ett konto med den adressen. Logga in, eller välj Glömt lösenordet.' },
