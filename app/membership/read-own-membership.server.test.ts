@@ -114,9 +114,9 @@ test('the page where an unpaid month is paid says the same last day, and before 
   setClock('2026-12-20T12:00:00Z')
   await runMemberships(house)
   const { state } = await read()
-  expect(state.text).toContain('Betala senast 3 januari 2027, så fortsätter medlemskapet.')
+  expect(state.text).toContain('Betala senast 2 januari 2027, så fortsätter medlemskapet.')
   expect(await due()).toBe(
-    'Skulle ha betalats senast 20 december 2026. Betala senast 3 januari 2027, så fortsätter medlemskapet.',
+    'Månaden från 20 december 2026 är inte betald. Betala senast 2 januari 2027, så fortsätter medlemskapet.',
   )
 })
 
@@ -124,5 +124,5 @@ test('who is past due reads until when it can be paid', async () => {
   const { read, signedIn } = await joined({ past_due_on: '2026-11-19', covered_until: '2026-11-19' })
   const { id } = signedIn.person
   await house.db.updateTable('profiles').set({ member_status: 'past_due' }).where('id', '=', id).execute()
-  expect((await read()).state.text).toContain('Betala senast 3 december 2026')
+  expect((await read()).state.text).toContain('Betala senast 2 december 2026')
 })

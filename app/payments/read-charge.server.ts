@@ -82,10 +82,10 @@ function readAtOnce(house: House, signedIn: SignedIn, id: string) {
 
 export type ChargeToPay = ReadBy<typeof readChargeToPay>
 
-/** When to pay, as the membership's own page says it: after the due day a member has some days more. */
+/** When to pay, as the membership's own page says it: from the due day on a member has some days more. */
 function dueWords(dueOn: string, today: string, graceUntil: string | null): string {
   if (graceUntil !== null) {
-    return `Skulle ha betalats senast ${formatDate(dueOn)}. Betala senast ${formatDate(graceUntil)}, så fortsätter medlemskapet.`
+    return `Månaden från ${formatDate(dueOn)} är inte betald. Betala senast ${formatDate(graceUntil)}, så fortsätter medlemskapet.`
   }
   return dueOn < today ? `Skulle ha betalats senast ${formatDate(dueOn)}.` : `Senast ${formatDate(dueOn)}.`
 }

@@ -56,6 +56,15 @@ test('whoever has no password shows a passkey of their own, once', async () => {
   refusalFrom(await prove(person, { email: 'ny@exempel.se', passkey }))
 })
 
+test('a password that is typed counts, whatever became of the passkey beside it', async () => {
+  const both = await withPasskey(house, await joinAsMember(house))
+  const { person, passkey } = await shown(both)
+  expect(valueFrom(await prove(person, { email: 'ny@exempel.se', passkey }))).toEqual({ email: 'ny@exempel.se' })
+  const again = { email: 'ny@exempel.se', passkey, password: PASSWORD }
+  expect(valueFrom(await prove(person, again))).toEqual({ email: 'ny@exempel.se' })
+  expect(refusalFrom(await prove(person, { ...again, password: `${PASSWORD}x` })).fields).toHaveProperty('password')
+})
+
 test('a passkey of somebody else proves nothing', async () => {
   const alone = await withoutPassword()
   const other = await withPasskey(house, await joinAsMember(house))

@@ -30,7 +30,9 @@ export async function parseProven<Schema extends z.ZodObject>(
   const { house, visitor, signedIn, values } = asked
   const { hasPassword } = await readProofs(house.db, signedIn.person.id)
   const form = parseForm(schema, values, failure)
-  if (values.passkey || !hasPassword) {
+  // A password that is typed counts: the passkey beside it may be of an earlier try, and is used up.
+  const isByPassword = hasPassword && (Boolean(values.password) || !values.passkey)
+  if (!isByPassword) {
     if (!form.ok) return form
     return (await refuseWrongPasskey(asked, failure)) ?? form
   }

@@ -1,10 +1,13 @@
 import { href, Link } from 'react-router'
+import type { FormAnswer } from '~/door/parts/intent-form'
 import { PasswordField } from '~/ui/form/field'
 import type { OwnProofs } from '../login/own-proofs'
 import { PasskeyConfirmation } from './passkey-confirmation'
 
 /** For forms that always ask who sends them: the password, or a passkey, of whichever the person has. */
-export function OwnProof({ proofs: { hasPassword, hasPasskey } }: { proofs: OwnProofs }) {
+type Props = { proofs: OwnProofs; answer: FormAnswer | undefined }
+
+export function OwnProof({ proofs: { hasPassword, hasPasskey }, answer }: Props) {
   return (
     <div className="grid gap-2">
       {hasPassword ? (
@@ -15,7 +18,7 @@ export function OwnProof({ proofs: { hasPassword, hasPasskey } }: { proofs: OwnP
           <Link to={href('/auth/recover')}>få ett lösenord</Link> med en länk på mejl.
         </p>
       )}
-      {hasPasskey ? <PasskeyConfirmation insteadOfPassword={hasPassword} /> : null}
+      {hasPasskey ? <PasskeyConfirmation insteadOfPassword={hasPassword} answer={answer} /> : null}
     </div>
   )
 }

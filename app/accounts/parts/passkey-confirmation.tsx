@@ -1,13 +1,26 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { FormAnswer } from '~/door/parts/intent-form'
 import { Button } from '~/ui/form/button'
 import { useHydrated } from '~/ui/form/hydrated'
 import { askForKey, canUsePasskeys, showKey } from '../passkeys/passkey-browser'
 
-/** A button that asks for a passkey; its answer is posted with the form it is in. `insteadOfPassword`: a field is above it. */
-export function PasskeyConfirmation({ insteadOfPassword = true }: { insteadOfPassword?: boolean }) {
+type Props = {
+  /** A password field is above it. */
+  insteadOfPassword?: boolean
+  /** The form's last answer: with it the passkey is used up. */
+  answer?: FormAnswer | undefined
+}
+
+/** A button that asks for a passkey; the passkey's answer is posted with the form around it. */
+export function PasskeyConfirmation({ insteadOfPassword = true, answer: formAnswer }: Props) {
   const can = useHydrated() && canUsePasskeys()
   const answer = useRef<HTMLInputElement>(null)
   const [message, setMessage] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the form uses the challenge up, whatever it says
+  useEffect(() => {
+    if (answer.current) answer.current.value = ''
+    setMessage('')
+  }, [formAnswer])
   if (!can) return null
 
   async function confirm() {

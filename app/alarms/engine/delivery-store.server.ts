@@ -8,6 +8,7 @@ import { takerFirstName, takerName } from '../answer/taker-store.server'
 import { isInCircle } from '../circle/circle-calls-store.server'
 import { hasHome } from '../home/setup-store.server'
 import { eachChannel } from '../in-words.server'
+import { HIDING_MESSAGE } from '../raise/raise-words'
 import { companions } from '../together/companion-store.server'
 import { giveWords } from '../words/word-store.server'
 import { carriesWord, type Matter } from '../words/words'
@@ -40,9 +41,13 @@ export type Claimed = Omit<Matter, 'url'> & {
   isRinging: boolean
 }
 
-/** The words of the newest repeated press. Null if the member has pressed only once. */
+/**
+ * The words of the newest repeated press. Null if there are none: the button of a member who hides has only a fixed text,
+ * which every message about the alarm says anyway.
+ */
 const newestWords = sql<string | null>`(select message from alarm_updates
-  where alarm_id = safety_alarms.id and kind = 'press' order by id desc limit 1)`
+  where alarm_id = safety_alarms.id and kind = 'press' and not starts_with(message, ${sql.lit(HIDING_MESSAGE)})
+  order by id desc limit 1)`
 
 /**
  * Claims due deliveries under a lease (until `until`), first calls first, at most `room` per channel. A process that

@@ -47,7 +47,7 @@ export function handBack(
       return accepted('over')
     }
     const people = await reopenAlarm(given, alarm)
-    // The taker who hands back knows already. An operator who does it for them does not, so the taker is told.
+    // A taker who hands it back knows already. When an operator does it, the taker is told.
     if (part === 'operator') await tellReleased(given, alarm)
     const facts = { people, why: 'handed back' }
     await addEntries(db, now, { alarmId: alarm.id, kind: 'called_again', actor: { kind: 'system' }, facts })

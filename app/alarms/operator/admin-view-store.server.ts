@@ -40,13 +40,14 @@ export async function readAlarmLine(db: Database, alarmId: string): Promise<Alar
 }
 
 /**
- * Open alarms: those that nobody has taken before the others, tests last, and each the oldest first. So a limit leaves out
- * what needs help the least.
+ * Open alarms in the order of the page (`byNeed`): what needs help, what nobody has taken, the others, tests last; each the
+ * oldest first. So a limit leaves out what needs help the least.
  */
 export async function readOpenLines(db: Database, most: number): Promise<AlarmLine[]> {
   const rows = await selectLines(db)
     .where('status', 'in', [...openStates])
     .orderBy('is_test')
+    .orderBy('needsHelp', 'desc')
     .orderBy(sql`status <> 'new'`)
     .orderBy('id')
     .limit(most)

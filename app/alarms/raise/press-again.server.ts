@@ -100,7 +100,7 @@ const noteCall = ({ db, now }: Given, alarm: Alarm, people: number) =>
   })
 
 /**
- * Called off and pressed again: the same alarm is reopened, for the same people. The first time everyone is called at
+ * Called off and pressed again: the same alarm is reopened. The first time everyone who can be called now is called at
  * once by every channel, since they have just been told that it was over. If it goes on, a press is still never
  * refused: push goes out at once, SMS only when the pause since the last call is over.
  */

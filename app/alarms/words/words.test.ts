@@ -57,6 +57,10 @@ test('whoever takes it by SMS reads the newest words first, within two parts', (
       reporter: { name: 'Eva Lind', phone: '+46701740601', message, first, hasHome: true },
     }).sms
   expect(said('Han kom tillbaka', 'Någon är i huset')).toContain(': Han kom tillbaka. Först: Någon är i huset.')
+  expect(
+    said('Ring polisen', `Någon bryter upp dörren till källaren${' nu'.repeat(40)}\nPlats: Garaget, port 4`),
+  ).toMatch(/Ring polisen\. Först: Någon bryter upp dörren till källaren.*… Plats: Garaget, port 4\./)
+  expect(said(`${'Hjälp '.repeat(60)}\nPlats: Garaget, port 4`, null)).toContain('Plats: Garaget, port 4.')
   const long = said('Å'.repeat(500), 'Ä'.repeat(500))
   expect(long).toMatch(/Å{90,}….* Först: Ä{40,}…/)
   expect(long.length).toBeLessThanOrEqual(said('Å'.repeat(500), null).length)

@@ -3,6 +3,7 @@ import { formatPhone } from '~/shared/phone'
 import { EMERGENCY_NUMBER, PRODUCT_NAME } from '~/shared/product'
 import { shortened } from '~/shared/text'
 import type { DeliveryKind, Origin, RecipientRole } from '../alarm'
+import { splitPlace } from '../raise/where/place'
 import { whoComeToo } from './names'
 
 /** `message`: the words of the newest press. `first`: those of the first press, if the member has pressed again. */
@@ -259,13 +260,22 @@ const over = (area: string): Said => ({
 
 /** Limits the SMS to two parts; the rest is on the page. */
 const mostCharacters = 160
-const mostOfFirst = 50
+const mostOfPlace = 80
+/** Kept free for the first words, if they are that long. */
+const leastOfFirst = 50
 
-/** The newest words first: they are what is true now. */
+/** The newest words first, as they are what is true now; then the first ones, and where. */
 function wordsOf({ message, first }: Reporter): string {
-  if (first === null) return asSentence(message, mostCharacters)
-  const newest = asSentence(message, mostCharacters - mostOfFirst - ' Först: '.length)
-  return `${newest} Först: ${asSentence(first, mostOfFirst)}`
+  const newest = splitPlace(message)
+  const before = splitPlace(first ?? '')
+  const where = newest.place || before.place
+  const place = where ? ` ${asSentence(where, mostOfPlace)}` : ''
+  const room = mostCharacters - place.length
+  if (first === null) return asSentence(newest.words, room) + place
+  const again = ' Först: '
+  const least = Math.min(before.words.length + 1, leastOfFirst)
+  const now = asSentence(newest.words, room - again.length - least)
+  return now + again + asSentence(before.words, room - again.length - now.length) + place
 }
 
 function asSentence(message: string, most: number): string {

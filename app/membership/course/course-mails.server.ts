@@ -67,7 +67,7 @@ function wordsOf(course: Course, of: Reminder, charge: Charge | null, today: str
             : `Månaden från ${until} är inte betald. Det gäller ${price}.`,
           'Rabatter och erbjudanden är pausade tills betalningen har kommit in.',
           alarmGoesOn,
-          `Har inget kommit in ${formatDate(graceUntil(course.pastDueOn ?? today))} avslutar vi medlemskapet. Då stryker vi månaden, och du är inte skyldig något.`,
+          `Har inget kommit in till och med ${formatDate(graceUntil(course.pastDueOn ?? today))} avslutar vi medlemskapet. Då stryker vi månaden, och du är inte skyldig något.`,
           ...referenceIn(charge),
         ],
         push: 'Rabatterna är pausade. Larmet fungerar som vanligt.',

@@ -104,5 +104,5 @@ test('what members are told, and what is stored of it, does not change by itself
   const { ASK_DAYS_BEFORE, SECOND_REMINDER_DAYS_BEFORE, GRACE_DAYS, CARD_SLACK_DAYS, CARD_LOOK_DAYS } = course
   expect([ASK_DAYS_BEFORE, SECOND_REMINDER_DAYS_BEFORE, GRACE_DAYS, CARD_SLACK_DAYS]).toEqual([7, 1, 14, 3])
   expect(CARD_LOOK_DAYS).toBe(300)
-  expect(graceUntil('2027-03-20')).toBe('2027-04-03')
+  expect(graceUntil('2027-03-20')).toBe('2027-04-02')
 })

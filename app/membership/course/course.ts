@@ -121,5 +121,5 @@ export function nextStepOn(facts: MembershipFacts, today: string): string | null
   return ahead[0] ?? addDays(today, 1)
 }
 
-/** The end of the grace period of a member who is past due. */
-export const graceUntil = (pastDueOn: string) => addDays(pastDueOn, GRACE_DAYS)
+/** The last day on which a member who is past due can pay. The membership ends in the first hour of the next day. */
+export const graceUntil = (pastDueOn: string) => addDays(pastDueOn, GRACE_DAYS - 1)

@@ -47,6 +47,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   })
 }
 
+/** Also after a refusal: the review may have changed meanwhile, and the page must show the newer one and its version. */
+export const shouldRevalidate = () => true
+
 export default function WriteReviewPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive('reviews')
   const { booking, companyName, companyId, review, version, mayWrite, because } = loaderData

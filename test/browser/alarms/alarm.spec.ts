@@ -68,7 +68,7 @@ test('a member, two partners and an administrator: the first one wins, and every
   await winner.getByRole('button', { name: 'Jag är på plats' }).click()
   await expect(member.getByRole('heading', { name: /Provvakt A.* är på plats/ })).toBeVisible()
   await member.getByRole('button', { name: 'Jag är trygg' }).click()
-  await expect(winner.getByText(/att hen är trygg/)).toBeVisible()
+  await expect(winner.getByText(/sa kl\. .* att hen är trygg/)).toBeVisible()
   await winner.getByLabel('Hur slutade det?').fill('Ingen kvar när vi kom.')
   await winner.getByRole('button', { name: 'Avslutat' }).click()
   await expect(member.getByRole('heading', { name: 'Larmet är avslutat' })).toBeVisible()

@@ -48,7 +48,7 @@ export function EmailSection({ email, verified, waitingEmail, proofs, answer }: 
         submit={{ children: 'Skicka länk till nya adressen', busyText: 'Skickar...' }}
       >
         <TextField name="email" label="Ny e-postadress" type="email" autoComplete="email" required />
-        <OwnProof proofs={proofs} />
+        <OwnProof proofs={proofs} answer={answer} />
       </IntentForm>
     </AccountSection>
   )

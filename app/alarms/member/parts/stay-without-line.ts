@@ -7,9 +7,9 @@ import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 type Sent<Answer> = { request: Request; serverAction: () => Promise<Answer> }
 
 const withoutLine = 503
-const noLine = refused('Ingen kontakt med servern.', { message: 'Det du gjorde är inte sparat. Försök igen.' })
+const noLine = refused('Ingen kontakt med servern', { message: 'Det du gjorde är inte sparat. Försök igen.' })
 /** Timeout answered by the server or a proxy before it. The deed may have been carried out all the same. */
-const tooSlow = refused('Vi kommer inte åt något just nu.', {
+const tooSlow = refused('Vi kommer inte åt något just nu', {
   message: 'Det du gjorde är troligen inte sparat. Försök igen.',
 })
 

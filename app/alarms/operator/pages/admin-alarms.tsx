@@ -67,7 +67,8 @@ export default function AdminAlarms({ loaderData }: Route.ComponentProps) {
           </h2>
           {isOpenCut ? (
             <p className="mt-2 font-semibold">
-              Det pågår fler än vad som får plats här. Först står de som ingen har tagit; områdena nedan räknar alla.
+              Det pågår fler än vad som får plats här. De som behöver hjälp mest står först; områdena nedan räknar alla
+              larm.
             </p>
           ) : null}
           <div className="mt-4">

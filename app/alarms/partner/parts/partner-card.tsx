@@ -9,6 +9,7 @@ import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import { newestPressIn, type PartnerAlarm } from '../../history/alarm-views'
 import { howLongAgo } from '../../parts/ago'
 import { TestMark } from '../../parts/test-mark'
+import { HIDING_MESSAGE } from '../../raise/raise-words'
 import { useTakerAnswer } from './use-taker-answer'
 import { stateSeen, whoComes, whoHas } from './who-has'
 
@@ -81,7 +82,8 @@ function Known({ alarm, to, isCurrent }: Pick<Props, 'alarm' | 'isCurrent'> & { 
 type WaitingProps = Pick<Props, 'alarm' | 'readAt' | 'list'> & { to: string; take: FetcherWithComponents<TakerAnswer> }
 
 function Waiting({ alarm, readAt, list, to, take }: WaitingProps) {
-  const again = newestPressIn(alarm.updates)
+  // The button of a member who hides has a fixed text, which stands above already.
+  const again = newestPressIn(alarm.updates.filter(({ message }) => message !== HIDING_MESSAGE))
   const look = alarm.isTest ? 'border-2 border-lamp border-dashed bg-surface' : 'bg-alarm text-on-alarm'
   return (
     <article aria-labelledby={`rad-${alarm.id}`} className={`rounded-card p-[min(1.25rem,5vw)] ${look}`}>

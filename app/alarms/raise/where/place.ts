@@ -39,8 +39,16 @@ export const isAtHome = (place: Place | null): boolean => place === 'home' || pl
 
 const longestPlace = 200
 
+const placeLine = '\nPlats: '
+
 /** 'Annan plats' is free text and is added to the message, so that the taker gets it by SMS too. */
 export function withPlace(message: string, place: Place | null, elsewhere: string): string {
   const where = elsewhere.replace(/\s+/g, ' ').trim()
-  return place === 'elsewhere' && where !== '' ? `${message}\nPlats: ${shortened(where, longestPlace)}` : message
+  return place === 'elsewhere' && where !== '' ? `${message}${placeLine}${shortened(where, longestPlace)}` : message
+}
+
+/** The inverse of `withPlace`, for an SMS, which must not cut the place away. */
+export function splitPlace(message: string): { words: string; place: string } {
+  const at = message.lastIndexOf(placeLine)
+  return at < 0 ? { words: message, place: '' } : { words: message.slice(0, at), place: message.slice(at + 1) }
 }

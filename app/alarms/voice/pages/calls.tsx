@@ -74,7 +74,9 @@ export default function CallsPage({ loaderData }: Route.ComponentProps) {
       <h1 className="mt-4 text-h2">Samtal</h1>
       <p className="prose-width mt-2 text-soft">
         {staysHere
-          ? 'Ingen telefon rings upp härifrån förrän en leverantör är inställd. Här står vilka som skulle ha ringts.'
+          ? canTry
+            ? 'Ingen telefon rings upp härifrån förrän en leverantör är inställd. Här står vilka som skulle ha ringts.'
+            : 'Ingen telefon rings upp: ingen leverantör av samtal är inställd.'
           : 'Telefoner som har ringts upp om larm. Bara en tryckt siffra är ett svar; en telefonsvarare lyfter också på luren.'}
       </p>
       <Card as="section" aria-labelledby="hors" className="mt-6 grid max-w-3xl gap-3">
@@ -87,7 +89,11 @@ export default function CallsPage({ loaderData }: Route.ComponentProps) {
       </Card>
       {calls.length === 0 ? (
         <div className="mt-6">
-          <EmptyState title="Inga samtal än">När ett larm inte tas rings väktarna i tjänst upp.</EmptyState>
+          <EmptyState title="Inga samtal än">
+            {staysHere && !canTry
+              ? 'Väktarna larmas på de andra sätten.'
+              : 'När ett larm inte tas rings väktarna i tjänst upp.'}
+          </EmptyState>
         </div>
       ) : (
         <ul className="mt-6 grid max-w-3xl gap-4">

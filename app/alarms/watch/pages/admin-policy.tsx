@@ -27,7 +27,8 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const signedIn = requireRole(context, request, 'admin')
-  return orAnswer(await readAdminPolicy(context.get(houseContext), signedIn, params.postcode))
+  const house = context.get(houseContext)
+  return { ...orAnswer(await readAdminPolicy(house, signedIn, params.postcode)), canRing: house.voice.canRing }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -73,7 +74,7 @@ export default function AdminPolicy({ loaderData, actionData, params }: Route.Co
             <SubmitButton busyText="Sparar...">Spara larmplanen</SubmitButton>
           </Form>
         </Card>
-        <PolicyEffect policy={policy} />
+        <PolicyEffect policy={policy} canRing={loaderData.canRing} />
       </div>
       {history.length > 0 ? (
         <section aria-labelledby="andringar" className="mt-10">

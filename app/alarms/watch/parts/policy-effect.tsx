@@ -4,7 +4,7 @@ import { inWords } from '../../words/seconds'
 import { type Policy, ringPauseS } from '../policy'
 
 /** Shows what the policy's figures mean for somebody who waits. */
-export function PolicyEffect({ policy }: { policy: Policy }) {
+export function PolicyEffect({ policy, canRing }: { policy: Policy; canRing: boolean }) {
   return (
     <Card as="section" tone="mist" aria-labelledby="betyder">
       <h2 id="betyder" className="text-h4">
@@ -18,7 +18,7 @@ export function PolicyEffect({ policy }: { policy: Policy }) {
             title: `Efter ${inWords(policy.callAgainS)}`,
             text: 'Har ingen tagit det larmas alla igen, nu också med mejl.',
           },
-          ...(policy.ringTimes > 0
+          ...(canRing && policy.ringTimes > 0
             ? [
                 {
                   title: `Efter ${inWords(policy.ringS)}`,

@@ -102,7 +102,7 @@ export default function CompanyBookingPage({ loaderData, actionData }: Route.Com
           <h2 id="pengar" className="mb-4 text-h4">
             Pengarna
           </h2>
-          {booking.status === 'cancelled' ? <p className="mb-3">Bokningen blev inte av. Vi tar ingen avgift.</p> : null}
+          {booking.status === 'cancelled' ? <p className="mb-3">Bokningen är avslutad. Vi tar ingen avgift.</p> : null}
           <DescriptionList
             className="tabular"
             items={[

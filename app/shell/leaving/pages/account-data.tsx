@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { AccountSection, AccountTabs, FreshLogin, isFresh } from '~/accounts/public'
+import { AccountSection, AccountTabs, FreshLogin, isFresh, OwnProof } from '~/accounts/public'
 import { confirmLogin, readProofs } from '~/accounts/public.server'
 import { answerDeed, type Deed } from '~/door/deed.server'
 import { requireSignedIn } from '~/door/guard.server'
@@ -84,7 +84,11 @@ export default function AccountDataPage({ loaderData, actionData }: Route.Compon
             answer={actionData}
             submit={{ children: 'Fortsätt', busyText: 'Kontrollerar...', variant: 'secondary' }}
           >
-            <FreshLogin isFresh={false} />
+            {loaderData.proofs.hasPassword ? (
+              <FreshLogin isFresh={false} />
+            ) : (
+              <OwnProof proofs={loaderData.proofs} answer={actionData} />
+            )}
           </IntentForm>
         )}
       </AccountSection>

@@ -37,7 +37,7 @@ export function DeletionSection({ role, ends, proofs, answer }: Props) {
         answer={answer}
         submit={{ children: 'Ta bort kontot', busyText: 'Tar bort...', variant: 'alarm', icon: 'trash' }}
       >
-        <OwnProof proofs={proofs} />
+        <OwnProof proofs={proofs} answer={answer} />
         <Checkbox name="understood" label="Jag förstår att det inte går att ångra" />
       </IntentForm>
     </AccountSection>
