@@ -94,7 +94,7 @@ export async function claimDeliveries(
       case when recipient.role = 'circle' then split_part(reporter.full_name, ' ', 1) end as "memberName",
       case when claimed.kind = 'details' and ${mayHaveDetails} then json_build_object(
         'name', reporter.full_name, 'phone', case when not is_hiding then reporter.phone end,
-        'message', coalesce(${newestWords}, safety_alarms.message), 'first', case when ${newestWords} is not null then safety_alarms.message end,
+        'message', safety_alarms.message, 'newest', ${newestWords},
         'hasHome', ${hasHome} and not safety_alarms.is_test and coalesce(place, 'home') = 'home') end as reporter,
       case recipient.role
         when 'operator' then ${personMayAct('recipient.profile_id', 'admin')}

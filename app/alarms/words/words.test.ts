@@ -35,7 +35,7 @@ const matter: Matter = {
   isOver: false,
   isOutAgain: false,
   url: 'https://kvartera.example/larm/abcdefghijklmnopqrstuv',
-  reporter: { name: 'Eva Lind', phone: '+46701740601', message: 'Någon är i huset', first: null, hasHome: false },
+  reporter: { name: 'Eva Lind', phone: '+46701740601', message: 'Någon är i huset', newest: null, hasHome: false },
 }
 const everything = kinds.flatMap((kind) => roles.map((role) => ({ ...matter, kind, role })))
 
@@ -54,7 +54,13 @@ test('whoever takes it by SMS reads the newest words first, within two parts', (
   const said = (message: string, first: string | null) =>
     wordsFor({
       ...{ ...matter, kind: 'details', isTaker: true, companions: ['Alexandra'] },
-      reporter: { name: 'Eva Lind', phone: '+46701740601', message, first, hasHome: true },
+      reporter: {
+        name: 'Eva Lind',
+        phone: '+46701740601',
+        message: first ?? message,
+        newest: first && message,
+        hasHome: true,
+      },
     }).sms
   expect(said('Han kom tillbaka', 'Någon är i huset')).toContain(': Han kom tillbaka. Först: Någon är i huset.')
   expect(

@@ -6,8 +6,8 @@ import type { DeliveryKind, Origin, RecipientRole } from '../alarm'
 import { splitPlace } from '../raise/where/place'
 import { whoComeToo } from './names'
 
-/** `message`: the words of the newest press. `first`: those of the first press, if the member has pressed again. */
-type Reporter = { name: string; phone: string | null; message: string; first: string | null; hasHome: boolean }
+/** `message`: the words of the first press. `newest`: those of the newest press, if the member has pressed again. */
+type Reporter = { name: string; phone: string | null; message: string; newest: string | null; hasHome: boolean }
 
 /** The state of things from which a message is written, at the time it is sent. */
 export type Matter = {
@@ -265,17 +265,17 @@ const mostOfPlace = 80
 const leastOfFirst = 50
 
 /** The newest words first, as they are what is true now; then the first ones, and where. */
-function wordsOf({ message, first }: Reporter): string {
-  const newest = splitPlace(message)
-  const before = splitPlace(first ?? '')
-  const where = newest.place || before.place
+function wordsOf({ message, newest }: Reporter): string {
+  const first = splitPlace(message)
+  const last = splitPlace(newest ?? message)
+  const where = last.place || first.place
   const place = where ? ` ${asSentence(where, mostOfPlace)}` : ''
   const room = mostCharacters - place.length
-  if (first === null) return asSentence(newest.words, room) + place
+  if (newest === null) return asSentence(first.words, room) + place
   const again = ' Först: '
-  const least = Math.min(before.words.length + 1, leastOfFirst)
-  const now = asSentence(newest.words, room - again.length - least)
-  return now + again + asSentence(before.words, room - again.length - now.length) + place
+  const least = Math.min(first.words.length + 1, leastOfFirst)
+  const now = asSentence(last.words, room - again.length - least)
+  return now + again + asSentence(first.words, room - again.length - now.length) + place
 }
 
 function asSentence(message: string, most: number): string {

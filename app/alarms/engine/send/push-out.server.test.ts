@@ -112,7 +112,7 @@ test('without a provider the outbox keeps what was said, with a link for whoever
 })
 
 test('so it does of a letter, without who needs help; one that leaves the house or did not go is not kept', async () => {
-  const reporter = { name: 'Eva Lind', phone: '+46701234567', message: 'Hjälp', first: null, hasHome: true }
+  const reporter = { name: 'Eva Lind', phone: '+46701234567', message: 'Hjälp', newest: null, hasHome: true }
   const letter = { ...sms, channel: 'mail' as const, email: 'vakt@kvartera.test', reporter, kind: 'details' as const }
   const keptAs = async (given: Partial<Claimed>, ports: Partial<House> = {}) => {
     await house.db.deleteFrom('outbox_messages').execute()

@@ -83,7 +83,7 @@ type WaitingProps = Pick<Props, 'alarm' | 'readAt' | 'list'> & { to: string; tak
 
 function Waiting({ alarm, readAt, list, to, take }: WaitingProps) {
   // The button of a member who hides has a fixed text, which stands above already.
-  const again = newestPressIn(alarm.updates.filter(({ message }) => message !== HIDING_MESSAGE))
+  const again = newestPressIn(alarm.updates.filter(({ message }) => !message.startsWith(HIDING_MESSAGE)))
   const look = alarm.isTest ? 'border-2 border-lamp border-dashed bg-surface' : 'bg-alarm text-on-alarm'
   return (
     <article aria-labelledby={`rad-${alarm.id}`} className={`rounded-card p-[min(1.25rem,5vw)] ${look}`}>
