@@ -51,9 +51,8 @@ export function mayWrite(
 }
 
 /** What a form showed of the review: it is sent along, so that a form from before the last change replaces nothing. */
-export const noReview = 'none'
 export const versionOf = (review: { writtenAt: Date; editedAt: Date | null } | null | undefined) =>
-  review ? (review.editedAt ?? review.writtenAt).toISOString() : noReview
+  review ? (review.editedAt ?? review.writtenAt).toISOString() : 'none'
 
 /** The author's public name: the first name only, or the postcode when the account has been deleted. */
 export function authorName(fullName: string | null, postcode: string): string {

@@ -6,6 +6,7 @@ import * as field from '~/shared/fields'
 import { type Refusal, refused } from '~/shared/outcome'
 import { oneTimeCode } from '../second-factor/one-time-code'
 import { tooManyTries } from './check-code.server'
+import { hasPassword } from './provider-name'
 import { readIdentities } from './session-store.server'
 
 /** A form with the password as its only field. */
@@ -29,7 +30,7 @@ export async function refuseWrongPassword(
   if (!(await house.auth.passwords.isPresent(visitor.headers, password))) {
     if (password) house.log.security({ kind: 'login failed', actorId: person.id, what: 'password asked again' })
     // Says that the account has no password. Only its signed-in owner sees this message.
-    if (!(await readIdentities(house.db, person.id)).some(({ provider }) => provider === 'credential')) {
+    if (!hasPassword(await readIdentities(house.db, person.id))) {
       return refused(failure, {
         message: 'Du har inget lösenord. Använd din passnyckel, eller välj Glömt lösenordet för att få ett.',
       })

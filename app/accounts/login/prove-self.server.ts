@@ -8,12 +8,13 @@ import { readPasskeys } from '../passkeys/passkey-store.server'
 import { passkeyOfNoUse, provePasskey } from '../passkeys/prove-passkey.server'
 import { refuseWrongPassword } from './check-password.server'
 import type { OwnProofs } from './own-proofs'
+import { hasPassword } from './provider-name'
 import { readIdentities } from './session-store.server'
 
 export async function readProofs(db: Database, personId: string): Promise<OwnProofs> {
   const identities = await readIdentities(db, personId)
   return {
-    hasPassword: identities.some(({ provider }) => provider === 'credential'),
+    hasPassword: hasPassword(identities),
     hasPasskey: (await readPasskeys(db, personId)).length > 0,
   }
 }
@@ -28,10 +29,10 @@ export async function parseProven<Schema extends z.ZodObject>(
   failure: string,
 ): Promise<Outcome<z.output<Schema>>> {
   const { house, visitor, signedIn, values } = asked
-  const { hasPassword } = await readProofs(house.db, signedIn.person.id)
+  const proofs = await readProofs(house.db, signedIn.person.id)
   const form = parseForm(schema, values, failure)
   // A password that is typed counts: the passkey beside it may be of an earlier try, and is used up.
-  const isByPassword = hasPassword && (Boolean(values.password) || !values.passkey)
+  const isByPassword = proofs.hasPassword && (Boolean(values.password) || !values.passkey)
   if (!isByPassword) {
     if (!form.ok) return form
     return (await refuseWrongPasskey(asked, failure)) ?? form

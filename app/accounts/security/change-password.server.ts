@@ -8,6 +8,7 @@ import { lockProfile } from '../account-store.server'
 import { mailPasswordChanged } from '../address/mails.server'
 import { refuseWrongPassword } from '../login/check-password.server'
 import { rememberBrowser } from '../login/known-browser.server'
+import { hasPassword } from '../login/provider-name'
 import { keepStart, readIdentities } from '../login/session-store.server'
 import { refuseWeakPassword } from '../recovery/weak-password.server'
 import { revokeOwn } from '../sessions/revoke-everything.server'
@@ -43,7 +44,7 @@ export async function changePassword(
     // method and must not be revoked here.
     await lockProfile(db, person.id)
     const identities = await readIdentities(db, person.id)
-    if (!identities.some(({ provider }) => provider === 'credential')) return false
+    if (!hasPassword(identities)) return false
     await revokeOwn({ ...house, db }, person.id)
     await keepStart(db, person.id, signedIn.startedAt, house.clock.now())
     await mailPasswordChanged(db, house.config.origin, person)

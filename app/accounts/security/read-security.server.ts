@@ -4,7 +4,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { formatDay, formatMomentSeen } from '~/shared/time'
 import { isFresh } from '../login/fresh-login'
-import { providerName } from '../login/provider-name'
+import { hasPassword, providerName } from '../login/provider-name'
 import { readIdentities, readSessions } from '../login/session-store.server'
 import { readPasskeys } from '../passkeys/passkey-store.server'
 import { deviceName } from '../sessions/device-name'
@@ -21,7 +21,7 @@ export async function readSecurity({ db, clock, auth }: House, signedIn: SignedI
     hasSecondFactor: person.twoFactorEnabled,
     hasApp: await hasApp(db, person.id),
     recoveryCodesLeft: person.twoFactorEnabled ? await auth.secondFactor.countRecoveryCodes(person.id) : null,
-    hasPassword: identities.some(({ provider }) => provider === 'credential'),
+    hasPassword: hasPassword(identities),
     isAdmin: person.role === 'admin',
     needsSecondFactor: lacksSecondFactor(signedIn),
     sessions: sessions
