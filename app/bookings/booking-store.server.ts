@@ -16,12 +16,12 @@ const millis = (column: string) => sql<number>`(extract(epoch from ${sql.ref(col
 
 /** What occupies the company in a stretch of time: jobs with buffers, and times held for the waiting list. */
 export async function readHeld(db: Database, companyId: string, from: number, to: number): Promise<HeldBy[]> {
-  return selectHeld(db, companyId, from, to).execute()
+  return selectHeld(db, companyId, new Date(from), new Date(to)).execute()
 }
 
 /** The same as a query, to be embedded in another statement. */
-export function selectHeld(db: Database, companyId: string, from: number, to: number) {
-  const meets = sql<boolean>`busy && tstzrange(${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz)`
+export function selectHeld(db: Database, companyId: string, from: Date, to: Date) {
+  const meets = sql<boolean>`busy && tstzrange(${from}::timestamptz, ${to}::timestamptz)`
   return db
     .selectFrom('bookings')
     .select(['id', 'lane', 'customer_id as customerId'])

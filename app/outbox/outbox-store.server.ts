@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { Database } from '~/platform/database/database.server'
+import { type Insertable, sql } from 'kysely'
+import type { Database, Tables } from '~/platform/database/database.server'
+import { writtenOnce } from '~/platform/database/named-statement.server'
 import type { Keys } from '~/platform/keys.server'
 import type { Mail } from '~/platform/mail/mail.server'
 import { claimedFor } from '~/platform/work/claim.server'
@@ -13,13 +14,6 @@ import { countParts } from './sms-parts'
 
 /** For a message that carries a secret: the keys to seal it with, and the secret exactly as it stands in the text. */
 export type Secret = { keys: Keys; secret: string }
-
-/**
- * The person a message belongs to. By default the profile that has the address now. Needed to delete the message when
- * the person leaves, whatever their address is then.
- */
-const ownerOf = (recipient: string, personId: string | undefined) =>
-  personId ?? sql<string | null>`(select id from profiles where email = ${recipient})`
 
 export async function insertMail(db: Database, kind: OpenKind, mail: Mail, personId?: string) {
   await insertMailRow(db, kind, mail, null, { personId })
@@ -44,21 +38,27 @@ async function insertMailRow(
   secret: string | null,
   { personId, sentAt }: { personId?: string; sentAt?: Date },
 ) {
-  await db
-    .insertInto('outbox_messages')
-    .values({
-      channel: 'mail',
-      kind,
-      recipient: mail.recipient,
-      subject: mail.subject,
-      body_text: mail.text,
-      body_html: mail.html,
-      secret,
-      person_id: ownerOf(mail.recipient, personId),
-      ...(sentAt && { state: 'sent' as const, sent_at: sentAt }),
-    })
-    .execute()
+  const { recipient, subject, text, html } = mail
+  const row = {
+    ...{ channel: 'mail' as const, kind, recipient, subject, secret, body_text: text, body_html: html },
+    ...{ state: sentAt ? ('sent' as const) : ('queued' as const), sent_at: sentAt ?? null },
+  }
+  await writeMail(db, row, personId ?? null)
 }
+
+/**
+ * A mail belongs to a person, by default to the profile that has the address now. Needed to delete the mail when the
+ * person leaves, whatever their address is then.
+ */
+const writeMail = writtenOnce(
+  'write mail',
+  (db: Database, mail: Insertable<Tables['outbox_messages']> & { recipient: string }, personId: string | null) => {
+    const itsOwner = sql<
+      string | null
+    >`coalesce(${personId}::uuid, (select id from profiles where email = ${mail.recipient}))`
+    return db.insertInto('outbox_messages').values({ ...mail, person_id: itsOwner })
+  },
+)
 
 type SmsTo<Kind> = {
   kind: Kind

@@ -52,7 +52,7 @@ test('a deed names the section that it goes on in, and no fragment that the noti
 // pg rejects a name reused for another text, but only on a connection that has prepared both, which hardly happens in a
 // test.
 test('the name of a prepared statement is one statement’s', () => {
-  const given = /\b(?:executeNamed|readNamed|builtOnce)(?:<[^>]*>)?\(\s*(?:[\w.]+,\s*)?'([^']+)'/g
+  const given = /\b(?:executeNamed|readNamed|builtOnce|writtenOnce)(?:<[^>]*>)?\(\s*(?:[\w.]+,\s*)?'([^']+)'/g
   const sources = product.filter(({ path }) => !path.includes('.test.'))
   const names = sources.flatMap(({ text }) => [...text.matchAll(given)].map(([, name]) => name))
   expect(names.length).toBeGreaterThan(40)

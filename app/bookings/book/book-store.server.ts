@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Tables } from '~/platform/database/database.server'
+import { builtOnce, writtenOnce } from '~/platform/database/named-statement.server'
 import { countVisits, type HeldBy, selectHeld } from '../booking-store.server'
 
 /** Reads and writes of the booking transaction, in as few round trips as possible (docs/decisions/0226). */
@@ -9,12 +10,15 @@ import { countVisits, type HeldBy, selectHeld } from '../booking-store.server'
  * booking. Throws on the exclusion constraint `bookings_never_twice`. `day`: the customer's places on the waiting list
  * for this service that cover this day are deleted; null deletes none (waiting/).
  */
-export async function insertBooking(
-  db: Database,
-  booking: Insertable<Tables['bookings']> & { customer_id: string; service_id: string },
-  day: string | null,
-): Promise<string | null> {
-  const row = await db
+export async function insertBooking(db: Database, booking: NewBooking, day: string | null): Promise<string | null> {
+  const [row] = await writeBooking(db, booking, day)
+  return row?.id ?? null
+}
+
+type NewBooking = Insertable<Tables['bookings']> & { customer_id: string; service_id: string }
+
+const writeBooking = writtenOnce('write booking', (db: Database, booking: NewBooking, day: string | null) =>
+  db
     .with('booked', (and) =>
       and
         .insertInto('bookings')
@@ -33,10 +37,8 @@ export async function insertBooking(
         .returning('id'),
     )
     .selectFrom('booked')
-    .select('id')
-    .executeTakeFirst()
-  return row?.id ?? null
-}
+    .select('id'),
+)
 
 /** Counts a member's pending requests, a visit as one. Exact only while the caller holds the company's lock. */
 const selectWaiting = (db: Database, customerId: string, companyId: string) =>
@@ -54,10 +56,17 @@ export async function readHeldAndWaiting(
   from: number,
   to: number,
 ): Promise<{ held: HeldBy[]; waiting: number }> {
-  const { rows } = await sql<{ held: HeldBy[]; waiting: number }>`
-    select (select coalesce(json_agg(held), '[]') from (${selectHeld(db, companyId, from, to)}) as held) as held,
-      (${selectWaiting(db, customerId, companyId)}) as waiting`.execute(db)
-  const [row] = rows
+  const [row] = await askHeldAndWaiting(db, companyId, customerId, new Date(from), new Date(to))
   if (!row) throw new Error('A question without a table has one answer')
   return row
 }
+
+const askHeldAndWaiting = builtOnce(
+  'held and waiting',
+  (db: Database, companyId: string, customerId: string, from: Date, to: Date) => sql<{
+    held: HeldBy[]
+    waiting: number
+  }>`
+    select (select coalesce(json_agg(held), '[]') from (${selectHeld(db, companyId, from, to)}) as held) as held,
+      (${selectWaiting(db, customerId, companyId)}) as waiting`,
+)

@@ -1,4 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import type { PayWays } from './pay-ways'
 
 /** A company's ways of payment, also of a removed one: jobs that are not paid yet are still paid that way. */
@@ -12,14 +13,19 @@ export async function readPayWays(db: Database, companyId: string): Promise<PayW
 
 /** A company's ways of payment, and its contact; `contact` is null if the company is removed. */
 export async function readToTell(db: Database, companyId: string) {
-  const { email, ownerId, deletedAt, ...ways } = await db
+  const [company] = await askToTell(db, companyId)
+  if (!company) throw new Error('A company’s row is never deleted')
+  const { email, ownerId, deletedAt, ...ways } = company
+  return { ways, contact: deletedAt ? null : { email, ownerId } }
+}
+
+const askToTell = builtOnce('company to tell', (db: Database, companyId: string) =>
+  db
     .selectFrom('companies')
     .select(['swish_number as swishNumber', 'takes_card as card', 'takes_invoice as invoice', 'takes_cash as cash'])
     .select(['email', 'owner_id as ownerId', 'deleted_at as deletedAt'])
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  return { ways, contact: deletedAt ? null : { email, ownerId } }
-}
+    .where('id', '=', companyId),
+)
 
 export async function updatePayWays(db: Database, companyId: string, { swishNumber, card, invoice, cash }: PayWays) {
   await db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/platform/database/database.server'
-import { asTen, builtOnce } from '~/platform/database/named-statement.server'
+import { asTen, builtOnce, writtenOnce } from '~/platform/database/named-statement.server'
 import { busyFrom } from '../calendar/busy-store.server'
 import type { ClosedPeriod, Span } from '../hours/opening-hours'
 import type { CardPhoto } from '../photos/photo'
@@ -110,19 +110,25 @@ export async function readBookableCategories(db: Database, postcode: string): Pr
 
 /** A service that residents of a postcode can book, with its company's hours from a day on. */
 export async function readServiceToBook(db: Database, serviceId: string, postcode: string, day: string) {
-  return db
-    .selectFrom('services')
-    .innerJoin('companies', 'companies.id', 'services.company_id')
-    .select(bookableColumns)
-    .select(['companies.capacity', 'companies.owner_id', 'companies.email as company_email'])
-    .select(['companies.phone as company_phone', 'companies.address as company_address'])
-    .select([week.as('week'), closedFrom(day).as('closed'), busyFrom(day).as('busy')])
-    .where('services.id', '=', serviceId)
-    .where('companies.postcode', '=', postcode)
-    .where(isListed)
-    .where(isBookable)
-    .executeTakeFirst()
+  const [service] = await askServiceToBook(db, serviceId, postcode, day)
+  return service
 }
+
+const askServiceToBook = builtOnce(
+  'service to book',
+  (db: Database, serviceId: string, postcode: string, day: string) =>
+    db
+      .selectFrom('services')
+      .innerJoin('companies', 'companies.id', 'services.company_id')
+      .select(bookableColumns)
+      .select(['companies.capacity', 'companies.owner_id', 'companies.email as company_email'])
+      .select(['companies.phone as company_phone', 'companies.address as company_address'])
+      .select([week.as('week'), closedFrom(day).as('closed'), busyFrom(day).as('busy')])
+      .where('services.id', '=', serviceId)
+      .where('companies.postcode', '=', postcode)
+      .where(isListed)
+      .where(isBookable),
+)
 
 export type ServiceToBook = NonNullable<Awaited<ReturnType<typeof readServiceToBook>>>
 
@@ -132,14 +138,17 @@ export type ServiceToBook = NonNullable<Awaited<ReturnType<typeof readServiceToB
  * and block as they were before the wait (READ COMMITTED).
  */
 export async function lockServiceToBook(db: Database, serviceId: string, postcode: string, day: string) {
-  await db
+  await lockCompanyOf(db, serviceId)
+  return readServiceToBook(db, serviceId, postcode, day)
+}
+
+const lockCompanyOf = writtenOnce('lock company of service', (db: Database, serviceId: string) =>
+  db
     .selectFrom('companies')
     .select('id')
     .where('id', '=', (of) => of.selectFrom('services').select('company_id').where('id', '=', serviceId))
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return readServiceToBook(db, serviceId, postcode, day)
-}
+    .forNoKeyUpdate(),
+)
 
 /** The services of a company that can be booked, in its own order. */
 export async function readBookableOf(db: Database, companyId: string) {

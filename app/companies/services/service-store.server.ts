@@ -26,7 +26,7 @@ const columns = [
  * SQL fragment for a query of `services`: whether the tax deduction may be shown. Judged by the company's F-tax and the
  * service's category as they are now, not as they were when the box was ticked.
  */
-export const isRutShown = sql<boolean>`(services.is_rut and services.category = any(${rutCategories})
+export const isRutShown = sql<boolean>`(services.is_rut and services.category in (${sql.join(rutCategories)})
   and exists (select from companies as company where company.id = services.company_id and company.f_tax_stated))`
 
 export type ServiceRow = Awaited<ReturnType<typeof readOwnServices>>[number]

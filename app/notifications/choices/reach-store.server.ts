@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { personContact } from '~/accounts/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { builtOnce } from '~/platform/database/named-statement.server'
 import { unchosen } from './settings-store.server'
 import { type Topic, topicsFrom } from './topics'
 
@@ -22,13 +23,7 @@ type Row = {
 
 /** One round trip, since messages are written in transactions that others wait for. */
 export async function readReach(db: Database, personId: string): Promise<Reach | undefined> {
-  const { rows } = await sql<Row>`
-    select ${personContact(personId)} as contact,
-      (select json_build_object('sms_topics', sms_topics, 'push_topics', push_topics)
-        from notice_settings where profile_id = ${personId}) as chosen,
-      (select coalesce(json_agg(id order by id), '[]') from push_subscriptions
-        where owner_kind = 'person' and owner_id = ${personId}) as "subscriptionIds"`.execute(db)
-  const [row] = rows
+  const [row] = await askReach(db, personId)
   if (!row?.contact) return undefined
   const { contact, chosen, subscriptionIds } = row
   const topics = chosen
@@ -36,3 +31,13 @@ export async function readReach(db: Database, personId: string): Promise<Reach |
     : { smsTopics: unchosen.smsTopics, pushTopics: unchosen.pushTopics }
   return { ...contact, ...topics, subscriptionIds }
 }
+
+const askReach = builtOnce(
+  'reach of a person',
+  (_: Database, personId: string) => sql<Row>`
+    select ${personContact(personId)} as contact,
+      (select json_build_object('sms_topics', sms_topics, 'push_topics', push_topics)
+        from notice_settings where profile_id = ${personId}) as chosen,
+      (select coalesce(json_agg(id order by id), '[]') from push_subscriptions
+        where owner_kind = 'person' and owner_id = ${personId}) as "subscriptionIds"`,
+)

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { useHouse } from '../../../test/support/house'
 import { silentLog } from '../log.server'
 import { type Database, openDatabase, openPool, withSetting } from './database.server'
-import { asTen, builtOnce, executeNamed } from './named-statement.server'
+import { asTen, builtOnce, executeNamed, writtenOnce } from './named-statement.server'
 
 const house = useHouse()
 
@@ -84,6 +84,27 @@ test('a list that is short is given as ten, and finds the same', async () => {
   expect(asTen(['a', 'b'])).toEqual(['a', 'b', ...Array(8).fill('a')])
   const eleven = Array.from({ length: 11 }, (_, n) => n)
   expect(asTen(eleven)).toEqual(eleven)
+})
+
+test('a write that is compiled once inserts what it is given each time, and refuses a row with other columns', async () => {
+  const db = openDatabase(openPool({ ...house.pool.options, max: 1 }, silentLog))
+  onTestFinished(() => db.destroy())
+  type Row = { full_name: string; email: string }
+  const write = writtenOnce('insert profile', (db: Database, profile: Row, role: 'member' | 'company') =>
+    db
+      .insertInto('profiles')
+      .values({ ...profile, user_role: role, postcode: '12540' })
+      .returning(['full_name', 'email', 'user_role']),
+  )
+  const dora = { full_name: "D'ora", email: 'dora@exempel.se' }
+  const emil = { full_name: 'Emil', email: 'emil@exempel.se' }
+  expect(await write(db, dora, 'company')).toEqual([{ ...dora, user_role: 'company' }])
+  expect(await write(db, emil, 'member')).toEqual([{ ...emil, user_role: 'member' }])
+  const swapped = { email: 'frej@exempel.se', full_name: 'Frej' }
+  await expect(write(db, swapped, 'member')).rejects.toThrow('other columns')
+  await expect(write(db, { ...emil, postcode: '12540' } as Row, 'member')).rejects.toThrow('other columns')
+  const { rows } = await sql`select generic_plans + custom_plans as runs from pg_prepared_statements`.execute(db)
+  expect(rows).toEqual([{ runs: 2 }])
 })
 
 test('what is worked out from what is given is not built once', async () => {

@@ -47,22 +47,62 @@ export function builtOnce<Row, Given extends readonly unknown[]>(
   name: string,
   build: (db: Database, ...given: Given) => Compilable<Row>,
 ): (db: Database, ...given: Given) => Promise<Row[]> {
-  const standIns = Array.from({ length: build.length - 1 }, (_, at) => Symbol(`${name}, ${at}`))
-  let built: { query: CompiledQuery<Row>; order: number[] } | null = null
-  return async (db, ...given) => {
-    if (!built) {
-      const within = db.withPlugin(constantsInText)
-      const query = build(within, ...(standIns as unknown as Given)).compile(within)
-      const order = query.parameters.map((parameter) => standIns.indexOf(parameter as symbol))
-      if (new Set(order).size !== standIns.length || order.includes(-1))
-        throw new Error(`${name}: what is given does not stand in it as it is`)
-      built = { query: named(name, query), order }
-    }
-    const { query, order } = built
-    const { rows } = await db.executeQuery(asRead<Row>({ ...query, parameters: order.map((at) => given[at]) }))
+  return compiledOnce(name, build, asRead)
+}
+
+/**
+ * The same for a statement that writes or locks. A row to insert may be given as an object: each of its columns becomes
+ * a placeholder, so every call must have the same columns.
+ */
+export function writtenOnce<Row, Given extends readonly unknown[]>(
+  name: string,
+  build: (db: Database, ...given: Given) => Compilable<Row>,
+): (db: Database, ...given: Given) => Promise<Row[]> {
+  return compiledOnce(name, build, (query) => query)
+}
+
+function compiledOnce<Row, Given extends readonly unknown[]>(
+  name: string,
+  build: (db: Database, ...given: Given) => Compilable<Row>,
+  marked: (query: CompiledQuery<Row>) => CompiledQuery<Row>,
+): (db: Database, ...given: Given) => Promise<Row[]> {
+  let built: { query: CompiledQuery<Row>; order: number[]; columns: string } | null = null
+  return async (db, ...all) => {
+    const given = all.slice(0, build.length - 1)
+    built ??= { ...compileWithStandIns(name, build, db, given), columns: columnsOf(given) }
+    const { query, order, columns } = built
+    if (columns !== columnsOf(given)) throw new Error(`${name}: is given other columns than the first time`)
+    const values = valuesOf(given)
+    const { rows } = await db.executeQuery(marked({ ...query, parameters: order.map((at) => values[at]) }))
     return rows
   }
 }
+
+/** `order`: for each parameter of the statement, its place among `valuesOf` what is given. */
+function compileWithStandIns<Row, Given extends readonly unknown[]>(
+  name: string,
+  build: (db: Database, ...given: Given) => Compilable<Row>,
+  db: Database,
+  given: readonly unknown[],
+): { query: CompiledQuery<Row>; order: number[] } {
+  const within = db.withPlugin(constantsInText)
+  const standIns = given.map((one, at) =>
+    isRow(one)
+      ? Object.fromEntries(Object.keys(one).map((column) => [column, Symbol(`${name}, ${column}`)]))
+      : Symbol(`${name}, ${at}`),
+  )
+  const query = build(within, ...(standIns as unknown as Given)).compile(within)
+  const places = valuesOf(standIns)
+  const order = query.parameters.map((parameter) => places.indexOf(parameter))
+  if (new Set(order).size !== places.length || order.includes(-1))
+    throw new Error(`${name}: what is given does not stand in it as it is`)
+  return { query: named(name, query), order }
+}
+
+const isRow = (one: unknown): one is Record<string, unknown> =>
+  one !== null && typeof one === 'object' && Object.getPrototypeOf(one) === Object.prototype
+const columnsOf = (given: readonly unknown[]) => given.map((one) => (isRow(one) ? Object.keys(one) : '')).join(';')
+const valuesOf = (given: readonly unknown[]) => given.flatMap((one) => (isRow(one) ? Object.values(one) : [one]))
 
 /**
  * Pads a list for `= any($1)` to ten items by repeating the first. PostgreSQL keeps the generic plan only if it seems
@@ -82,16 +122,19 @@ class ConstantsInText extends OperationNodeTransformer implements KyselyPlugin {
     return result
   }
 
-  protected override transformValue(node: ValueNode): ValueNode {
-    return typeof node.value === 'symbol' ? node : ValueNode.createImmediate(node.value)
+  protected override transformValue({ value }: ValueNode): ValueNode {
+    return constantOf(value)
   }
 
   protected override transformPrimitiveValueList({ values }: PrimitiveValueListNode) {
-    const constants = values.map((value) => ValueNode.createImmediate(value))
+    const constants = values.map(constantOf)
     // The node for a list of plain values and the one for a list of value nodes compile to the same SQL, but the return
     // type allows only the former.
     return ValueListNode.create(constants) as unknown as PrimitiveValueListNode
   }
 }
+
+const constantOf = (value: unknown) =>
+  typeof value === 'symbol' ? ValueNode.create(value) : ValueNode.createImmediate(value)
 
 const constantsInText = new ConstantsInText()
