@@ -61,8 +61,8 @@ const wrongCode = (uri: string) => String((Number(totpCode(uri)) + 1) % 1_000_00
 const profileOf = ({ signedIn }: Resident) =>
   house.db.selectFrom('profiles').selectAll().where('id', '=', signedIn.person.id).executeTakeFirstOrThrow()
 
-describe('a link by mail', () => {
-  test('that confirms an address moves nobody to another, whoever signed it', async () => {
+describe('a mail link', () => {
+  test('cannot be forged with the auth library’s secrets to change an address', async () => {
     const siv = await joinAsMember(house)
     const { unversioned, versions } = authSecrets([testSecret])
     for (const secret of [unversioned, ...versions.map(({ value }) => value)]) {
@@ -72,7 +72,7 @@ describe('a link by mail', () => {
     expect(await profileOf(siv)).toMatchObject({ email: siv.email, email_verified: false })
   })
 
-  test('confirms nothing when the address is another by now', async () => {
+  test('does not confirm an address that the account no longer has', async () => {
     const siv = await joinAsMember(house)
     const token = tokenIn(mailTo(await house.deliver(), siv.email))
     const moved = newEmail()
@@ -83,7 +83,7 @@ describe('a link by mail', () => {
     for (const one of [siv, other]) expect((await profileOf(one)).email_verified).toBe(false)
   })
 
-  test('is good for its own purpose only', async () => {
+  test('works only for its own purpose', async () => {
     const siv = await joinAsMember(house)
     const verification = tokenIn(mailTo(await house.deliver(), siv.email))
     refusalFrom(await resetPassword(house, await stranger(), { token: verification, password: newPassword }))
@@ -95,7 +95,7 @@ describe('a link by mail', () => {
     refusalFrom(await resetPassword(house, await stranger(), { token: tokenIn(change), password: newPassword }))
   })
 
-  test('to recover ends when a newer one is sent, and when the password is changed', async () => {
+  test('for recovery is void once a newer one is sent or the password is changed', async () => {
     const siv = await joinAsMember(house)
     const first = await recoveryLink(siv.email)
     const second = await recoveryLink(siv.email)
@@ -106,7 +106,7 @@ describe('a link by mail', () => {
 })
 
 describe('the second step', () => {
-  test('of an administrator is still asked for after a recovery, though the address was never proven', async () => {
+  test('is still required of an administrator after a recovery, even if the address is unverified', async () => {
     const karin = await withSecondStep(await joinAsMember(house))
     await house.db
       .updateTable('profiles')
@@ -118,7 +118,7 @@ describe('the second step', () => {
     await atSecondStep(karin.email, newPassword)
   })
 
-  test('is not turned off, and gives no new recovery codes, without a code', async () => {
+  test('cannot be turned off, nor its recovery codes renewed, without a valid code', async () => {
     const siv = await withSecondStep(await joinAsMember(house))
     const { visitor, signedIn, enrolment } = siv
     for (const code of ['', wrongCode(enrolment.uri)]) {
@@ -129,7 +129,7 @@ describe('the second step', () => {
     await atSecondStep(siv.email)
   })
 
-  test('takes a code once: it was seen over a shoulder, and of two at once one gets in', async () => {
+  test('accepts each code once, also at the same moment, and no earlier code afterwards', async () => {
     const { email, enrolment } = await withSecondStep(await joinAsMember(house))
     const code = totpCode(enrolment.uri)
     const waiting = [await atSecondStep(email), await atSecondStep(email), await atSecondStep(email)]
@@ -141,14 +141,14 @@ describe('the second step', () => {
     refusalFrom(await verifySecondFactor(house, await atSecondStep(email), { code: earlier }))
   })
 
-  test('that is turned on ends every session that never passed it', async () => {
+  test('ends every session that has not passed it when it is turned on', async () => {
     const siv = await joinAsMember(house)
     const intruder = valueFrom(await logIn(house, await stranger(), { email: siv.email, password: PASSWORD }))
     await withSecondStep(siv)
     expect((await house.visitor({ cookies: intruder.cookies })).signedIn).toBeNull()
   })
 
-  test('is open to its owner while somebody who knows the password guesses', async () => {
+  test('lets the owner in from a known browser while somebody with the password guesses codes', async () => {
     const siv = await joinAsMember(house)
     const first = valueFrom(await logIn(house, await stranger(), { email: siv.email, password: PASSWORD }))
     const { email, enrolment } = await withSecondStep(siv)
@@ -167,14 +167,14 @@ describe('the second step', () => {
   })
 })
 
-describe('somebody else’s guesses', () => {
+describe('guessing a password', () => {
   const guessAway = async (email: string) => {
     for (let tries = 0; tries < 12; tries++)
       await logIn(house, await stranger(), { email, password: `gissning ${tries}` })
     refusalFrom(await logIn(house, await stranger(), { email, password: PASSWORD }))
   }
 
-  test('do not keep out a browser that was logged in before', async () => {
+  test('does not lock out a browser that was logged in before', async () => {
     const { email } = await joinAsMember(house)
     const { cookies } = valueFrom(await logIn(house, await stranger(), { email, password: PASSWORD }))
     await guessAway(email)
@@ -183,7 +183,7 @@ describe('somebody else’s guesses', () => {
     )
   })
 
-  test('do not keep out whoever recovers by mail, as we advise', async () => {
+  test('does not lock out the owner who recovers by mail', async () => {
     const { email } = await joinAsMember(house)
     await guessAway(email)
     const token = await recoveryLink(email)
@@ -192,7 +192,7 @@ describe('somebody else’s guesses', () => {
     valueFrom(await logIn(house, back, { email, password: newPassword }))
   })
 
-  test('are not more for a browser that knows another account, or says that it knows this one', async () => {
+  test('stays rate limited for a browser known to another account or with a forged cookie', async () => {
     const [siv, intruder] = [await joinAsMember(house), await joinAsMember(house)]
     const { cookies } = valueFrom(await logIn(house, await stranger(), { email: intruder.email, password: PASSWORD }))
     await guessAway(siv.email)
@@ -208,7 +208,7 @@ describe('somebody else’s guesses', () => {
 describe('winning an account back', () => {
   const browser = (name: string) => ({ endpoint: `https://push.test/${name}`, p256dh: 'p', auth: 'a', device: 'x' })
 
-  test('ends everything that the intruder made', async () => {
+  test('ends the intruder’s session, push subscription, calendar feed, address change and known browser', async () => {
     const siv = await joinAsMember(house)
     const id = siv.signedIn.person.id
     const intruder = valueFrom(await logIn(house, await stranger(), { email: siv.email, password: PASSWORD }))
@@ -237,7 +237,7 @@ describe('winning an account back', () => {
     expect(known).toHaveLength(1)
   })
 
-  test('ends a login that was being judged just then, by the password and by the code', async () => {
+  test('ends a login that is in progress at the password or at the code', async () => {
     const siv = await withSecondStep(await joinAsMember(house))
     const { id } = siv.signedIn.person
     const { sessions, secondStep } = house.auth
@@ -259,7 +259,7 @@ describe('winning an account back', () => {
     expect(await house.db.selectFrom('sessions').select('id').where('profile_id', '=', id).execute()).toEqual([])
   })
 
-  test('keeps a new session waiting until it is over', async () => {
+  test('makes a new session wait until the revocation has committed', async () => {
     const siv = await joinAsMember(house)
     const { id } = siv.signedIn.person
     let isMade = false
@@ -279,7 +279,7 @@ describe('winning an account back', () => {
     await expect.poll(() => isMade).toBe(true)
   })
 
-  test('ends the links of a company’s guards, who may be the intruder’s', async () => {
+  test('revokes the links and push subscriptions of a company’s guards', async () => {
     const firm = await joinAsCompany(house)
     const company = house.db.selectFrom('companies').select('id').where('owner_id', '=', firm.signedIn.person.id)
     const { id: companyId } = await company.executeTakeFirstOrThrow()
@@ -311,7 +311,7 @@ describe('an administrator', () => {
     values,
   })
 
-  test('is not made of an address that nobody has proven', async () => {
+  test('cannot be appointed with an unverified address', async () => {
     const [karin, nobody] = [await joinAsAdmin(house), await joinAsMember(house)]
     await house.db.updateTable('profiles').set({ email_verified: false }).where('email', '=', nobody.email).execute()
     const form = { role: 'admin', reason: 'Ny kollega' }
@@ -320,7 +320,7 @@ describe('an administrator', () => {
     expect((await profileOf(nobody)).user_role).toBe('member')
   })
 
-  test('who recovered by mail without a second step gets no further than before', async () => {
+  test('who resets the password by mail without a second step loses the role', async () => {
     const [karin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
     const id = siv.signedIn.person.id
     await house.db.updateTable('profiles').set({ email_verified: true }).where('id', '=', id).execute()

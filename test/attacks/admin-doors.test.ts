@@ -111,7 +111,7 @@ async function everything() {
   return sums
 }
 
-test('nobody gets in, nothing is changed, and it is written down', async () => {
+test('admin pages refuse everybody but a full admin, change nothing, and record refusals in the audit log', async () => {
   const [member, company, half] = [await signUp('member'), await signUp('company'), await signUp('member')]
   await database.db.updateTable('profiles').set({ user_role: 'admin' }).where('id', '=', half.id).execute()
   const owned = await database.db

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const countOf = (text: string, within: number) => Math.floor(within / text.length)
 
-test('a form in a hundred thousand pieces, from nobody, holds nobody up', async () => {
+test('forms with a hundred thousand parts are refused with 400', async () => {
   const part = '--b\r\nContent-Disposition: form-data; name="a"; filename="x"\r\n\r\n\r\n'
   const manyParts = `${part.repeat(countOf(part, 5_900_000))}--b--\r\n`
   const send = (path: string, type: string, body: string) =>
@@ -27,7 +27,7 @@ test('a form in a hundred thousand pieces, from nobody, holds nobody up', async 
   expect(answers).toEqual([400, 400, 400, 400, 400, 400])
 }, 60_000)
 
-test('fields with the names of what every object has are nobody’s fault, and change nothing but what they may', async () => {
+test('fields named like prototype properties or claims cause no server error and make nobody an admin', async () => {
   const odd = [
     '__proto__',
     'constructor',
@@ -65,7 +65,7 @@ test('fields with the names of what every object has are nobody’s fault, and c
   expect(rows).toEqual([{ admins: 1 }])
 })
 
-test('a page asked for piece by piece is guarded in every piece', async () => {
+test('a single-fetch request that names its routes is guarded for each of them', async () => {
   const routes = {
     '/dashboard/admin': 'admin/pages/overview',
     '/dashboard/admin/users': 'people/pages/people',
@@ -90,7 +90,7 @@ test('a page asked for piece by piece is guarded in every piece', async () => {
   }
 })
 
-test('no page has two addresses: what the router would read as the page above is nowhere', async () => {
+test('a .data address that the router would read as the parent page returns 404', async () => {
   for (const path of ['/.data', '/dashboard/admin/_.data', '/dashboard/customer/safety/_.data']) {
     const cookie = cookies.admin ?? ''
     expect((await besieged.ask({ path, cookie })).status, path).toBe(404)
@@ -99,7 +99,7 @@ test('no page has two addresses: what the router would read as the page above is
   }
 })
 
-test('whoever reads every page of an administrator finds no link, no code and no word that opens anything', async () => {
+test('no admin page contains a secret link, a code or a password hash', async () => {
   await besieged.ask({ path: '/auth/recover', method: 'POST', form: [['email', 'granne01@demo.example']] })
   await besieged.ask({
     path: '/dashboard/account?index',

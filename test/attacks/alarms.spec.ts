@@ -125,7 +125,7 @@ const losses: [string, (partner: Partner) => Promise<unknown>][] = [
 
 for (const [what, lose] of losses) {
   const tag = what === 'not active' ? [] : '@long'
-  test(`a partner that is ${what} sees nothing by any door, though it was let in to listen`, { tag }, async ({
+  test(`a partner that is ${what} sees an alarm on no page, nor on a stream that it opened before`, { tag }, async ({
     browser,
   }) => {
     test.slow()
@@ -158,7 +158,7 @@ for (const [what, lose] of losses) {
   })
 }
 
-test('the personal link of a partner stops working with its right, and belongs to one alarm @long', async ({
+test('a personal link shows and changes only its own alarm, never by GET, and returns 404 without a valid permit @long', async ({
   browser,
 }) => {
   const [area, other] = [await openArea(1), await openArea(1)]
@@ -203,7 +203,7 @@ test('the personal link of a partner stops working with its right, and belongs t
   }
 })
 
-test('a company cannot reach the alarms of others by their ids', async ({ browser }) => {
+test('a company cannot read or change another company’s alarm by its id', async ({ browser }) => {
   const [area, elsewhere] = [await openArea(1), await openArea(1)]
   const { id } = await raise(browser, area)
   const stranger = await openAs(browser, elsewhere.partners[0]?.email ?? '')
@@ -217,7 +217,7 @@ test('a company cannot reach the alarms of others by their ids', async ({ browse
   }
 })
 
-test('a member cannot see, call off or send the alarms of another', async ({ browser }) => {
+test('a member cannot see, call off or send another member’s alarm', async ({ browser }) => {
   const area = await openArea(1)
   const { id } = await raise(browser, area)
   const stranger = await openAs(browser, (await openArea(0)).member)
@@ -248,7 +248,9 @@ test('a member cannot see, call off or send the alarms of another', async ({ bro
   expect(await statusOf(id)).toMatchObject({ status: 'new' })
 })
 
-test('a company and a member are no administrators of alarms @long', async ({ browser }) => {
+test('companies and members cannot open the admin pages of alarms or change an alarm policy @long', async ({
+  browser,
+}) => {
   const area = await openArea(1)
   const { id } = await raise(browser, area)
   const owner = await openAs(browser, area.partners[0]?.email ?? '')
@@ -277,7 +279,10 @@ test('a company and a member are no administrators of alarms @long', async ({ br
   expect(await ask('select 1 from alarm_policies where postcode = $1', [area.postcode])).toEqual([])
 })
 
-test('whoever is not logged in gets nothing, and a visit never changes anything', async ({ browser, request }) => {
+test('logged out visitors get no alarms, and neither a GET nor a cross-site POST changes anything', async ({
+  browser,
+  request,
+}) => {
   const area = await openArea(1)
   const { id, page } = await raise(browser, area)
   for (const address of ['/live/alarms', '/live/alarms/guard']) {
@@ -309,7 +314,7 @@ test('whoever is not logged in gets nothing, and a visit never changes anything'
   expect(await ask('select 1 from safety_alarms where postcode = $1', [area.postcode])).toHaveLength(1)
 })
 
-test('a stream ends with its session, and says nothing more @long', async ({ browser }) => {
+test('an event stream sends nothing more after its session has ended @long', async ({ browser }) => {
   const area = await openArea(1)
   const [partner] = area.partners
   const owner = await openAs(browser, partner?.email ?? '')
@@ -328,7 +333,7 @@ test('a stream ends with its session, and says nothing more @long', async ({ bro
   expect(await words()).toBe(before)
 })
 
-test('an alarm is never answered with "too many requests" @long', async ({ browser }) => {
+test('raising an alarm is never rate limited @long', async ({ browser }) => {
   const area = await openArea(0)
   const page = await openAs(browser, area.member)
   const answers = await Promise.all(

@@ -5,7 +5,7 @@ import { test } from '../support/browser/browser-test'
 /** The program API through the whole server; its rules are tested in api.test.ts. */
 const doors = ['/api/me', '/api/bookings', '/api/alarms']
 
-test('a program reads with the token alone, and no other site reads along', async ({
+test('the program API accepts only an access token, sends no CORS headers and ends with the log-out', async ({
   request,
   playwright,
   baseURL,

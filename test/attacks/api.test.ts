@@ -62,8 +62,8 @@ async function expectProblem(answer: Response, status: number) {
   expect(await answer.json()).toMatchObject({ type: 'about:blank', status })
 }
 
-describe('a token', () => {
-  test('tells who one is, for ten minutes', async () => {
+describe('an access token', () => {
+  test('identifies its owner for ten minutes', async () => {
     const person = await joinAsMember(house)
     const token = await tokenOf(person)
     const answer = await knock(me, withToken(token))
@@ -90,7 +90,7 @@ describe('a token', () => {
     ],
     ['gets another role', ({ signedIn }) => updateRole(house.db, signedIn.person.id, 'company', house.clock.now())],
     ['is no more', ({ signedIn }) => house.db.deleteFrom('profiles').where('id', '=', signedIn.person.id).execute()],
-  ])('ends in the same second as its owner %s', async (_, happens) => {
+  ])('is invalid as soon as its owner %s', async (_, happens) => {
     const person = await joinAsMember(house)
     const token = await tokenOf(person)
     expect((await knock(me, withToken(token))).status).toBe(200)
@@ -98,14 +98,14 @@ describe('a token', () => {
     for (const door of Object.values(doors)) await expectProblem(await knock(door, withToken(token)), 401)
   })
 
-  test('is given to nobody who is not logged in, and by POST alone', async () => {
+  test('is given only to somebody who is logged in, and only by POST', async () => {
     await expectProblem(await knock(askForToken, { path: '/api/token', method: 'POST' }), 401)
     const wrong = await knock(getToken, { path: '/api/token' })
     expect(wrong.headers.get('allow')).toBe('POST')
     await expectProblem(wrong, 405)
   })
 
-  test('is not believed when it is made up, bent, or signed by another', async () => {
+  test('is refused when it is forged, altered or signed with another key', async () => {
     const person = await joinAsMember(house)
     const token = await tokenOf(person)
     const [head = '', body = '', signature = ''] = token.split('.')
@@ -133,7 +133,7 @@ describe('a token', () => {
     for (const one of forged) await expectProblem(await knock(me, withToken(one)), 401)
   })
 
-  test('that the same keys signed for another address is not believed here', async () => {
+  test('is refused when the same keys signed it for another origin', async () => {
     const person = await joinAsMember(house)
     const elsewhere = { ...house.config, origin: 'http://other.test' }
     const auth = openAuth(elsewhere, [testSecret], house.db, silentLog)
@@ -143,32 +143,32 @@ describe('a token', () => {
   })
 })
 
-describe('the doors', () => {
-  test('take no cookie', async () => {
+describe('the endpoints', () => {
+  test('accept no session cookie', async () => {
     const { cookies } = await joinAsMember(house)
     for (const door of Object.values(doors)) await expectProblem(await knock(door, { cookies }), 401)
   })
 
-  test("with somebody's cookie and another's token belong to the token", async () => {
+  test("answer for the token's owner when somebody else's cookie is sent too", async () => {
     const [one, other] = [await joinAsMember(house), await joinAsMember(house)]
     const answer = await knock(me, { ...withToken(await tokenOf(one)), cookies: other.cookies })
     expect(await answer.json()).toMatchObject({ email: one.email })
   })
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('do not answer %s', async (method) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('refuse %s with 405', async (method) => {
     const token = await tokenOf(await joinAsMember(house))
     const answer = await knock(method === 'OPTIONS' ? me : postMe, { ...withToken(token), method })
     expect(answer.headers.get('allow')).toBe('GET, HEAD')
     await expectProblem(answer, 405)
   })
 
-  test('are closed to those whose they are not', async () => {
+  test('refuse other roles with 403', async () => {
     await expectProblem(await knock(alarms, withToken(await tokenOf(await joinAsCompany(house)))), 403)
     const admin = await tokenOf(await joinAsAdmin(house))
     for (const door of [alarms, bookings]) await expectProblem(await knock(door, withToken(admin)), 403)
   })
 
-  test("show a member's own alarms, without their words, and nobody else's", async () => {
+  test('show a member only their own alarms, without the message', async () => {
     const { member } = await openNeighbourhood(house)
     const stranger = await joinAsMember(house)
     const { alarmId } = await press(house, member)
@@ -180,7 +180,7 @@ describe('the doors', () => {
     expect(await theirs.json()).toEqual({ alarms: [], next: null })
   })
 
-  test("show one's own bookings to both sides of them, and nobody else's", async () => {
+  test('show a booking to both of its sides and to nobody else', async () => {
     setClock('2027-01-29T09:00:00Z')
     const shop = await openShop(house)
     const member = await joinNear(house, shop)
@@ -202,7 +202,7 @@ describe('the doors', () => {
     }
   })
 
-  test('say of a booking, beside its status, that its company can answer nobody just now', async () => {
+  test("say when a booking's company is blocked and cannot answer", async () => {
     setClock('2027-01-29T09:00:00Z')
     const shop = await openShop(house)
     const member = await joinNear(house, shop)
@@ -223,7 +223,7 @@ describe('the doors', () => {
     expect(await read()).toEqual([confirmed])
   })
 
-  test('one person has six hundred questions in a quarter of an hour, one address twice as many', async () => {
+  test('limit one person to 600 requests in a quarter of an hour, and one address to 1200', async () => {
     const person = await joinAsMember(house)
     const token = withToken(await tokenOf(person))
     expect((await knock(me, token)).status).toBe(200)

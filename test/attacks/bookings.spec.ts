@@ -66,7 +66,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 /** All bookings of the company with their amounts, as CSV. */
 const rows = async (owner: Browser) => (await owner.get('/dashboard/provider/bookings/export')).text()
 
-test('nobody sets a price, a state or anybody else, and nothing that cannot be booked is @long', async ({
+test('a booking form cannot set a price, state or owner, book what is not offered, or reach another’s booking @long', async ({
   playwright,
   baseURL,
 }) => {

@@ -142,7 +142,7 @@ async function everything(owner: Browser, ids: Ids): Promise<string[]> {
   )
 }
 
-test('nobody but its owner reads or changes anything of a company @long', async ({ playwright, baseURL }) => {
+test('only the owner can read or change anything in a company’s portal @long', async ({ playwright, baseURL }) => {
   const [owner, rival, member, stranger] = [
     await browser(playwright, baseURL),
     await browser(playwright, baseURL),
@@ -196,7 +196,10 @@ test('nobody but its owner reads or changes anything of a company @long', async 
   expect(await everything(owner, ids)).toEqual(before)
 })
 
-test('an upload is a picture drawn anew, or refused at its field @long', async ({ playwright, baseURL }) => {
+test('an uploaded logo is re-encoded, or refused with a message at its field @long', async ({
+  playwright,
+  baseURL,
+}) => {
   const owner = await browser(playwright, baseURL)
   await signUp(owner, 'company', 'Uppladdaren AB')
   const refused: [string, Buffer, string, string, string][] = [
@@ -236,7 +239,7 @@ test('an upload is a picture drawn anew, or refused at its field @long', async (
   expect(bytes.includes('HemligKamera') || bytes.includes('EXIF')).toBe(false)
 })
 
-test('a photo is a picture with a text, five at most, however many are sent at once @long', async ({
+test('a photo needs an alternative text and is re-encoded, and at most five are kept of seven sent at once @long', async ({
   playwright,
   baseURL,
 }) => {
@@ -272,7 +275,7 @@ test('a photo is a picture with a text, five at most, however many are sent at o
   for (const trace of ['HemligKamera', 'EXIF', '<script>']) expect(kept.includes(trace)).toBe(false)
 })
 
-test('only the names of files are read, never a path', async ({ request }) => {
+test('/files returns 404 for path traversal and unknown names', async ({ request }) => {
   for (const path of [
     '/files',
     '/files/..%2Fauth-secret',
@@ -288,7 +291,7 @@ test('only the names of files are read, never a path', async ({ request }) => {
   expect([folder.status(), folder.headers().location]).toEqual([308, '/files'])
 })
 
-test('a large body is only taken where a picture is', async ({ playwright, baseURL }) => {
+test('a large body is refused with 413 at addresses that take no picture', async ({ playwright, baseURL }) => {
   for (const [path, status] of [
     [`${base}/company`, 413],
     [`${base}/services`, 413],

@@ -22,7 +22,7 @@ const member = (email: string) => ({
   terms: 'on',
 })
 
-test('a post from another site is refused, whatever it says of itself', async ({ request }) => {
+test('a cross-site POST is refused with 403 (CSRF)', async ({ request }) => {
   const foreign: Record<string, string>[] = [
     { Origin: 'https://evil.test' },
     { Origin: 'null' },
@@ -35,7 +35,7 @@ test('a post from another site is refused, whatever it says of itself', async ({
   }
 })
 
-test('every answer carries the secure headers, errors included', async ({ request }) => {
+test('every answer carries the security headers, errors included', async ({ request }) => {
   for (const address of ['/', '/finns-inte', '/halsa', '/favicon.svg', '/dashboard', '/company/x', '/session']) {
     const headers = (await request.get(address, { maxRedirects: 0 })).headers()
     expect(headers['content-security-policy'], address).toContain("frame-ancestors 'none'")
@@ -45,7 +45,7 @@ test('every answer carries the secure headers, errors included', async ({ reques
   }
 })
 
-test('no inline script goes without the nonce, and each answer has its own', async ({ request }) => {
+test('every inline script carries the nonce, which is new in each answer', async ({ request }) => {
   const nonces = new Set<string>()
   for (const address of ['/api', '/vakt', '/far-veta?nyckel=x']) {
     const answer = await request.get(address)
@@ -58,7 +58,7 @@ test('no inline script goes without the nonce, and each answer has its own', asy
   expect(nonces.size).toBe(3)
 })
 
-test('where nothing runs no inline script goes at all', async ({ request }) => {
+test('plain pages have no inline script, and their CSP allows none', async ({ request }) => {
   for (const address of ['/', '/auth', '/finns-inte', '/auth?redirectTo=</script><script>alert(1)</script>']) {
     const answer = await request.get(address)
     expect(answer.headers()['content-security-policy']).toMatch(/script-src 'self'(;|$)/)
@@ -67,7 +67,7 @@ test('where nothing runs no inline script goes at all', async ({ request }) => {
   }
 })
 
-test('a return address leads home, whatever it is', async ({ request }) => {
+test('a return address on another site or at /logout leads to /dashboard (open redirect)', async ({ request }) => {
   for (const redirectTo of ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:alert(1)', '/logout']) {
     const form = { ...member(newEmail()), intent: 'register', redirectTo }
     const answer = await request.post('/auth', { form, maxRedirects: 0 })
@@ -75,7 +75,7 @@ test('a return address leads home, whatever it is', async ({ request }) => {
   }
 })
 
-test('a role cannot be asked for', async ({ playwright, baseURL }) => {
+test('a sign-up cannot choose the role of admin', async ({ playwright, baseURL }) => {
   const asked: Record<string, string>[] = [{ role: 'admin' }, { user_role: 'admin' }, { userRole: 'admin' }]
   for (const extra of asked) {
     const browser = await playwright.request.newContext({ baseURL: baseURL ?? '' })
@@ -87,7 +87,7 @@ test('a role cannot be asked for', async ({ playwright, baseURL }) => {
   }
 })
 
-test('bad input is refused at its field and changes nothing', async ({ request }) => {
+test('invalid input is refused with a message and creates no account', async ({ request }) => {
   const cases: [Record<string, string>, string][] = [
     [{ companyName: 'x'.repeat(100_000) }, 'Det får vara högst 200 tecken'],
     [{ phone: 'abc' }, 'Skriv ett telefonnummer'],
@@ -111,7 +111,7 @@ test('bad input is refused at its field and changes nothing', async ({ request }
   }
 })
 
-test('two sign-ups with one address at the same moment make one account', async ({ request }) => {
+test('sign-ups with one address at the same moment create one account', async ({ request }) => {
   const email = newEmail()
   const answers = await Promise.all(
     [1, 2, 3].map(() => request.post('/signup', { form: member(email), maxRedirects: 0 })),
@@ -119,7 +119,7 @@ test('two sign-ups with one address at the same moment make one account', async 
   expect(answers.map((answer) => answer.status()).sort()).toEqual([302, 422, 422])
 })
 
-test('a body that is too large is refused', async ({ request }) => {
+test('a body that is too large is refused with 413', async ({ request }) => {
   const answer = await request.post('/auth', {
     form: { intent: 'login', email: 'x'.repeat(3_000_000) },
     maxRedirects: 0,
@@ -127,7 +127,7 @@ test('a body that is too large is refused', async ({ request }) => {
   expect(answer.status()).toBe(413)
 })
 
-test("the library's own doors are not open", async ({ request }) => {
+test("the auth library's own endpoints return 404", async ({ request }) => {
   for (const address of ['/api/auth/sign-up/email', '/api/auth/update-user', '/api/auth/get-session']) {
     expect((await request.post(address, { data: {} })).status()).toBe(404)
   }

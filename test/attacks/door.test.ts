@@ -94,7 +94,7 @@ async function moveIn() {
 
 const isIn = async (cookie: string) => (await ask('/session', { headers: { cookie } })).text.includes('"signedIn":true')
 
-describe('an address', () => {
+describe('addresses', () => {
   test.each([
     ['//x/dashboard/admin', '/x/dashboard/admin'],
     ['//evil.test/', '/evil.test'],
@@ -102,7 +102,7 @@ describe('an address', () => {
     ['/dashboard//admin?a=1', '/dashboard/admin?a=1'],
     ['/./dashboard/admin', '/dashboard/admin'],
     ['/d%61shboard/admin', '/dashboard/admin'],
-  ])('%s is led to %s', async (target, to) => {
+  ])('%s redirects to %s', async (target, to) => {
     const { status, headers } = await ask(target)
     expect([status, headers.get('location')]).toEqual([308, to])
   })
@@ -115,11 +115,11 @@ describe('an address', () => {
     '/%ff',
     '/a%00b',
     'http://evil.test/dashboard',
-  ])('%s is nowhere', async (target) => {
+  ])('%s returns 400 or 404', async (target) => {
     expect([400, 404]).toContain((await ask(target)).status)
   })
 
-  test('written in any other way is no way to an alarm’s place, nor to a page, by a post', async () => {
+  test('a POST to another spelling of an alarm address returns 404', async () => {
     for (const target of [
       '//x/dashboard/customer/safety',
       '/dashboard/customer/safety/',
@@ -129,7 +129,7 @@ describe('an address', () => {
     }
   })
 
-  test('of administrators is watched however it is asked for, and its refusals hold no secret', async () => {
+  test('refused visits of admin pages are in the audit log, without ids or mail addresses', async () => {
     const tries = [
       '/dashboard/admin/users.data',
       `/dashboard/admin/users/${randomUUID()}`,
@@ -146,10 +146,10 @@ describe('an address', () => {
   })
 })
 
-describe('the figures for Prometheus', () => {
+describe('the metrics for Prometheus', () => {
   const figures = (key: string) => ask('/metrics', { headers: { Authorization: `Bearer ${key}` } })
 
-  test('are nowhere without the key, and name nothing that a stranger wrote', async () => {
+  test('return 404 without the key, and contain nothing that a visitor sent', async () => {
     expect([(await ask('/metrics')).status, (await figures('another-5Kq8sLw0Pz7dXr-key')).status]).toEqual([404, 404])
     const strange = [
       '/company/hemligt-5512',
@@ -169,7 +169,7 @@ describe('the figures for Prometheus', () => {
   })
 })
 
-describe('a method', () => {
+describe('methods', () => {
   test.each([
     ['TRACE', '/auth'],
     ['PUT', '/auth'],
@@ -184,22 +184,22 @@ describe('a method', () => {
     ['POST', '/favicon.svg'],
     ['GET', '/webhooks/stripe'],
     ['GET', '/api/token'],
-  ])('%s %s is refused, and the right ones are named', async (method, target) => {
+  ])('%s %s is refused with 405 and an Allow header', async (method, target) => {
     const { status, headers } = await ask(target, { method, headers: { Origin: origin } })
     expect(status).toBe(405)
     expect(headers.get('allow')?.split(', ')).not.toContain(method)
     expect(headers.get('allow')).toBeTruthy()
   })
 
-  test('CONNECT and what has no version are cut', async () => {
+  test('CONNECT and requests without an HTTP version are refused', async () => {
     expect([0, 400, 405]).toContain((await send('CONNECT evil.test:443 HTTP/1.1\r\nHost: x\r\n\r\n')).status)
     expect([0, 400, 505]).toContain((await send('GET /\r\n\r\n')).status)
     expect([400, 505]).toContain((await send('GET / HTTP/0.9\r\n\r\n')).status)
   })
 })
 
-describe('a post', () => {
-  test('with a cookie says where it comes from, or is refused and changes nothing', async () => {
+describe('a POST', () => {
+  test('with a cookie but without a matching origin is refused and changes nothing', async () => {
     const { cookie } = await moveIn()
     const without = await ask('/logout', { method: 'POST', headers: { cookie, ...form }, body: 'a=b' })
     expect(without.status).toBe(403)
@@ -224,7 +224,7 @@ describe('a post', () => {
       '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb',
       400,
     ],
-  ])('that is %s is nobody’s deed', async (_, headers, body, status) => {
+  ])('with a malformed body is refused: %s', async (_, headers, body, status) => {
     const { cookie } = await moveIn()
     for (const target of ['/logout', '/auth', '/dashboard/customer/safety', '/dashboard/account/security']) {
       const answer = await ask(target, { method: 'POST', headers: { Origin: origin, cookie, ...headers }, body })
@@ -235,7 +235,7 @@ describe('a post', () => {
 })
 
 describe('a cookie', () => {
-  test('is a __Host- one, and no other is believed', async () => {
+  test('has the __Host- prefix, Secure and HttpOnly, and is ignored under any other name', async () => {
     const { set, cookie } = await moveIn()
     expect(set.length).toBeGreaterThan(0)
     for (const line of set) {
@@ -251,7 +251,7 @@ describe('a cookie', () => {
 })
 
 describe('a page', () => {
-  test('of somebody’s own is kept by nobody', async () => {
+  test('with personal content or a secret in its address is sent with no-store', async () => {
     const { cookie } = await moveIn()
     const own = [
       '/',
@@ -271,7 +271,7 @@ describe('a page', () => {
     expect((await ask('/robots.txt', { headers: { cookie } })).headers.get('cache-control')).toMatch(/^public/)
   })
 
-  test('that was open is cleared away by logging out', async () => {
+  test('is cleared from the browser’s cache by logging out', async () => {
     const { cookie } = await moveIn()
     const answer = await post('/logout', {}, { cookie, 'Content-Length': '0' })
     expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([302, '"cache"'])
@@ -297,8 +297,8 @@ function listen(target: string, cookie: string) {
   return stream
 }
 
-describe('an open stream', () => {
-  test.each(['/live', '/live/alarms'])('%s ends with its session, before the next beat', async (target) => {
+describe('event streams', () => {
+  test.each(['/live', '/live/alarms'])('%s ends with its session, before the next heartbeat', async (target) => {
     const { cookie } = await moveIn()
     const stream = listen(target, cookie)
     await expect.poll(() => stream.said).toContain('retry: 1000')
@@ -306,7 +306,7 @@ describe('an open stream', () => {
     await expect.poll(() => stream.isOver, beforeTheBeat).toBe(true)
   })
 
-  test('is one of five at most: the oldest makes room, and is told to stay away for a while', async () => {
+  test('a sixth stream closes the oldest, which is told to retry after a minute', async () => {
     const { cookie } = await moveIn()
     const streams: ReturnType<typeof listen>[] = []
     for (let n = 0; n < 6; n++) {
@@ -321,7 +321,7 @@ describe('an open stream', () => {
   })
 })
 
-test('no log holds a secret of an address, or what a stranger wrote in one', async () => {
+test('the log contains no secret from an address, nor what a visitor wrote in one', async () => {
   const secrets = ['Q0x9Zr3Tq1Lk7VnB2cWd5eAbCd', 'siv.svensson@exempel.se', 'nyckel-som-ingen-ska-se', '0701740699']
   await ask(`/larm/${secrets[0]}`)
   await ask(`/larm/${secrets[0]}.data`)

@@ -26,7 +26,7 @@ afterAll(async () => {
 const faults = () =>
   database.db.selectFrom('faults').selectAll().where('place', 'like', '% /companies%').orderBy('place').execute()
 
-test('the number on the page is the number in the log and among the administrators’ faults', async () => {
+test('the error page shows the request id that is in the log and among the administrators’ faults', async () => {
   await database.asOwner('alter table companies rename to companies_away')
   try {
     const secret = 'hemligt-ord-42'
@@ -47,7 +47,7 @@ test('the number on the page is the number in the log and among the administrato
   }
 })
 
-test('a fault that cannot be written down is still answered, and is written down later', async () => {
+test('a fault that cannot be stored is still answered with 500, and is stored later', async () => {
   await database.asOwner('alter table companies rename to companies_away')
   await database.asOwner('alter table faults rename to faults_away')
   try {

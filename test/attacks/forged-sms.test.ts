@@ -6,7 +6,7 @@ import { useHouse } from '../support/house'
 
 const house = useHouse()
 
-test('somebody who fakes a guard’s number neither floods the phone nor spends our money, and the word still counts', async () => {
+test('sixty SMS from a spoofed guard’s number get ten answers, and the alarm’s word still takes the alarm', async () => {
   const { member, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   await workOff(house)

@@ -30,7 +30,7 @@ async function guardIds(owner: Visitor): Promise<string[]> {
   ]
 }
 
-test('guards of another company: nobody can read, change, call in or remove them', async ({ playwright, baseURL }) => {
+test('nobody but its own company can read or change a guard', async ({ playwright, baseURL }) => {
   const owner = await visit(playwright, baseURL)
   await logInBy(owner, guardCompany)
   const [id = ''] = await guardIds(owner)
@@ -78,7 +78,7 @@ test('guards of another company: nobody can read, change, call in or remove them
   }
 })
 
-test('a link that is only looked at lets nobody in, and a wrong or foreign one neither @long', async ({
+test('a guard’s link lets nobody in by GET, with a wrong secret, from another site or in a second browser @long', async ({
   playwright,
   baseURL,
 }) => {
@@ -115,7 +115,7 @@ test('a link that is only looked at lets nobody in, and a wrong or foreign one n
   expect((await phone.get('/vakt/larm', noRedirects)).status()).toBe(200)
 })
 
-test('a guard’s doors are closed to everybody without a link, and other shifts to a guard @long', async ({
+test('a guard’s pages redirect everybody without a link, and return 404 to a guard for unknown shifts @long', async ({
   playwright,
   baseURL,
 }) => {
@@ -163,7 +163,7 @@ test('a guard’s doors are closed to everybody without a link, and other shifts
   }
 })
 
-test('the pages of administrators are closed to partners and members @long', async ({ playwright, baseURL }) => {
+test('the admin pages of patrols and coverage redirect partners and members @long', async ({ playwright, baseURL }) => {
   for (const email of [guardCompany, demo.member]) {
     const visitor = await visit(playwright, baseURL)
     await logInBy(visitor, email)

@@ -132,7 +132,7 @@ async function besiege(bodies: number, byTheByte: number) {
 }
 
 const [bodies, byTheByte, idle] = [ofMany(200, 100), ofMany(112, 56), ofMany(1_000, 300)]
-test(`${bodies} unfinished bodies, ${byTheByte} lines of a byte at a time and ${idle} idle ones: an alarm is not behind them`, async () => {
+test(`an alarm is answered despite ${bodies} unfinished bodies, ${byTheByte} bodies sent byte by byte and ${idle} idle connections`, async () => {
   const cookie = await moveIn()
   expect(await press(cookie)).toBe(true)
   const held = await besiege(bodies, byTheByte)
@@ -145,12 +145,12 @@ test(`${bodies} unfinished bodies, ${byTheByte} lines of a byte at a time and ${
   expect(await slow).toBe(true)
 })
 
-test('those who never finish are let go, by themselves', { tags: ['long'] }, async () => {
+test('requests that never finish are closed by a timeout', { tags: ['long'] }, async () => {
   const held = await besiege(200, 112)
   await expect.poll(() => waiting(held)).toBe(0)
 })
 
-test('somebody with an account who does the same is in nobody’s way but their own', async () => {
+test('unfinished requests of one account block neither another account’s alarm nor its own newest request', async () => {
   const [own, other] = [await moveIn(), await moveIn()]
   const held = await hold(200, () => unfinished(safety, { cookie: other, Origin: home }))
   await pause(300)
@@ -160,7 +160,7 @@ test('somebody with an account who does the same is in nobody’s way but their 
   expect(await press(other)).toBe(true)
 })
 
-test('a stranger’s words to the SMS provider’s address are not waited for', async () => {
+test('an endless body at the SMS webhook is refused with 404 at once when the key is wrong', async () => {
   const endless = (key: string) =>
     requestText(
       `/webhooks/sms/reply?key=${key}`,

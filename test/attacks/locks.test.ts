@@ -141,7 +141,7 @@ const turns: Record<string, (db: Database) => Promise<unknown>> = {
   'reviews/review-store lockReview': (db) => lockReview(db, id('reviews')),
 }
 
-test.each(Object.entries(turns))('%s is waited for', async (_, take) => {
+test.each(Object.entries(turns))('%s makes a second caller wait', async (_, take) => {
   await expect(whileKept(house.db, take, take)).rejects.toMatchObject({ code: '55P03' })
 })
 
@@ -163,7 +163,7 @@ async function countKept(db: Database) {
   return kept.reduce((sum, count) => sum + count)
 }
 
-test.each(Object.entries(turns))('%s takes the row that it names, and nobody else’s', async (name, take) => {
+test.each(Object.entries(turns))('%s locks only the row that it names', async (name, take) => {
   const ofVisit = await house.db.selectFrom('bookings').select('id').where('visit_id', '=', id('visits')).execute()
   const most = name === 'bookings/visit/visit-store lockVisit' ? ofVisit.length : 1
   expect(await whileKept(house.db, take, countKept)).toBeLessThanOrEqual(most)
@@ -236,7 +236,7 @@ const claims: Record<string, { ready?: string; take: (db: Database) => Promise<u
   'sponsorship/slot-store claimCompanyToSweep': { take: (db) => claimCompanyToSweep(db, monthOf(soon), '2000-01-01') },
 }
 
-test.each(Object.entries(claims))('%s passes over what another works on', async (_, { ready, take }) => {
+test.each(Object.entries(claims))('%s skips rows that another transaction has claimed', async (_, { ready, take }) => {
   if (ready) await house.asOwner(`set session_replication_role = replica; ${ready}`)
   // A claim takes one row or all, so the second gets another row or none.
   const [first, second] = await whileKept(house.db, take, async (db, first) => [first, await take(db)])
@@ -260,8 +260,8 @@ const seen = [
   'payments/bill-companies takeNextBase',
 ]
 
-describe('whoever comes second goes by what the first has done', () => {
-  test('a session that is begun meanwhile waits until everything of theirs is revoked', async () => {
+describe('the second of two transactions', () => {
+  test('cannot create a session until the revocation has committed', async () => {
     const profile = id('members')
     const begin = (db: Database) =>
       sql`insert into sessions (profile_id, token, expires_at) values (${profile}, ${randomUUID()}, now())`.execute(db)
@@ -270,7 +270,7 @@ describe('whoever comes second goes by what the first has done', () => {
     })
   })
 
-  test('a logo that was chosen meanwhile is the one that is forgotten', async () => {
+  test('forgets the logo that the first has chosen', async () => {
     const [company, owner] = [id('owners'), row('owners').owner ?? '']
     const chosen = (db: Database) => exchangeLogo(db, company, '/files/chosen.webp')
     expect(await behind(house.db, chosen, () => exchangeLogo(house.db, company, '/files/next.webp'))).toBe(
@@ -280,7 +280,7 @@ describe('whoever comes second goes by what the first has done', () => {
     expect(await behind(house.db, chosen, closing)).toContain('/files/chosen.webp')
   })
 
-  test('nobody’s duty is made shorter than what they have chosen meanwhile', async () => {
+  test('does not shorten the duty that the first has begun', async () => {
     const guard = id('guards')
     const now = house.clock.now()
     const until = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
@@ -298,13 +298,13 @@ describe('whoever comes second goes by what the first has done', () => {
     expect(kept?.on_duty_until).toEqual(until(8))
   })
 
-  test('two payments of a month that nobody asked for are two months', async () => {
+  test('asks for another month when both ask for the base package', async () => {
     const { company_id = '' } = await one(sql`select * from company_billing limit 1`)
     const ask = (db: Database) => askForBase({ ...house, db }, company_id, house.clock.now())
     expect(await behind(house.db, ask, () => house.db.transaction().execute(ask))).toBeDefined()
   })
 
-  test('a beat that has waited takes the time when it is its turn, and finds no clock that went back', async () => {
+  test('reads the clock when its heartbeat gets the lock, and so finds no clock that went back', async () => {
     let at = house.clock.now().getTime() + 60_000
     const clock = { now: () => new Date(at) }
     const ahead = new Date(at + 30_000)
@@ -320,7 +320,7 @@ describe('whoever comes second goes by what the first has done', () => {
   })
 })
 
-test('messages that another sends just now are left out of the sweep, which does not wait', async () => {
+test('the sweep of messages skips locked rows without waiting', async () => {
   const mail = { recipient: 'siv@exempel.se', subject: 'Hej', text: 'Hej', html: '' }
   for (const _ of [1, 2]) await insertMail(house.db, 'postcode opened', mail)
   await house.db.updateTable('outbox_messages').set({ state: 'failed' }).execute()
@@ -329,7 +329,7 @@ test('messages that another sends just now are left out of the sweep, which does
   expect(await whileKept(house.db, (db) => oldest(db).forUpdate().execute(), sweep)).toBe(1)
 })
 
-test('a company that another bills just now is left to it', async () => {
+test('billing skips a company that another transaction has locked', async () => {
   await house.db.updateTable('company_billing').set({ next_month: '2026-01-01' }).execute()
   const { company_id: kept = '' } = await one(sql`select * from company_billing limit 1`)
   await whileKept(
@@ -345,7 +345,7 @@ test('a company that another bills just now is left to it', async () => {
   expect(left).toEqual([{ company_id: kept }])
 })
 
-test('what is left of a broadcast is stopped without waiting for what leaves just now', async () => {
+test('stopping a broadcast skips messages that are being sent, without waiting', async () => {
   const broadcastId = id('broadcasts')
   const people = ['+46701740610', '+46701740611'].map((phone) => ({ personId: id('profiles'), phone }))
   await layOutMessages(house.db, { broadcastId, purpose: 'safety_sms', text: 'Prov', people })
@@ -364,7 +364,7 @@ test('what is left of a broadcast is stopped without waiting for what leaves jus
 
 /** Also locks whose tests stand elsewhere (held/elsewhere.ts). */
 
-test('every lock in the sources is one of these', () => {
+test('every lock in the sources has a test', () => {
   const takes = /\.for(?:NoKey)?Update\(|\bfor (?:no key )?update\b|pg_(?:try_)?advisory\w*lock/g
   const found = readSources(['app'], /\.ts$/)
     .filter(({ path }) => !path.includes('.test.'))

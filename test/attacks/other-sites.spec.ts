@@ -59,7 +59,7 @@ const alarmsOf = (area: Area) =>
   ask<{ message: string }>('select message from safety_alarms where postcode = $1', [area.postcode])
 
 for (const says of ['where it is', 'nothing']) {
-  test(`a form of another site, which says ${says}, is no press that is kept and sent when the line is back`, async ({
+  test(`a cross-site form that says ${says} of its origin, submitted offline, raises no alarm when the line is back`, async ({
     browser,
   }) => {
     const { page, area, home } = await openMember(browser)
@@ -78,7 +78,7 @@ for (const says of ['where it is', 'nothing']) {
   })
 }
 
-test('the form of our own page is kept when it is pressed before the scripts have come, and sent', async ({
+test('our own form, submitted offline before the scripts have loaded, is kept and sent when the line is back', async ({
   browser,
 }) => {
   const { page, area } = await openMember(browser)
@@ -91,7 +91,7 @@ test('the form of our own page is kept when it is pressed before the scripts hav
   await expect.poll(() => alarmsOf(area)).toHaveLength(1)
 })
 
-test('a log-out that another site asks for makes the phone forget nobody @long', async ({ browser }) => {
+test('a log-out from another site does not clear the member that the phone remembers @long', async ({ browser }) => {
   const { page, area, home } = await openMember(browser)
   const { press } = await winATrip(page, `${home}/logout`, {})
   await press()

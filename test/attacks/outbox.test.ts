@@ -103,7 +103,7 @@ const dump = async () => {
 }
 const looksLikeSecret = /token=|nyckel=|\b\d{6} är din kod/
 
-test('no row of the outbox has a link or a code in it: not while it waits, not when it is sent, not when it failed', async () => {
+test('no row of the outbox contains a secret link or code in plain text, before or after sending', async () => {
   await askForSecrets()
   // An alarm's SMS is stored here only where there is no provider, and never waits (kept-in-outbox.server.test.ts).
   const secretKinds = Object.keys(messageKinds).filter((kind) => carriesSecret(kind) && kind !== 'alarm link')
@@ -132,7 +132,7 @@ test('no row of the outbox has a link or a code in it: not while it waits, not w
 test.each([
   ['with a way out', true],
   ['with all mail kept inside', false],
-])('an administrator’s page shows no secret in production, %s', async (_, leavesTheHouse) => {
+])('the outbox page and the account export show no secret in production, %s', async (_, leavesTheHouse) => {
   await askForSecrets()
   const real = production(leavesTheHouse)
   for (const sent of [false, true]) {
@@ -147,7 +147,7 @@ test.each([
   }
 })
 
-test('in the demo, where the outbox is the only letterbox, its page opens them, for a day', async () => {
+test('the outbox page of the demo shows secrets for a day, while the table holds them sealed', async () => {
   await askForSecrets()
   await house.deliver()
   const pages = async () => {
@@ -161,7 +161,7 @@ test('in the demo, where the outbox is the only letterbox, its page opens them, 
   for (const text of await pages()) expect(text).not.toMatch(looksLikeSecret)
 })
 
-test('looking at a message is written in the history', async () => {
+test('looking at a message is recorded in the audit log', async () => {
   await insertSms(house.db, { kind: 'stop confirmed', recipient: '+46701740633', subject: 'Hej', text: 'Hej' })
   const [row] = await readOutbox(house.db, null, 1)
   found(await readMessageForAdmin(house, admin.signedIn, row?.id ?? ''))
@@ -170,7 +170,7 @@ test('looking at a message is written in the history', async () => {
   ])
 })
 
-test('a secret that is left all the same goes within the hour, and the operators are told', async () => {
+test('the sweep removes a secret left in a sent message, and tells the operators once', async () => {
   await askForSecrets()
   // Set directly: no code of the product leaves a secret behind.
   await house.db.updateTable('outbox_messages').set({ state: 'sent' }).where('kind', '=', 'recovery').execute()
@@ -185,7 +185,7 @@ test('a secret that is left all the same goes within the hour, and the operators
   expect(await told(), 'once').toBe(1)
 })
 
-test('mail to an address that somebody had before goes with the account', async () => {
+test('deleting an account deletes the mail to its former address too', async () => {
   const change = { email: `${randomUUID()}@exempel.se`, password: PASSWORD }
   valueFrom(await requestEmailChange(house, victim.visitor, victim.signedIn, change))
   const token = tokenIn(mailTo(await house.deliver(), change.email))
@@ -196,7 +196,7 @@ test('mail to an address that somebody had before goes with the account', async 
   expect(left.filter(({ recipient }) => [victim.email, change.email].includes(recipient))).toEqual([])
 })
 
-test('every kind has an end: the day after, it is gone, and what still waits is not', async () => {
+test('every kind of message is deleted when its time is over, except what still waits', async () => {
   const kinds = Object.keys(messageKinds) as MessageKind[]
   const letter = { recipient: 'nagon@exempel.se', subject: 'Hej', text: 'Hej', html: '<p>Hej</p>' }
   for (const kind of kinds) if (!carriesSecret(kind)) await insertMail(house.db, kind as 'stop confirmed', letter)
@@ -213,7 +213,7 @@ test('every kind has an end: the day after, it is gone, and what still waits is 
   expect(await left()).toEqual(['stop confirmed queued'])
 })
 
-test('a report on a message that was never sent changes nothing', async () => {
+test('a delivery report on a message that was never sent changes nothing', async () => {
   await insertSms(house.db, { kind: 'stop confirmed', recipient: '+46701740633', subject: 'Hej', text: 'Hej' })
   const [row] = await readOutbox(house.db, null, 1)
   for (const state of ['delivered', 'failed'] as const) {
@@ -227,7 +227,7 @@ test('a report on a message that was never sent changes nothing', async () => {
   expect(await readOutbox(house.db, null, 1)).toMatchObject([{ state: 'stopped' }])
 })
 
-test('whoever leaves is gone from the alarms of others too: name, number, notes and what was written to them', async () => {
+test('deleting an account removes the person’s name, number and notes from the alarms of others', async () => {
   const now = house.clock.now()
   const alarm = { key: randomUUID(), postcode: '12540', message: 'Hjälp', called_at: now, created_at: now }
   const { id: alarmId } = await house.db

@@ -53,7 +53,7 @@ const seen = async (companyId: string) => ({ seen: String((await nameRow(house.d
 const level = async (postcode: string) =>
   (await readCoverage(house.db, [postcode], house.clock.now())).get(postcode)?.level
 
-test('a partner moves itself to somebody else’s streets, and is called where it was', async () => {
+test('a partner that changes its own postcode is still called only in its old area', async () => {
   const { owner, companyId, postcode, guardId, phone, member } = await openStreet()
   const victim = await openStreet('Ärlig Vakt AB')
   await save(owner, { postcode: victim.postcode })
@@ -77,7 +77,7 @@ test('a partner moves itself to somebody else’s streets, and is called where i
   expect(textsTo(house, phone)).toHaveLength(1)
 })
 
-test('renamed ‘Polisen Älvsjö’ it is called by nobody, and nobody sees that name anywhere', async () => {
+test('a partner that asks for the name ‘Polisen Älvsjö’ is not called, and the name is shown nowhere', async () => {
   const { owner, companyId, postcode, guardId, phone, member } = await openStreet()
   const admin = await joinAsAdmin(house)
   await house.deliver()
@@ -110,7 +110,7 @@ test('renamed ‘Polisen Älvsjö’ it is called by nobody, and nobody sees tha
   expect(await nameRow(house.db, companyId)).toMatchObject({ proposed_name: null, review_state: 'approved' })
 })
 
-test('a name that an administrator says yes to still needs a permit that was checked for it', async () => {
+test('a partner with an approved new name is not called until a permit is checked for that name', async () => {
   const { owner, companyId, postcode, guardId, member } = await openStreet()
   const { signedIn: admin } = await joinAsAdmin(house)
   await save(owner, { name: 'Nattvakten AB', postcode })
@@ -129,7 +129,7 @@ test('a name that an administrator says yes to still needs a permit that was che
   expect((await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.takerName).toBe('Nattvakten AB (Ali)')
 })
 
-test('a no leaves the name as it was, with the reason told, and the alarms come again', async () => {
+test('declining a name keeps the old one, sends the reason, and lets alarms come again', async () => {
   const { owner, companyId, postcode } = await openStreet()
   const { signedIn: admin } = await joinAsAdmin(house)
   await save(owner, { name: 'Polisen Älvsjö', postcode })
@@ -141,7 +141,7 @@ test('a no leaves the name as it was, with the reason told, and the alarms come 
   expect((await house.deliver()).map(({ text }) => text).join()).toContain('Så får ingen heta')
 })
 
-test('between an administrator’s look and press the company asks for another name: it is not approved', async () => {
+test('approving a name fails if the company has asked for another since the administrator looked (race condition)', async () => {
   const { owner, companyId, postcode } = await openStreet()
   const { signedIn: admin } = await joinAsAdmin(house)
   await save(owner, { name: 'Nattvakten AB', postcode })
@@ -168,7 +168,7 @@ test('between an administrator’s look and press the company asks for another n
   }
 })
 
-test('hidden, a company changes its name: shown again it stands under the old one, and waits', async () => {
+test('a hidden company that asks for a new name is restored under the old one, waiting for review', async () => {
   const { owner, companyId, postcode } = await openStreet()
   const { signedIn: admin } = await joinAsAdmin(house)
   valueFrom(await hideCompany(house, admin, companyId, { reason: 'Utreds', sure: 'on' }))
@@ -186,7 +186,7 @@ const block = ({ signedIn }: Resident) =>
     .where('id', '=', signedIn.person.id)
     .execute()
 
-test('an owner who is blocked is not called, let in, or left with an alarm; nor are the company’s guards', async () => {
+test('a blocked owner and the company’s guards are not called, cannot open their links and cannot take the alarm', async () => {
   const { owner, companyId, guardId, phone, member, postcode } = await openStreet()
   const own = house.db.updateTable('profiles').where('id', '=', owner.signedIn.person.id)
   await own.set({ phone: '+46701740698' }).execute()
@@ -217,7 +217,7 @@ test('an owner who is blocked is not called, let in, or left with an alarm; nor 
   expect([textsTo(house, '+46701740698').length, textsTo(house, phone).length]).toEqual([1, 1])
 })
 
-test('those who run the place hear once of a postcode that has come to be without a partner, whatever the reason', async () => {
+test('administrators are told once each time a postcode loses its last partner', async () => {
   const { owner, postcode } = await openStreet()
   const admin = await joinAsAdmin(house)
   await tellOfUncovered(house)

@@ -30,7 +30,7 @@ async function isRefusedAtLogIn(
 
 const strangersKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 
-describe('an answer to a log-in', () => {
+describe('a passkey’s answer to a log-in', () => {
   test.each<[string, Bent]>([
     ['that was signed at another origin', { origin: 'http://kvartera.test.evil.test' }],
     ['that was signed at the same name and another port', { origin: 'http://kvartera.test:8080' }],
@@ -46,7 +46,7 @@ describe('an answer to a log-in', () => {
     await isRefusedAtLogIn(await withPasskey(house, await joinAsMember(house)), bent)
   })
 
-  test('is good once', async () => {
+  test('works once', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     const { options, visitor } = await askedToShow(house)
     const passkey = person.phone.show(options)
@@ -63,14 +63,14 @@ describe('an answer to a log-in', () => {
     expect((await readSecurity(house, person.signedIn)).sessions).toHaveLength(2)
   })
 
-  test('spends its challenge also when it is wrong', async () => {
+  test('uses up its challenge also when it is invalid', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     const { options, visitor } = await askedToShow(house)
     refusalFrom(await logInByPasskey(house, visitor, { passkey: person.phone.show(options, { userVerified: false }) }))
     refusalFrom(await logInByPasskey(house, visitor, { passkey: person.phone.show(options) }))
   })
 
-  test('to the challenge of another browser is refused, and spends nothing there', async () => {
+  test('to another browser’s challenge is refused, and leaves that challenge usable', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     const victim = await askedToShow(house)
     const attacker = await askedToShow(house)
@@ -80,14 +80,14 @@ describe('an answer to a log-in', () => {
     valueFrom(await logInByPasskey(house, victim.visitor, { passkey }))
   })
 
-  test('comes too late after ten minutes', async () => {
+  test('is refused after ten minutes', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     const { options, visitor } = await askedToShow(house)
     house.clock.forward({ minutes: 11 })
     refusalFrom(await logInByPasskey(house, visitor, { passkey: person.phone.show(options) }))
   })
 
-  test('to what was asked for a confirmation does not log in', async () => {
+  test('to a confirmation’s challenge does not log in', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     const begun = await beginPasskeyConfirmation(house, person.visitor)
     if (!begun) throw new Error('unreachable')
@@ -95,7 +95,7 @@ describe('an answer to a log-in', () => {
     refusalFrom(await logInByPasskey(house, visitor, { passkey: person.phone.show(begun.options) }))
   })
 
-  test('of a key that was unlinked is refused', async () => {
+  test('from a passkey that was removed is refused', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     const [key] = await keysOf(person)
     valueFrom(await removePasskey({ house, ...person, values: { passkeyId: key?.id ?? '' } }))
@@ -103,7 +103,7 @@ describe('an answer to a log-in', () => {
     refusalFrom(await logInByPasskey(house, visitor, { passkey: person.phone.show(options) }))
   })
 
-  test('of a copied key, which does not count upwards, is refused', async () => {
+  test('with a counter that does not increase is refused (cloned passkey)', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     for (const [counter, isIn] of [
       [5, true],
@@ -131,7 +131,7 @@ describe('an answer to a log-in', () => {
     refusalFrom(await logInByPasskey(house, visitor, { ...(passkey && { passkey }) }))
   })
 
-  test('garbage in every field of it is refused, and is no fault of ours', async () => {
+  test('with garbage in any field is refused without a server error', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     for (const field of ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle']) {
       for (const garbage of ['', 'AA', 'A'.repeat(1_000), '!!!', 7, null, {}]) {
@@ -145,7 +145,7 @@ describe('an answer to a log-in', () => {
     }
   })
 
-  test('one address has a hundred tries', async () => {
+  test('is rate limited to a hundred tries for each address', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     const visitor = await house.visitor({ address: '203.0.113.50' })
     for (let i = 0; i < 100; i++) refusalFrom(await logInByPasskey(house, visitor, {}))
@@ -158,7 +158,7 @@ describe('an answer to a log-in', () => {
   })
 })
 
-describe('a key that is to be added', () => {
+describe('a new passkey', () => {
   const add = (browser: Resident, newPasskey: string) =>
     addPasskey({ house, ...browser, values: { name: 'Telefon', newPasskey } })
 
@@ -175,7 +175,7 @@ describe('a key that is to be added', () => {
     expect(await keysOf(browser)).toEqual([])
   })
 
-  test('after a quarter of an hour needs the password again, at both doors', async () => {
+  test('needs the password again when the login is over a quarter of an hour old, both to begin and to finish', async () => {
     const { options, ...browser } = await askedToAdd(house, await joinAsMember(house))
     house.clock.forward({ minutes: 9 })
     const late = await askedToAdd(house, browser)
@@ -186,7 +186,7 @@ describe('a key that is to be added', () => {
     expect(await keysOf(browser)).toEqual([])
   })
 
-  test("to another person's challenge is refused, in whichever browser", async () => {
+  test('to another person’s challenge is refused, even with that person’s challenge cookie', async () => {
     const victim = await askedToAdd(house, await joinAsMember(house))
     const attacker = await askedToAdd(house, await joinAsMember(house))
     const newPasskey = new Authenticator().make(victim.options)
@@ -200,7 +200,7 @@ describe('a key that is to be added', () => {
     valueFrom(await add(victim, newPasskey))
   })
 
-  test('that is somebody else’s already is refused, and stays theirs', async () => {
+  test('that somebody else already has is refused, and still logs its owner in', async () => {
     const owner = await withPasskey(house, await joinAsMember(house))
     const attacker = await askedToAdd(house, await joinAsMember(house))
     const [theirs] = owner.phone.keys
@@ -211,7 +211,7 @@ describe('a key that is to be added', () => {
     expect((await enter(house, [...cookies, ...own])).email).toBe(owner.email)
   })
 
-  test('the same answer twice, or twice at once, adds one', async () => {
+  test('sent twice, or twice at the same moment, is added once', async () => {
     const { options, ...browser } = await askedToAdd(house, await joinAsMember(house))
     const newPasskey = new Authenticator().make(options)
     const outcomes = await Promise.all([add(browser, newPasskey), add(browser, newPasskey)])
@@ -220,13 +220,13 @@ describe('a key that is to be added', () => {
     expect(await keysOf(browser)).toHaveLength(1)
   })
 
-  test('as long an identity as one likes is none', async () => {
+  test('with a credential id of 1100 bytes is refused', async () => {
     const { options, ...browser } = await askedToAdd(house, await joinAsMember(house))
     refusalFrom(await add(browser, new Authenticator().make(options, {}, Buffer.alloc(1_100, 1))))
   })
 })
 
-test("a confirmation by somebody else's key does not make a login fresh", async () => {
+test('a confirmation by somebody else’s passkey does not make a login fresh', async () => {
   const victim = await withPasskey(house, await joinAsMember(house))
   const attacker = await withPasskey(house, await joinAsMember(house))
   house.clock.forward({ minutes: 20 })

@@ -31,7 +31,10 @@ async function chargeOfAlva(alva: APIRequestContext) {
   return id
 }
 
-test('another’s charge and receipt are not there, by any address', async ({ playwright, baseURL }) => {
+test('another account’s charge and receipt return 404, and redirect to the login when logged out', async ({
+  playwright,
+  baseURL,
+}) => {
   const alva = await visitor(playwright, baseURL)
   await logInBy(alva, demo.member)
   const id = await chargeOfAlva(alva)
@@ -77,7 +80,7 @@ test('another’s charge and receipt are not there, by any address', async ({ pl
   }
 })
 
-test('nobody pays by saying so: amount, status, owner and state come from no form', async ({ playwright, baseURL }) => {
+test('a member cannot pay or change status by forged form fields', async ({ playwright, baseURL }) => {
   const snoop = await visitor(playwright, baseURL)
   await signUp(snoop, 'member')
   const before = await (await snoop.get('/dashboard/customer/membership')).text()
@@ -101,7 +104,10 @@ test('nobody pays by saying so: amount, status, owner and state come from no for
   expect(titleOf(after)).toBeDefined()
 })
 
-test('administrators’ doors are shut for others, and nothing is booked', async ({ playwright, baseURL }) => {
+test('the admin pages of payments redirect members and companies, and book nothing', async ({
+  playwright,
+  baseURL,
+}) => {
   const alva = await visitor(playwright, baseURL)
   await logInBy(alva, demo.member)
   const id = await chargeOfAlva(alva)
@@ -133,7 +139,7 @@ test('administrators’ doors are shut for others, and nothing is booked', async
   expect(await (await alva.get(`/dashboard/pay/${id}`)).text()).toContain('Betala medlemskapet')
 })
 
-test('the card provider’s door hears nobody when there is no card provider, and no other method', async ({
+test('the card webhook refuses unsigned events, GET and too large bodies when there is no card provider', async ({
   playwright,
   baseURL,
 }) => {
@@ -147,10 +153,7 @@ test('the card provider’s door hears nobody when there is no card provider, an
   expect((await nobody.post('/webhooks/stripe', { data: 'x'.repeat(1_100_000) })).status()).toBe(413)
 })
 
-test('where Swish calls anybody may call, and nothing that is said there is believed', async ({
-  playwright,
-  baseURL,
-}) => {
+test('a forged Swish callback marks nothing as paid and reveals nothing', async ({ playwright, baseURL }) => {
   const alva = await visitor(playwright, baseURL)
   await logInBy(alva, demo.member)
   const id = await chargeOfAlva(alva)
@@ -165,7 +168,10 @@ test('where Swish calls anybody may call, and nothing that is said there is beli
   expect(await (await alva.get(`/dashboard/pay/${id}`)).text()).toContain('Betala medlemskapet')
 })
 
-test('a company sees its own month, and a month that is none is not there', async ({ playwright, baseURL }) => {
+test('the statement of an invalid month returns 404 to a company, and a member is redirected', async ({
+  playwright,
+  baseURL,
+}) => {
   const company = await visitor(playwright, baseURL)
   await logInBy(company, demo.company)
   for (const month of ['2026-13', 'x', '2026-11-01', '../../x']) {

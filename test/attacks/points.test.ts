@@ -45,7 +45,7 @@ async function booked(day: string, time: string) {
   return id
 }
 
-test('nothing is completed, reviewed or worth points before it has begun', async () => {
+test('a job cannot be completed or reviewed, and gives no points, before it has begun', async () => {
   const id = await booked('2026-11-24', '10:00')
   for (const moment of ['2026-11-20T12:00:00Z', '2026-11-24T08:59:59Z']) {
     setClock(moment)
@@ -58,7 +58,7 @@ test('nothing is completed, reviewed or worth points before it has begun', async
   expect(await pointsOf(member)).toBe(67)
 })
 
-test('the database takes no completion before the start, nor another moment for it afterwards', async () => {
+test('the database refuses a completion before the start, and a changed time of completion', async () => {
   const id = await booked('2026-11-24', '10:00')
   const write = (completedAt: string) =>
     house.db
@@ -78,7 +78,7 @@ test('the database takes no completion before the start, nor another moment for 
   await expect(insert.execute()).rejects.toMatchObject({ constraint: 'bookings_done_when_begun' })
 })
 
-test('dear jobs that never were give no more than a free month a month, and stand out', async () => {
+test('expensive fake jobs give at most 500 points a month, and are flagged for administrators', async () => {
   for (let job = 0; job < 4; job++) await doJob(house, shop, member, { kronor: 50_000 })
   expect(await pointsOf(member)).toBe(500)
   const { marks } = await readMarksForAdmin(house, (await joinAsAdmin(house)).signedIn, null)
@@ -87,7 +87,7 @@ test('dear jobs that never were give no more than a free month a month, and stan
   ])
 })
 
-test('small jobs, however many, give points five times a month', async () => {
+test('one company gives a member points for at most five jobs and five reviews a month', async () => {
   for (let job = 0; job < 8; job++) {
     const id = await doJob(house, shop, member)
     valueFrom(await saveReview(house, member.signedIn, id, { stars: '5' }))
@@ -99,7 +99,7 @@ test('small jobs, however many, give points five times a month', async () => {
   expect(await pointsOf(member), 'another company has limits of its own').toBe(527)
 })
 
-test('twenty completed at once are within the same limit', async () => {
+test('twenty jobs completed at the same moment stay within the monthly limit of points', async () => {
   const crowded = await openShop(house, {
     capacity: 20,
     postcode: shop.postcode,
@@ -118,7 +118,7 @@ test('twenty completed at once are within the same limit', async () => {
   expect(await pointsOf(member)).toBe(500)
 })
 
-describe('what stood out', () => {
+describe('points that were flagged', () => {
   let admin: Resident
   const marks = async () =>
     (await readMarksForAdmin(house, admin.signedIn, null)).marks.filter(({ companyId }) => companyId === shop.companyId)
@@ -135,7 +135,7 @@ describe('what stood out', () => {
     await house.deliver()
   })
 
-  test('is taken back with the months it bought, in the ledger, once, and both are told', async () => {
+  test('are taken back once with the months they bought, in the ledger, and both sides are told', async () => {
     const before = await freeUntil(member)
     valueFrom(await redeemFreeMonth(house, member.signedIn, { key: randomUUID() }))
     valueFrom(await redeemFreeMonth(house, member.signedIn, { key: randomUUID() }))
@@ -168,21 +168,21 @@ describe('what stood out', () => {
     expect(deeds.map(({ deed, reason }) => [deed, reason])).toEqual([['take back points', 'Påhittat']])
   })
 
-  test('leaves what came another way, and months given for it', async () => {
+  test('are taken back without the points from another company', async () => {
     const other = await openShop(house, { postcode: shop.postcode })
     await doJob(house, other, member)
     valueFrom(await takeBack())
     expect(await pointsOf(member)).toBe(67)
   })
 
-  test('can be as it should, and is not asked about again', async () => {
+  test('can be approved, and are then flagged no more', async () => {
     const [mark] = await marks()
     valueFrom(await approvePoints(house, admin.signedIn, { mark: mark?.id ?? '' }))
     expect(await marks()).toEqual([])
     expect(await pointsOf(member)).toBe(1000)
   })
 
-  test('is nobody’s but an administrator’s to see or settle', async () => {
+  test('can be seen and settled by administrators only', async () => {
     const [mark] = await marks()
     const form = { mark: mark?.id ?? '', reason: 'x', sure: 'on' }
     for (const { signedIn } of [member, shop.owner]) {
@@ -194,7 +194,7 @@ describe('what stood out', () => {
   })
 })
 
-test('a stranger who writes a neighbour’s number gets nothing of what the neighbour is owed', async () => {
+test('an unverified phone number gives nobody the tip rewards of the number’s owner', async () => {
   const phone = '+46701749700'
   const thief = await joinAsMember(house, { phone })
   valueFrom(await saveProfile(house, thief.visitor, thief.signedIn, { name: 'Tjuv', phone, postcode: '' }))

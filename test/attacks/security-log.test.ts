@@ -38,7 +38,7 @@ beforeAll(async () => {
   member = await besieged.logIn(email)
 })
 
-test('a login is told, by which way and whose, and so is one that failed', async () => {
+test('a login is logged with its way and account, and a failed login is logged', async () => {
   await told({ security: 'login', what: 'password', actorId: memberId })
   await besieged.logIn('admin@demo.example')
   await told({ security: 'login', what: 'second step', actorId: expect.any(String) as string })
@@ -48,12 +48,12 @@ test('a login is told, by which way and whose, and so is one that failed', async
   await told({ security: 'login failed', what: 'password' })
 })
 
-test('so is a limit that is spent', async () => {
+test('a spent rate limit is logged', async () => {
   for (let tries = 0; tries < 12; tries++) await logIn(`gullviva${tries}`)
   await told({ security: 'limit spent', what: 'log in to an account' })
 })
 
-test('so is each door that somebody is led away from, or refused at', async () => {
+test('a refused or redirected visit is logged', async () => {
   await besieged.ask({ path: '/dashboard/customer' })
   await told({ security: 'door refused', path: '/dashboard/customer' })
   // The layout and the page within it both refuse, which is logged once.
@@ -68,7 +68,7 @@ test('so is each door that somebody is led away from, or refused at', async () =
   await told({ security: 'door refused', what: 'a post from another site', status: 403 })
 })
 
-test('so is what no page of ours sends', async () => {
+test('input that no page of ours sends is logged', async () => {
   const path = '/dashboard/account/security'
   await besieged.ask({ path, method: 'POST', cookie: member, form: [['intent', 'constructor']] })
   await told({ security: 'input refused', status: 400, path, actorId: memberId })
@@ -76,7 +76,7 @@ test('so is what no page of ours sends', async () => {
   await told({ security: 'input refused', status: 405, path })
 })
 
-test('a flood is a few lines, and none holds an address, a name, a password or what was asked for', async () => {
+test('a flood of requests gives few log lines, without addresses, names, passwords or paths', async () => {
   const secret = 'Q0x9Zr3Tq1Lk7VnB2cWd5eAbCd'
   const knock = () => besieged.ask({ path: `/${secret}/siv.svensson@exempel.se` })
   for (let times = 0; times < 50; times++) await Promise.all([knock(), knock(), knock(), knock()])

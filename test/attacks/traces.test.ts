@@ -42,7 +42,7 @@ const look = (path: string) =>
     headers: { host: 'kvartera.example', traceparent: `00-${told}-bbbbbbbbbbbbbbbb-01`, tracestate: 'x=1' },
   })
 
-test('a request is traced by its route and its number, and what it says of where it belongs is not believed', async () => {
+test('a trace has the route and the request id, and ignores the visitor’s traceparent and query', async () => {
   expect((await look('/no-such-page?next=/hemligt')).status).toBeLessThan(500)
   expect((await look('/auth?next=/hemligt')).status).toBe(200)
   await vi.waitFor(() => expect(collector.spans.map(({ name }) => name)).toContain('GET /auth'), soon)
@@ -66,7 +66,7 @@ test('a request is traced by its route and its number, and what it says of where
   expect(JSON.parse(line ?? '{}').traceparent).toBe(`00-${span?.traceId}-${span?.spanId}-01`)
 })
 
-test('neither what is nowhere nor who watches fills the collector', async () => {
+test('unknown addresses, health checks and metrics are not traced', async () => {
   for (const path of ['/halsa', '/halsa/process', '/wp-login.php', '/metrics']) await look(path)
   await look('/auth')
   const logins = () => collector.spans.filter(({ name }) => name === 'GET /auth').length
@@ -74,7 +74,7 @@ test('neither what is nowhere nor who watches fills the collector', async () => 
   expect(collector.spans.map(({ name }) => name).filter((name) => /halsa|php|nowhere|metrics/.test(name))).toEqual([])
 })
 
-test('a collector that takes everything and says nothing is no visitor’s matter, and no stop waits for it', {
+test('a collector that never answers delays neither pages nor the stop', {
   tags: ['long'],
 }, async () => {
   collector.behave('silent')

@@ -58,7 +58,7 @@ function typed(text: string): string {
   return typedValues(form).message ?? ''
 }
 
-test('press, SMS, settle, page, push and stream carry whatever somebody wrote', async () => {
+test('any Unicode text passes the press, SMS, page and push of an alarm', async () => {
   await fc.assert(
     fc.asyncProperty(words, async (text) => {
       const { member, phone, guardId } = await openNeighbourhood(house)
@@ -90,7 +90,7 @@ test('press, SMS, settle, page, push and stream carry whatever somebody wrote', 
   )
 })
 
-test('a push of other things carries it to the browser, sign for sign', async () => {
+test('a push carries any Unicode text to the browser unchanged', async () => {
   const service = await startPushService()
   const sender = openWebPush({ ...webPush.generateVAPIDKeys(), subject: 'mailto:hej@kvartera.test' }, [service.origin])
   const to = service.subscribe()
@@ -120,7 +120,7 @@ async function letBePushedTo(owner: Parameters<typeof upsertSubscription>[1]) {
   await upsertSubscription(house.db, owner, browser, house.clock.now())
 }
 
-test('mail, lists and calendars carry it too', () => {
+test('mails, CSV lists and calendar files carry any Unicode text', () => {
   fc.assert(
     fc.property(words, (raw) => {
       const text = typed(raw)
@@ -138,7 +138,7 @@ test('mail, lists and calendars carry it too', () => {
 })
 
 /** Drawing a PDF is slow, so only a few texts, at the maximum length. */
-test('papers carry it too', async () => {
+test('PDF receipts can be drawn with any Unicode text', async () => {
   const line = { text: '', net: 31_20, vat: 7_80, gross: 39_00 }
   await fc.assert(
     fc.asyncProperty(words, async (raw) => {
@@ -154,7 +154,7 @@ test('papers carry it too', async () => {
   )
 })
 
-test('an open page is told of an alarm with any words', async () => {
+test('an alarm’s message cannot inject a second event into a stream (SSE injection)', async () => {
   const { member } = await openNeighbourhood(house)
   let hear: (payload: string | null) => void = () => {}
   const listener = {

@@ -158,14 +158,14 @@ function casesOf(address: string, door: Door): Case[] {
   })
 }
 
-test('every address of the product and of the server has a door in the table, and no other', async () => {
+test('the tables of doors list exactly the addresses of the product and of the server', async () => {
   expect(addressesOf(await routes).sort()).toEqual(Object.keys(doors).sort())
   const app = createHttp({ house: house as never, build: { routes: {} } as never, development: true })
   const own = app.routes.filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*')).map(({ path }) => path)
   expect([...new Set(own)].sort()).toEqual(Object.keys(serverDoors).sort())
 })
 
-test('each answers each visitor as the table says', async () => {
+test('every address answers each visitor and method with the listed status', async () => {
   const every = Object.entries({ ...doors, ...serverDoors }).flatMap(([address, door]) => casesOf(address, door))
   const cases = oneOfEach('doors', every, ({ address, method, expected }) =>
     method === 'GET' ? `${address} ${expected}` : address,

@@ -175,7 +175,7 @@ const overs: Over[] = [
 ]
 
 test.each(overs.map((over) => [`${over.table}: ${/(\w+)\)?\(db/.exec(String(over.ends))?.[1]}`, over] as const))(
-  '%s counts once, and what comes later changes nothing',
+  '%s ends its row once, and later changes leave the row as it is',
   async (_, { table, row, of = `id = '${id}'`, ends, late = [] }) => {
     const found = async () =>
       (

@@ -73,8 +73,8 @@ async function openWithKey(deeds?: readonly string[]) {
   return { ...partner, key }
 }
 
-describe('a key', () => {
-  test('takes an alarm from the list to the end, in the company’s name with its own', async () => {
+describe('an API key', () => {
+  test('handles an alarm from the list to the close, in the company’s name', async () => {
     const { key, member, companyId } = await openWithKey()
     const { alarmId } = await press(house, member, { message: 'Någon är i huset' })
     const { alarms, notCalled } = await listed(key)
@@ -97,7 +97,7 @@ describe('a key', () => {
     expect((await listed(key)).alarms).toEqual([])
   })
 
-  test('is shown once, kept as a hash, written down, and marked when it is used', async () => {
+  test('is stored as a hash, recorded in the audit log, and marked with its last use', async () => {
     const { key, companyId } = await openWithKey()
     const kept = await house.db.selectFrom('api_keys').selectAll().where('company_id', '=', companyId).execute()
     expect(JSON.stringify(kept)).not.toContain(key.slice(13))
@@ -109,7 +109,7 @@ describe('a key', () => {
     expect(deeds).toEqual([{ deed: 'make api key' }])
   })
 
-  test('does only what it is for, and only in its own postcodes', async () => {
+  test('does only its own deeds, and only in its own postcodes', async () => {
     const { key, member, owner, postcode, companyId } = await openWithKey(['list'])
     const { alarmId } = await press(house, member)
     expect((await listed(key)).alarms).toHaveLength(1)
@@ -136,7 +136,7 @@ describe('a key', () => {
       ({ owner }) =>
         house.above.heldThrough.api_keys?.(house.db, owner.signedIn.person.id, house.clock.now()) ?? Promise.resolve(),
     ],
-  ])('that %s opens nothing from then on', async (_, happens) => {
+  ])('that %s is refused with 401', async (_, happens) => {
     const made = await openWithKey()
     const { alarmId } = await press(house, made.member)
     expect((await listBy(made.key)).status).toBe(200)
@@ -146,7 +146,7 @@ describe('a key', () => {
     expect((await alarmRow(house.db, alarmId)).status).toBe('new')
   })
 
-  test('that is taken back takes no other with it', async () => {
+  test('that is revoked leaves the company’s other keys working', async () => {
     const { owner, postcode, companyId, key } = await openWithKey()
     const [own] = await readKeys(house.db, companyId)
     const other = await addKey(house, owner, keyValues([postcode]))
@@ -161,7 +161,7 @@ describe('a key', () => {
     expect(earlier.map(({ deed }) => deed)).toEqual(['make api key', 'make api key'])
   })
 
-  test('that is made up, bent or another’s is not believed, and those who try many are put off', async () => {
+  test('that is forged or altered is refused with 401, and many tries are rate limited', async () => {
     const { key } = await openWithKey()
     const last = key.slice(-1) === 'A' ? 'B' : 'A'
     const bent = [null, '', 'x', `${key}x`, key.slice(0, -1), key.slice(0, -1) + last, `kvk_00000000_${key.slice(13)}`]
@@ -172,7 +172,7 @@ describe('a key', () => {
     expect((await listBy(key)).status).toBe(200)
   })
 
-  test('is made by a partner alone, for postcodes of its own, by somebody who is sure to be there', async () => {
+  test('is created only by a partner, for its own postcodes, after a fresh login', async () => {
     const { owner, postcode } = await openOwnedPartner(house)
     const shop = await joinAsCompany(house)
     const make = ({ visitor, signedIn }: typeof owner, values: Record<string, string>) =>
@@ -194,7 +194,7 @@ describe('a key', () => {
 })
 
 describe('an alarm', () => {
-  test('that is another’s, or is none, is nowhere', async () => {
+  test('of another company, or that does not exist, returns 404', async () => {
     const { key } = await openWithKey()
     const other = await openOwnedPartner(house)
     const { alarmId } = await press(house, other.member)
@@ -206,7 +206,7 @@ describe('an alarm', () => {
     expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'called'])
   })
 
-  test('is no business any more of a company that lost the area, or may not act today: as by page', async () => {
+  test('returns 404 to a company that lost the area or may not act today', async () => {
     const { key, member, companyId, postcode } = await openWithKey()
     const { alarmId } = await press(house, member)
     await alarmOf(await does(key, alarmId, 'accept'))
@@ -219,7 +219,7 @@ describe('an alarm', () => {
     await problemOf(await does(key, alarmId, 'on-site'), 404)
   })
 
-  test('that somebody else has is refused with who has it; too early and too late are refused as by page', async () => {
+  test('that somebody else has, or that nobody has taken yet, returns 409 with the reason', async () => {
     const { key, member, postcode } = await openWithKey()
     const other = await addPartner(house, postcode)
     const { alarmId } = await press(house, member)
@@ -230,7 +230,7 @@ describe('an alarm', () => {
     await problemOf(await does(key, alarmId, 'close', { body: { outcome: 'resolved' } }), 409)
   })
 
-  test('that was raised again is not closed unseen', async () => {
+  test('that was raised again is closed only with the newest press named', async () => {
     const { key, member } = await openWithKey()
     const { alarmId } = await press(house, member)
     await alarmOf(await does(key, alarmId, 'accept'))
@@ -241,7 +241,7 @@ describe('an alarm', () => {
     await alarmOf(await does(key, alarmId, 'close', { body: seen }))
   })
 
-  test('refused with a reason is noted; by whoever has it, it is handed back', async () => {
+  test('is declined with a reason before it is taken, and handed back by its taker', async () => {
     const { key, member } = await openWithKey()
     const { alarmId } = await press(house, member)
     await alarmOf(await does(key, alarmId, 'reject', { body: { reason: 'busy' } }))
@@ -255,7 +255,7 @@ describe('an alarm', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('an invalid request', () => {
   test.each<[string, number, string, Sent]>([
     ['no JSON', 400, 'reject', { text: '{"reason":' }],
     ['a form', 415, 'reject', { text: 'reason=far', type: 'application/x-www-form-urlencoded' }],
@@ -274,7 +274,7 @@ describe('what is sent', () => {
     ['a deed that is none', 404, 'list', {}],
     ['a name with spaces', 400, 'accept', { name: 'två ord' }],
     ['a name without end', 400, 'accept', { name: 'x'.repeat(256) }],
-  ])('%s is %i, with what is wrong, and does nothing', async (_, status, what, sent) => {
+  ])('%s returns %i with what is wrong, and does nothing', async (_, status, what, sent) => {
     const { key, member } = await openWithKey()
     const { alarmId } = await press(house, member)
     const { detail, errors } = await problemOf(await does(key, alarmId, what, sent), status)
@@ -284,8 +284,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('asked again by the same name', () => {
-  test('it is answered the same and nothing is done, also at the same moment', async () => {
+describe('an idempotency key', () => {
+  test('replays the same answer without acting again, also at the same moment', async () => {
     const { key, member } = await openWithKey()
     const { alarmId } = await press(house, member)
     const name = randomUUID()
@@ -300,7 +300,7 @@ describe('asked again by the same name', () => {
     expect((await alarmRow(house.db, alarmId)).status).toBe('new')
   })
 
-  test('for something else it is a mistake, and does nothing', async () => {
+  test('sent with a different request returns 422 and does nothing', async () => {
     const { key, member } = await openWithKey()
     const { alarmId } = await press(house, member)
     await alarmOf(await does(key, alarmId, 'accept', { name: 'n-1' }))
@@ -311,7 +311,7 @@ describe('asked again by the same name', () => {
     expect((await alarmRow(house.db, alarmId)).status).toBe('resolved')
   })
 
-  test('a name is a key’s own, and what came to nothing may be asked anew', async () => {
+  test('belongs to one API key, and can be used again after a request that failed', async () => {
     const { key, member, owner, postcode } = await openWithKey()
     const { alarmId } = await press(house, member)
     const name = 'delat'
@@ -322,10 +322,10 @@ describe('asked again by the same name', () => {
   })
 })
 
-describe('the description', () => {
+describe('the OpenAPI description', () => {
   const api = JSON.parse(JSON.stringify(describeApi('https://kvartera.test')))
 
-  test('is OpenAPI 3.1 of exactly the addresses that there are', async () => {
+  test('is version 3.1 and lists exactly the addresses that exist', async () => {
     const answer = await ask(description, null, {})
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
     expect((await answer.json()).openapi).toBe('3.1.0')
@@ -346,7 +346,7 @@ describe('the description', () => {
     ).toEqual([...['accept post', 'alarms get', 'close post', 'on-site post', 'on-the-way post', 'reject post']])
   })
 
-  test('points at nothing that is not in it', () => {
+  test('has every schema that it refers to, and no other', () => {
     const refs = [...JSON.stringify(api).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
     expect(new Set(refs)).toEqual(new Set(['Alarm', 'OpenAlarms', 'Problem', 'Rejection', 'Closing']))
     expect(Object.keys(api.components.schemas).sort()).toEqual([
@@ -358,7 +358,7 @@ describe('the description', () => {
     ])
   })
 
-  test('has the very words that are checked', () => {
+  test('has the same words and limits as the validation', () => {
     const { Rejection, Closing, Alarm } = api.components.schemas
     expect(Rejection).toMatchObject({ required: ['reason'], additionalProperties: false })
     expect(Rejection.properties.reason.enum).toEqual(['busy', 'far', 'nobody', 'other'])

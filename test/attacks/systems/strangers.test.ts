@@ -27,7 +27,7 @@ async function listen(answer: RequestListener): Promise<{ port: number; asked: s
 
 const post = { method: 'POST', body: '{}' }
 
-describe('an address that is not asked, whatever stands behind it', () => {
+describe('the check of a webhook address', () => {
   test.each([
     ['http://example.com/hook', 'not https'],
     ['ftp://example.com/hook', 'not https'],
@@ -48,31 +48,31 @@ describe('an address that is not asked, whatever stands behind it', () => {
     ['https://db/', 'not public'],
     ['https://db.internal/', 'not public'],
     ['https://printer.local./', 'not public'],
-  ])('%s: %s', async (address, why) => {
+  ])('refuses %s: %s', async (address, why) => {
     expect(whyNotAsked(address, abroad)).toBe(why)
     expect(await askStranger(address, post, 1_000, abroad)).toEqual({ kind: 'permanent', reason: why })
   })
 
-  test('an ordinary one is asked', () => {
+  test('accepts public https addresses', () => {
     expect(whyNotAsked('https://larm.example.com/kvartera?x=1', abroad)).toBeNull()
     expect(whyNotAsked('https://larm.example.com:8443/kvartera', abroad)).toBeNull()
   })
 })
 
-describe('a name', () => {
+describe('a host name', () => {
   test.each([
     ['that stands for this machine', ['127.0.0.1']],
     ['that stands for a neighbour of ours', ['10.0.0.7']],
     ['that stands for a public address and for one of ours', ['93.184.216.34', '169.254.169.254']],
     ['that stands for a public address and for one of ours in IPv6', ['93.184.216.34', 'fd00::1']],
     ['that stands for one of ours, wrapped', ['::ffff:10.0.0.7']],
-  ])('%s is not asked', async (_, found) => {
+  ])('%s is not contacted', async (_, found) => {
     const reach = { loopback: false, resolve: async () => found }
     const answer = await askStranger('https://snall.example.com/', post, 1_000, reach)
     expect(answer).toEqual({ kind: 'temporary', reason: 'not public' })
   })
 
-  test('is looked up once, and the line goes to what was looked at: the next answer may be another', async () => {
+  test('is resolved once, and the connection uses that result (DNS rebinding)', async () => {
     const { asked } = await listen((_, response) => response.end())
     let looks = 0
     const rebinding = async () => (looks++ === 0 ? ['203.0.113.1'] : ['127.0.0.1'])
@@ -81,7 +81,7 @@ describe('a name', () => {
     expect([looks, asked]).toEqual([1, []])
   })
 
-  test('that stands for nothing may be better later', async () => {
+  test('that does not resolve is a temporary failure', async () => {
     const answer = await askStranger('https://borta.example.com/', post, 1_000, {
       loopback: false,
       resolve: async () => [],
@@ -89,7 +89,7 @@ describe('a name', () => {
     expect(answer).toEqual({ kind: 'temporary', reason: 'ENOTFOUND' })
   })
 
-  test('whose name server says nothing is waited for no longer than anything else', async () => {
+  test('whose name server never answers times out', async () => {
     const silent = { loopback: false, resolve: () => new Promise<string[]>(() => {}) }
     expect(await askStranger('https://tyst.example.com/', post, 200, silent)).toEqual({
       kind: 'temporary',
@@ -98,10 +98,10 @@ describe('a name', () => {
   })
 })
 
-describe('what is answered', () => {
+describe('the answer to a webhook', () => {
   const here = { loopback: true }
 
-  test('is not followed anywhere', async () => {
+  test('is not followed when it redirects', async () => {
     const inside = await listen((_, response) => response.end('secret'))
     const outside = await listen((_, response) => {
       response.writeHead(307, { location: `http://127.0.0.1:${inside.port}/admin` }).end()
@@ -111,7 +111,7 @@ describe('what is answered', () => {
     expect(inside.asked).toEqual([])
   })
 
-  test('is not read, however long it is', async () => {
+  test('has a body that is never read, however long it is', async () => {
     const { port } = await listen((_, response) => {
       response.writeHead(200)
       const pour = () => void (response.destroyed || (response.write('x'.repeat(65_536)) ? setImmediate(pour) : 0))
@@ -121,7 +121,7 @@ describe('what is answered', () => {
     expect(await askStranger(`http://127.0.0.1:${port}/`, post, 1_000, here)).toMatchObject({ status: 200, text: '' })
   })
 
-  test('is waited for so long and no longer', async () => {
+  test('times out when it does not come', async () => {
     const { port } = await listen(() => {})
     expect(await askStranger(`http://127.0.0.1:${port}/`, post, 200, here)).toEqual({
       kind: 'unanswered',
@@ -129,7 +129,7 @@ describe('what is answered', () => {
     })
   })
 
-  test('may not have endless headers', async () => {
+  test('is refused when its headers are too long', async () => {
     const { port } = await listen((_, response) => {
       response.writeHead(200, { 'x-long': 'y'.repeat(60_000) }).end()
     })

@@ -23,7 +23,7 @@ const passwordOf = async ({ signedIn }: Resident) =>
   (await readIdentities(house.db, signedIn.person.id)).find(({ provider }) => provider === 'credential')?.id ?? ''
 const onlyPasskey = async ({ signedIn }: Resident) => (await readSecurity(house, signedIn)).passkeys[0]?.id ?? ''
 
-test('the password and the only passkey, ten times', async () => {
+test('removing the password and the only passkey at the same moment leaves a way to log in (ten rounds)', async () => {
   for (let round = 0; round < 10; round++) {
     const person = await withPasskey(house, await joinAsMember(house))
     const [identityId, passkeyId] = [await passwordOf(person), await onlyPasskey(person)]
@@ -35,7 +35,7 @@ test('the password and the only passkey, ten times', async () => {
   }
 })
 
-test('a new password, which ends passkeys, while the password is unlinked because there is a passkey', async () => {
+test('a password change, which ends passkeys, is refused while the password is being unlinked', async () => {
   const person = await withPasskey(house, await joinAsMember(house))
   const { id } = person.signedIn.person
   const identityId = await passwordOf(person)

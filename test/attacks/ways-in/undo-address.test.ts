@@ -42,8 +42,8 @@ const undo = async (token: string | undefined) =>
 const profileOf = ({ signedIn }: Resident) =>
   house.db.selectFrom('profiles').selectAll().where('id', '=', signedIn.person.id).executeTakeFirstOrThrow()
 
-describe('whoever moved the account', () => {
-  test('cannot take it once more when its owner came back by asking for their address, not by the link', async () => {
+describe('an intruder who changed the address', () => {
+  test('gets no undo link when the owner changes it back herself', async () => {
     const siv = await provenMember()
     const hers = await move(siv.cookies, newEmail())
     expect(hers).toBeDefined()
@@ -56,7 +56,7 @@ describe('whoever moved the account', () => {
     expect((await profileOf(siv)).email).toBe(siv.email)
   })
 
-  test('and the one who left it are both heard when they act in the same moment', async () => {
+  test('cannot keep it by following one more link at the moment when the owner undoes the change', async () => {
     const siv = await provenMember()
     const hers = await move(siv.cookies, newEmail())
     const onward = await askToMove(siv.cookies, newEmail())
@@ -67,7 +67,7 @@ describe('whoever moved the account', () => {
   })
 })
 
-test('a link to a new address that is followed while everything of the account ends stands still for nobody', async () => {
+test('following the link to a new address during a revocation is refused, without a deadlock', async () => {
   const siv = await provenMember()
   const token = await askToMove(siv.cookies, newEmail())
   const { id } = siv.signedIn.person
