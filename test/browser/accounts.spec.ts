@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { name: 'Provbolaget AB', level: 1 })).toBeVisible()
     })
 
-    test('a forgotten password is recovered by mail', again, async ({ page, browser }) => {
+    test('a forgotten password is reset by a mail link, which works once', again, async ({ page, browser }) => {
       const email = newEmail()
       await signUpMember(page, { email })
       await expect(page).toHaveURL('/dashboard/customer')
@@ -97,7 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
     })
 
-    test('whoever is not logged in is asked to, and comes to where they were going @long', again, async ({ page }) => {
+    test('a page that needs a login leads to the login and then back to the page @long', again, async ({ page }) => {
       await page.goto('/dashboard/account/security')
       await expect(page).toHaveURL('/auth?redirectTo=%2Fdashboard%2Faccount%2Fsecurity')
       await expect(page.getByText('inte inloggad längre')).toHaveCount(0)
@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL('/dashboard/account/security')
     })
 
-    test('whoever sends a form after their session has ended is told that it is not saved', async ({
+    test('a form sent after the session has ended leads to the login, which says that it is not saved', async ({
       page,
       context,
       request,
@@ -126,7 +126,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the wrong role is sent to its own area @long', async ({ page }) => {
+test('a person with the wrong role is redirected to their own area @long', async ({ page }) => {
   await logIn(page, demo.member)
   await page.goto('/dashboard/admin/outbox')
   await expect(page).toHaveURL('/dashboard/customer')
@@ -134,7 +134,7 @@ test('the wrong role is sent to its own area @long', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard/customer')
 })
 
-test('the short form on /auth makes a member @long', async ({ page }) => {
+test('the short form on /auth creates a member @long', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Registrera', exact: true }).click()
   await page.getByLabel('Namn').fill('Kort Formulär')
@@ -148,7 +148,10 @@ test('the short form on /auth makes a member @long', async ({ page }) => {
   await expect(page.getByText('Välkommen!', { exact: true })).toBeVisible()
 })
 
-test('a session that ended elsewhere ends here, and a line that is down does not @long', async ({ page, context }) => {
+test('a session that ended elsewhere leads to the login, and a failed request does not @long', async ({
+  page,
+  context,
+}) => {
   await page.clock.install()
   await signUpMember(page, { email: newEmail() })
   await expect(page).toHaveURL('/dashboard/customer')

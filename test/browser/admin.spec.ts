@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    test('a new company is reviewed, and its sponsor month is paid and active', async ({ page, browser }) => {
+    test('an admin approves a new company and marks its sponsor month as paid', async ({ page, browser }) => {
       test.slow()
       const company = { name: `Nybolaget ${newPostcode()}`, postcode: await openPostcode() }
       await joinCompany(page, company.name, `plan=sponsor&postal=${company.postcode}`)
@@ -78,7 +78,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Månadens sponsor')).toBeVisible()
     })
 
-    test('a company is given a season on its behalf, and is at its base again', { tag: '@long' }, async ({ page }) => {
+    test('an admin gives a company a season and changes it back to the base', { tag: '@long' }, async ({ page }) => {
       test.slow()
       const company = await joinCompany(page, javaScriptEnabled ? 'Säsongsbolaget' : 'Skriptlösa säsongsbolaget')
       await page.context().clearCookies()
@@ -113,7 +113,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Bytte paket')).toHaveCount(2)
     })
 
-    test('two companies are ticked and approved together', { tag: '@long' }, async ({ page }) => {
+    test('an admin ticks two companies and approves them together', { tag: '@long' }, async ({ page }) => {
       test.slow()
       const mark = `Tvilling${newPostcode()}`
       for (const each of ['ett', 'två']) {
@@ -144,7 +144,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('link', { name: mark })).toHaveCount(2)
     })
 
-    test('a question from the start page is answered by mail', { tag: '@long' }, async ({ page, browser }) => {
+    test('an admin answers a question from the start page by mail', { tag: '@long' }, async ({ page, browser }) => {
       const name = `Frågvis ${newPostcode()}`
       await page.goto('/')
       const form = page.locator('#contact')
@@ -171,7 +171,10 @@ for (const javaScriptEnabled of [true, false]) {
       await office.close()
     })
 
-    test('a person is found, helped, shut out and let in again @long', async ({ page, browser }) => {
+    test('an admin finds a person, gives free months, blocks the account and unblocks it @long', async ({
+      page,
+      browser,
+    }) => {
       test.slow()
       const [email, name] = [newEmail(), `Sökt ${newPostcode()}`]
       await signUpMember(page, { name, email })
@@ -209,7 +212,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL('/dashboard/customer')
     })
 
-    test('a postcode is added, described and opened', { tag: '@long' }, async ({ page }) => {
+    test('an admin adds a postcode, which can be opened only when a partner covers it', { tag: '@long' }, async ({
+      page,
+    }) => {
       const code = newPostcode()
       await logIn(page, demo.admin)
       await page.goto('/dashboard/admin/postcodes')
@@ -240,7 +245,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('one deed for many goes on by itself while somebody looks @long', async ({ page }) => {
+test('the page of a bulk job updates by itself until the job is done @long', async ({ page }) => {
   const postcode = newPostcode()
   await signUpMember(page, { name: 'Massa Mötes', email: newEmail() })
   await expect(page).toHaveURL('/dashboard/customer')
@@ -263,7 +268,7 @@ test('one deed for many goes on by itself while somebody looks @long', async ({ 
   await expect(page.getByText('Klart')).toBeVisible()
 })
 
-test('lists are fetched as files', { tag: '@long' }, async ({ page }) => {
+test('lists can be downloaded as CSV', { tag: '@long' }, async ({ page }) => {
   await logIn(page, demo.admin)
   for (const [address, file] of [
     ['/dashboard/admin/users?roll=admin', 'anvandare.csv'],

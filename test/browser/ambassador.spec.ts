@@ -23,7 +23,10 @@ for (const javaScriptEnabled of [true, false]) {
 
     const scan = scanIf(javaScriptEnabled)
 
-    test('a company signs up by a member’s link, and the member sees 12 free months', async ({ page, browser }) => {
+    test('a company that signs up by a member’s link gives the member 12 free months once the number is verified', async ({
+      page,
+      browser,
+    }) => {
       const email = newEmail()
       const phone = newPhone()
       const company = `Tipsad ${phone}`
@@ -52,7 +55,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(/Provperiod, tips och annat/)).toBeVisible()
     })
 
-    test('an admin hides a company, its page is gone, and shows it again @long', async ({ page, browser }) => {
+    test('an admin hides a company, whose page then returns 410, and shows it again @long', async ({
+      page,
+      browser,
+    }) => {
       const company = `Granskad ${newPhone()}`
       const owner = await (await browser.newContext({ javaScriptEnabled })).newPage()
       await signUpTipped(owner, '/signup?role=company', company)
@@ -92,7 +98,7 @@ for (const javaScriptEnabled of [true, false]) {
       await owner.context().close()
     })
 
-    test('an admin checks a permit, twice, and takes it away', { tag: '@long' }, async ({ page, browser }) => {
+    test('an admin enters a permit, changes it and removes it', { tag: '@long' }, async ({ page, browser }) => {
       const company = `Väktarna ${newPhone()}`
       const owner = await browser.newPage({ javaScriptEnabled })
       await signUpTipped(owner, '/signup?role=company', company)
@@ -126,7 +132,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('BEV-2', { exact: true })).toBeHidden()
     })
 
-    test('an admin takes the months back, and the member is told', { tag: '@long' }, async ({ page, browser }) => {
+    test('an admin revokes an ambassador’s months, and the member sees it', { tag: '@long' }, async ({
+      page,
+      browser,
+    }) => {
       const email = newEmail()
       const phone = newPhone()
       const company = `Ångrad ${phone}`
@@ -157,7 +166,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the link is copied by a button', { tag: '@long' }, async ({ page, context }) => {
+test('a button copies the ambassador link', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await logIn(page, demo.member)
   await page.goto('/dashboard/customer/ambassador')

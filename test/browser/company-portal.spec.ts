@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('a company shows what it does, and its neighbours see it', async ({ page }) => {
+    test('a company enters its profile, a service and a logo, and its public page shows them', async ({ page }) => {
       const name = newName()
       await signUpCompany(page, name)
 
@@ -93,7 +93,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('article').filter({ hasText: 'Fönsterputs' })).toContainText('314,55')
     })
 
-    test('a company shows pictures of its work, with words for those who do not see them @long', async ({ page }) => {
+    test('a company adds, orders, describes and removes photos with text alternatives @long', async ({ page }) => {
       const name = newName()
       await page.setViewportSize({ width: 390, height: 844 })
       await signUpCompany(page, name)
@@ -163,7 +163,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('region', { name: 'Bilder' }).getByRole('img')).toHaveCount(1)
     })
 
-    test('opening hours and closed days are set from a phone', { tag: '@long' }, async ({ page }) => {
+    test('opening hours and closed days can be set, and invalid ones are refused at their fields', {
+      tag: '@long',
+    }, async ({ page }) => {
       await signUpCompany(page, newName())
       await page.goto('/dashboard/provider/company/hours')
       await page.getByLabel('Öppnar på måndag', { exact: true }).fill('08:00')
@@ -196,7 +198,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(`10–31 juli ${year}`)).toBeHidden()
     })
 
-    test('services are ordered, paused and removed; offers begin and end', { tag: '@long' }, async ({ page }) => {
+    test('services can be ordered, paused and removed, and offers begin and end', { tag: '@long' }, async ({
+      page,
+    }) => {
       await signUpCompany(page, newName())
       for (const title of ['Ett', 'Två']) {
         await page.goto('/dashboard/provider/services/new')
@@ -230,7 +234,9 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a photo is sent when it is small enough, however soon the button is pressed @long', async ({ page }) => {
+test('a photo too large to send is made smaller first, even if the button is pressed at once @long', async ({
+  page,
+}) => {
   await signUpCompany(page, newName())
   await page.goto('/dashboard/provider/company/photos')
   // Noise does not compress as PNG: some seven megabytes, more than the server accepts.

@@ -94,7 +94,7 @@ async function sendsItByItself(page: Page, message: string) {
   expect(await alarms(message)).toBe(1)
 }
 
-test('the very first page in this browser: the press is kept though nobody knows whose it is, and sent @long', async ({
+test('on the first page in a browser a press is kept without the database, and sent when it is back @long', async ({
   browser,
 }) => {
   const page = await openMember(browser, { serviceWorkers: 'block' })
@@ -108,7 +108,9 @@ test('the very first page in this browser: the press is kept though nobody knows
   await sendsItByItself(page, 'Första sidan')
 })
 
-test('pressed before the page’s scripts had come: nobody has to press twice @long', async ({ browser }) => {
+test('a press before the page’s scripts have loaded is kept, and sent once when the database is back @long', async ({
+  browser,
+}) => {
   const page = await openMember(browser, { serviceWorkers: 'block' })
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto(alarmPath)
@@ -122,7 +124,7 @@ test('pressed before the page’s scripts had come: nobody has to press twice @l
   expect(await alarms('Utan sidans skript')).toBe(1)
 })
 
-test('without JavaScript: the words stay in the form, and the same press again is one alarm @long', async ({
+test('without JavaScript the message stays in the form, and pressing again raises one alarm @long', async ({
   browser,
 }) => {
   const page = await openMember(browser, { javaScriptEnabled: false })
@@ -145,7 +147,7 @@ for (const [what, goAway, tag] of [
   // Slow, since each step waits for a connection's timeout.
   ['is silent', () => proxy.silenceAll(), ['@long']],
 ] as const) {
-  test(`with the service worker, the database ${what}: its page keeps the press and sends it`, {
+  test(`with the service worker, while the database ${what}, the offline page keeps a press and sends it later`, {
     tag: [...tag],
   }, async ({ browser }) => {
     const page = await openMember(browser)
@@ -158,7 +160,7 @@ for (const [what, goAway, tag] of [
     await sendsItByItself(page, `Den andra sidan ${what}`)
   })
 
-  test(`on the open page, the database ${what}: it keeps the press and sends it`, { tag: [...tag] }, async ({
+  test(`on the open page, while the database ${what}, a press is kept and sent later`, { tag: [...tag] }, async ({
     browser,
   }) => {
     const page = await openMember(browser)
@@ -171,7 +173,7 @@ for (const [what, goAway, tag] of [
   })
 }
 
-test('a link to the alarm leads to the form and not to an error page @long', async ({ browser }) => {
+test('a link to the alarm page leads to a form that works without the database @long', async ({ browser }) => {
   for (const serviceWorkers of ['allow', 'block'] as const) {
     const page = await openMember(browser, { serviceWorkers })
     // Without the stream: otherwise a hint while the database goes away would make the overview reload and fail.
@@ -187,7 +189,7 @@ test('a link to the alarm leads to the form and not to an error page @long', asy
   }
 })
 
-test('a browser that keeps nothing: the page says so, and goes on trying for as long as it is open @long', async ({
+test('a browser without IndexedDB says that it cannot keep the alarm, and retries while the page is open @long', async ({
   browser,
 }) => {
   const page = await openMember(browser, { serviceWorkers: 'block' })
@@ -216,7 +218,7 @@ const nameSaved = async (page: Page) => {
   return await page.getByLabel('Namn', { exact: true }).inputValue()
 }
 
-test('any other form stays on its page with what was typed, says that it is not saved, and is sent by the next press', async ({
+test('any other form keeps its text, says that it is not saved, and is sent only by the next press', async ({
   browser,
 }) => {
   const page = await openMember(browser)
@@ -244,7 +246,7 @@ test('any other form stays on its page with what was typed, says that it is not 
   expect(await nameSaved(page)).toBe(street)
 })
 
-test('an answer that is lost on its way is not called saved, nor unsaved @long', async ({ browser }) => {
+test('a lost answer is called neither saved nor unsaved @long', async ({ browser }) => {
   const page = await openMember(browser, { serviceWorkers: 'block' })
   await writeProfile(page)
   await isAlive(page)
@@ -260,9 +262,7 @@ test('an answer that is lost on its way is not called saved, nor unsaved @long',
   expect(await nameSaved(page)).toBe(street)
 })
 
-test('without JavaScript what was sent is on the page that says that it is not saved, and a press sends it @long', async ({
-  browser,
-}) => {
+test('without JavaScript the error page keeps the form, and pressing again saves it @long', async ({ browser }) => {
   const page = await openMember(browser, { javaScriptEnabled: false })
   await writeProfile(page)
   proxy.refuseAll()

@@ -13,7 +13,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    test('a resident finds a cleaner though the fingers slip, and sees what it costs', async ({ page }) => {
+    test('a misspelt search finds a company, whose profile shows prices and links to booking', async ({ page }) => {
       await page.goto('/companies')
       await search(page, 'staädning')
       await expect(page).toHaveURL(/[?&]q=sta/)
@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/companies\?postal=12540$/)
     })
 
-    test('chips narrow the list and keep what was searched for', { tag: '@long' }, async ({ page }) => {
+    test('chips narrow the list and keep the search words', { tag: '@long' }, async ({ page }) => {
       await page.goto('/companies?postal=12540&q=lvsj')
       await expect(names(page)).toHaveText(['Älvsjö Hundvakt'])
       const chips = page.getByRole('navigation', { name: 'Kategorier' })
@@ -55,9 +55,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(chips.getByRole('link', { name: /^Alla/ })).toHaveAttribute('aria-current', 'true')
     })
 
-    test('another postcode is asked for by its number, with or without its space', { tag: '@long' }, async ({
-      page,
-    }) => {
+    test('a postcode can be searched for with a space in it', { tag: '@long' }, async ({ page }) => {
       await page.goto('/companies')
       await page.getByLabel('Postnummer').fill('999 99')
       await page.getByRole('button', { name: 'Sök' }).click()
@@ -70,7 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('while a search is on its way the page says so', { tag: '@long' }, async ({ page }) => {
+test('a search in progress says “Laddar företag...”', { tag: '@long' }, async ({ page }) => {
   await page.goto('/companies')
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -97,7 +95,7 @@ test('while a search is on its way the page says so', { tag: '@long' }, async ({
   await expect(page.getByText('Laddar företag...')).toBeHidden()
 })
 
-test('a shared company has a picture that may be kept for ever, and is told about as structured data @long', async ({
+test('a company’s page has structured data and an image for sharing that may be cached for ever @long', async ({
   page,
   request,
 }) => {
@@ -125,12 +123,12 @@ for (const address of [
   '/company/nonsens',
   '/og/company/nonsens.png',
 ]) {
-  test(`${address} was never there`, async ({ request }) => {
+  test(`${address} returns 404`, async ({ request }) => {
     expect((await request.get(address)).status()).toBe(404)
   })
 }
 
-test('a profile is for everyone', { tag: '@long' }, async ({ page }) => {
+test('a company’s profile is accessible', { tag: '@long' }, async ({ page }) => {
   await page.goto('/companies?q=lind')
   await page.getByRole('link', { name: /^Visa profil/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lind Städ & Hem')

@@ -20,12 +20,12 @@ async function look(page: Page, address: string) {
 
 for (const address of publicPages) {
   const tag = address === '/' ? [] : '@long'
-  test(`${address} is for everyone`, { tag }, ({ page }) => look(page, address))
+  test(`${address} is accessible and logs no errors`, { tag }, ({ page }) => look(page, address))
 }
 
 for (const role of ['member', 'company', 'admin'] as const) {
   for (const [part, addresses] of Object.entries(pagesOf[role])) {
-    test(`the pages of ${role}, ${part}, are for everyone`, { tag: '@long' }, async ({ page }) => {
+    test(`the pages of ${role}, ${part}, are accessible and log no errors`, { tag: '@long' }, async ({ page }) => {
       test.slow()
       await logIn(page, demo[role])
       for (const address of addresses) await look(page, address)
@@ -33,7 +33,7 @@ for (const role of ['member', 'company', 'admin'] as const) {
   }
 }
 
-test('no heading falls to pieces with text at 200 % on a phone @long', async ({ page }) => {
+test('no word of a heading breaks with text at 200 % on a phone @long', async ({ page }) => {
   const addresses = {
     nobody: ['/', '/signup?role=member', '/security'],
     member: ['', '/points', '/membership', '/ambassador', '/safety'].map((part) => `/dashboard/customer${part}`),
@@ -56,9 +56,7 @@ test('no heading falls to pieces with text at 200 % on a phone @long', async ({ 
   expect(found).toEqual([])
 })
 
-test('the pages of a guard, and of a company about its guards, are for everyone', { tag: '@long' }, async ({
-  page,
-}) => {
+test('the pages of a guard, and of a company about its guards, are accessible', { tag: '@long' }, async ({ page }) => {
   test.slow()
   await look(page, '/vakt')
   await look(page, '/vakt/in?nyckel=x')
@@ -83,14 +81,14 @@ test('the pages of a guard, and of a company about its guards, are for everyone'
   await look(page, page.url())
 })
 
-test("a company's pages of bookings are for everyone", { tag: '@long' }, async ({ page }) => {
+test("a company's pages of bookings are accessible", { tag: '@long' }, async ({ page }) => {
   test.slow()
   await logIn(page, demo.company)
   for (const address of diaryPages) await look(page, address)
   await lookAtOne(page, '/dashboard/provider/bookings?visa=bekraftade')
 })
 
-test("a member's pages of a booking are for everyone", { tag: '@long' }, async ({ page }) => {
+test("a member's pages of a booking are accessible", { tag: '@long' }, async ({ page }) => {
   test.slow()
   await logIn(page, demo.member)
   await lookAtOne(page, '/dashboard/customer/bookings?visa=kommande')
@@ -107,7 +105,7 @@ async function lookAtOne(page: Page, list: string) {
   if (!list.includes('tidigare')) await look(page, `${address}/move`)
 }
 
-test("an administrator's page of a person, a company and a message is for everyone", { tag: '@long' }, async ({
+test("an administrator's pages of a person, a company and a message are accessible", { tag: '@long' }, async ({
   page,
 }) => {
   test.slow()
@@ -121,7 +119,7 @@ test("an administrator's page of a person, a company and a message is for everyo
   }
 })
 
-test('a company has a page that is for everyone', { tag: '@long' }, async ({ page }) => {
+test("a company's public page is accessible", { tag: '@long' }, async ({ page }) => {
   await page.goto('/companies')
   await page
     .getByRole('link', { name: /^Visa profil/ })

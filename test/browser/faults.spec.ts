@@ -20,9 +20,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    test('a fault waits for an administrator, is found by its number, marked, and opened again @long', async ({
-      page,
-    }) => {
+    test('an admin finds a fault by its request id, marks it as mended and opens it again @long', async ({ page }) => {
       const { number, kind } = await breakSomething()
       await logIn(page, demo.admin)
       await page.goto('/dashboard/admin')

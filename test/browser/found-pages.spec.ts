@@ -22,9 +22,9 @@ async function oneOf(sql: string, values: unknown[] = []): Promise<string> {
   return row.id
 }
 
-test('a charge, a receipt, a review to be written and a service are for everyone', { tag: '@long' }, async ({
-  page,
-}) => {
+test('the pages of a charge, a receipt, a review, a report of a review and a service are accessible', {
+  tag: '@long',
+}, async ({ page }) => {
   const ofPerson = (table: string, what: string, email: string) =>
     oneOf(
       `select ${what}::text as id from ${table} join profiles on profiles.id = member_id where profiles.email = $1 limit 1`,
@@ -59,7 +59,7 @@ test('a charge, a receipt, a review to be written and a service are for everyone
   await expectForEveryone(page)
 })
 
-test('what an administrator opens is for everyone: a question, a broadcast, a package, a bank’s file', {
+test('the admin pages of a question, a broadcast, a change of package and a bank file are accessible', {
   tag: '@long',
 }, async ({ page, browser }) => {
   const form = { name: `Prov ${randomInt(1_000_000)}`, email: 'prov@exempel.se', message: 'Hej' }
@@ -92,7 +92,7 @@ test('what an administrator opens is for everyone: a question, a broadcast, a pa
   await expectForEveryone(page)
 })
 
-test('one deed for many, while it goes on and when it is done, is for everyone', { tag: '@long' }, async ({ page }) => {
+test('the page of a bulk job is accessible while it runs and when it is done', { tag: '@long' }, async ({ page }) => {
   const { postcode, partners } = await openArea(1)
   await logIn(page, demo.admin)
   const choose = {
@@ -123,7 +123,7 @@ test('one deed for many, while it goes on and when it is done, is for everyone',
   }
 })
 
-test('a guard’s list of alarms, and the alarm, are for everyone', { tag: '@long' }, async ({ browser }) => {
+test('a guard’s list of alarms and page of an alarm are accessible', { tag: '@long' }, async ({ browser }) => {
   const area = await openArea(1)
   const member = await openAs(browser, area.member)
   await member.goto('/dashboard/customer/safety')

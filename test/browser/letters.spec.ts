@@ -23,7 +23,7 @@ for (const [path, button, { person, isPlain }] of [
   ['/auth', 'Logga in', { person: null, isPlain: true }],
   ['/dashboard/customer/safety', 'Skicka larm', { person: demo.member, isPlain: false }],
 ] as const) {
-  test(`no button of ${path} moves when letters and scripts come late`, async ({ page }) => {
+  test(`no button of ${path} moves when fonts and scripts load late`, async ({ page }) => {
     if (person) await logIn(page, person)
     let letLettersCome = () => {}
     const held = new Promise<void>((resolve) => {

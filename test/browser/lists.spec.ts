@@ -9,7 +9,9 @@ for (const javaScriptEnabled of [true, false]) {
     test.describe(...scripts(javaScriptEnabled), () => {
       test.use({ javaScriptEnabled, viewport: { width, height: 900 } })
 
-      test(`a list is sorted, kept under a name and taken along, by keyboard, ${width} px @long`, async ({ page }) => {
+      test(`a list can be sorted, saved as a view and downloaded, by keyboard, at ${width} px @long`, async ({
+        page,
+      }) => {
         await logIn(page, demo.admin)
         await page.goto('/dashboard/admin/users?roll=member')
         const isTable = width > 1000
@@ -61,7 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
   }
 }
 
-test('every list of administrators is a table at 1280 px, and cards at 390 @long', async ({ page }) => {
+test('every list of administrators is a table at 1280 px and cards at 390 px @long', async ({ page }) => {
   await logIn(page, demo.admin)
   for (const list of ['users', 'companies', 'payments', 'outbox', 'audit']) {
     await page.setViewportSize({ width: 1280, height: 900 })
@@ -74,7 +76,7 @@ test('every list of administrators is a table at 1280 px, and cards at 390 @long
   }
 })
 
-test('the search is one press away, and one writes at once @long', async ({ page }) => {
+test('Ctrl+K focuses the search, which finds a company @long', async ({ page }) => {
   await logIn(page, demo.admin)
   await page.goto('/dashboard/admin/users')
   const search = page.getByRole('searchbox', { name: 'Sök efter vad som helst' })
@@ -117,7 +119,7 @@ function brokenSums(): string[] {
     .map((cell) => cell.textContent ?? '')
 }
 
-test('at a desk no heading and no short word of a list is broken, and no list is wider than its page', {
+test('on a desktop no heading and no short word of a list breaks, and no list is wider than its page', {
   tag: '@long',
 }, async ({ page }) => {
   await logIn(page, demo.admin)
@@ -132,7 +134,7 @@ test('at a desk no heading and no short word of a list is broken, and no list is
   }
 })
 
-test('at a desk no word of a figure is broken, and a mail address after its @', async ({ page }) => {
+test('on a desktop no word of a figure breaks, and a mail address breaks only after its @', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await logIn(page, demo.admin)
   /** For each text that contains the word: on how many lines it stands. */

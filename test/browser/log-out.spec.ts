@@ -25,7 +25,7 @@ async function showsNothingOf(page: Page, words: string[]) {
   for (const word of words) expect(shown).not.toContain(word)
 }
 
-test('back and forward show nothing of whoever logged out', async ({ browser }) => {
+test('back and forward show nothing of a member who has logged out', async ({ browser }) => {
   const { page, words } = await openMember(browser)
   await logOut(page)
   await showsNothingOf(page, words)
@@ -43,9 +43,9 @@ for (const [kind, address, tag] of [
   ['runs', profile, ['@long']],
   ['is plain', `${alarmPage}/history`, []],
 ] as const) {
-  test(`nor does a page in another tab that ${kind}, once somebody else is logged in`, { tag: [...tag] }, async ({
-    browser,
-  }) => {
+  test(`a page in another tab that ${kind} shows nothing of a member once somebody else is logged in`, {
+    tag: [...tag],
+  }, async ({ browser }) => {
     const { page, words } = await openMember(browser)
     // The stream is the last thing that a plain page opens, so both kinds of page are ready by then.
     const line = page.waitForRequest('**/live')
@@ -63,7 +63,7 @@ for (const [kind, address, tag] of [
   })
 }
 
-test('nor does the page without a line, which opens all the same @long', async ({ browser }) => {
+test('the offline page still opens, and shows nothing of a member who has logged out @long', async ({ browser }) => {
   const { page, words } = await openMember(browser)
   await logOut(page)
   await page.context().setOffline(true)
@@ -76,7 +76,7 @@ test('nor does the page without a line, which opens all the same @long', async (
   await showsNothingOf(page, words)
 })
 
-test('nor when the page had no script of ours in its hands yet as the button was pressed @long', async ({
+test('a log-out before the page’s scripts have loaded leaves nothing of the member behind @long', async ({
   browser,
 }) => {
   const { page, words } = await openMember(browser)
@@ -92,7 +92,9 @@ test('nor when the page had no script of ours in its hands yet as the button was
   await expect(page.getByRole('button', { name: 'Skicka larm' })).toBeHidden()
 })
 
-test('a server that says nothing is not waited for, and nobody is said to be logged out @long', async ({ browser }) => {
+test('a log-out that the server does not answer shows an error and leaves the member logged in @long', async ({
+  browser,
+}) => {
   const { page } = await openMember(browser)
   let isSilent = true
   await page.route('**/logout.data', (asked) => (isSilent ? undefined : asked.continue()))
@@ -105,7 +107,7 @@ test('a server that says nothing is not waited for, and nobody is said to be log
   await logOut(page)
 })
 
-test('an alarm page in another tab says that nobody is logged in, never that the line is gone, and keeps a press', async ({
+test('an alarm page in another tab says that the session, not the connection, is gone, and keeps a press', async ({
   browser,
 }) => {
   const { page } = await openMember(browser)

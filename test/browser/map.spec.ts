@@ -24,7 +24,7 @@ const district = {
   ],
 }
 
-test('an administrator loads the districts of a postcode, and a bad file is refused with the line @long', async ({
+test('an admin loads a postcode’s districts, and an invalid file is refused with the line number @long', async ({
   page,
 }) => {
   await logIn(page, demo.admin)

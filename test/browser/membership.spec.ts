@@ -23,7 +23,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     const scan = scanIf(javaScriptEnabled)
 
-    test('an unpaid member is past due, pays, an admin ticks it off, and all is as before', async ({
+    test('an unpaid member pays, an admin marks it as paid, and the member gets a receipt', async ({
       page,
       browser,
     }) => {
@@ -101,7 +101,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(state.getByText(/^Betalt till/)).toBeVisible()
     })
 
-    test('a new member regrets the contract in two steps, and comes back', { tag: '@long' }, async ({ page }) => {
+    test('a new member withdraws from the contract in two steps, and comes back', { tag: '@long' }, async ({
+      page,
+    }) => {
       await signUpMember(page, { email: newEmail(), phone: newPhone() })
       await expect(page).toHaveURL('/dashboard/customer')
       await page.goto(address)
@@ -120,7 +122,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(/^Du provar gratis till/)).toBeVisible()
     })
 
-    test('a company books a month, an admin reads in the bank’s file, and the month is active', {
+    test('an admin books a company’s payment from the bank file, and its month becomes paid', {
       tag: '@long',
     }, async ({ page, browser }) => {
       test.slow()
@@ -155,7 +157,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('what is wrong with a bank’s file is said at its field @long', async ({ page }) => {
+test('an invalid bank file is refused with a message at its field @long', async ({ page }) => {
   await logIn(page, demo.admin)
   await page.goto('/dashboard/admin/payments')
   await page.getByRole('button', { name: 'Läs in' }).click()

@@ -52,7 +52,10 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    test('a member chooses, proves the number, agrees, and takes it back by STOP', async ({ page, browser }) => {
+    test('a member sets notices, verifies the number, consents to SMS, and withdraws the consent by STOP', async ({
+      page,
+      browser,
+    }) => {
       test.slow()
       const { phone } = await join(page)
       const admin = await adminPage(browser, javaScriptEnabled)
@@ -96,7 +99,7 @@ for (const javaScriptEnabled of [true, false]) {
       await admin.close()
     })
 
-    test('a partner asks, an administrator reads what it comes to and sends it', { tag: '@long' }, async ({
+    test('a partner asks for a broadcast, and an admin reads what it costs and sends it', { tag: '@long' }, async ({
       page: admin,
       browser,
     }) => {
@@ -138,7 +141,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a browser is registered for push, tried, and removed', { tag: '@long' }, async ({ page, browser }) => {
+test('a browser can be registered for push, tested and removed', { tag: '@long' }, async ({ page, browser }) => {
   const endpoint = `https://push.example/${randomInt(1_000_000_000)}`
   // A simulated push subscription, since the browser has no push service.
   await page.addInitScript((address) => {
@@ -180,7 +183,7 @@ test('a browser is registered for push, tried, and removed', { tag: '@long' }, a
   await expect(push.getByRole('listitem')).toHaveCount(0)
 })
 
-test('a browser whose address is refused is told so, and asks no longer @long', async ({ page }) => {
+test('a browser whose push address is refused is told so, and can try again @long', async ({ page }) => {
   await page.addInitScript(() => {
     const toJSON = () => ({ endpoint: 'http://push.example/1', keys: { p256dh: 'x', auth: 'y' } })
     const subscription = { endpoint: 'http://push.example/1', toJSON, unsubscribe: async () => true }
@@ -198,7 +201,7 @@ test('a browser whose address is refused is told so, and asks no longer @long', 
   await expect(push.getByText('Frågar webbläsaren...')).toHaveCount(0)
 })
 
-test('a mail is read as it looks, and sent again', { tag: '@long' }, async ({ page }) => {
+test('an admin reads a mail as it looks, and sends it again', { tag: '@long' }, async ({ page }) => {
   const { email } = await join(page)
   await page.goto('/dashboard/account')
   await page.getByLabel('Ny e-postadress').fill(newEmail())

@@ -22,7 +22,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    test('the profile is changed, and refused where it is not right', { tag: '@long' }, async ({ page }) => {
+    test('a profile can be changed, and invalid values are refused at their fields', { tag: '@long' }, async ({
+      page,
+    }) => {
       await join(page)
       await page.goto('/dashboard/account')
       await page.getByLabel('Namn').fill('Nytt Namn')
@@ -39,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByLabel('Mobilnummer')).toHaveValue('070-174 06 34')
     })
 
-    test('a new address waits for its link, and can be called off', { tag: '@long' }, async ({ page }) => {
+    test('a new address waits for its link, and the change can be cancelled', { tag: '@long' }, async ({ page }) => {
       await join(page)
       const email = newEmail()
       await page.goto('/dashboard/account')
@@ -54,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(email)).toHaveCount(0)
     })
 
-    test('a second step is turned on past a wrong code, used, and turned off', async ({ page }) => {
+    test('a second factor can be turned on, used with a recovery code, and turned off', async ({ page }) => {
       const email = await join(page)
       await page.goto('/dashboard/account/security')
       const own = section(page, 'Tvåstegsverifiering')
@@ -92,7 +94,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Tvåstegsverifiering är av')).toBeVisible()
     })
 
-    test('another device is logged out, and a new password logs out the rest', { tag: '@long' }, async ({
+    test('another device can be logged out, and a new password logs out all other devices', { tag: '@long' }, async ({
       page,
       browser,
     }) => {
@@ -125,7 +127,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL('/auth')
     })
 
-    test('a login from a while ago shows the password again before another number, and before others are shut out', {
+    test('an old login needs the password again to change the number and to log out a device', {
       tag: '@long',
     }, async ({ page, browser }) => {
       const email = await join(page)
@@ -168,7 +170,7 @@ for (const javaScriptEnabled of [true, false]) {
       await phone.close()
     })
 
-    test('everything is fetched as a file, and the account deleted', async ({ page }) => {
+    test('a member downloads their data and deletes the account', async ({ page }) => {
       const email = await join(page)
       await page.goto('/dashboard/account/data')
       const download = page.waitForEvent('download')
@@ -192,7 +194,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('what only appears on the way is as accessible as the rest', { tag: '@long' }, async ({ page }) => {
+test('the steps that appear when a second factor is turned on are accessible', { tag: '@long' }, async ({ page }) => {
   await join(page)
   await page.goto('/dashboard/account/security')
   const own = section(page, 'Tvåstegsverifiering')

@@ -57,7 +57,7 @@ async function join(page: Page): Promise<string> {
   return email
 }
 
-test('a member adds a passkey, logs in by it, and takes it away', async ({ page }) => {
+test('a member adds a passkey, logs in with it, and removes it', async ({ page }) => {
   await giveAuthenticator(page)
   await join(page)
   await page.goto(security)
@@ -85,7 +85,9 @@ test('a member adds a passkey, logs in by it, and takes it away', async ({ page 
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('the password can go when there is a passkey, and the last way stays', { tag: '@long' }, async ({ page }) => {
+test('the password can be removed when there is a passkey, which then replaces it as confirmation', {
+  tag: '@long',
+}, async ({ page }) => {
   await giveAuthenticator(page)
   const email = await join(page)
   await addPasskey(page, 'Säkerhetsnyckel')
@@ -118,7 +120,7 @@ test('the password can go when there is a passkey, and the last way stays', { ta
   await expect(page.getByText('Ditt konto är borttaget').first()).toBeVisible()
 })
 
-test('an administrator who shows a passkey is asked for no code; who is not recognised is not let in @long', async ({
+test('an admin logs in with a passkey without a code, and is refused without user verification @long', async ({
   page,
 }) => {
   const recognise = await giveAuthenticator(page)
@@ -140,7 +142,7 @@ test('an administrator who shows a passkey is asked for no code; who is not reco
   await expect(page.getByText('Passnyckeln är borttagen')).toBeVisible()
 })
 
-test('the second step takes a passkey instead of the code', { tag: '@long' }, async ({ page }) => {
+test('a passkey replaces the code at the second step', { tag: '@long' }, async ({ page }) => {
   await giveAuthenticator(page)
   const email = await join(page)
   await addPasskey(page, 'Min telefon')
@@ -157,7 +159,7 @@ test('the second step takes a passkey instead of the code', { tag: '@long' }, as
   await expect(page).toHaveURL('/dashboard/customer')
 })
 
-test('the e-mail field offers the passkey by itself', { tag: '@long' }, async ({ page }) => {
+test('the e-mail field offers the passkey by autofill', { tag: '@long' }, async ({ page }) => {
   await giveAuthenticator(page, { offers: true })
   await join(page)
   await addPasskey(page, 'Min telefon')
@@ -166,7 +168,7 @@ test('the e-mail field offers the passkey by itself', { tag: '@long' }, async ({
   await expect(page).toHaveURL('/dashboard/customer')
 })
 
-test('nothing is said not to work before it is known @long', async ({ page }) => {
+test('the message that passkeys do not work is sent in noscript only @long', async ({ page }) => {
   await join(page)
   const html = await (await page.request.get(security)).text()
   const cannot = 'Här går det inte att lägga till en passnyckel'
@@ -177,7 +179,7 @@ test('nothing is said not to work before it is known @long', async ({ page }) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the password form stands alone, and nothing is offered that cannot be done @long', async ({ page }) => {
+  test('the password form works, and no passkey button is offered @long', async ({ page }) => {
     const email = await join(page)
     await page.goto(security)
     // Playwright's text locators ignore text inside noscript.

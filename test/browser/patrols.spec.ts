@@ -11,10 +11,9 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled })
     const first = javaScriptEnabled ? 'Vera' : 'Nils'
 
-    test('a guard is added, comes in by the link, goes on duty and is reached', { tag: '@long' }, async ({
-      page,
-      browser,
-    }) => {
+    test('a guard is added, logs in by the link, goes on duty, and is shut out when the link is revoked', {
+      tag: '@long',
+    }, async ({ page, browser }) => {
       await logIn(page, guardCompany)
       const guard = newGuard(`${first}a`)
       await page.goto('/dashboard/provider/guards')
@@ -39,7 +38,10 @@ for (const javaScriptEnabled of [true, false]) {
       await phone.close()
     })
 
-    test('a number is proven by the code, and a guard can be removed', { tag: '@long' }, async ({ page, browser }) => {
+    test('a guard’s number is verified by a code, and the guard can be removed', { tag: '@long' }, async ({
+      page,
+      browser,
+    }) => {
       await logIn(page, guardCompany)
       const guard = newGuard(`${first}b`)
       await addGuard(page, guard)
@@ -60,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { name: guard.name })).toHaveCount(0)
     })
 
-    test('a guard walks: in, a stop with a note, out; a member sees it without note and surname', async ({
+    test('a guard checks in, adds a stop and checks out; a member sees the stop without note and surname', async ({
       page,
       browser,
     }) => {
@@ -93,7 +95,7 @@ for (const javaScriptEnabled of [true, false]) {
       await phone.close()
     })
 
-    test('a partner hands a shift back and takes it again; an admin sees who has it', { tag: '@long' }, async ({
+    test('a partner hands a shift back and takes it again, and an admin sees who has it', { tag: '@long' }, async ({
       page,
       browser,
     }) => {
@@ -130,7 +132,7 @@ for (const javaScriptEnabled of [true, false]) {
       await office.close()
     })
 
-    test('a sponsor sees its stops, and everybody else why there are none', { tag: '@long' }, async ({ page }) => {
+    test('a sponsor sees how many of its stops are made', { tag: '@long' }, async ({ page }) => {
       await logIn(page, guardCompany)
       await page.goto('/dashboard/provider/patrols')
       await expect(page.getByText(/\d+ av \d+ stopp är gjorda/)).toBeVisible()
@@ -138,9 +140,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('what a form was refused for stays on the page, however often the page looks for news', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a refusal stays on the page when the page reloads its data', { tag: '@long' }, async ({ page }) => {
   await page.clock.install()
   await logIn(page, guardCompany)
   await page.goto('/dashboard/provider/guards')
@@ -153,7 +153,7 @@ test('what a form was refused for stays on the page, however often the page look
   await expect(page.getByLabel('Namn')).toHaveValue('Halvfärdig')
 })
 
-test('a company that guards nothing is told why', { tag: '@long' }, async ({ page }) => {
+test('a company that guards nothing is told why it has no guards and no stops', { tag: '@long' }, async ({ page }) => {
   await logIn(page, demo.company)
   await page.goto('/dashboard/provider/guards')
   await expect(page.getByRole('heading', { name: 'För bevakningsföretag' })).toBeVisible()
@@ -161,7 +161,7 @@ test('a company that guards nothing is told why', { tag: '@long' }, async ({ pag
   await expect(page.getByRole('heading', { name: 'Inga rondstopp än' })).toBeVisible()
 })
 
-test('stops made without a line are kept on the phone and sent once it is back', { tag: '@long' }, async ({
+test('stops made while offline are kept on the phone and sent when online', { tag: '@long' }, async ({
   page,
   browser,
 }) => {
@@ -200,7 +200,7 @@ test('stops made without a line are kept on the phone and sent once it is back',
   await phone.close()
 })
 
-test('a resident is told plainly whether somebody is on duty @long', async ({ page }) => {
+test('a member sees whether the postcode is staffed now, and which shifts were missed @long', async ({ page }) => {
   await logIn(page, demo.member)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Ditt kvarter är bemannat just nu' })).toBeVisible()

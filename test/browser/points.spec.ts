@@ -57,7 +57,10 @@ for (const javaScriptEnabled of [true, false]) {
 
     const scan = scanIf(javaScriptEnabled)
 
-    test('done, reviewed, rewarded, answered, and read by everybody @long', async ({ page, browser }) => {
+    test('a completed job is reviewed, gives points, is answered, and everybody can read the review @long', async ({
+      page,
+      browser,
+    }) => {
       test.slow()
       const shop = shops[`${javaScriptEnabled}`]
       const first = `Prov${randomInt(1e6)}`
@@ -124,7 +127,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('whoever is not logged in comes to the booking by way of the login', { tag: '@long' }, async ({ page }) => {
+test('booking from a profile leads through the login to the booking page', { tag: '@long' }, async ({ page }) => {
   await openProfile(page, 'Salong Solberga')
   await page.getByRole('link', { name: 'Boka', exact: true }).first().click()
   await expect(page).toHaveURL(/\/auth\?redirectTo=/)

@@ -53,7 +53,7 @@ const remembered = (worker: Worker) =>
 /** Only the browser can create the real event, so the simulated one has no waitUntil, and its work is not awaited. */
 const changes = (worker: Worker) => worker.evaluate(() => void self.dispatchEvent(new Event('pushsubscriptionchange')))
 
-test('a browser whose push got another address says so by itself, and where it cannot the page does', {
+test('the service worker reports a changed push address, and the page says when push is lost', {
   tag: '@long',
 }, async ({ page, context }) => {
   await page.addInitScript(() => {

@@ -6,7 +6,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    test('a question from the start page reaches the office', async ({ page, browser }) => {
+    test('a question from the start page reaches the administrators', async ({ page, browser }) => {
       const question = `Finns ni i Solberga? ${Math.random()}`
       await page.goto('/')
       const form = page.locator('#contact')
@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Inga företag hittades')).toBeVisible()
     })
 
-    test('the phone menu leads to a section from anywhere', async ({ page }) => {
+    test('the phone menu leads from another page to a section of the start page', async ({ page }) => {
       await page.goto('/villkor')
       await page.locator('header summary, header button').filter({ hasText: 'Meny' }).first().click()
       await page.getByRole('banner').getByRole('link', { name: 'STEPPS' }).filter({ visible: true }).click()
@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test("the links of the start page are the specification's", async ({ page }) => {
+test('the links of the start page are those of the specification', async ({ page }) => {
   await page.goto('/')
   const hrefOf = (name: string | RegExp) =>
     page.locator('main').getByRole('link', { name }).first().getAttribute('href')
@@ -72,7 +72,7 @@ test("the links of the start page are the specification's", async ({ page }) => 
   for (const id of anchors) await expect(page.locator(`#${id}`)).toHaveCount(1)
 })
 
-test('an unknown address is a 404 page with a way home', async ({ page }) => {
+test('an unknown address returns a 404 page with a link home', async ({ page }) => {
   const answer = await page.goto('/finns/inte')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
@@ -80,7 +80,7 @@ test('an unknown address is a 404 page with a way home', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('the sidebar folds with the keyboard and stays folded @long', async ({ page }) => {
+test('the sidebar folds by keyboard and stays folded @long', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await logIn(page, demo.member)
   await page.goto('/dashboard')
@@ -97,7 +97,7 @@ test('the sidebar folds with the keyboard and stays folded @long', async ({ page
   expect(await widthOf()).toBe(48)
 })
 
-test('the dashboard says whose it is, and leads to the start page @long', async ({ page }) => {
+test("the dashboard shows the title of each role's portal @long", async ({ page }) => {
   for (const [email, title] of [
     [demo.member, 'Min Portal'],
     [demo.company, 'Företagsportal'],
@@ -145,7 +145,7 @@ async function openWithNotice(page: Page) {
   return { tell, begun }
 }
 
-test('a notice whose time is over as the next one comes takes nothing but itself away', async ({ page }) => {
+test('a notice that expires just after the next one is shown removes only itself', async ({ page }) => {
   const { tell, begun } = await openWithNotice(page)
   const before = await begun()
   await tell('Det andra', 'after')
@@ -155,7 +155,7 @@ test('a notice whose time is over as the next one comes takes nothing but itself
   await expect(page.getByText('Det andra')).toBeVisible()
 })
 
-test('a notice that comes in the moment in which the one before is over has its own time', async ({ page }) => {
+test('a notice shown at the moment when the previous one expires gets a time of its own', async ({ page }) => {
   const { tell, begun } = await openWithNotice(page)
   const before = await begun()
   await tell('Det andra', 'before')

@@ -9,7 +9,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    test('a member sees what is left, is led there, ticks the home screen, and puts the list away', {
+    test('a member follows the checklist, ticks off the home screen, and puts the list away and back', {
       tag: '@long',
     }, async ({ page }) => {
       await signUpMember(page, { email: newEmail() })
@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(list(page).getByText('1 av 6').first()).toBeVisible()
     })
 
-    test('what was sent is in the list behind the bell, and is read @long', async ({ page }) => {
+    test('a message that was sent is unread behind the bell, and is read once it is opened @long', async ({ page }) => {
       await signUpMember(page, { email: newEmail() })
       await expect(page).toHaveURL('/dashboard/customer')
       // The mail for verifying the address arrives in the background.
@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Ny', { exact: true })).toHaveCount(0)
     })
 
-    test('a company says where its calendar is, is told what is wrong with that, and follows ours @long', async ({
+    test('a company’s invalid calendar link is refused, and its own feed answers 304 when unchanged @long', async ({
       page,
     }) => {
       await logIn(page, demo.company)

@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('a key is made, shown once, used and taken back @long', async ({ page, request }) => {
+    test('an API key is created, shown once, used and revoked @long', async ({ page, request }) => {
       const name = `Ledning ${javaScriptEnabled ? 'med skript' : 'utan skript'}`
       await logIn(page, 'foretag01@demo.example')
       await page.goto('/dashboard/provider/systems')
@@ -74,9 +74,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect([after.status(), after.headers()['content-type']]).toEqual([401, 'application/problem+json'])
     })
 
-    test('an address is told, each word’s outcome is seen, and it is switched off and taken away @long', async ({
-      page,
-    }) => {
+    test('a webhook is added, tested, switched off and removed @long', async ({ page }) => {
       const system = await openSystem()
       await logIn(page, 'foretag01@demo.example')
       await page.goto('/dashboard/provider/systems')
@@ -114,7 +112,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a program that fiddles with it is refused in its own language, whatever of the house says no, and nothing is done @long', async ({
+test('the partner API refuses invalid requests as problem+json, and scopes idempotency keys to an API key @long', async ({
   browser,
   request,
 }) => {

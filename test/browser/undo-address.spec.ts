@@ -22,7 +22,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('whoever lost the address to somebody with the password takes it back on a phone @long', async ({
+    test('an owner undoes a change of address made by somebody with the password, whose session ends @long', async ({
       page,
       browser,
     }) => {

@@ -47,9 +47,7 @@ function askedToTheEnd(page: Page, path: string) {
   return Promise.race([page.waitForEvent('requestfinished', isIt), page.waitForEvent('requestfailed', isIt)])
 }
 
-test('a page that cannot reach the server stays as it is, with what is written in it, and asks when it can', async ({
-  browser,
-}) => {
+test('an offline page says so, shows 112, and keeps the text being written', async ({ browser }) => {
   const { page, field } = await raiseAndWrite(browser)
   await page.context().setOffline(true)
   await expect(async () => {
@@ -63,9 +61,7 @@ test('a page that cannot reach the server stays as it is, with what is written i
   await expect(field).toHaveValue('Nu är de på trappan')
 })
 
-test('a line that breaks while the page asks is told of on the page, which stays with what is written in it @long', async ({
-  browser,
-}) => {
+test('a failed reload is announced on the page, which keeps the text being written @long', async ({ browser }) => {
   const { page, field } = await raiseAndWrite(browser)
   const asking = (url: URL) => url.pathname.endsWith('.data')
   await page.context().route(asking, (route) => route.abort())
@@ -82,7 +78,7 @@ test('a line that breaks while the page asks is told of on the page, which stays
   await expect(field).toHaveValue('Nu är de på trappan')
 })
 
-test('a line that breaks on the way to another page is told of, and the page comes by itself @long', async ({
+test('a failed navigation is announced, and the page opens by itself when the connection is back @long', async ({
   browser,
 }) => {
   const { page } = await raiseAndWrite(browser)
@@ -98,7 +94,7 @@ test('a line that breaks on the way to another page is told of, and the page com
   }).toPass()
 })
 
-test('with no alarm out, too, the page says that the line is gone before anybody relies on it', {
+test('without an open alarm too, the page announces a lost connection and keeps the text being written', {
   tag: '@long',
 }, async ({ browser }) => {
   const area = await openArea(1)
@@ -123,9 +119,7 @@ test('with no alarm out, too, the page says that the line is gone before anybody
   await expect(page.getByText('Uppkopplingen är borta. Skriv ändå')).toHaveCount(0)
 })
 
-test('what a form was refused for, and what is being written in another, outlive that the page asks again @long', async ({
-  browser,
-}) => {
+test('a refusal and the text in another form survive a reload of the page’s data @long', async ({ browser }) => {
   const area = await openArea(1)
   await raise(browser, area)
   const page = await openAs(browser, area.partners[0]?.email ?? '')
@@ -147,7 +141,7 @@ test('what a form was refused for, and what is being written in another, outlive
   await expect(refusal).toHaveCount(0)
 })
 
-test('a deed that cannot be sent is told of on the page, which stays, and is done when the line is back @long', async ({
+test('an action that cannot be sent is announced, keeps its text, and succeeds when pressed again online @long', async ({
   browser,
 }) => {
   const area = await openArea(1)
@@ -184,7 +178,7 @@ async function openWaiting(browser: Browser) {
   return { area, page, take }
 }
 
-test('an alarm that is taken from the list without a line stays there, and is taken when the line is back', {
+test('an alarm taken from the list while offline stays there, and is taken by the next press online', {
   tag: '@long',
 }, async ({ browser }) => {
   const { page, take } = await openWaiting(browser)
@@ -197,7 +191,7 @@ test('an alarm that is taken from the list without a line stays there, and is ta
   await expect(page.getByRole('button', { name: 'Jag är på plats' })).toBeVisible()
 })
 
-test('an alarm that could not be taken in time stays on the page, which says so, and is taken by the next press', {
+test('taking an alarm that is locked says that it is probably not saved, and succeeds by the next press', {
   tag: '@long',
 }, async ({ browser }) => {
   const { area, page, take } = await openWaiting(browser)
@@ -211,9 +205,7 @@ test('an alarm that could not be taken in time stays on the page, which says so,
   await expect(page.getByRole('button', { name: 'Jag är på plats' })).toBeVisible()
 })
 
-test('whoever takes an alarm from the list is led to it, though the page looks again meanwhile', async ({
-  browser,
-}) => {
+test('taking an alarm from the list opens it, even if the list reloads meanwhile', async ({ browser }) => {
   const { page, take } = await openWaiting(browser)
   const sent = (url: URL) => url.pathname === '/dashboard/provider/alarms.data'
   await page.route(sent, async (route) => {
@@ -230,9 +222,7 @@ test('whoever takes an alarm from the list is led to it, though the page looks a
   await expect(page.getByRole('button', { name: 'Jag är på plats' })).toBeVisible()
 })
 
-test('by a personal link: who has it stays in sight, and goes when it is out to everybody again @long', async ({
-  browser,
-}) => {
+test('on a personal link the taker’s name stays until the alarm is handed back @long', async ({ browser }) => {
   const area = await openArea(2)
   await raise(browser, area)
   const [first, second] = area.partners
@@ -255,7 +245,7 @@ test('by a personal link: who has it stays in sight, and goes when it is out to 
   await expect(refusal).toHaveCount(0)
 })
 
-test('the duty screen stays lit while it is in front, and says so; where a browser cannot, it says that', {
+test('the duty screen holds a wake lock while it is visible, and says when it cannot', {
   tag: '@long',
 }, async ({ browser }) => {
   const area = await openArea(1)

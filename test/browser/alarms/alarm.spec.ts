@@ -34,7 +34,9 @@ const alarmsOf = (area: Area) =>
     [area.postcode],
   )
 
-test('a member, two partners and an administrator: the first one wins, and everyone sees it', async ({ browser }) => {
+test('the first of two partners takes the alarm, and member, partners and administrator see every step', async ({
+  browser,
+}) => {
   test.slow()
   const area = await openArea(2)
   const [first, second] = area.partners
@@ -86,7 +88,7 @@ test('a member, two partners and an administrator: the first one wins, and every
   }
 })
 
-test('with large text, what has become of the alarm is what one sees after the press', async ({ browser }) => {
+test('with large text the state of the alarm has the focus and is in view after the press', async ({ browser }) => {
   const area = await openArea(1)
   const member = await openMember(browser, area)
   await member.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
@@ -107,7 +109,9 @@ test('with large text, what has become of the alarm is what one sees after the p
     .toBe(true)
 })
 
-test('two who take it at the same moment: one has it, the other is told who @long', async ({ browser }) => {
+test('of two partners who take the alarm at the same moment, one has it and the other is told who @long', async ({
+  browser,
+}) => {
   const area = await openArea(2)
   const partners = await Promise.all(area.partners.map(({ email }) => openAs(browser, email)))
   const member = await openMember(browser, area)
@@ -145,7 +149,7 @@ test('two who take it at the same moment: one has it, the other is told who @lon
   if (answer.status() !== 503) await expect(loser.getByRole('alert').filter({ hasText: who })).toBeVisible()
 })
 
-test('without JavaScript: sent, followed, more written, called off', async ({ browser }) => {
+test('without JavaScript an alarm is sent, followed, pressed again and called off', async ({ browser }) => {
   const area = await openArea(1)
   const page = await openMember(browser, area, { javaScriptEnabled: false })
   await page.getByRole('button', { name: 'Skicka larm' }).click()
@@ -163,7 +167,7 @@ test('without JavaScript: sent, followed, more written, called off', async ({ br
   await expect(page.getByText('Du sa att du är trygg, och larmet blåstes av.')).toBeVisible()
 })
 
-test('pressed twice is one alarm, and what was written outlives a reload', async ({ browser }) => {
+test('a double click raises one alarm, and the text survives a reload', async ({ browser }) => {
   const area = await openArea(1)
   const page = await openMember(browser, area)
   await page.getByLabel('Beskriv vad som hänt').fill('Ett ljud i källaren')
@@ -175,7 +179,7 @@ test('pressed twice is one alarm, and what was written outlives a reload', async
   expect(await alarmsOf(area)).toMatchObject([{ message: 'Ett ljud i källaren', urgency: 1 }])
 })
 
-test('a server that does not answer: never called sent, tried again with the same key, and then sent', async ({
+test('while answers are lost the page never says sent, and it retries with the same idempotency key', async ({
   browser,
 }) => {
   const area = await openArea(1)
@@ -200,7 +204,7 @@ test('a server that does not answer: never called sent, tried again with the sam
   expect(await alarmsOf(area)).toMatchObject([{ message: 'Släpp inte taget', urgency: 1 }])
 })
 
-test('a hotel that answers every page with its own is not believed @long', async ({ browser }) => {
+test('the page of a captive portal does not count as sent @long', async ({ browser }) => {
   const area = await openArea(1)
   const page = await openMember(browser, area)
   await page.context().route('**/safety/send', (route) => route.fulfill({ status: 200, body: '<h1>Welcome</h1>' }))
@@ -210,7 +214,9 @@ test('a hotel that answers every page with its own is not believed @long', async
   expect(await alarmsOf(area)).toEqual([])
 })
 
-test('off the line and back: the page opens, keeps the alarm, says so, and sends it', async ({ browser }) => {
+test('while offline the alarm page opens, keeps the alarm and says so, and sends it when online', async ({
+  browser,
+}) => {
   const area = await openArea(1)
   const page = await openMember(browser, area)
   await hasWorker(page)
@@ -233,7 +239,7 @@ test('off the line and back: the page opens, keeps the alarm, says so, and sends
   await expect(page.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
 })
 
-test('the line goes while the page is open: kept, and sent when it is back @long', async ({ browser }) => {
+test('an alarm pressed on an open page that is offline is kept, and sent when online @long', async ({ browser }) => {
   const area = await openArea(1)
   const page = await openMember(browser, area)
   await page.context().setOffline(true)
@@ -245,7 +251,9 @@ test('the line goes while the page is open: kept, and sent when it is back @long
   expect(await alarmsOf(area)).toMatchObject([{ message: 'Linjen gick', urgency: 1 }])
 })
 
-test('a test says so everywhere, and is not in the way of an alarm @long', async ({ browser }) => {
+test('a test alarm is labelled as a test everywhere, and a real alarm is listed before it @long', async ({
+  browser,
+}) => {
   const area = await openArea(1)
   const [partner] = area.partners
   const page = await openMember(browser, area)
@@ -263,7 +271,9 @@ test('a test says so everywhere, and is not in the way of an alarm @long', async
   expect(await alarmsOf(area)).toMatchObject([{ is_test: true }, { is_test: false }])
 })
 
-test('a guard takes it on their own screen, or by the link in the message, without logging in', async ({ browser }) => {
+test('a guard takes an alarm by the link in the message without logging in, and their own screen shows it', async ({
+  browser,
+}) => {
   const area = await openArea(1)
   const [partner] = area.partners
   const member = await openMember(browser, area)
@@ -287,7 +297,7 @@ test('a guard takes it on their own screen, or by the link in the message, witho
   await expect(guard.getByText('Du har larmet')).toBeVisible()
 })
 
-test('the whole page fits in the first 14 kB of an answer, with an alarm open too', async ({ browser }) => {
+test('the alarm page fits in the first 14 kB of an answer, also with an open alarm', async ({ browser }) => {
   const area = await openArea(1)
   const page = await openMember(browser, area, { javaScriptEnabled: false })
   const weigh = async () => {
@@ -301,7 +311,9 @@ test('the whole page fits in the first 14 kB of an answer, with an alarm open to
   expect(await weigh()).toBeLessThan(14_000)
 })
 
-test('the app can be installed, and its worker and page are never kept too long', async ({ request }) => {
+test('the manifest and its icons are served, and the service worker and offline page are sent with no-cache', async ({
+  request,
+}) => {
   const manifest = await request.get('/manifest.webmanifest')
   expect(manifest.headers()['content-type']).toContain('application/manifest+json')
   const { icons, start_url } = (await manifest.json()) as { icons: { src: string }[]; start_url: string }
@@ -314,7 +326,9 @@ test('the app can be installed, and its worker and page are never kept too long'
   }
 })
 
-test("everyone's pages of an open alarm are for everyone", { tag: '@long' }, async ({ browser }) => {
+test('every page of an open alarm is accessible to member, partner and administrator', { tag: '@long' }, async ({
+  browser,
+}) => {
   test.slow()
   const area = await openArea(1)
   const [partner] = area.partners

@@ -18,7 +18,9 @@ async function ringNow(alarmId: string) {
   )
 }
 
-test('a call that a machine answers and then a person: only the digit takes the alarm @long', async ({ browser }) => {
+test('a call that a machine answers does not count as delivered, and pressing 1 takes the alarm @long', async ({
+  browser,
+}) => {
   test.slow()
   const area = await openArea(1)
   const member = await openAs(browser, area.member, phone)
@@ -82,7 +84,9 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('without JavaScript a guard is told how new alarms come, and of no line @long', async ({ browser }) => {
+test('without JavaScript a guard’s alarm page says how it refreshes, and not that it is connected @long', async ({
+  browser,
+}) => {
   const { partners } = await openArea(1)
   const page = await openAsGuard(browser, partners[0]?.guardKey ?? '', { ...phone, javaScriptEnabled: false })
   await page.goto('/vakt/larm')

@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     const options = { viewport, javaScriptEnabled }
 
-    test('somebody is named, says yes, and follows an alarm to the one who takes it @long', async ({ browser }) => {
+    test('a named person says yes, follows an alarm and sees who takes it @long', async ({ browser }) => {
       test.slow()
       const area = await openArea(1)
       const [partner] = area.partners
@@ -86,7 +86,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(member.getByText('Du har inte frågat någon än.')).toBeVisible()
     })
 
-    test('a walk home runs out with the phone off, and the alarm is called off afterwards @long', async ({
+    test('a walk home that runs out raises an alarm, which the member calls off afterwards @long', async ({
       browser,
     }) => {
       test.slow()
@@ -138,7 +138,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect.poll(async () => (await newestAlarm(area))?.status).toBe('cancelled')
     })
 
-    test('somebody who comes home in time presses one button @long', async ({ browser }) => {
+    test('a walk home ends without an alarm when the member says that they are home @long', async ({ browser }) => {
       const area = await openArea(1)
       const member = await openAs(browser, area.member, options)
       await member.goto(`${safety}/walk`)

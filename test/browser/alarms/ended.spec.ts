@@ -4,7 +4,9 @@ import { newEmail, signUpMember } from '../../support/browser/browser-people'
 import { isAlive, test } from '../../support/browser/browser-test'
 import { expectForEveryone } from '../../support/browser/scan'
 
-test('ready words fill in the field, and the end of the alarm stays as an end @long', async ({ browser }) => {
+test('suggested words fill the field, and the page of a closed alarm says who had it and takes a comment @long', async ({
+  browser,
+}) => {
   const area = await openArea(1)
   const member = await openAs(browser, area.member)
   await member.goto('/dashboard/customer/safety')
@@ -45,9 +47,7 @@ test('ready words fill in the field, and the end of the alarm stays as an end @l
   await expectForEveryone(member)
 })
 
-test('called off and pressed again: the page shows that it is out, and the board the newest words first', async ({
-  browser,
-}) => {
+test('an alarm called off and pressed again is shown as out, with the newest words first', async ({ browser }) => {
   const area = await openArea(1)
   const member = await openAs(browser, area.member, { viewport: { width: 360, height: 640 } })
   const pressWith = async (words: string) => {
@@ -72,7 +72,9 @@ test('called off and pressed again: the page shows that it is out, and the board
   await expect(card).toContainText(/Han kom tillbaka.*Först, kl\. \d\d\.\d\d.*Någon är i huset/s)
 })
 
-test('handed back before its end it says who was there, and that nobody had it then @long', async ({ browser }) => {
+test('an alarm handed back before it ends says who was there and that nobody had it at the end @long', async ({
+  browser,
+}) => {
   const area = await openArea(1)
   const member = await openAs(browser, area.member)
   await member.goto('/dashboard/customer/safety')
@@ -102,7 +104,7 @@ test('handed back before its end it says who was there, and that nobody had it t
   await expect(lamps.getByText('Inte än')).toHaveCount(0)
 })
 
-test('whoever is logged out somewhere else keeps what stands of their alarm, and what they were writing', async ({
+test('a session that ended elsewhere keeps the alarm and the text on the page until somebody else logs in', async ({
   browser,
 }) => {
   const area = await openArea(1)

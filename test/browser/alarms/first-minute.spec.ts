@@ -23,7 +23,7 @@ async function fillHome(page: Page) {
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
-    test('from the link in the SMS to having it and knowing the door: two presses', async ({ browser }) => {
+    test('a guard takes an alarm and sees the door with two presses from the link in the SMS', async ({ browser }) => {
       const area = await openArea(1)
       const member = await openAs(browser, area.member, { viewport, javaScriptEnabled })
       await sendsByItself(member)

@@ -21,7 +21,7 @@ const goHome = (page: Page) =>
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
-    test('an alarm that is open stands first on the overview, with the way to it', async ({ browser }) => {
+    test('an open alarm stands first on the overview, with a link to it', async ({ browser }) => {
       const area = await openArea(1)
       const page = await openAs(browser, area.member, { javaScriptEnabled, viewport: { width: 390, height: 844 } })
       await pressAlarm(page)
@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Öppna larmet')).toBeHidden()
     })
 
-    test('a walk home that goes on stands on the overview and on the alarm’s page', async ({ browser }) => {
+    test('an open walk home is shown on the overview and on the alarm page', async ({ browser }) => {
       const area = await openArea(1)
       const page = await openAs(browser, area.member, { javaScriptEnabled, viewport: { width: 390, height: 844 } })
       await page.goto(walkPage)
@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the overview follows an alarm', async ({ browser }) => {
+test('the overview updates when the alarm is taken', async ({ browser }) => {
   const area = await openArea(1)
   const page = await openAs(browser, area.member)
   await pressAlarm(page)
@@ -76,7 +76,7 @@ test('the overview follows an alarm', async ({ browser }) => {
   await expect(page.getByRole('region', { name: 'Provvakt A (Ali) har tagit larmet' })).toBeVisible()
 })
 
-test('a test is said as a test on the overview', async ({ browser }) => {
+test('a test alarm is labelled as a test on the overview', async ({ browser }) => {
   const area = await openArea(1)
   const page = await openAs(browser, area.member)
   await page.goto(alarmPage)

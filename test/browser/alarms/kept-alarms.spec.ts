@@ -15,7 +15,7 @@ async function openMember(browser: Browser, area: Area): Promise<Page> {
   return page
 }
 
-test('what was written three days ago is asked about and not sent; the form beside it works; then it is sent', async ({
+test('an alarm kept for three days is asked about before it is sent, and a new alarm can be sent meanwhile', async ({
   browser,
 }) => {
   const area = await openArea(1)
@@ -44,9 +44,7 @@ test('what was written three days ago is asked about and not sent; the form besi
   await expect(page.getByText(/Skicka nu\?/)).toHaveCount(0)
 })
 
-test('what is sent after all may have arrived, been taken and be over: it is an alarm of its own @long', async ({
-  browser,
-}) => {
+test('sending a kept alarm that had arrived and been closed raises a new alarm @long', async ({ browser }) => {
   const area = await openArea(1)
   const page = await openMember(browser, area)
   for (const isOffline of [false, true]) {
@@ -72,7 +70,7 @@ test('what is sent after all may have arrived, been taken and be over: it is an 
   }
 })
 
-test('what somebody else wrote on this phone waits for them, and holds up nothing @long', async ({ browser }) => {
+test('an alarm kept by another member waits for them and does not delay one’s own @long', async ({ browser }) => {
   const [area, elsewhere] = [await openArea(1), await openArea(1)]
   const page = await openMember(browser, area)
   await leaveKept(page, elsewhere.memberId, 'Någon annans', 0.2)
@@ -83,7 +81,7 @@ test('what somebody else wrote on this phone waits for them, and holds up nothin
   expect(await alarmsOf(elsewhere)).toEqual([])
 })
 
-test('without a line: an old one is asked about, and after a refusal the form keeps what is written @long', async ({
+test('on the offline page a refused kept alarm leaves a form that works, and an old one is asked about @long', async ({
   browser,
 }) => {
   const area = await openArea(1)
@@ -110,7 +108,7 @@ test('without a line: an old one is asked about, and after a refusal the form ke
   await expect(page.getByLabel('Beskriv vad som hänt')).toBeVisible()
 })
 
-test('what was being written when the page was lost stands in the one that takes its place, and is one alarm @long', async ({
+test('text written before the page was lost is kept on the offline page and sent as one alarm @long', async ({
   browser,
 }) => {
   const area = await openArea(1)
@@ -153,7 +151,9 @@ const beSilent = (page: Page, isSilent: boolean) =>
     window.isSilent = isSilent
   }, isSilent)
 
-test('an old phone whose store is slow keeps the alarm as soon as it can, and says so @long', async ({ browser }) => {
+test('on the offline page a hanging IndexedDB is announced, and the next try keeps the alarm @long', async ({
+  browser,
+}) => {
   const area = await openArea(1)
   const page = await openMember(browser, area)
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
@@ -197,7 +197,7 @@ const keptOn = (page: Page) =>
       }),
   )
 
-test('on the page of the alarm, too, a slow store keeps it at the next try, and what is regretted goes when it is gone @long', async ({
+test('on the alarm page the next try keeps the alarm after IndexedDB hung, and cancelling removes it @long', async ({
   browser,
 }) => {
   const area = await openArea(1)

@@ -3,7 +3,7 @@ import { change, openArea, openAs, openAsGuard } from '../../support/browser/ala
 import { isAlive, test } from '../../support/browser/browser-test'
 
 /** What a page shows when the answer to a press is lost. */
-test('a guard’s page is live also after a press that was lost @long', async ({ browser }) => {
+test('a guard’s page keeps updating after a press whose answer was lost @long', async ({ browser }) => {
   const area = await openArea(1)
   const [partner] = area.partners
   if (!partner) throw new Error('nobody')
@@ -26,7 +26,9 @@ test('a guard’s page is live also after a press that was lost @long', async ({
     .toBe(true)
 })
 
-test('that one is safe is not said where one sends again, when the word was lost @long', async ({ browser }) => {
+test('a “Jag är trygg” whose answer was lost is reported without an error summary in the form @long', async ({
+  browser,
+}) => {
   const area = await openArea(1)
   const page = await openAs(browser, area.member)
   await page.goto('/dashboard/customer/safety')

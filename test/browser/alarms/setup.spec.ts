@@ -37,7 +37,9 @@ async function fillHome(page: Page) {
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
-    test(`set up until it is ready; then one press says home, and the guard finds the door`, async ({ browser }) => {
+    test('a member completes the setup, and a press then gives the guard the home, the door code and “ring inte”', async ({
+      browser,
+    }) => {
       test.slow()
       const area = await openUnproven()
       const page = await openAs(browser, area.member, {

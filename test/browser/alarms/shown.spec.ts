@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '../../support/browser/browser-test'
 import { expectForEveryone } from '../../support/browser/scan'
 
-test('everybody finds how fast it goes, and whether it works just now @long', async ({ page }) => {
+test('response times and the operating status are public, and the status has an Atom feed @long', async ({ page }) => {
   await page.goto('/security')
   await page.getByRole('link', { name: 'Se svarstiderna' }).click()
   await page.getByRole('link', { name: '125 40 Älvsjö' }).click()

@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    test('a member has five ways at the thumb, the alarm among them, and the whole menu behind the last', async ({
+    test('a member’s bottom bar has four links, the alarm among them, and a button for the whole menu', async ({
       page,
     }) => {
       await logIn(page, demo.member)
@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(bar.getByRole('link', { name: 'Larm' })).toHaveAttribute('aria-current', 'page')
     })
 
-    test('the form says whose alarm it will be right under the button', async ({ browser }) => {
+    test('the form names the sender right under the send button', async ({ browser }) => {
       const area = await openArea(1)
       const page = await openAs(browser, area.member, { viewport: { width: 390, height: 844 }, javaScriptEnabled })
       await page.goto(alarmPage)
@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(name.top - send.bottom).toBeLessThan(24)
     })
 
-    test('what has happened, where help is needed and the button that sends stand on the first screen of a phone', async ({
+    test('the message field, the place and the send button fit on the first screen of every phone size', async ({
       browser,
     }) => {
       const area = await openArea(1)
@@ -87,7 +87,9 @@ for (const javaScriptEnabled of [true, false]) {
       if (!javaScriptEnabled) await expect(page.locator('fieldset ~ noscript p')).toBeVisible()
     })
 
-    test('the end of a page is never under it, and nothing stands on top of a dark page @long', async ({ page }) => {
+    test('the bottom bar never covers the end of a page, and nothing stands above the header @long', async ({
+      page,
+    }) => {
       await logIn(page, demo.member)
       for (const address of ['/dashboard/customer/membership', alarmPage]) {
         await page.goto(address)
@@ -103,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a walk home that goes on, or is asked about, moves the button that sends by nothing', async ({ browser }) => {
+test('an open walk home does not move the send button', async ({ browser }) => {
   const area = await openArea(1)
   const page = await openAs(browser, area.member, { viewport: { width: 390, height: 844 } })
   const send = page.getByRole('button', { name: 'Skicka larm' })
@@ -132,7 +134,7 @@ test('a walk home that goes on, or is asked about, moves the button that sends b
   }
 })
 
-test('a test that is out, and an alarm that was over a while ago, keep nobody from the button that sends', async ({
+test('a test alarm that is out, or an alarm that has ended, leaves the send button in view and the focus alone', async ({
   browser,
 }) => {
   const area = await openArea(1)
@@ -175,7 +177,7 @@ test('a test that is out, and an alarm that was over a while ago, keep nobody fr
   await expectAtHand()
 })
 
-test('112 at the thumb is never over the button that sends, wherever the page stands @long', async ({ browser }) => {
+test('the 112 bar never covers the send button, whatever the scroll position @long', async ({ browser }) => {
   const area = await openArea(1)
   const page = await openAs(browser, area.member, { viewport: { width: 390, height: 600 } })
   await page.goto(alarmPage)
@@ -189,7 +191,7 @@ test('112 at the thumb is never over the button that sends, wherever the page st
   await expect(bar).toBeVisible()
 })
 
-test('a company has its menu, and no bar @long', async ({ page }) => {
+test('a company has no bottom bar @long', async ({ page }) => {
   await logIn(page, demo.company)
   await page.goto('/dashboard/provider')
   await expect(page.getByRole('navigation', { name: 'Genvägar' })).toHaveCount(0)

@@ -44,7 +44,7 @@ for (const javaScriptEnabled of [true, false]) {
     const options = { viewport, javaScriptEnabled }
     const look = looksAgain(javaScriptEnabled)
 
-    test('two guards of one company and one of another: one has it by name, one comes too, and takes it over @long', async ({
+    test('everybody sees by name who has the alarm, also after a colleague comes too and takes it over @long', async ({
       browser,
     }) => {
       test.slow()
@@ -117,7 +117,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(member.getByRole('heading', { name: 'Provvakt A (Bo) har tagit larmet' })).toBeVisible()
     })
 
-    test('an alarm is on every page of a guard and of the company, and one that was said to be false goes on @long', async ({
+    test('an open alarm is shown on every page of guard and company, and a false-alarm report can be undone @long', async ({
       browser,
     }) => {
       test.slow()
@@ -164,7 +164,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(alarmOn(ali).getByText('Falskt larm', { exact: true })).toBeVisible()
     })
 
-    test('a closed alarm: nobody reads that they have it, on any screen @long', async ({ browser }) => {
+    test('no screen says “Du har larmet” after the alarm is closed @long', async ({ browser }) => {
       test.slow()
       const area = await openArea(1)
       const [partner] = area.partners
@@ -205,7 +205,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(larm.getByText('Du hade larmet', { exact: true })).toBeVisible()
     })
 
-    test('an area without a partner: said before a press, at once after it, and for as long as it holds @long', async ({
+    test('without a partner the member is told so before the press, after it, and until somebody takes the alarm @long', async ({
       browser,
     }) => {
       const area = await openArea(0)
@@ -236,7 +236,9 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('an alarm that is handed back has been seen again by whoever has it on the screen', async ({ browser }) => {
+test('an alarm that is handed back counts as seen again by guards who have it on their screens', async ({
+  browser,
+}) => {
   const area = await openArea(2)
   const [ali, stranger] = await Promise.all(area.partners.map(({ guardKey }) => openAsGuard(browser, guardKey)))
   if (!ali || !stranger) throw new Error('unreachable')

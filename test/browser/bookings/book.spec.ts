@@ -22,7 +22,7 @@ const toRest = (page: Page) =>
     for (let before = Number.NaN; before !== scrollY; await frames(10)) before = scrollY
   })
 
-test('a member looks for a service, chooses a day in the calendar and books', async ({ page }) => {
+test('a member finds a service, chooses a day in the calendar and books', async ({ page }) => {
   await logIn(page, demo.member)
   await page.goto(bookPage)
   const list = page.getByRole('region', { name: 'Tjänster' })
@@ -78,7 +78,7 @@ test('a member looks for a service, chooses a day in the calendar and books', as
   await expect(page.getByText('Väntar på bekräftelse').first()).toBeVisible()
 })
 
-test('what is missing is said where one looks, not above the screen', async ({ page }) => {
+test('the error summary of a refused booking has the focus and is in view', async ({ page }) => {
   await logIn(page, demo.member)
   await choose(page, 'Fönsterputs, lägenhet')
   await page.getByLabel('Adress dit de ska komma').fill('')
@@ -90,7 +90,7 @@ test('what is missing is said where one looks, not above the screen', async ({ p
   await expect(summary).toBeInViewport({ ratio: 1 })
 })
 
-test('a time that was taken meanwhile is said, and what was written is kept @long', async ({ page }) => {
+test('a time that was taken meanwhile is refused with the reason, and the address is kept @long', async ({ page }) => {
   await logIn(page, demo.member)
   await choose(page, 'Gräsklippning')
   const confirm = page.getByRole('region', { name: 'Bekräfta bokning' })
@@ -114,7 +114,7 @@ test('a time that was taken meanwhile is said, and what was written is kept @lon
   await expect(page.getByText('Bokning skickad!')).toBeVisible()
 })
 
-test('the page with a service and a day chosen is for everyone', { tag: '@long' }, async ({ page }) => {
+test('the booking page with a service and a day chosen is accessible', { tag: '@long' }, async ({ page }) => {
   await logIn(page, demo.member)
   await choose(page, 'Hunddag')
   const confirm = page.getByRole('region', { name: 'Bekräfta bokning' })
@@ -124,7 +124,9 @@ test('the page with a service and a day chosen is for everyone', { tag: '@long' 
   await expectForEveryone(page, everyLook)
 })
 
-test('a search that finds nothing, and an address with nonsense in it, lead on', { tag: '@long' }, async ({ page }) => {
+test('a search without results and an address with invalid parameters still lead to services', {
+  tag: '@long',
+}, async ({ page }) => {
   await logIn(page, demo.member)
   await page.goto(`${bookPage}?q=xyzzyxyzzy`)
   await expect(page.getByRole('heading', { name: 'Inga tjänster hittades' })).toBeVisible()
@@ -136,7 +138,7 @@ test('a search that finds nothing, and an address with nonsense in it, lead on',
   await expect(page.getByText('Tjänsten går inte längre att boka. Välj en annan.')).toBeVisible()
 })
 
-test('by the keyboard the focus goes where the page goes @long', async ({ page }) => {
+test('keyboard focus moves to the content that the page shows next @long', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
   await logIn(page, demo.member)
   await page.goto(bookPage)

@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the directory is narrowed to those with a time tomorrow, and back @long', async ({ page }) => {
+test('the directory can be narrowed to companies with a free time tomorrow @long', async ({ page }) => {
   await page.goto('/companies')
   await expect(page.getByText(/^Ledigt /).first()).toBeVisible()
   const chip = page.getByRole('link', { name: 'Ledigt i morgon' })

@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (!javaScriptEnabled) await page.reload()
     }
 
-    test('a member books, the company confirms and completes, and the member sees it happen', async ({
+    test('a member books, the company confirms and completes, and the member’s page follows', async ({
       page,
       browser,
     }) => {
@@ -118,7 +118,7 @@ for (const javaScriptEnabled of [true, false]) {
       await context.close()
     })
 
-    test('a company says no and why, and the member reads it', { tag: '@long' }, async ({ page, browser }) => {
+    test('a company declines with a reason, and the member reads it', { tag: '@long' }, async ({ page, browser }) => {
       const name = await newMemberWhoBooked(page, dayOf(2))
       const { context, page: theirs, card } = await openCompany(browser, javaScriptEnabled, name)
       await card.getByRole(opener, { name: /^Tacka nej/ }).click()
@@ -134,7 +134,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Vi är på kurs den dagen.')).toBeVisible()
     })
 
-    test('a company asks for another time, the member says yes, and the calendar file follows', {
+    test('a company proposes a new time, the member says yes, and the calendar file is updated', {
       tag: '@long',
     }, async ({ page, browser }) => {
       test.slow()
@@ -168,7 +168,7 @@ for (const javaScriptEnabled of [true, false]) {
       await context.close()
     })
 
-    test('a member’s calendar follows by an address that can be changed and taken away', { tag: '@long' }, async ({
+    test('a member’s calendar feed can be created, renewed and removed', { tag: '@long' }, async ({
       page,
       browser,
     }) => {
@@ -201,7 +201,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('by the keyboard: a request that was answered leaves the list, and the next one has the focus, whatever a colleague answers', {
+test('a request answered by keyboard leaves the list and the next one gets the focus, even if a colleague answers too', {
   tag: '@long',
 }, async ({ page, browser }) => {
   test.slow()
@@ -235,7 +235,7 @@ test('by the keyboard: a request that was answered leaves the list, and the next
   await expect(theirs.locator('main li:focus').getByRole('heading')).toHaveAttribute('id', next ?? '')
 })
 
-test('a company sees its week and its earnings, and fetches everything as a file', { tag: '@long' }, async ({
+test('a company sees its week and its earnings, and downloads its bookings as CSV', { tag: '@long' }, async ({
   page,
 }) => {
   await logIn(page, 'foretag@demo.example')

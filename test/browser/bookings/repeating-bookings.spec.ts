@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false]) {
         .first()
         .click()
 
-    test('a member has a company come every fourth week, skips one and ends the rest @long', async ({
+    test('a member books every fourth week, skips one occurrence and ends the series @long', async ({
       page,
       browser,
     }) => {

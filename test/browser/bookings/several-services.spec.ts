@@ -16,7 +16,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await expectForEveryone(page)
     }
 
-    test('a member books two services in one visit, the company says yes once, and one of them is called off', {
+    test('a member books two services in one visit, the company confirms once, and the member cancels one', {
       tag: '@long',
     }, async ({ page, browser }) => {
       test.slow()

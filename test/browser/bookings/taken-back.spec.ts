@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled })
     const scan = scanIf(javaScriptEnabled)
 
-    test('that nobody was there is taken back by the keyboard, said again, and counts', { tag: '@long' }, async ({
+    test('a no-show report can be taken back by keyboard, made again, and then counts', { tag: '@long' }, async ({
       page,
       browser,
     }) => {

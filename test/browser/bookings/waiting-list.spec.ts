@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled })
     const look = async (page: Page) => javaScriptEnabled && (await expectForEveryone(page))
 
-    test('a member waits for a time, and has it with one press when it frees', { tag: '@long' }, async ({
+    test('a waiting member is offered a time that became free, and books it', { tag: '@long' }, async ({
       page,
       browser,
     }) => {
@@ -80,7 +80,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { name: 'Bokning skickad!' })).toBeVisible()
     })
 
-    test('a resident keeps a company, finds it again, and lets it go @long', async ({ page }) => {
+    test('a resident saves a company, finds it again and removes it @long', async ({ page }) => {
       const { member, companyId, name, service } = await openFullShop(workday(20))
       await logIn(page, member)
       await page.goto(`/company/${companyId}`)

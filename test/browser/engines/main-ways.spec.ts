@@ -69,7 +69,7 @@ for (const [engine, javaScriptEnabled, workdays] of [
       expect(await who.tooWide()).toBeLessThanOrEqual(0)
     })
 
-    test('an alarm is sent, taken by a guard company, and the member sees who comes', async ({ baseURL }) => {
+    test('an alarm is sent and taken by a guard company, and the member sees who comes', async ({ baseURL }) => {
       const area = await openArea(1)
       const [member, partner] = await Promise.all([opens(baseURL), opens(baseURL)])
       await logsIn(member, area.member)
@@ -89,7 +89,7 @@ for (const [engine, javaScriptEnabled, workdays] of [
       for (const who of [member, partner]) expect(await who.tooWide()).toBeLessThanOrEqual(0)
     })
 
-    test('a guard comes in by the link of an SMS', async ({ baseURL }) => {
+    test('a guard logs in by the link of an SMS', async ({ baseURL }) => {
       const who = await opens(baseURL)
       await who.goTo(`/vakt/in?nyckel=${await sendGuardLink()}`)
       await who.presses('Öppna min sida')

@@ -56,9 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    test('a card is put in, the account is deleted, and what is drawn all the same goes back @long', async ({
-      browser,
-    }) => {
+    test('deleting an account ends its card subscription, and a later draw is refunded @long', async ({ browser }) => {
       const page = await browser.newPage({ baseURL: home, javaScriptEnabled })
       const scan = scanIf(javaScriptEnabled)
       // The provider's checkout page cannot be reached from here; that it is requested is what counts.

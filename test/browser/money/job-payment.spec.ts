@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     const scan = scanIf(javaScriptEnabled)
 
-    test('a job from price to paid: how is said before booking, both say that it is', async ({ page, browser }) => {
+    test('the way to pay is shown before booking, and both sides note the job as paid', async ({ page, browser }) => {
       test.slow()
       const name = `Prov ${randomBytes(4).toString('hex')}`
       await signUpAndChoose(page, name, javaScriptEnabled ? 43 : 48)
@@ -74,7 +74,10 @@ for (const javaScriptEnabled of [true, false]) {
       await office.close()
     })
 
-    test('they do not agree, an administrator decides, and both read the same @long', async ({ page, browser }) => {
+    test('an administrator decides a payment dispute, and the member reads the decision @long', async ({
+      page,
+      browser,
+    }) => {
       test.slow()
       const name = `Prov ${randomBytes(4).toString('hex')}`
       await signUpAndChoose(page, name, javaScriptEnabled ? 55 : 60)
@@ -115,7 +118,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the fee of a month is seen with its bookings and paid by the company @long', async ({ page, browser }) => {
+test('a company pays a month’s fee for bookings and sees it as paid @long', async ({ page, browser }) => {
   test.slow()
   await logIn(page, 'foretag@demo.example')
   await page.goto('/dashboard/provider/package')

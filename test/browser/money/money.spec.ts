@@ -22,7 +22,7 @@ for (const javaScriptEnabled of [true, false]) {
       }).toPass({ timeout: 60_000 })
     }
 
-    test('a company says no in Swish, then pays, and the page goes on', async ({ page }) => {
+    test('a company declines in Swish, then pays, and the page follows', async ({ page }) => {
       test.slow()
       await signUpCompanyThatOwes(page)
       await page.getByRole('link', { name: /^Betala Huvudsponsor/ }).click()
@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { name: /^Kvitto \d{4}/ })).toBeVisible()
     })
 
-    test('an administrator reads in the bank’s camt file, books what fits, and takes the books out @long', async ({
+    test('an admin books payments from the bank’s camt file and downloads the books as SIE @long', async ({
       page,
       browser,
     }) => {
@@ -109,7 +109,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    test('a file that the door turns away: why is said, and that nothing was saved @long', async ({ page }) => {
+    test('a bank file that is too large is refused, and the page says that nothing was saved @long', async ({
+      page,
+    }) => {
       await logIn(page, demo.admin)
       await page.goto('/dashboard/admin/payments')
       const file = { name: 'konto.csv', mimeType: 'text/csv', buffer: Buffer.alloc(1_200_000, ' ') }

@@ -100,7 +100,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(...scripts(javaScriptEnabled), () => {
     test.use({ javaScriptEnabled })
 
-    test('a company applies as sponsor, is approved, pays, and is seen while its month runs', async ({
+    test('a sponsor’s badge is shown only while its month is approved, paid and not released', async ({
       page,
       browser,
     }) => {
@@ -152,7 +152,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expectBadge(page, company, false)
     })
 
-    test('a month that is let go can be had again, and the company reads why', { tag: '@long' }, async ({
+    test('a released month can be booked again, and the company reads why it was released', { tag: '@long' }, async ({
       page,
       browser,
     }) => {
@@ -200,10 +200,9 @@ for (const javaScriptEnabled of [true, false]) {
       }
     })
 
-    test('the second of two tabs is told that the month is taken, and keeps what it had', { tag: '@long' }, async ({
-      page,
-      context,
-    }) => {
+    test('the second of two tabs is told that the month is taken, and keeps the accepted terms', {
+      tag: '@long',
+    }, async ({ page, context }) => {
       await logInFor(page, 'tabs', javaScriptEnabled)
       const other = await context.newPage()
       for (const tab of [page, other]) {
@@ -220,7 +219,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(other.getByRole('checkbox', { name: /Jag godkänner/ })).toBeChecked()
     })
 
-    test('who has no company is told so, and can log out to register one', { tag: '@long' }, async ({ page }) => {
+    test('a member who applies for a package is told to register a company, and can log out to do so', {
+      tag: '@long',
+    }, async ({ page }) => {
       await page.goto('/season/apply')
       await expect(page).toHaveURL('/auth?redirectTo=%2Fseason%2Fapply')
       await fillLogIn(page, demo.member, demoPassword)
@@ -234,7 +235,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a fourth month is not taken by the box, and says why', { tag: '@long' }, async ({ page }) => {
+test('a fourth month cannot be ticked, and the page says why', { tag: '@long' }, async ({ page }) => {
   await logIn(page, demo.company)
   await page.goto('/season/apply')
   for (const month of [0, 1, 2]) await months(page).nth(month).check()
@@ -244,7 +245,7 @@ test('a fourth month is not taken by the box, and says why', { tag: '@long' }, a
   await expect(page.getByText(/5\s985\skr/)).toBeVisible()
 })
 
-test('without JavaScript a fourth month is refused by the server', { tag: '@long' }, async ({ browser }) => {
+test('without JavaScript the server refuses a fourth month', { tag: '@long' }, async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await logIn(page, demo.company)
   await page.goto('/season/apply')

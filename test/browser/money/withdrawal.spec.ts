@@ -16,7 +16,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.setViewportSize({ width: 390, height: 844 })
     }
 
-    test('a member agrees to an early start, the company says yes, and the member withdraws in two steps @long', async ({
+    test('a member consents to an early start, the company confirms, and the member withdraws in two steps @long', async ({
       page,
       browser,
     }) => {

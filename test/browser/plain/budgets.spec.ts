@@ -25,7 +25,7 @@ async function asked(page: Page, address: string): Promise<Set<string>> {
 }
 
 for (const [path, budget] of Object.entries(plainPages)) {
-  test(`${path} runs no script of its own, and weighs no more than it may`, async ({ page }) => {
+  test(`${path} runs only the shared script and stays within its size budget`, async ({ page }) => {
     const address = await addressFor(page, path)
     const answer = await page.request.get(address)
     const html = await answer.text()
@@ -50,7 +50,7 @@ for (const [path, budget] of Object.entries(plainPages)) {
   })
 }
 
-test('a page that runs weighs no more than it may', () => {
+test('every page that runs React stays within the size budget', () => {
   const assets = join(built, 'assets')
   const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file)) ?? ''
   const manifest: { entry: Part; routes: Record<string, Part> } = JSON.parse(

@@ -24,7 +24,7 @@ async function raise(page: Page, message: string) {
   await expect(page.getByRole('heading', { name: 'Larmet är ute' })).toBeVisible()
 }
 
-test('the number on the bell follows what is sent', async ({ browser }) => {
+test('the number on the bell updates when a message is sent', async ({ browser }) => {
   const { member } = await openArea(0)
   const page = await openAs(browser, member)
   await openPlain(page, () => page.goto(history))
@@ -36,7 +36,7 @@ test('the number on the bell follows what is sent', async ({ browser }) => {
   await expect(bell.getByText('1', { exact: false }).first()).toBeVisible()
 })
 
-test('a session that ended elsewhere ends a plain page, and a line that is down does not @long', async ({
+test('a session that ended elsewhere leads a plain page to the login, and a failed request does not @long', async ({
   page,
   context,
 }) => {
@@ -57,9 +57,7 @@ test('a session that ended elsewhere ends a plain page, and a line that is down 
     .toContain(`/auth?redirectTo=${encodeURIComponent(history)}`)
 })
 
-test('an alarm that was kept without a line goes from a plain page, which says so and shows it', async ({
-  browser,
-}) => {
+test('a plain page sends an alarm that was kept offline, says so and shows it', async ({ browser }) => {
   const area = await openArea(1)
   const page = await openAs(browser, area.member)
   await sendsByItself(page)
@@ -78,7 +76,7 @@ test('an alarm that was kept without a line goes from a plain page, which says s
   await expect(page.getByText('Ett larm är inte skickat')).toBeVisible()
 })
 
-test('the menu folds by its button and by the keyboard, and stays folded', async ({ page }) => {
+test('the menu folds by its button and by keyboard, and stays folded', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await logIn(page, demo.member)
   await openPlain(page, () => page.goto(history))
@@ -100,7 +98,7 @@ test('the menu folds by its button and by the keyboard, and stays folded', async
   await expect(page.getByRole('navigation', { name: 'Min Portal' })).toBeVisible()
 })
 
-test('whoever logs out on a plain page leaves no words begun behind, and goes back to nothing', async ({ page }) => {
+test('logging out on a plain page deletes the alarm draft, and going back leads to the login', async ({ page }) => {
   await logIn(page, demo.member)
   await openPlain(page, () => page.goto(history))
 
@@ -123,7 +121,7 @@ test('whoever logs out on a plain page leaves no words begun behind, and goes ba
   await expect(page).toHaveURL(/\/auth\?redirectTo=/)
 })
 
-test('an alarm that goes on changes in the history, and one that has ended runs nothing @long', async ({ browser }) => {
+test('an open alarm updates in the history, and a closed one is a plain page @long', async ({ browser }) => {
   const area = await openArea(1)
   const member = await openAs(browser, area.member)
   await raise(member, 'Någon står utanför dörren')
@@ -149,7 +147,7 @@ test('an alarm that goes on changes in the history, and one that has ended runs 
   await expectForEveryone(member)
 })
 
-test('in the frame of a guard company nothing is plain: an alarm is heard on a receipt, too', async ({ page }) => {
+test('a guard company’s receipt page is not plain: it runs React and listens for alarms', async ({ page }) => {
   const [receipt] = await ask<{ number: number; email: string; called: boolean }>(
     `select number, profiles.email from receipts join companies on companies.id = receipts.company_id
      join profiles on profiles.id = owner_id where security_status = 'active' limit 1`,

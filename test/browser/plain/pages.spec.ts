@@ -14,7 +14,7 @@ const hasRouter = (page: Page) => page.evaluate(() => '__reactRouterContext' in 
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'))
 
-test('a password can be looked at, and hidden again', async ({ page }) => {
+test('a password can be shown and hidden again', async ({ page }) => {
   await page.goto('/auth')
   const field = page.getByLabel('Lösenord', { exact: true })
   const eye = page.getByRole('button', { name: 'Visa lösenord' })
@@ -26,7 +26,7 @@ test('a password can be looked at, and hidden again', async ({ page }) => {
   await expect(field).toHaveAttribute('type', 'password')
 })
 
-test('a refusal takes the focus and leads to its field, and the address stays clean', async ({ page }) => {
+test('a refusal gets the focus and links to its field, and the address stays clean', async ({ page }) => {
   await page.goto('/auth/recover')
   await page.getByLabel('E-post').fill('ingen adress')
   await page.getByRole('button', { name: 'Skicka länken' }).click()
@@ -36,7 +36,7 @@ test('a refusal takes the focus and leads to its field, and the address stays cl
   await expect(page).toHaveURL('/auth/recover')
 })
 
-test('a form is sent once, and its button says that it is on its way', async ({ page }) => {
+test('a form is sent once, and its button says that it is being sent', async ({ page }) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -72,7 +72,7 @@ test('a form is sent once, and its button says that it is on its way', async ({ 
   await expect(button).toHaveText('Logga in')
 })
 
-test('a notice is closed where it stands', async ({ page }) => {
+test('a notice is closed without loading the page again', async ({ page }) => {
   await page.goto('/')
   const form = page.locator('#contact')
   await form.getByLabel('Namn').fill('Frågvis Granne')
@@ -87,7 +87,7 @@ test('a notice is closed where it stands', async ({ page }) => {
   expect(await isMarked(page)).toBe(true)
 })
 
-test('the menu of a phone is not left open behind', async ({ page }) => {
+test('the phone menu closes when one of its links is followed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/')
   await page.getByRole('button', { name: 'Meny' }).click()
@@ -107,7 +107,7 @@ async function holdBack(page: Page, script: string): Promise<() => void> {
   return resolve
 }
 
-test('a number that was written before the script came is looked at when it comes', async ({ page }) => {
+test('an organisation number written before the script has loaded is checked when it loads', async ({ page }) => {
   const letCome = await holdBack(page, 'org-number-hint')
   await page.goto('/signup?role=company')
   await page.getByLabel('Organisationsnummer').fill('556016-0681')
@@ -116,7 +116,7 @@ test('a number that was written before the script came is looked at when it come
   await expect(page.getByText('Numret ser inte ut som ett organisationsnummer')).toBeVisible()
 })
 
-test('what somebody chose before the script came is counted when it comes', async ({ page }) => {
+test('what somebody chose before the script has loaded is counted when it loads', async ({ page }) => {
   const letCome = await holdBack(page, 'answer-at-once')
   await page.goto('/vad-konceptet-sparar')
   const own = page.getByRole('region', { name: 'Prova ditt eget kvarter' })
@@ -128,7 +128,7 @@ test('what somebody chose before the script came is counted when it comes', asyn
   await expect(own.getByRole('slider', { name: /Andel/ })).toHaveValue('50')
 })
 
-test('what the concept saves is counted while one chooses, and the assumptions lie over the page', async ({ page }) => {
+test('the savings update while somebody chooses, and the assumptions open as a dialog', async ({ page }) => {
   await page.goto('/vad-konceptet-sparar')
   await mark(page)
   const own = page.getByRole('region', { name: 'Prova ditt eget kvarter' })
@@ -158,7 +158,7 @@ test('what the concept saves is counted while one chooses, and the assumptions l
   await expect(page).toHaveURL('/vad-konceptet-sparar')
 })
 
-test('the windows light and the sum follows as months are chosen, and a fourth is not taken', async ({ page }) => {
+test('the windows and the sum follow the chosen months, and a fourth month is refused', async ({ page }) => {
   await logIn(page, demo.company)
   await page.goto('/season/apply')
   expect(await hasRouter(page)).toBe(false)
@@ -195,7 +195,7 @@ test('the windows light and the sum follows as months are chosen, and a fourth i
   await expect(page.locator('[data-lit=taken]')).toHaveCount(taken)
 })
 
-test('an odd number of an organisation is worth a word', async ({ page }) => {
+test('an invalid organisation number gets a hint', async ({ page }) => {
   await page.goto('/signup?role=company')
   const field = page.getByLabel('Organisationsnummer')
   await field.fill('556677-8890')
@@ -206,7 +206,7 @@ test('an odd number of an organisation is worth a word', async ({ page }) => {
   await expect(field).not.toHaveAccessibleDescription(/ser inte ut/)
 })
 
-test('from a page that runs a plain one is a document of its own, and back', async ({ page }) => {
+test('going between a React page and a plain page loads a new document, and so does going back', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await logIn(page, demo.member)
   await page.goto('/dashboard/customer')
@@ -223,7 +223,7 @@ test('from a page that runs a plain one is a document of its own, and back', asy
   expect(await hasRouter(page)).toBe(false)
 })
 
-test('a stop that waits on the phone is sent from a plain page too', async ({ page }) => {
+test('a plain page sends a stop that was kept on the phone', async ({ page }) => {
   const shift = '0198c0de-0000-7000-8000-000000000001'
   const sent = page.waitForRequest(`**/vakt/stopp/${shift}`)
   await page.addInitScript((id) => {

@@ -17,7 +17,7 @@ const looks = (page: Page) =>
 
 /** docs/decisions/0245: a page has its critical styles inline, and adding the whole stylesheet changes nothing. */
 for (const path of Object.keys(plainPages)) {
-  test(`the styles in ${path} are all that it needs @long`, async ({ page }) => {
+  test(`the inline styles of ${path} are all that it needs @long`, async ({ page }) => {
     const address = await addressFor(page, path)
     // Animations and fonts would change the styles by themselves.
     await page.emulateMedia({ reducedMotion: 'reduce' })
