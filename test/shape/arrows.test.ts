@@ -24,17 +24,17 @@ const between = arrows(sources).flatMap(({ from, to }) => {
   return here && there && here !== there ? [{ from, to, here, there }] : []
 })
 
-test('every place has a rung', () => {
+test('the ladder lists exactly the folders under app/', () => {
   const places = new Set(sources.flatMap(({ path }) => placeOf(path) ?? []))
   expect([...places].sort()).toEqual([...ladder].sort())
 })
 
-test('nobody knows what stands above: there is no circle', () => {
+test('no import goes upwards on the ladder, so slices have no import cycles', () => {
   const upward = between.filter(({ here, there }) => ladder.indexOf(there) > ladder.indexOf(here))
   expect(upward, `downward is:\n${[...ladder].reverse().join('\n')}`).toEqual([])
 })
 
-test('README.md draws the ladder as it is', () => {
+test('the ladder drawn in README.md matches the code', () => {
   const [, drawn = ''] = /```ladder\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? []
   const lines = drawn.trim().split('\n').reverse()
   expect(lines.map((line) => line.replace(/\s+/g, ' ').trim())).toEqual(
@@ -42,29 +42,29 @@ test('README.md draws the ladder as it is', () => {
   )
 })
 
-test('ui imports nothing of ours, and shared only itself', () => {
+test('ui and shared import from no other folder of app/', () => {
   expect(between.filter(({ here }) => here === 'ui' || here === 'shared')).toEqual([])
 })
 
-test('platform imports only shared, and the types of the database', () => {
+test('platform imports only shared and the database types', () => {
   const outward = arrows(sources.filter(({ path }) => placeOf(path) === 'platform'))
   const known = ({ to }: { to: string }) => ['platform', 'shared'].includes(placeOf(to) ?? '') || to === 'db/schema'
   expect(outward.filter((arrow) => !known(arrow))).toEqual([])
 })
 
-test('a slice reaches another only through its public door', () => {
+test('a slice imports from another only through its public door', () => {
   const aside = between.filter(({ to, there }) => !foundations.includes(there) && !/\/public(\.server)?$/.test(to))
   expect(aside).toEqual([])
 })
 
-test('inside a slice nobody goes round by the public door', () => {
+test('files of a slice do not import their own slice’s public door', () => {
   const round = arrows(sources).filter(
     ({ from, to }) => placeOf(from) === placeOf(to) && /\/public(\.server)?$/.test(to),
   )
   expect(round).toEqual([])
 })
 
-test('a public door opens its own slice alone, and nothing that nobody takes', () => {
+test('a public door exports only from its own slice, and nothing unused', () => {
   const doors = sources.filter(({ path }) => /^app\/[^/]+\/public(\.server)?\.ts$/.test(path))
   expect(arrows(doors).filter(({ from, to }) => placeOf(from) !== placeOf(to))).toEqual([])
   const everything = readSources(['app', 'server', 'db', 'test', 'bench'], /\.(tsx?|mjs)$/)
@@ -83,7 +83,7 @@ test('a public door opens its own slice alone, and nothing that nobody takes', (
   expect(unused).toEqual([])
 })
 
-test('rules touch nothing of the world: only files named .server, pages and their parts do', () => {
+test('rules import no .server files and nothing from platform', () => {
   const rules = sources.filter(
     ({ path }) =>
       !foundations.includes(placeOf(path) ?? '') &&

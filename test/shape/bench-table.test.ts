@@ -3,7 +3,7 @@ import { isMet, lineOf, openTable, type Row, ratioOf, spreadOf } from '../../ben
 
 /** The result table of the measurements must not call a missed goal met. */
 
-test('a ratio is how good ours is beside the peer, whichever way it counts', () => {
+test('ratioOf gives how good ours is relative to the peer, whether more or less is better', () => {
   expect(ratioOf({ what: 'pages per second', ours: 50, peer: 100, better: 'more' })).toBe(0.5)
   expect(ratioOf({ what: 'ms', ours: 50, peer: 25 })).toBe(0.5)
   expect(ratioOf({ what: 'alone', ours: 1 })).toBeNull()
@@ -20,11 +20,11 @@ const rows: [string, Omit<Row, 'what'>, boolean | null][] = [
   ['no goal', { ours: 1, peer: 1 }, null],
 ]
 
-test.each(rows)('%s', (what, row, met) => {
+test.each(rows)('isMet judges the goal: %s', (what, row, met) => {
   expect(isMet({ what, ...row })).toBe(met)
 })
 
-test('each line says its goal in words, and the end counts those that were met', () => {
+test('each line states its goal in words, and the last line counts the goals that were met', () => {
   const row: Row = {
     what: 'bookings per second',
     ours: 300,
@@ -51,7 +51,7 @@ test('each line says its goal in words, and the end counts those that were met',
   expect(said.at(-1)).toBe('1 of 2 goals met.')
 })
 
-test('percentiles are of the times and not of their order', () => {
+test('spreadOf sorts the times before it takes percentiles', () => {
   const times = Array.from({ length: 1000 }, (_, n) => 1000 - n)
   expect(spreadOf(times)).toEqual({ p50: 501, p99: 991, p999: 1000 })
 })

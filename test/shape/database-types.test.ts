@@ -6,7 +6,7 @@ import { useDatabase } from '../support/database'
 const database = useDatabase()
 
 // `npm run db:types` runs this test with --update, which writes the file.
-test('db/schema.ts says what the migrations make', async () => {
+test('db/schema.ts matches the tables that the migrations create', async () => {
   const { stdout } = await promisify(execFile)('node_modules/.bin/kysely-codegen', [
     ...['--dialect', 'postgres'],
     ...['--url', database.url],

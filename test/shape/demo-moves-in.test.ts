@@ -8,7 +8,7 @@ import { testSecret, useHouse } from '../support/house'
 
 const house = useHouse()
 
-test('whoever looks around in the demo finds pictures, what repeats, and several services in one visit', async () => {
+test('the seeded demo has photos, a weekly series, a visit of two services, and shifts only where the partner is called', async () => {
   await seedDemo(house.db, house.clock.now(), house.config, [testSecret])
   await hangPhotos(house, await drawPhotos(house))
   const photos = await house.db.selectFrom('company_photos').select(['url', 'card_url', 'alt', 'service_id']).execute()

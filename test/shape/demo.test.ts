@@ -18,7 +18,7 @@ function jobsFrom(now: Date) {
   ]
 }
 
-test('the demo has no job on a day or at an hour when its company is closed, whatever day it is moved in', () => {
+test('no demo job falls outside its company’s opening hours, whatever day the demo is seeded', () => {
   const outside = []
   for (let ahead = 0; ahead < 28; ahead++) {
     const now = new Date(Date.UTC(2026, 9, 12 + ahead, 12))
@@ -30,7 +30,7 @@ test('the demo has no job on a day or at an hour when its company is closed, wha
   expect(outside).toEqual([])
 })
 
-test('what is to come in the demo is to come, and what has been has been', () => {
+test('demo bookings lie in the future or the past, as their day offset says', () => {
   for (let ahead = 0; ahead < 14; ahead++) {
     const now = new Date(Date.UTC(2026, 9, 20 + ahead, 4))
     for (const job of coming) {

@@ -25,7 +25,7 @@ const settingsIn = (text: string) =>
   [...text.matchAll(/^\s*(?:- name: )?([A-Z][A-Z0-9_]+)[=:]?/gm)].map(([, name = '']) => name)
 const hasProgram = (program: string, ...given: string[]) => spawnSync(program, given).status === 0
 
-test('whoever is told something by a file knows it', () => {
+test('every setting given in deploy/ exists in a configuration schema of the product', () => {
   const known = (name: string) => new RegExp(`^ *${name}: (z|secretList)\\b`, 'm').test(schemas)
   const [, product = ''] = compose.split('\n  product:\n')
   const [ofProduct = ''] = product.split('\n  proxy:\n')
@@ -43,7 +43,7 @@ test('whoever is told something by a file knows it', () => {
   expect(given.filter((name) => !known(name))).toEqual([])
 })
 
-test('HAProxy is told by compose and by the script who is where, and by nothing else', () => {
+test('compose and bin/several give HAProxy exactly the variables that its configuration uses', () => {
   const asked = [...haproxy.matchAll(/"\$\{(\w+)\}"/g)].map(([, name = '']) => name).sort()
   const [, balancer = ''] = compose.split('\n  balancer:\n')
   const [ofBalancer = ''] = balancer.split('\n  product:\n')
@@ -52,7 +52,7 @@ test('HAProxy is told by compose and by the script who is where, and by nothing 
   for (const name of asked) expect(script).toContain(name.replace(/^(DATABASE|PATRONI_PORT)_.*/, '$1_'))
 })
 
-test('what Patroni is given in time fits together, and no copy is promoted that lacks what was answered', () => {
+test('Patroni’s timeouts fit together, replication is synchronous, and max_connections suffices', () => {
   const [ttl, loop, retry] = ['ttl', 'loop_wait', 'retry_timeout'].map((name) => numberOf(patroni, name)) as [
     number,
     number,
@@ -65,7 +65,7 @@ test('what Patroni is given in time fits together, and no copy is promoted that 
   expect(numberOf(patroni, 'max_connections')).toBeGreaterThanOrEqual(2 * 60 + 40)
 })
 
-test('a balancer hears of a stop before it comes, and asks what is meant for it', () => {
+test('HAProxy’s health checks fail before the stop notice runs out, and ask /halsa/process and /primary', () => {
   const notice = Number(/defaultStopNotice = (\d+)/.exec(config)?.[1])
   const checks = [...haproxy.matchAll(/inter (\d+)s fall (\d+)/g)].map(
     ([, every, fall]) => Number(every) * Number(fall),
@@ -77,7 +77,7 @@ test('a balancer hears of a stop before it comes, and asks what is meant for it'
   expect(haproxy).toMatch(/^listen primary\n(?:\t.*\n)*\tdefault-server .*on-marked-down shutdown-sessions$/m)
 })
 
-test('a stop has the time that it takes', () => {
+test('the stop grace periods exceed the stop notice plus the shutdown limit', () => {
   const limit =
     Number(/limitMs = ([\d_]+)/.exec(readFileSync('server/start/stop-on-signal.ts', 'utf8'))?.[1]?.replace('_', '')) /
     1000
@@ -90,7 +90,7 @@ test('a stop has the time that it takes', () => {
   expect(numberOf(readiness, 'periodSeconds') * numberOf(readiness, 'failureThreshold')).toBeLessThan(Number(told))
 })
 
-test('all that asks whether a process takes visitors asks /halsa/process on the port of the image', () => {
+test('every health check asks /halsa/process on the port that the image exposes', () => {
   const port = /\bEXPOSE (\d+)/.exec(image)?.[1]
   expect([...pods.matchAll(/path: (\S+)/g)].map(([, path]) => path)).toEqual(Array(3).fill('/halsa/process'))
   expect(pods).toContain(`containerPort: ${port}`)
@@ -98,7 +98,7 @@ test('all that asks whether a process takes visitors asks /halsa/process on the 
   for (const name of ['PRODUCT_ONE', 'PRODUCT_TWO']) expect(compose).toMatch(new RegExp(`${name}: \\S+:${port}$`, 'm'))
 })
 
-test('nothing runs as root, writes to its own image or gets a privilege, and no secret is in a file', () => {
+test('no container runs as root, writes to its own image or gains privileges, and example files have no secrets', () => {
   const services =
     compose
       .split(/\n\nservices:\n/)[1]
@@ -117,7 +117,7 @@ test('nothing runs as root, writes to its own image or gets a privilege, and no 
   for (const name of examples) expect(read(`several-machines/${name}`)).not.toMatch(/(PASSWORD|SECRET|KEY|PASS)=\S/)
 })
 
-test('both forms make the two logins in the same way', () => {
+test('every form of deployment creates the two database roles with the same grants', () => {
   const sql = (form: string) => /<<'SQL'\n([\s\S]*?)\nSQL/.exec(read(`${form}/first-start.sh`))?.[1]
   expect(sql('several-machines')).toBe(sql('one-machine'))
   for (const line of sql('one-machine')?.match(/^(create role kvartera_product|grant).*(?=;)/gm) ?? ['']) {
@@ -127,8 +127,8 @@ test('both forms make the two logins in the same way', () => {
 
 const readsAll = 'import sys,yaml; [list(yaml.safe_load_all(open(path, "rb"))) for path in sys.argv[1:]]'
 
-describe('by programs that know the form', () => {
-  test('every YAML file of deploy/ is one', ({ skip }) => {
+describe('the files of deploy/, read by other programs', () => {
+  test('every YAML file parses', ({ skip }) => {
     if (!hasProgram('python3', '-c', 'import yaml')) return skip('python3-yaml is not installed')
     const files = readdirSync('deploy', { recursive: true, encoding: 'utf8' }).filter((name) => /\.ya?ml$/.test(name))
     expect(files.length).toBeGreaterThan(5)
@@ -137,7 +137,7 @@ describe('by programs that know the form', () => {
     expect([parsed.status, String(parsed.stderr)]).toEqual([0, ''])
   })
 
-  test('HAProxy takes its file', ({ skip }) => {
+  test('HAProxy accepts its configuration without warnings', ({ skip }) => {
     const path = `${process.env.PATH}:/usr/sbin`
     if (spawnSync('haproxy', ['-v'], { env: { PATH: path } }).status !== 0) return skip('haproxy is not installed')
     const asked = [...haproxy.matchAll(/"\$\{(\w+)\}"/g)].map(([, name = '']) => name)

@@ -70,7 +70,7 @@ const signedFor = {
   'busy calendar': 'busy_calendars',
 } satisfies Record<KeyPurpose, string>
 
-test('every table that holds a secret is revoked with a person, or says why it is not', async () => {
+test('every table that holds a secret is revoked with the account, or has a reason why not', async () => {
   const { rows } = await sql<{ table_name: string; column_name: string }>`
     select table_name, column_name from information_schema.columns where table_schema = 'public'`.execute(database.db)
   const revoked = { ...ownDoors(above), ...above.heldThrough }

@@ -13,17 +13,17 @@ test('no file is longer than 400 lines', () => {
   expect(long.map(({ path }) => path)).toEqual([])
 })
 
-test('no drawers', () => {
+test('no file or folder is named utils, helpers, misc, common or lib', () => {
   const drawers = everything.filter(({ path }) => /(^|\/)(utils?|helpers?|misc|common|lib)(\/|\.)/.test(path))
   expect(drawers.map(({ path }) => path)).toEqual([])
 })
 
-test('the environment is read in one place', () => {
+test('process.env is read only in open-storage.ts and places.ts', () => {
   const readers = product.filter(({ text }) => /process\.env/.test(withoutComments(text))).map(({ path }) => path)
   expect(readers).toEqual(['server/start/open-storage.ts', 'server/start/places.ts'])
 })
 
-test('the name of the product stands in one constant', () => {
+test('the product’s name is written in one constant only', () => {
   const named = product.filter(
     ({ path, text }) => !path.includes('.test.') && withoutComments(text).includes(PRODUCT_NAME),
   )
@@ -32,7 +32,7 @@ test('the name of the product stands in one constant', () => {
 
 // Links that only a person follows are allowed: authorities that the legal texts name, the town's open data, and a
 // guard's map. The SMS provider is contacted by the server, not by a page.
-test('no page asks anyone else for anything', () => {
+test('no source refers to an unknown external URL', () => {
   const known =
     /^https?:\/\/(www\.w3\.org|schema\.org|www\.sitemaps\.org|127\.0\.0\.1|localhost|\$\{|own\.invalid|www\.(imy|arn|hallakonsument)\.se|dataportalen\.stockholm\.se|www\.openstreetmap\.org|kvartera\.example|api\.46elks\.com|app\.swish\.nu|cpc\.getswish\.net|(checkout|billing)\.stripe\.com|[a-z.]*\.test)/
   const strangers = product
@@ -44,14 +44,14 @@ test('no page asks anyone else for anything', () => {
   expect(strangers).toEqual([])
 })
 
-test('a deed names the section that it goes on in, and no fragment that the notice’s own would be put after', () => {
+test('no deeds.server.ts redirects to an address with a fragment', () => {
   const twice = product.filter(({ path, text }) => /deeds\.server\.ts$/.test(path) && /\bto: [`'][^`'\n]*#/.test(text))
   expect(twice.map(({ path }) => path)).toEqual([])
 })
 
 // pg rejects a name reused for another text, but only on a connection that has prepared both, which hardly happens in a
 // test.
-test('the name of a prepared statement is one statement’s', () => {
+test('no two prepared statements share a name', () => {
   const given = /\b(?:executeNamed|readNamed|builtOnce|writtenOnce)(?:<[^>]*>)?\(\s*(?:[\w.]+,\s*)?'([^']+)'/g
   const sources = product.filter(({ path }) => !path.includes('.test.'))
   const names = sources.flatMap(({ text }) => [...text.matchAll(given)].map(([, name]) => name))
@@ -59,21 +59,21 @@ test('the name of a prepared statement is one statement’s', () => {
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
 })
 
-test('what an id looks like stands in one place', () => {
+test('the format of an id is checked only in shared/asked.ts and shared/id.ts', () => {
   const checks = product.filter(
     ({ path, text }) => !path.includes('.test.') && /\buuid\(|a-f\]\{8\}/.test(withoutComments(text)),
   )
   expect(checks.map(({ path }) => path)).toEqual(['app/shared/asked.ts', 'app/shared/id.ts'])
 })
 
-test('nothing is skipped and nothing runs alone', () => {
+test('no test is marked only, skip or todo', () => {
   const only = everything.filter(
     ({ path, text }) => /\.(test|spec)\.tsx?$/.test(path) && /\b(test|describe|it)\.(only|skip|todo)\b/.test(text),
   )
   expect(only.map(({ path }) => path)).toEqual([])
 })
 
-test('no test asks how long something took, by a clock or by a short limit: a busy machine is no fault of the product', () => {
+test('no test measures elapsed time or sets a short timeout', () => {
   const timed =
     /(performance|Date)\.now\(\) - \w+\)\.to(Be|Equal)|expect\(.*(\bms|[tT]ook|\w+\.endedAt - \w+)\)\.to|waitFor\((?![^\n]*\bsoon\b)[^\n]*\)\n|\btimeout: ([2-9]|[1-5]\d)_000/
   const clocked = everything.filter(
@@ -82,7 +82,7 @@ test('no test asks how long something took, by a clock or by a short limit: a bu
   expect(clocked.map(({ path }) => path)).toEqual([])
 })
 
-test('no folder is a heap: one of more than some 25 files has rooms', () => {
+test('no folder has more than 25 files', () => {
   const counted = Map.groupBy(
     readSources(['app', 'server', 'test', 'bin', 'bench'], /./).filter(({ path }) => !path.includes('/fonts/')),
     ({ path }) => path.slice(0, path.lastIndexOf('/')),
@@ -90,7 +90,7 @@ test('no folder is a heap: one of more than some 25 files has rooms', () => {
   expect([...counted].filter(([, files]) => files.length > 25).map(([folder]) => folder)).toEqual([])
 })
 
-test('each place has a README, in which its rooms are named', () => {
+test('each slice has a README that names its folders', () => {
   const rooms = new Set(
     readSources(['app'], /\.tsx?$/).flatMap(({ path }) => {
       const [, place = '', ...inside] = path.split('/').slice(0, -1)
@@ -108,14 +108,14 @@ test('each place has a README, in which its rooms are named', () => {
   expect(nameless).toEqual([])
 })
 
-test('that something is too long is said in one way, with a number that no line breaks in', () => {
+test('the message for text that is too long is written only in shared/fields.ts', () => {
   const said = product.filter(
     ({ path, text }) => !path.includes('.test.') && /får vara högst .*tecken/.test(withoutComments(text)),
   )
   expect(said.map(({ path }) => path)).toEqual(['app/shared/fields.ts'])
 })
 
-test('a list to choose from is the one of ui/form, which goes back to what was saved when its form is emptied', () => {
+test('ui/form/field.tsx is the only file with a <select>', () => {
   const lists = product.filter(({ text }) => /<select\b/.test(withoutComments(text))).map(({ path }) => path)
   expect(lists).toEqual(['app/ui/form/field.tsx'])
 })
@@ -124,7 +124,7 @@ test('a list to choose from is the one of ui/form, which goes back to what was s
  * PostgreSQL may run `in (select … limit n for update)` once per row, each time skipping rows that the statement has
  * already changed, so that more than n rows are claimed. A CTE (`with`) runs once (test/attacks/held/as-many.test.ts).
  */
-test('what is limited and locked is named by `with`, and not asked inside `in (…)`', () => {
+test('a locking subquery with a limit stands in a CTE, never inside `in (…)`', () => {
   const stores = product.filter(({ path }) => !path.includes('.test.'))
   const written = /\bin \(\s*select(?:(?!\bin \()[^`])*?\blimit (?:(?!\bin \()[^`])*?\bfor (?:no key )?update/
   const built = /const (\w+) = db(?:\n {4}\.[^;]*?|\.[^\n]*?)\.limit\([^;]*?\.for(?:NoKey)?Update\(/g

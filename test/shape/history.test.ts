@@ -22,7 +22,7 @@ const written = product.flatMap(({ path, text }) =>
 )
 const literals = (of: RegExp) => written.flatMap(({ call }) => [...call.matchAll(of)].map(([, name]) => name ?? ''))
 
-test('every deed that is written in the history has its words, and can be asked for', () => {
+test('every deed written to the audit log has a label and can be searched for', () => {
   // Names that are computed or come from a table are checked by the compiler.
   expectTypeOf<AuditEntry['deed']>().toEqualTypeOf<AuditDeed>()
   const deeds = literals(/\bdeed: '([^']+)'/g)
@@ -31,7 +31,7 @@ test('every deed that is written in the history has its words, and can be asked 
   expect(unknown).toEqual([])
 })
 
-test('every kind of thing that deeds are done to can be asked for', () => {
+test('every kind of subject in the audit log can be searched for', () => {
   expectTypeOf<AuditEntry['subject']['kind']>().toEqualTypeOf<AuditSubject>()
   const kinds = literals(/\bkind: '([^']+)'/g)
   expect(kinds.length).toBeGreaterThan(10)
@@ -41,7 +41,7 @@ test('every kind of thing that deeds are done to can be asked for', () => {
   }
 })
 
-test('no two deeds, and no two kinds, have the same words', () => {
+test('no two deeds and no two subject kinds have the same label', () => {
   for (const shown of [auditDeeds, auditSubjects]) {
     const labels = shown.map(({ label }) => label)
     expect(labels).toEqual([...new Set(labels)])
@@ -52,7 +52,7 @@ test('no two deeds, and no two kinds, have the same words', () => {
 /** Kinds of audit entries that exist in old data but are no longer written: their labels stay. */
 const noLongerWritten = ['decline company', 'activate months']
 
-test('every deed that is written is looked for in the history by a test, by its name or by its words', () => {
+test('every deed is looked for in the audit log by some test, by its name or its label', () => {
   const deeds = auditDeeds.filter(({ value }) => !noLongerWritten.includes(value))
   const writing = product.filter(({ path }) => path !== 'app/audit/audit-labels.ts')
   expect(noLongerWritten.filter((deed) => writing.some(({ text }) => text.includes(`'${deed}'`)))).toEqual([])
@@ -63,7 +63,7 @@ test('every deed that is written is looked for in the history by a test, by its 
   expect(unread.map(({ value }) => value)).toEqual([])
 })
 
-test('the history is written in one place, and no name gets around the compiler', () => {
+test('only audit-store.server.ts names audit_log, and no cast bypasses the types of deeds and subjects', () => {
   const others = product.filter(
     ({ path, text }) => path !== 'app/audit/audit-store.server.ts' && /audit_log/.test(text),
   )

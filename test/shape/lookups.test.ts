@@ -39,17 +39,17 @@ test.each([
   ["const order = orders[url.searchParams.get('order')]", 2],
   ['if (intent in deeds) does(deeds)', 3],
   ['return deeds[intentSaid as keyof typeof deeds]', 4],
-])('the ways that were used, %j, would be found', (line, way) => {
+])('the patterns match the known bad line %j', (line, way) => {
   expect(Object.values(ways)[way]?.test(line)).toBe(true)
 })
 
-test('a form is read by readForm alone, which knows the forms of its page', () => {
+test('only read-form.server.ts and the service worker call request.formData()', () => {
   const readers = product.filter(({ text }) => /request\.formData\(\)/.test(text)).map(({ path }) => path)
   // The service worker reads the form that its own page is about to send.
   expect(readers).toEqual(['app/alarms/offline/worker.ts', 'app/platform/http/read-form.server.ts'])
 })
 
-test('whether the asker is an administrator is asked in one place, second step included', () => {
+test('whether a visitor is an admin is checked only in door/guard.server.ts', () => {
   const asking = product
     .filter(({ text }) =>
       /signedIn\??\.person\.role\s*[!=]==\s*'admin'|\{ person \}: SignedIn[^}]*person\.role === 'admin'/.test(text),

@@ -12,13 +12,13 @@ import { locksIn, readCatalog, refusalsOf } from './what-changed'
  * Migrations are append-only: one that may have been run is never edited, another follows. The checksum is recorded
  * when it lands, so that an edit shows as a changed line in db/migrations.lock.
  */
-test('no migration was edited, and each is written down', async () => {
+test('no migration was edited, and each is listed in migrations.lock', async () => {
   const written = readFileSync('db/migrations.lock', 'utf8').trim().split('\n')
   const actual = (await readMigrations('db/migrations')).map(({ name, checksum }) => `${checksum}  ${name}`)
   expect(actual).toEqual(written)
 })
 
-test('each says on top why it is there', async () => {
+test('each migration begins with a comment', async () => {
   const silent = (await readMigrations('db/migrations')).filter(({ sql }) => !sql.startsWith('-- '))
   expect(silent.map(({ name }) => name)).toEqual([])
 })
@@ -26,7 +26,7 @@ test('each says on top why it is there', async () => {
 /** Earlier migrations were written before there were releases with running users, so the rules do not apply to them. */
 const lastBeforeReleases = '0383'
 
-describe('a release while people use it', () => {
+describe('the zero-downtime check of migrations', () => {
   const database = useDatabase()
   let client: pg.Client
   beforeAll(async () => {
@@ -99,11 +99,11 @@ describe('a release while people use it', () => {
     'alter table prov add constraint prov_is_once unique using index prov_once',
     'drop view prov_seen; create view prov_seen as select id, words from prov',
     "insert into prov (id, words) values (2, '; lock table prov') -- ; lock table prov",
-  ])('takes: %s', async (sql) => {
+  ])('accepts: %s', async (sql) => {
     expect(await refusedBy(sql)).toEqual([])
   })
 
-  test('no migration since breaks the version before it, or keeps people out of a table', async () => {
+  test('accepts every migration since there are releases', async () => {
     const all = await readMigrations('db/migrations')
     const since = all.filter(({ name }) => name > `${lastBeforeReleases}~`)
     expect(since.length).toBeLessThan(all.length)

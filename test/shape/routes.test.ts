@@ -75,7 +75,7 @@ const open = [
   '/webhooks/swish/:id',
 ]
 
-test('every other address has a guard in the first lines of each of its doors', () => {
+test('every address that is not public has a guard in the first lines of its loader and action', () => {
   const unguarded = pages
     .filter(({ address }) => !open.includes(address))
     .filter((page) => {
@@ -86,7 +86,7 @@ test('every other address has a guard in the first lines of each of its doors', 
   expect(unguarded.map(({ address }) => address)).toEqual([])
 })
 
-test('after a login somebody is led to every page, and to no address where nobody stands', () => {
+test('after a login, returnAddress accepts every page and turns everything else into /dashboard', () => {
   const isPage = ({ file }: Page) => file.endsWith('.tsx')
   const isTheirs = (page: Page) => /require(Role|SignedIn|Guard)\(/.test(sourceOf(page))
   const wrong = pages
@@ -99,12 +99,12 @@ test('after a login somebody is led to every page, and to no address where nobod
   expect(wrong.map(({ address }) => address)).toEqual([])
 })
 
-test('an address that is listed as open exists', () => {
+test('every address that is listed as public exists', () => {
   const addresses = pages.map(({ address }) => address)
   expect(open.filter((address) => !addresses.includes(address))).toEqual([])
 })
 
-test('every page that says it has nothing to run has its budget, and no other', () => {
+test('every plain page has a budget, and no other page has one', () => {
   const plain = pages.filter((page) => sourceOf(page).includes("from '~/door/plain-page'"))
   expect(plain.map(({ address }) => address).sort()).toEqual(Object.keys(plainPages).sort())
 })

@@ -25,13 +25,13 @@ function pageOf(address: string): string | undefined {
   return pages.filter((page) => matchPath(page, path)).sort((one, other) => names(one) - names(other))[0]
 }
 
-test('every page is looked at by a journey that scans it', () => {
+test('every page is scanned for accessibility by a browser test', () => {
   expect(pages.length).toBeGreaterThan(70)
   const seen = new Set([...scanned.map(pageOf), ...Object.keys(foundOnTheWay)])
   expect(pages.filter((page) => !seen.has(page))).toEqual([])
 })
 
-test('what is listed as scanned leads to a page, by a journey that is there and scans', () => {
+test('every address that is listed as scanned leads to a page, and the test named for it exists and scans', () => {
   // The 404 page is among them.
   expect(scanned.filter((address) => pageOf(address) === undefined)).toEqual([])
   expect(Object.keys(foundOnTheWay).filter((page) => !pages.includes(page))).toEqual([])

@@ -33,7 +33,7 @@ test.each(documents)('every path that $path names exists', ({ text }) => {
   expect([...new Set(named)].filter((path) => !existsSync(path))).toEqual([])
 })
 
-test('every requirement of levels 1 and 2 has one row, in its order, with one of three verdicts', () => {
+test('every ASVS requirement of levels 1 and 2 has one row, in order, with a known verdict', () => {
   const numbers = rows.map(({ number }) => number)
   // The number of requirements in ASVS 5.0.0, so that a lost row is noticed.
   expect(numbers).toHaveLength(253)
@@ -44,12 +44,12 @@ test('every requirement of levels 1 and 2 has one row, in its order, with one of
   expect(rows.filter(({ asks, where, more }) => asks === '' || where === '' || more.length > 0)).toEqual([])
 })
 
-test('what is met says where', () => {
+test('every requirement that is met names a file', () => {
   const silent = rows.filter(({ verdict, where }) => verdict === 'met' && pathsIn(where).length === 0)
   expect(silent).toEqual([])
 })
 
-test('the figures at the top are those of the rows', () => {
+test('the totals at the top match the rows', () => {
   const counted = [...verdicts.map((verdict) => rows.filter((row) => row.verdict === verdict).length), rows.length]
   const said = [...verdicts, 'together'].map((what) =>
     Number(new RegExp(`^\\| ${what} \\| (\\d+) \\|$`, 'm').exec(asvs)?.[1]),
@@ -57,7 +57,7 @@ test('the figures at the top are those of the rows', () => {
   expect(said).toEqual(counted)
 })
 
-test('every lock is named in docs/security.md: what is exported as refuse…, require… or only…', () => {
+test('docs/security.md names every exported function called refuse…, require… or only…', () => {
   const security = readFileSync('docs/security.md', 'utf8')
   const locks = readSources(['app', 'server'], /\.server\.tsx?$/).flatMap(({ text }) =>
     [...text.matchAll(/^export (?:async )?(?:function|const) ((?:refuse|require|only)[A-Z]\w*)/gm)].map(

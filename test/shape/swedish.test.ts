@@ -49,7 +49,7 @@ function shownIn({ path, text }: Source): { at: string; words: string }[] {
 // Texts for programs or their authors, refused passwords, and drawings.
 const namesOfCode = /\/api\/|integrations\/system-alarm\.ts|common-passwords|marks\/icon-paths/
 
-test('whatever a person can read is Swedish, and writes a time, a share and a length in one way', () => {
+test('every text that people can read is Swedish and formats times, percentages and durations in one way', () => {
   const sources = readSources(['app'], /\.tsx?$/).filter(
     ({ path }) => !/\.test\./.test(path) && !namesOfCode.test(path),
   )
@@ -64,7 +64,7 @@ const ofCompanies =
 const readByOthers =
   /companies\/(paying\/pay-ways|services\/place|services\/parts\/(member-price|rut-hint)|tell-of-names)|sponsorship\/change\//
 
-test('a company is ni', () => {
+test('texts for companies never say du', () => {
   const words = readSources(['app'], /\.tsx?$/)
     .filter(({ path }) => ofCompanies.test(path) && !readByOthers.test(path) && !/\.test\./.test(path))
     .flatMap(shownIn)
@@ -103,7 +103,7 @@ test.each([
   ["Tryck 'Hemma' när du är framme", '”citat”'],
   ['Ingen har svarat - ring', 'ett tankstreck'],
   ['Högst 4000 tecken', 'tusental'],
-])('%s is found', (words, says) => {
+])('unswedishIn refuses: %s', (words, says) => {
   expect(unswedishIn(words).join()).toContain(says)
 })
 
@@ -119,6 +119,6 @@ test.each([
   'Hon sa nej, lade sig och ejderdunet låg kvar i dag',
   'Tryck ”Hemma”. Kl. 18–22, Oops! Page not found',
   'Högst 4 000 tecken, postnummer 12540, 1995',
-])('%s is as it should be', (words) => {
+])('unswedishIn accepts: %s', (words) => {
   expect(unswedishIn(words)).toEqual([])
 })

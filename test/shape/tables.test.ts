@@ -55,23 +55,23 @@ const outside = uses.filter(({ path, table }) => ownerOf.get(table) !== placeOf(
 const asLine = ({ path, table }: Use) => `${path}: ${table}`
 const once = (lines: string[]) => [...new Set(lines)].sort()
 
-test('every table has one owner, which stands on the ladder', () => {
+test('every table has one owner, and every owner stands on the ladder', () => {
   const owned = Object.values(owners).flat()
   expect([...owned].sort()).toEqual([...tables].sort())
   expect(Object.keys(owners).filter((owner) => !ladder.includes(owner))).toEqual([])
 })
 
-test('nobody but its owner writes to a table', () => {
+test('only its owner writes to a table', () => {
   expect(once(outside.filter(({ writes }) => writes).map(asLine))).toEqual([])
 })
 
-test('whoever reads another’s table asks its owner for a query or a fragment, or is named with a reason', () => {
+test('only the listed sources read another slice’s tables, each with a reason', () => {
   const named = foreign.flatMap(({ path, tables }) => tables.map((table) => asLine({ path, table, writes: false })))
   expect(once(outside.map(asLine))).toEqual(once(named))
   expect(foreign.filter(({ why }) => why.length < 20)).toEqual([])
 })
 
-test('queries lie in stores, or where a reason is named', () => {
+test('only stores contain queries, except the listed sources, each with a reason', () => {
   const strays = uses.filter(({ path }) => !/store\.server\.ts$/.test(path)).map(({ path }) => path)
   expect(once(strays)).toEqual(Object.keys(apart).sort())
   expect(Object.values(apart).filter((why) => why.length < 20)).toEqual([])
@@ -87,7 +87,7 @@ test.each([
   ['sql`a is distinct from companies.name for update of profiles`', []],
   ['const counted = { people: sql`profiles where true` }', ['profiles']],
   ['// select from companies\nconst a = 1 /* join profiles */', []],
-])('what is found in %s', (text, expected) => {
+])('usesOf finds the tables in %s', (text, expected) => {
   const found = usesOf('app/x/y.ts', text).map(({ table, writes }) => (writes ? `${table}!` : table))
   expect(once(found)).toEqual(expected)
 })

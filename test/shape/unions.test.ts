@@ -155,7 +155,7 @@ const unnamed = [
   'receipts.kind',
 ]
 
-test('every column of a few words is held to a type of the product, or is known to have none', () => {
+test('every column that a CHECK limits to some words has a type of the product, or is listed as having none', () => {
   expect(columnsOfWords().sort()).toEqual([...Object.keys(held), ...unnamed].sort())
 })
 
