@@ -63,7 +63,7 @@ async function signUp() {
 const logsIn = async (email: string) =>
   (await post('/auth', { intent: 'login', email, password: 'gullviva62' })).headers.get('location') === '/dashboard'
 
-test('a backup is made while the product runs and people sign up; put back, it has whoever was there before it', async () => {
+test('a backup made while people sign up restores everybody who signed up before it began', async () => {
   await start()
   const before = [await signUp(), await signUp()]
   let isOver = false
@@ -92,7 +92,7 @@ test('a backup is made while the product runs and people sign up; put back, it h
   expect(await logsIn(after)).toBe(false)
 })
 
-test('what is no backup changes nothing, and a restore that was cut off stops the next start in one sentence', async () => {
+test('a folder that is no backup is refused, and an interrupted restore stops the next start with one sentence', async () => {
   const empty = join(home, 'empty')
   mkdirSync(empty)
   expect(await run('restore', empty)).toEqual({ code: 1, said: `${empty} is no backup: npm run backup makes one.` })
@@ -107,7 +107,7 @@ test('what is no backup changes nothing, and a restore that was cut off stops th
   rmSync(join(data, 'restoring'))
 })
 
-test('a folder that was copied away and back, as root does it, is started', async () => {
+test('a data folder that root copied away and back still starts', async () => {
   const copy = join(home, 'copy')
   cpSync(data, copy, { recursive: true })
   if (process.getuid?.() === 0) {
@@ -120,7 +120,7 @@ test('a folder that was copied away and back, as root does it, is started', asyn
   expect(await logsIn('prov0@exempel.se')).toBe(true)
 })
 
-test('a reset throws away what a killed product left behind, and its database with it', async () => {
+test('a reset deletes the data folder and the database that a killed product left running', async () => {
   await start()
   product?.child.kill('SIGKILL')
   await new Promise((resolve) => product?.child.once('close', resolve))
@@ -131,7 +131,7 @@ test('a reset throws away what a killed product left behind, and its database wi
   expect(existsSync(data)).toBe(false)
 })
 
-test('of two first starts at once one opens, and the other says in one sentence why it does not', async () => {
+test('of two first starts in one folder at once, one opens and the other says that the product is running', async () => {
   await run('reset')
   const both = [env, { ...env, PORT: String(await freePort()) }].map(spawnProduct)
   const ends = await Promise.all(both.map(({ open, ended }) => Promise.race([open.then(() => 'open'), ended])))
@@ -143,7 +143,7 @@ test('of two first starts at once one opens, and the other says in one sentence 
   )
 })
 
-test('a port that is taken while the start is under way is one sentence', async () => {
+test('of two starts on one port at once, one opens and the other says that the port is taken', async () => {
   const folders = [join(home, 'one'), join(home, 'other')]
   const both = folders.map((folder) => spawnProduct({ ...env, DATA_DIR: folder }))
   const ends = await Promise.all(both.map(({ open, ended }) => Promise.race([open.then(() => 'open'), ended])))
@@ -153,7 +153,7 @@ test('a port that is taken while the start is under way is one sentence', async 
 })
 
 test.for([1, 2, 3, 4, 5, 6])(
-  'a first start that is killed at some step is finished by the next, %i',
+  'the next start completes a first start that was killed at step %i',
   { tags: ['long'] },
   async (step) => {
     await run('reset')

@@ -43,7 +43,7 @@ const day = '2027-02-01'
 const opens = Date.parse('2027-02-01T07:00:00Z')
 const at = (slot: number) => new Date(opens + slot * 30 * 60_000)
 
-test(`${stories} days in a company go as on paper`, async () => {
+test(`${stories} random days of bookings match the model`, async () => {
   const actors = { member: (await joinAsMember(house)).signedIn, owner: (await openShop(house)).owner.signedIn }
   const told = fc.asyncProperty(story, (one) => tell(one.capacity, one.deeds, actors))
   // A whole number: fast-check counts runs down to zero, which a fraction never reaches.

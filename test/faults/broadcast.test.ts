@@ -104,7 +104,7 @@ const hurry = () =>
     .where('state', '=', 'queued')
     .execute()
 
-test(`a broadcast survives kills and a provider out of order (SEED=${seed})`, {
+test(`a broadcast reaches everybody despite kill -9 and a failing SMS provider (SEED=${seed})`, {
   timeout: 240_000,
   tags: ['long'],
 }, async () => {

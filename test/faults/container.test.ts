@@ -111,7 +111,9 @@ function healthAt(at: number): string[] {
 const everythingIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => join(entry.parentPath, entry.name))
 
-test('the image’s files, user and command are enough, and nothing else is written or fetched', async ({ skip }) => {
+test('the image starts with its own files, user and command, writes none of its files, and stops cleanly', async ({
+  skip,
+}) => {
   if (!isAsked) return skip('npm run faults -- container plays it: it installs packages')
   const { components } = JSON.parse(readFileSync(join(app, 'sbom.json'), 'utf8')) as { components: { name: string }[] }
   const listed = components.map((each) => each.name)
@@ -146,7 +148,7 @@ test('the image’s files, user and command are enough, and nothing else is writ
   )
 }, 120_000)
 
-test('the health of the image is false where nobody listens', ({ skip }) => {
+test('the image’s health check fails where nothing listens', ({ skip }) => {
   if (!isAsked) return skip('npm run faults -- container plays it')
   const health = /CMD (\[.*\])$/.exec(said(run, 'HEALTHCHECK')[0] ?? '')?.[1] ?? '[]'
   const [, ...ask] = JSON.parse(health) as string[]

@@ -35,7 +35,7 @@ const post = (path: string, fields: Record<string, string>) =>
   })
 
 test.each(['/dashboard/customer/book', '/dashboard/provider/company/logo', '/signup', '/dashboard/customer/book.data'])(
-  'on a disk that is nearly full %s is refused with a clear message',
+  'on a disk that is nearly full %s is refused with 507 and a clear message',
   async (path) => {
     const answer = await post(path, { intent: 'anything' })
     expect(answer.status).toBe(507)
@@ -43,7 +43,7 @@ test.each(['/dashboard/customer/book', '/dashboard/provider/company/logo', '/sig
   },
 )
 
-test('an alarm is taken and carried out, and pages can be read', async () => {
+test('on a disk that is nearly full an alarm is taken and pages can be read', async () => {
   const key = randomUUID()
   const answer = await post('/dashboard/customer/safety/send', { key, message: 'Någon är i huset' })
   expect(await answer.json()).toMatchObject({ sent: key })

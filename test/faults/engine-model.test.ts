@@ -29,7 +29,7 @@ const casts = new Map<TestHouse, Promise<Cast>>()
 const always = 1
 const seed = process.env.MODEL_SEED ? Number(process.env.MODEL_SEED) : randomInt(2 ** 31)
 
-test(`${orders} orders of what can happen to alarms, from seed ${seed}`, async () => {
+test(`${orders} random sequences of alarm events keep the invariants, from seed ${seed}`, async () => {
   const played = await Promise.all(houses.map((house, nth) => play(house, nth === 0 ? always : seed + nth)))
   const deeds = played.reduce((sum, one) => sum + one, 0)
   process.stdout.write(`  ${orders} orders of ${deeds} steps, from seed ${seed} on\n`)
@@ -111,7 +111,7 @@ const found: { what: string; deeds: Deed[] }[] = [
   },
 ]
 
-test.for(found)('found once: $what', async ({ deeds }) => {
+test.for(found)('regression: $what', async ({ deeds }) => {
   await tell(house, { skews: [0, 0], deeds })
 })
 

@@ -55,7 +55,10 @@ function breaking({ storm }: Place) {
   return { isOver: () => clearInterval(timer) }
 }
 
-test('primaries that go', { timeout: rounds * 60_000 + 180_000, tags: ['long'] }, async () => {
+test('alarms, bookings and payments survive repeated failovers of the primary', {
+  timeout: rounds * 60_000 + 180_000,
+  tags: ['long'],
+}, async () => {
   const chance = chanceOf('primaries that go')
   const stripe = await startStripe()
   const place = await openPlace({

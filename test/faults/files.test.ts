@@ -49,7 +49,7 @@ async function logoAddress() {
   return /src="(\/files\/[^"]+)"/.exec(page)?.[1] ?? null
 }
 
-test('a logo goes to the bucket and comes from it; the one it replaces goes away', async () => {
+test('a logo is stored in the S3 bucket and served from it, and a replaced one is deleted', async () => {
   expect(readFileSync(join(folder, 'kvartera.log'), 'utf8')).toMatch(/"adapter":"s3".*"files"/)
   // The demo's own pictures are in the bucket already.
   const before = new Set(s3.objects.keys())
@@ -61,7 +61,7 @@ test('a logo goes to the bucket and comes from it; the one it replaces goes away
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/webp'])
 })
 
-test('a bucket out of order is said, keeps what there was, and is tried again', async () => {
+test('a failing bucket refuses the upload, keeps the old logo, and works again afterwards', async () => {
   const address = await logoAddress()
   s3.broken = 503
   const refused = await upload()
@@ -74,7 +74,7 @@ test('a bucket out of order is said, keeps what there was, and is tried again', 
   expect((await fetch(home + address)).status).toBe(200)
 })
 
-test('a bucket that is configured by halves stops the start in one sentence', async () => {
+test('an incomplete bucket configuration stops the start with one sentence', async () => {
   const halves = spawnProduct({
     ...env,
     DATA_DIR: join(folder, 'other'),

@@ -104,7 +104,9 @@ async function signUp(email: string) {
 const logsIn = async (email: string) =>
   (await post('/auth', { intent: 'login', email, password: 'gullviva62' })).headers.get('location') === '/dashboard'
 
-test('a release with a backup before it, and back again', { timeout: 900_000 }, async () => {
+test('the commands of docs/operations.md for a release and for going back work in a fresh clone', {
+  timeout: 900_000,
+}, async () => {
   const [release = [], back = []] = blocksOf('A release')
   expect(release.filter((line) => line.startsWith('npm') || line.startsWith('git'))).toHaveLength(3)
   expect(back.filter((line) => line.startsWith('npm') || line.startsWith('git'))).toHaveLength(3)

@@ -32,7 +32,7 @@ afterAll(async () => {
   await stripe.stop()
 })
 
-test(`${orders} years of money, from seed ${seed}`, async () => {
+test(`${orders} random years of payments keep the invariants, from seed ${seed}`, async () => {
   let deeds = 0
   const told = fc.asyncProperty(story(most), async (one) => {
     deeds += one.length
@@ -98,7 +98,7 @@ const found: { what: string; deeds: Deed[] }[] = [
   },
 ]
 
-test.for(found)('found once: $what', async ({ deeds }) => {
+test.for(found)('regression: $what', async ({ deeds }) => {
   await tell(deeds)
 })
 

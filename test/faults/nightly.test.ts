@@ -96,7 +96,7 @@ function damage(path: string, at: number): () => void {
   }
 }
 
-test('the product does it by itself, once, and administrators read what came of it', async () => {
+test('the product makes and tries one nightly backup by itself, and stores the outcome', async () => {
   const rows = () => inDatabase<{ outcome: string | null }>('select outcome from backup_trials')
   const here = Temporal.Now.zonedDateTimeISO('Europe/Stockholm')
   // Before three o'clock no backup is due, and the test does not wait for it.
@@ -107,7 +107,7 @@ test('the product does it by itself, once, and administrators read what came of 
   } else expect(await rows()).toEqual([])
 })
 
-test('one that is whole is counted and kept; one that is there already is tried, and no other made', async () => {
+test('a whole backup is counted and kept, and a second run tries it instead of making another', async () => {
   forgetMade()
   const [people] = await inDatabase<{ count: number }>('select count(*)::int as count from profiles')
   const made = await startTonight().said
@@ -119,7 +119,7 @@ test('one that is whole is counted and kept; one that is there already is tried,
   expect(left()).toEqual([])
 })
 
-test('a page that was damaged is found, wherever it lies, and nothing is left of the trial', async () => {
+test('a damaged page is found wherever it lies, and nothing is left of the trial', async () => {
   // Pages written during the copy are in the WAL as full-page images, which would repair the damage, so these tables
   // are never written to.
   for (const kept of ['bookings', 'outbox_messages']) {
@@ -148,7 +148,7 @@ test('a page that was damaged is found, wherever it lies, and nothing is left of
   await inDatabase('drop table quiet_bookings, quiet_outbox_messages')
 })
 
-test('books that do not add up, and a history with a hole, are each told by name', async () => {
+test('unbalanced books and a gap in the alarm history are each reported by name', async () => {
   forgetMade()
   const asNobodyMay = (change: string) => inDatabase(`set session_replication_role = replica; ${change}`)
   const add = (ore: number) =>
@@ -170,13 +170,13 @@ test('books that do not add up, and a history with a hole, are each told by name
   expect(await startTonight().said).toMatchObject({ outcome: 'whole' })
 })
 
-test('where there is no room nothing is copied', async () => {
+test('without enough free space nothing is copied', async () => {
   forgetMade()
   expect(await startTonight(1e18).said).toMatchObject({ outcome: 'no room', madeAt: null })
   expect(readdirSync(backups)).toEqual([])
 })
 
-test('seven of its own are kept; what somebody else has put in the folder stays, whatever it is called', async () => {
+test('seven nightly backups are kept, and other folders are left alone', async () => {
   forgetMade()
   const label = (name: string, madeAt: string) => {
     mkdirSync(join(backups, name), { recursive: true })
@@ -195,7 +195,7 @@ test('seven of its own are kept; what somebody else has put in the folder stays,
   expect(whole()).toHaveLength(7)
 })
 
-test('whoever loses the one that started it leaves nothing behind; after a kill -9 the next one clears', async () => {
+test('an orphaned run cleans up after itself, and the next run cleans up after a kill -9', async () => {
   forgetMade()
   const trialRuns = () => existsSync(trial) && isUp(findPlace(trial))
   const orphan = startTonight()

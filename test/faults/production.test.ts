@@ -41,7 +41,7 @@ const post = (path: string, fields: Record<string, string>, cookie = '') =>
     redirect: 'manual',
   })
 
-test('it uses that database, starts none of its own, and moves nobody in', async () => {
+test('production uses the configured database, starts none of its own, and creates no demo accounts', async () => {
   expect(product.said()).not.toContain('Demo logins')
   expect(existsSync(join(folder, 'postgres'))).toBe(false)
   expect(await database.db.selectFrom('profiles').select('id').execute()).toEqual([])
@@ -49,11 +49,13 @@ test('it uses that database, starts none of its own, and moves nobody in', async
   expect((await post('/auth', demo)).status).toBe(422)
 })
 
-test('the catalogue of parts is not there', async () => {
+test('/ui returns 404 in production', async () => {
   expect((await fetch(`${home}/ui`)).status).toBe(404)
 })
 
-test('the operator at the machine makes an admin, and nobody else can', { tags: ['long'] }, async () => {
+test('bin/admin.mjs grants the role of admin, needs --vouch for an unconfirmed address, and ends sessions', {
+  tags: ['long'],
+}, async () => {
   const email = 'operator@exempel.se'
   const signUp = { intent: 'member', name: 'Siv', phone: '0701740640', email, password: 'gullviva62', terms: 'on' }
   const cookie = (await post('/signup', signUp)).headers
@@ -89,7 +91,9 @@ test('the operator at the machine makes an admin, and nobody else can', { tags: 
   await expect(admin('grant')).rejects.toMatchObject({ code: 2 })
 })
 
-test('a backup that was put back elsewhere is looked at, and administrators are told', { tags: ['long'] }, async () => {
+test('bin/tried.mjs checks a restored database, stores the outcome, and refuses the live database', {
+  tags: ['long'],
+}, async () => {
   const tried = (address = '', ...args: string[]) =>
     promisify(execFile)(join('node_modules', '.bin', 'node'), ['bin/tried.mjs', ...args], {
       env: { ...process.env, MODE: 'production', ...env, TRIED_URL: address },
@@ -123,7 +127,7 @@ test('a backup that was put back elsewhere is looked at, and administrators are 
   expect((await told()).map(({ outcome }) => outcome)).toEqual(['unreadable', 'unreadable', 'whole'])
 })
 
-test('the posts of another site are refused by the configured address, not by what the request says', async () => {
+test('a cross-site POST is refused by the configured origin, whatever the Host header says', async () => {
   const answer = await fetch(`${home}/auth`, {
     method: 'POST',
     headers: { Origin: 'http://localhost', Host: 'localhost' },

@@ -53,7 +53,7 @@ const to = (port: number, given: Partial<Receiver> = {}): Receiver => ({
 })
 const sealed = { account: 'AB12', key: Buffer.from(key) }
 
-test('every signal in either format, in clear and under a key, is acknowledged and read as it was meant', async ({
+test('an independent DC-09 receiver acknowledges and decodes every signal, in both formats, plain and encrypted', async ({
   skip,
 }) => {
   skip(!isThere, leftOut)
@@ -78,7 +78,9 @@ test('every signal in either format, in clear and under a key, is acknowledged a
   })
 })
 
-test('a clock that it does not believe is put right by its own', async ({ skip }) => {
+test('a signal with a wrong clock is acknowledged after the skew is corrected by the receiver’s time', async ({
+  skip,
+}) => {
   skip(!isThere, leftOut)
   const { port } = await startOthers()
   const told = await sender.tell(to(port, { ...sealed, skewMs: -600_000 }), signal, 1)
@@ -86,7 +88,7 @@ test('a clock that it does not believe is put right by its own', async ({ skip }
   expect(Math.abs(told.skewMs) < 2_000).toBe(true)
 })
 
-test('what it does not know is a no, and never an arrival', async ({ skip }) => {
+test('a signal with an unknown account or a wrong key is never acknowledged', async ({ skip }) => {
   skip(!isThere, leftOut)
   const { port, heard } = await startOthers()
   expect(await sender.tell(to(port, { account: 'FFFF' }), signal, 1)).toMatchObject({

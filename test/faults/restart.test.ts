@@ -72,7 +72,7 @@ for (const round of [1, 2, 3]) {
 }
 
 for (const round of [1, 2, 3]) {
-  test(`kill -9 of PostgreSQL, round ${round}: the running server gets it back`, roundOf(round), async () => {
+  test(`kill -9 of PostgreSQL, round ${round}: the running server restarts it`, roundOf(round), async () => {
     const email = `postgres-${round}@exempel.se`
     await signUp(email)
     const killed = postgresPid()
@@ -84,7 +84,7 @@ for (const round of [1, 2, 3]) {
   })
 }
 
-test('a taken port is one clear sentence', async () => {
+test('a start on a taken port ends with one clear sentence', async () => {
   const second = spawnProduct(env)
   expect(await second.ended).toBe(1)
   expect(second.said().trim()).toBe(
@@ -92,14 +92,14 @@ test('a taken port is one clear sentence', async () => {
   )
 })
 
-test('a second one in the same folder leaves the first alone', async () => {
+test('a second start in the same folder fails and leaves the first running', async () => {
   const second = spawnProduct({ ...env, PORT: otherPort })
   expect(await second.ended).toBe(1)
   expect(second.said()).toContain('already running from this folder')
   expect((await fetch(`${home}/halsa`)).status).toBe(200)
 })
 
-test('a stop is clean: the port is free and the database is down', async () => {
+test('a clean stop frees the port and shuts the database down', async () => {
   expect(await product.stop()).toBe(0)
   // PostgreSQL removes its lock file as the last step of a clean stop.
   expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
@@ -110,7 +110,7 @@ test('a stop is clean: the port is free and the database is down', async () => {
   product = await startProcess(env)
 })
 
-test('a start that is stopped in the middle leaves nothing running, and the next one is whole', long, async () => {
+test('a start that is stopped halfway leaves nothing running, and the next start succeeds', long, async () => {
   const other = mkdtempSync(join(tmpdir(), 'kvartera-cut-'))
   const own = { DATA_DIR: other, PORT: otherPort }
   const cut = spawnProduct(own)

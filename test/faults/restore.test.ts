@@ -86,7 +86,9 @@ async function messagesIn(folder: string): Promise<Set<string>> {
   return new Set(rows.map(({ message }) => message))
 }
 
-test('a backup under load, put back beside what goes on', { timeout: 600_000 }, async ({ skip }) => {
+test('a backup made under load has all alarms answered before it, none begun after it, and no gaps between', {
+  timeout: 600_000,
+}, async ({ skip }) => {
   if (!isAsked) return skip('npm run faults -- restore plays it')
   const port = String(await freePort())
   const product = await startProcess({

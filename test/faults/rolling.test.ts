@@ -73,7 +73,10 @@ async function replace(server: Server): Promise<{ stopMs: number; startMs: numbe
   return { stopMs: stopped - began, startMs: Date.now() - stopped }
 }
 
-test('a release that nobody notices', { timeout: rounds * 90_000 + 180_000, tags: ['long'] }, async () => {
+test('a rolling release refuses no request and loses no alarm, booking or payment', {
+  timeout: rounds * 90_000 + 180_000,
+  tags: ['long'],
+}, async () => {
   const [stripe, balancer] = await Promise.all([startStripe(), openBalancer()])
   const place = await openPlace({
     ...{ servers: 2, members: rounds * 60 + 60, perSecond: 2, rhythm: asThePage },

@@ -102,7 +102,7 @@ async function onlyBy<Done>(pid: number, deed: () => Promise<Done>): Promise<Don
   }
 }
 
-test('what is posted at one is heard by the page that is open at the other, and one that hangs is in nobody’s way', async () => {
+test('an event stream in one process hears an alarm raised in the other, and a suspended process blocks nobody', async () => {
   const [one, other] = children(await started()) as [number, number]
   const cookie = await onlyBy(one, () => joinIn('siv@exempel.se', 1))
   let heard = ''
@@ -116,7 +116,7 @@ test('what is posted at one is heard by the page that is open at the other, and 
   screen.destroy()
 })
 
-test('one that is killed is back and nothing that was answered is lost', async () => {
+test('a killed process is restarted, and no answered sign-up is lost', async () => {
   const running = await started()
   const taken: string[] = []
   let going = true
@@ -150,7 +150,7 @@ test('one that is killed is back and nothing that was answered is lost', async (
   expect(running.said().match(/is started anew/g)).toHaveLength(2)
 })
 
-test('a limit is as it is said, whoever counts', async () => {
+test('a rate limit counts across all processes', async () => {
   await started()
   await joinIn('ola@exempel.se', 2)
   const tries = await Promise.all(
@@ -165,7 +165,7 @@ test('a limit is as it is said, whoever counts', async () => {
   expect(letTry).toHaveLength(10)
 })
 
-test('figures are those of both, by each', async () => {
+test('/metrics reports the figures of each process, and shared figures once', async () => {
   await started()
   for (let index = 0; index < 6; index++) await ask('/companies')
   const { status, text } = await ask('/metrics', { headers: { authorization: `Bearer ${metricsKey}` } })
@@ -178,7 +178,7 @@ test('figures are those of both, by each', async () => {
   expect(text.match(/^# TYPE kvartera_request_seconds histogram$/gm)).toHaveLength(1)
 })
 
-test('a stop while both are busy answers what was asked, and leaves nothing behind', async () => {
+test('a stop answers the requests in progress and leaves no process behind', async () => {
   const running = await started()
   const cookie = await joinIn('ulla@exempel.se', 3)
   const streams = await Promise.all([1, 2, 3, 4].map(() => open('/live', { headers: { cookie } })))
@@ -203,7 +203,7 @@ test('a stop while both are busy answers what was asked, and leaves nothing behi
   await expect(ask('/halsa')).rejects.toThrow()
 })
 
-test('one that was killed itself takes the others along', async () => {
+test('the child processes end when the main process is killed', async () => {
   const running = await started()
   const pids = children(running)
   running.child.kill('SIGKILL')
@@ -218,7 +218,7 @@ test('one that was killed itself takes the others along', async () => {
   product = null
 })
 
-test('more than the database has connections for is one sentence', async () => {
+test('more processes than the database has connections for stop the start with one sentence', async () => {
   const port = String(await freePort())
   const attempt = spawnProduct({
     DATA_DIR: folder,

@@ -57,7 +57,7 @@ const post = (path: string, fields: Record<string, string>) =>
 // Not followed: a redirect to the login would end at a page that answers.
 const alarmPage = () => fetch(`${home}/dashboard/customer/safety`, { headers: { cookie }, redirect: 'manual' })
 
-test('lines that fall silent cost whoever asks first some seconds, and then everything is as before', async () => {
+test('after database connections go silent, the first requests end in time and later ones succeed', async () => {
   expect((await alarmPage()).status).toBe(200)
   proxy.silenceOld()
   // The requests end although the connections never respond again.
@@ -69,7 +69,7 @@ test('lines that fall silent cost whoever asks first some seconds, and then ever
   await expect.poll(async () => (await fetch(`${home}/halsa/larm`)).status).toBe(200)
 })
 
-test('while nothing answers, the alarm’s page is the form with what was written in it, and says that nothing is sent', async () => {
+test('while the database is silent, the alarm page keeps the message and says not sent; a retry raises one alarm', async () => {
   proxy.silenceAll()
   const key = 'a5b0a4e3-5d0e-4d5e-9d7c-0f2a6c1b7e11'
   const message = 'Någon "bryter" upp <dörren> 👨‍👩‍👧‍👦'
@@ -97,13 +97,13 @@ test('while nothing answers, the alarm’s page is the form with what was writte
   expect(alarms).toEqual([{ key, message }])
 })
 
-test('what hangs keeps no process: SIGTERM ends it', async () => {
+test('SIGTERM ends the product while the database is silent', async () => {
   proxy.silenceAll()
   await product.stop()
   expect(product.child.exitCode ?? product.child.signalCode).not.toBeNull()
 })
 
-test('a start that nobody answers ends with one sentence', async () => {
+test('a start ends with one sentence when the database does not answer', async () => {
   const attempt = spawnProduct(env)
   expect(await attempt.ended).toBe(1)
   expect(attempt.said().trim()).toBe('The database in DATABASE_URL cannot be reached, or refuses the login.')

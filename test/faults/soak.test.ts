@@ -35,7 +35,7 @@ const level: Record<Kind, { of: (samples: readonly Sample[], kind: Kind) => numb
 const kinds = Object.keys(level) as Kind[]
 
 test.runIf(isLong)(
-  'hours of work leave no trace in memory, lines, handles or tables',
+  'hours of load leak no memory, handles, connections or table space',
   {
     timeout: minutes * 60_000 * 1.5 + 600_000,
     tags: ['long'],

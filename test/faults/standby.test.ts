@@ -46,7 +46,9 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<number> {
   return Date.now() - began
 }
 
-test('alarms go on, somebody is told, and it ends by itself', { timeout: minutes * 60_000 }, async () => {
+test('with STANDBY_MISSING=go-on alarms are taken without the standby, and the incident ends by itself', {
+  timeout: minutes * 60_000,
+}, async () => {
   await withPlace('go-on', async (place) => {
     const pair = pairOf(place)
     const { presses } = place.storm
@@ -75,7 +77,7 @@ test('alarms go on, somebody is told, and it ends by itself', { timeout: minutes
   })
 })
 
-test('alarms stop where that is chosen: the page keeps them and shows 112, and they go when it is back', {
+test('with STANDBY_MISSING=stop alarms are refused, and the page shows 112, until the standby is back', {
   timeout: minutes * 60_000,
 }, async () => {
   await withPlace('stop', async (place) => {
