@@ -15,7 +15,7 @@ async function ask(text: string, accepted: string, headers: Record<string, strin
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-test.each(Object.entries(lengths))('%s is compressed as whoever asks can read it', async (_, length) => {
+test.each(Object.entries(lengths))('compresses %s with the encoding that the client accepts', async (_, length) => {
   const text = words(length)
   for (const [accepted, encoding, opened] of [
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
@@ -31,7 +31,7 @@ test.each(Object.entries(lengths))('%s is compressed as whoever asks can read it
   }
 })
 
-test('what is small, read by nobody compressed, compressed already or a stream is sent as it is', async () => {
+test('leaves small, already compressed, event-stream and image responses uncompressed, and clients without br or gzip', async () => {
   const text = words(8_000)
   const asIs = async (...given: Parameters<typeof ask>) => {
     const { answer, bytes } = await ask(...given)

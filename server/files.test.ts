@@ -21,7 +21,7 @@ function open() {
   return { files, ask }
 }
 
-test('a picture is kept for an hour, and is not sent again after that as long as it is there', async () => {
+test('a picture is cached for an hour, and revalidated with a 304 while it exists', async () => {
   const { ask } = open()
   const first = await ask()
   expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600'])
@@ -33,7 +33,7 @@ test('a picture is kept for an hour, and is not sent again after that as long as
   ])
 })
 
-test('one that was taken away is gone for whoever has it too', async () => {
+test('a removed picture returns 404, also with a matching If-None-Match', async () => {
   const { files, ask } = open()
   const etag = (await ask()).headers.get('etag') ?? ''
   await files.remove(name)

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const ask = (path: string) => fetch(`${door.origin}/recordings/${path}`)
 
-test('an operator’s own recording is heard in the place of ours, and ours where they have none', async () => {
+test('serves an operator’s own recording instead of the built-in one, and the built-in one where there is none', async () => {
   const own = await ask('alarm.mp3')
   expect([own.status, await own.text()]).toEqual([200, 'en egen röst'])
   expect(own.headers.get('content-type')).toBe('audio/mpeg')
@@ -33,7 +33,7 @@ test('an operator’s own recording is heard in the place of ours, and ours wher
 })
 
 test.each(['..%2fhemligt.mp3', '..%2f..%2fetc%2fpasswd', '%2fetc%2fpasswd', ''])(
-  '%j leads out of it to nothing',
+  'path traversal outside the folder returns 404: %j',
   async (path) => {
     expect((await ask(path)).status).toBe(404)
   },

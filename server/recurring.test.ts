@@ -22,14 +22,14 @@ async function endsOf(given: Partial<House>) {
   return ended()
 }
 
-test('every chore goes well at a start, and when it did is known after it', async () => {
+test('every chore succeeds at start, and its last success is stored', async () => {
   const ends = await endsOf({})
   expect(ends.filter(({ failedAt }) => failedAt !== null)).toEqual([])
   await recurring?.stop()
   expect(await readChores(house)).toEqual(ends)
 })
 
-test('one that fails is noted as that, and its last success stays', async () => {
+test('a chore that fails is noted as a fault and keeps its last success', async () => {
   const before = (await readChores(house)).find(({ name }) => name === 'what is left to send SMS for')
   const noted: string[] = []
   const faults: FaultBook = { note: ({ place }) => void noted.push(place), async close() {} }

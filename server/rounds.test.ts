@@ -5,7 +5,7 @@ import { inTurns, phasesOf } from './rounds'
 
 const hour = 3_600_000
 
-test('each goes its round once in its time, and begins within it', () => {
+test('gives each chore a phase within its interval, spread among those with the same interval', () => {
   const phases = phasesOf([
     ['one', 60_000],
     ['two', 60_000],
@@ -24,7 +24,7 @@ test('each goes its round once in its time, and begins within it', () => {
   ])
 })
 
-test('no two chores of the product begin within a second of each other, but what is small and often', () => {
+test('no two chores start within a second of each other, except those that run every few seconds', () => {
   const rounds = namesOf(chores).map((name) => [name, chores[name].everyS * 1_000] as const)
   const rare = rounds.filter(([, every]) => every > 5_000)
   const phases = phasesOf(rounds)
@@ -42,7 +42,7 @@ test('no two chores of the product begin within a second of each other, but what
   expect(close).toEqual([])
 })
 
-test('one that takes long is alone, and what came round meanwhile is done once', async () => {
+test('a slow chore never overlaps itself, and triggers during a run lead to one more run', async () => {
   const runs: PromiseWithResolvers<void>[] = []
   const { again, whenDone } = inTurns(() => {
     const run = Promise.withResolvers<void>()

@@ -79,7 +79,7 @@ beforeEach(async () => {
   admin = await joinAsAdmin(house)
 })
 
-describe('a guard’s', () => {
+describe('a guard’s stream', () => {
   let owner: Resident
   let id: string
   let stream: Stream
@@ -105,24 +105,24 @@ describe('a guard’s', () => {
     ['link is taken back', () => revokeLink(house, owner.signedIn, { id })],
     ['link is sent anew', () => renewLink(house, owner.signedIn, { id })],
     ['place is gone', () => removeGuard(house, owner.signedIn, { id })],
-  ])('stream ends before the next beat when the %s, and nobody else’s', async (_, deed) => {
+  ])('ends at once when the %s, and a colleague’s stays open', async (_, deed) => {
     await endsBeforeTheBeat(stream, deed)
     expect(other.isOpen).toBe(true)
   })
 
-  test('stream ends before the next beat when the owner of the company is blocked', async () => {
+  test('and their colleague’s end at once when the owner of the company is blocked', async () => {
     await endsBeforeTheBeat(stream, () => block(owner))
     await expect.poll(() => other.isOpen).toBe(false)
   })
 })
 
-describe('whoever is blocked', () => {
+describe('a blocked person’s stream', () => {
   test.each([
     ['member', '/live', joinAsMember],
     ['member', '/live/alarms', joinAsMember],
     ['company', '/live', joinAsCompany],
     ['company', '/live/alarms', joinAsCompany],
-  ] as const)('as a %s hears nothing more on %s before the next beat', async (_, path, join) => {
+  ] as const)('as a %s on %s ends at once, and reconnecting returns 401', async (_, path, join) => {
     const [person, neighbour] = [await join(house), await joinAsMember(house)]
     const address = path === '/live' ? `${live.origin}/live` : `${alarms.origin}/live/alarms`
     const [stream, other] = [

@@ -95,8 +95,8 @@ async function raise(street: Awaited<ReturnType<typeof openStreet>>, values = {}
   return alarmId
 }
 
-describe('a phone that rings', () => {
-  test('answered with 1 takes the alarm, and whoever pressed is sent where to go', async () => {
+describe('a call to a guard', () => {
+  test('takes the alarm when answered with 1, and the guard gets an SMS with where to go', async () => {
     const street = await openStreet()
     const alarmId = await raise(street)
     await goOn({ presses: ['1'] })
@@ -110,7 +110,7 @@ describe('a phone that rings', () => {
     expect(textsTo(house, street.phone).at(-1)).toContain('Du har larmet')
   })
 
-  test('answered with 2 is said again, with 3 they cannot, and the alarm waits for others', async () => {
+  test('repeats the message on 2, declines on 3, and leaves the alarm open for others', async () => {
     const street = await openStreet()
     const alarmId = await raise(street)
     await goOn({ presses: ['2', '3'] })
@@ -131,7 +131,7 @@ describe('a phone that rings', () => {
     ],
     ['by nobody', 'lets it ring', 'failed', [], 'inget svar'],
     ['by nobody, being engaged', 'engaged', 'failed', [], 'upptaget'],
-  ])('answered %s is no answer, and nothing says that it has arrived', async (_, phone, state, heard, reason) => {
+  ])('answered %s counts neither as an answer nor as delivered', async (_, phone, state, heard, reason) => {
     const street = await openStreet()
     const alarmId = await raise(street)
     await goOn(phone)
@@ -148,7 +148,7 @@ describe('a phone that rings', () => {
     expect(seen_at).toBeNull()
   })
 
-  test('a voicemail first and then a person: it rings again, and the person has it', async () => {
+  test('that reached voicemail is made again, and then the guard can take the alarm', async () => {
     const street = await openStreet()
     const alarmId = await raise(street)
     await goOn('voicemail')
@@ -159,7 +159,7 @@ describe('a phone that rings', () => {
     expect(await callsOf(alarmId)).toEqual(['sent', 'delivered'])
   })
 
-  test('when it is taken before they pick up, or before they press, they are told so', async () => {
+  test('says that somebody else has the alarm when it is taken while the phone rings', async () => {
     const street = await openStreet()
     const other = await addPartner(house, street.postcode)
     await raise(street).then((alarmId) => takeLate(alarmId, other.guard))
@@ -188,7 +188,7 @@ describe('a phone that rings', () => {
     })
   }
 
-  test('a digit after somebody else took it takes nothing', async () => {
+  test('does not take the alarm when the digit comes after somebody else took it', async () => {
     const street = await openStreet()
     const other = await addPartner(house, street.postcode)
     const alarmId = await raise(street)
@@ -201,7 +201,7 @@ describe('a phone that rings', () => {
     expect(await alarmRow(house.db, alarmId)).toMatchObject({ taken_by_guard: other.guardId })
   })
 
-  test('and one after it is over hears that it is', async () => {
+  test('says that the alarm is over when the digit comes after it was cancelled', async () => {
     const street = await openStreet()
     const alarmId = await raise(street)
     await goOn('voicemail')
@@ -211,7 +211,7 @@ describe('a phone that rings', () => {
     expect(await alarmRow(house.db, alarmId)).toMatchObject({ status: 'cancelled', taken_by_guard: null })
   })
 
-  test('everything may be said twice and late: the first answer counts, and after it was handed back nobody has it again', async () => {
+  test('handles callbacks that are repeated and late idempotently: the first answer counts, also after a hand-back', async () => {
     const street = await openStreet()
     const alarmId = await raise(street)
     await goOn({ presses: ['1'] })
@@ -230,7 +230,7 @@ describe('a phone that rings', () => {
     expect(digit && (await again(digit))).toEqual({ status: 204, heard: null })
   })
 
-  test('what is said before the answer to our own question counts', async () => {
+  test('takes callbacks that arrive before the response to the request that placed the call', async () => {
     const street = await openStreet()
     const alarmId = await raise(street)
     elks.reportsFirst = true
@@ -238,7 +238,7 @@ describe('a phone that rings', () => {
     expect(await rowOf(alarmId)).toMatchObject({ state: 'delivered', digit: '1', provider_id: elks.calls[0]?.id })
   })
 
-  test('a provider whose answer got lost has rung once: the phone is not rung beside itself', async () => {
+  test('is not placed again when the provider’s response is lost but its callbacks arrive', async () => {
     const street = await openStreet()
     const alarmId = await raise(street)
     elks.next.push('lost answer')
@@ -248,7 +248,7 @@ describe('a phone that rings', () => {
     expect(await callsOf(alarmId)).toEqual(['delivered'])
   })
 
-  test('a provider that is silent about how it went leaves it open, and it is rung again later, not at once', async () => {
+  test('whose outcome the provider never reports stays open and is retried after a minute and a half', async () => {
     const street = await openStreet()
     const alarmId = await raise(street)
     elks.next.push('lost answer')
@@ -264,7 +264,7 @@ describe('a phone that rings', () => {
     expect(await callsOf(alarmId)).toEqual(['unsure', 'failed'])
   })
 
-  test('a provider that is down is asked again soon, and a number it will not have is not', async () => {
+  test('is retried soon when the provider answers 5xx or 402, and not when it rejects the number with 400', async () => {
     const street = await openStreet()
     const alarmId = await raise(street)
     elks.next.push({ status: 500 }, { status: 402 })
@@ -281,7 +281,7 @@ describe('a phone that rings', () => {
     expect(await callsOf(alarmId)).toEqual(['delivered', 'failed'])
   })
 
-  test('when their answer cannot be kept they are told so, and it is not theirs', async () => {
+  test('plays an error message when the answer cannot be stored, and takes the alarm when the callback is retried', async () => {
     const street = await openStreet()
     const alarmId = await raise(street)
     await goOn('voicemail')
@@ -298,8 +298,8 @@ describe('a phone that rings', () => {
   })
 })
 
-describe('whose phone rings', () => {
-  test('of those on duty who want it; a test rings only who asked for that, and their phone is then known to answer', async () => {
+describe('calls', () => {
+  test('go to guards on duty who chose them; a test only to those who chose tests, whose phone is then tested', async () => {
     const quiet = await openStreet('never')
     const alarmId = await raise(quiet)
     await goOn()
@@ -319,7 +319,7 @@ describe('whose phone rings', () => {
     expect((await guardRow(house.db, eager.guardId)).tested_at).not.toBeNull()
   })
 
-  test('never the member’s, and nobody is told by phone how it went', async () => {
+  test('never go to the member, and only ask for help, never tell how it ended', async () => {
     const street = await openStreet()
     const other = await addPartner(house, street.postcode)
     await house.db.updateTable('guards').set({ rings: 'alarms' }).where('id', '=', other.guardId).execute()
@@ -343,7 +343,7 @@ describe('whose phone rings', () => {
     expect(elks.calls.map(({ to }) => to)).not.toContain(phone)
   })
 
-  test('one phone takes one call at a time, whoever owns it and however many alarms there are', async () => {
+  test('are made to a phone one at a time, also when two guards share it', async () => {
     const street = await openStreet()
     const { companyId: second } = await addPartner(house, street.postcode)
     await employGuard(house, second, { phone: street.phone, rings: 'alarms', name: 'Ali Rahimi' })
@@ -356,8 +356,8 @@ describe('whose phone rings', () => {
   })
 })
 
-describe('the door', () => {
-  test('without a call’s own address there is nothing there, nor with one that another call has', async () => {
+describe('the voice webhook', () => {
+  test('returns 404 without the signed address of the call, ignores another call’s id and rejects malformed requests', async () => {
     const street = await openStreet()
     const alarmId = await raise(street)
     await goOn('voicemail')
@@ -385,7 +385,7 @@ describe('the door', () => {
     expect(voiceAddress('', older)(id, 1, 'answered')).not.toBe(voiceAddress('', house.keys)(id, 1, 'answered'))
   })
 
-  test('what is reported about another call changes nothing', async () => {
+  test('ignores a report about another call', async () => {
     const street = await openStreet()
     const alarmId = await raise(street)
     await goOn('voicemail')

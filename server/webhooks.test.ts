@@ -67,7 +67,7 @@ async function send() {
 const newest = async () => (await readOutbox(house.db, null, 1))[0]
 const inbox = () => `${door.origin}/webhooks/sms/reply?key=${secret}`
 
-test('a report that it arrived is kept, however often and in whatever order it comes', async () => {
+test('a delivered report is final, however often and in whatever order reports come', async () => {
   await write()
   await send()
   expect(await newest()).toMatchObject({ state: 'sent' })
@@ -81,7 +81,7 @@ test('a report that it arrived is kept, however often and in whatever order it c
   expect(reports[0]).toMatchObject({ providerId: sms.id, reference: (await newest())?.id })
 })
 
-test('accepted and then reported as failed is failed', async () => {
+test('an SMS that was accepted and then reported as failed is failed', async () => {
   elks.reports.push('sent', 'failed')
   await write()
   await send()
@@ -91,7 +91,7 @@ test('accepted and then reported as failed is failed', async () => {
 test.each([
   ['delivered', 'delivered'],
   ['failed', 'failed'],
-] as const)('a report (%s) that is faster than the answer counts', async (status, state) => {
+] as const)('a report (%s) that arrives before the provider’s response counts', async (status, state) => {
   elks.reports.push(status)
   elks.reportsFirst = true
   await write()
@@ -99,7 +99,7 @@ test.each([
   expect(await newest()).toMatchObject({ state })
 })
 
-test('a report of one whose answer got lost ends its waiting, so that it is not sent again', async () => {
+test('a report about an SMS whose response was lost prevents another attempt', async () => {
   elks.reports.push('delivered')
   elks.next.push('lost answer')
   await write()
@@ -110,7 +110,7 @@ test('a report of one whose answer got lost ends its waiting, so that it is not 
   expect(await newest()).toMatchObject({ state: 'delivered' })
 })
 
-test('that the first of two tries failed says nothing of the second', async () => {
+test('a failed report about the first attempt does not affect the second', async () => {
   elks.next.push('lost answer')
   await write()
   await send()
@@ -125,7 +125,7 @@ test('that the first of two tries failed says nothing of the second', async () =
 })
 
 test.each(['', '?key=', '?key=wrong', '?key=wh-only-for-tests-4bT9qLx', '?key=wh-only-for-tests-4bT9qLx22'])(
-  'without the secret (%j) there is nothing here',
+  'returns 404 without the secret (%j)',
   async (query) => {
     for (const path of ['report', 'reply']) {
       const body = new URLSearchParams({ id: 's1', status: 'delivered', from: '+46701740633', message: 'STOP' })
@@ -136,13 +136,13 @@ test.each(['', '?key=', '?key=wrong', '?key=wh-only-for-tests-4bT9qLx', '?key=wh
   },
 )
 
-test('when no secret is set nobody is let in', async () => {
+test('returns 404 to everybody when no secret is configured', async () => {
   const closed = webhookRoutes({ ...house, webhookKey: knownKey([]) }, alarms)
   const answer = await closed.request('/report?key=', { method: 'POST', body: new URLSearchParams({ id: 's' }) })
   expect(answer.status).toBe(404)
 })
 
-test('while the secret is changed both are let in, and only the newest is given out', async () => {
+test('accepts the old and the new secret during rotation', async () => {
   const { fits } = knownKey(['the-newest-7Hq2Lw9ZxC4vBn1M', secret])
   expect([fits('the-newest-7Hq2Lw9ZxC4vBn1M'), fits(secret), fits('another'), fits(undefined)]).toEqual([
     true,
@@ -152,20 +152,20 @@ test('while the secret is changed both are let in, and only the newest is given 
   ])
 })
 
-test('what is no report and no reply is refused, and a read is nothing', async () => {
+test('answers 400 to a malformed request, 413 to one that is too large, and 405 to GET', async () => {
   expect((await fetch(inbox(), { method: 'POST', body: new URLSearchParams({ nonsense: 'x' }) })).status).toBe(400)
   expect((await fetch(inbox(), { method: 'POST', body: 'x'.repeat(30_000) })).status).toBe(413)
   const read = await fetch(inbox())
   expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST'])
 })
 
-test('an answer to an alarm is passed on, once', async () => {
+test('passes an SMS answer to an alarm on once, although it is delivered twice', async () => {
   expect(await elks.reply(inbox(), '+46701740633', 'JA', 's-ja')).toBe(204)
   expect(await elks.reply(inbox(), '+46701740633', 'JA', 's-ja')).toBe(204)
   expect(replies).toEqual([{ providerId: 's-ja', fromPhone: '+46701740633', text: 'JA' }])
 })
 
-test('an answer that we could not pass on is said again by the provider, and then it is', async () => {
+test('answers 500 when an SMS answer cannot be passed on, and passes it on when the provider retries', async () => {
   alarmsFail = true
   expect(await elks.reply(inbox(), '+46701740633', 'KLAR', 's-klar')).toBe(500)
   alarmsFail = false
@@ -173,7 +173,7 @@ test('an answer that we could not pass on is said again by the provider, and the
   expect(replies).toHaveLength(1)
 })
 
-test('STOP takes back what was agreed to and chosen, and is confirmed once', async () => {
+test('STOP withdraws consents and the choice of SMS, and is confirmed once', async () => {
   const phone = newPhone()
   const { signedIn } = await joinAsMember(house, { phone })
   await updatePhoneVerified(house.db, signedIn.person.id, phone, house.clock.now())
@@ -192,7 +192,7 @@ test('STOP takes back what was agreed to and chosen, and is confirmed once', asy
   expect(replies).toEqual([])
 })
 
-test('STOP from a number we do not know is noted and not answered', async () => {
+test('STOP from an unknown number gets no answer', async () => {
   expect(await elks.reply(inbox(), newPhone(), 'STOP')).toBe(204)
   await send()
   expect(elks.taken).toEqual([])

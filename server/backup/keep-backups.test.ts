@@ -30,7 +30,7 @@ function tryTonight(
 const found = () =>
   house.db.selectFrom('backup_trials').select(['outcome', 'made_at as madeAt', 'people', 'vouchers']).execute()
 
-test('what the process says is written down', async () => {
+test('stores the result that the backup process reports', async () => {
   await tryTonight(`process.send(${word}, () => process.exit(0))`)
   expect(await found()).toEqual([
     { outcome: 'whole', madeAt: new Date('2026-11-25T02:00:00.000Z'), people: 1, vouchers: 5 },
@@ -40,12 +40,12 @@ test('what the process says is written down', async () => {
 test.each([
   ['ends in a fault', 'process.exit(1)'],
   ['is killed', `process.kill(process.pid, 'SIGKILL')`],
-])('one that %s without a word has made nothing', async (_, script) => {
+])('stores "not made" when the backup process %s without a report', async (_, script) => {
   await tryTonight(script)
   expect(await found()).toEqual([{ outcome: 'not made', madeAt: null, people: null, vouchers: null }])
 })
 
-test('a stop is told to the process, and the night is left to whoever starts next', async () => {
+test('a shutdown stops the backup process, and the next start tries that night’s backup again', async () => {
   const stop = new AbortController()
   const trying = tryTonight(`process.on('SIGTERM', () => process.exit(1)); setInterval(() => {}, 1000)`, {
     isToStop: stop.signal,
@@ -61,7 +61,7 @@ test('a stop is told to the process, and the night is left to whoever starts nex
 test.each([
   ['where nobody has said where backups lie', { backupFolder: null }],
   ['in a process that has just started', { uptimeS: 44 }],
-])('nothing is begun %s', async (_, given) => {
+])('starts no backup %s', async (_, given) => {
   await tryTonight(`process.send(${word}, () => process.exit(0))`, given)
   expect(await found()).toEqual([])
 })

@@ -13,7 +13,7 @@ test.each([
   ['both on one disk, and a byte too few', onOneDisk, 99, false],
   ['each on its own', onTheirOwn, 60, true],
   ['each on its own, and the larger does not fit', onTheirOwn, 59, false],
-])('%s', (_, diskOf, free, isRoom) => {
+])('whether the copies fit and leave enough room on each disk: %s', (_, diskOf, free, isRoom) => {
   const loads = [
     { folder: '/a', bytes: 50 },
     { folder: '/b', bytes: 40 },
@@ -21,7 +21,7 @@ test.each([
   expect(fits(loads, 10, () => free, diskOf)).toBe(isRoom)
 })
 
-test('a folder weighs what its files do, and one that is not there nothing', async () => {
+test('counts the size of a folder with its subfolders, and a missing folder as 0', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-room-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   await mkdir(join(folder, 'a', 'b'), { recursive: true })

@@ -26,13 +26,13 @@ test.each([
   ['somebody else’s of yesterday’s noon', 'by-cron', '2026-11-23T11:00:00Z', three, true],
   ['somebody else’s of 20 hours ago', 'by-cron', '2026-11-23T06:00:00Z', three, false],
   ['somebody else’s of tomorrow', 'by-cron', '2026-11-25T02:00:00Z', three, false],
-])('%s', (_, name, madeAt, now, isTried) => {
+])('whether a backup is picked for the trial restore: %s', (_, name, madeAt, now, isTried) => {
   const folder = makeFolder()
   put(folder, name, madeAt)
   expect(toTry(folder, system, new Date(now))?.path).toBe(isTried ? join(folder, name) : undefined)
 })
 
-test('a link to our own is no backup of somebody else’s', () => {
+test('a symlink to a nightly backup does not count as an external backup', () => {
   const folder = makeFolder()
   put(folder, 'nightly-a', '2026-11-23T11:00:00Z')
   symlinkSync('nightly-a', join(folder, 'latest'))
@@ -42,14 +42,14 @@ test('a link to our own is no backup of somebody else’s', () => {
 test.each([
   ['to what is not there any more', 'gone'],
   ['to itself', 'latest'],
-])('a link %s stops nothing', (_, target) => {
+])('a symlink %s is skipped', (_, target) => {
   const folder = makeFolder()
   put(folder, 'by-cron', '2026-11-24T00:00:00Z')
   symlinkSync(target, join(folder, 'latest'))
   expect(toTry(folder, system, new Date(three))?.path).toBe(join(folder, 'by-cron'))
 })
 
-test('what was made of another database, as of the one before a reset, is not tried and never taken away', () => {
+test('a backup of another database (from before a reset) is neither tried nor deleted by retention', () => {
   const folder = makeFolder()
   put(folder, 'nightly-before', '2026-11-24T02:00:00Z', another)
   put(folder, 'by-cron', '2026-11-24T01:00:00Z', another)
@@ -61,14 +61,14 @@ test('what was made of another database, as of the one before a reset, is not tr
   expect(left).toEqual(['by-cron', ...[13, 14, 15, 16, 17, 18, 19].map((day) => `nightly-${day}`), 'nightly-before'])
 })
 
-test('a backup of before its label said of which database it is counts as ours', () => {
+test('an older backup without a database id in its label counts as this database’s', () => {
   const folder = makeFolder()
   mkdirSync(join(folder, 'by-cron'))
   writeFileSync(join(folder, 'by-cron', 'backup.json'), JSON.stringify({ madeAt: '2026-11-24T01:00:00Z' }))
   expect(toTry(folder, system, new Date(three))?.path).toBe(join(folder, 'by-cron'))
 })
 
-test('what a killed process has left is cleared, and a folder called trial is somebody’s', () => {
+test('clears the .part folders of a killed process and leaves other folders alone', () => {
   const folder = makeFolder()
   for (const name of ['trial', 'mine.part', 'nightly-a.part', 'nightly-trial.part']) mkdirSync(join(folder, name))
   clearTonight(folder)
@@ -77,14 +77,14 @@ test('what a killed process has left is cleared, and a folder called trial is so
   expect(['nightly-a.part', 'nightly-trial.part'].some(isThere)).toBe(false)
 })
 
-test('a folder that is not there, as when its disk is not, is told of and not made', async () => {
+test('reports a missing backup folder (unmounted disk) and does not create it', async () => {
   const folder = join(makeFolder(), 'kvartera')
   const tried = await tryTonight({ folder, keepFree: 0 })
   expect(tried).toEqual({ outcome: 'not made', madeAt: null, counts: null, faults: ['BACKUP_FOLDER is not there'] })
   expect(existsSync(folder)).toBe(false)
 })
 
-test('what fails before anything is copied says why', async () => {
+test('reports the error code when the trial fails before anything is copied', async () => {
   const folder = join(makeFolder(), 'file')
   writeFileSync(folder, '')
   expect(await tryTonight({ folder, keepFree: 0 })).toMatchObject({ outcome: 'not made', faults: ['Error ENOTDIR'] })

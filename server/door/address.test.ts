@@ -11,7 +11,7 @@ test.each([
   ['/och/%C3%A5', '/och/%C3%A5', '/och/%C3%A5'],
   ['/@a:b/(c)', '/@a:b/(c)', '/@a:b/(c)'],
   ['/search?a=//b/../c', '/search', '/search'],
-])('%s is as it should be', (target, path = target, page) => {
+])('accepts %s as a normalised address', (target, path = target, page) => {
   expect(readAddress(target)).toEqual({ kind: 'plain', path, page })
 })
 
@@ -27,7 +27,7 @@ test.each([
   ['/och/%c3%a5', '/och/%C3%A5'],
   ['/och/å', '/och/%C3%A5'],
   ['/dashboard/admin.dat%61', '/dashboard/admin.data'],
-])('%s is written otherwise: %s', (target, path) => {
+])('normalises %s to %s', (target, path) => {
   expect(readAddress(target)).toEqual({ kind: 'written otherwise', path })
   // The redirect target is in normal form, so there is no redirect loop, and it leads to no other host.
   expect(readAddress(path)).toMatchObject({ kind: 'plain', path })
@@ -53,7 +53,7 @@ test.each([
   '/.data',
   '/dashboard/customer/safety/_.data?x',
   '/dashboard/admin/%5F.data',
-])('%j is nowhere', (target) => {
+])('rejects %j as unreadable', (target) => {
   expect(readAddress(target)).toEqual({ kind: 'unreadable' })
 })
 
@@ -67,6 +67,6 @@ test.each([
   ['/anna@exempel.se', '/…'],
   ['/0701740640', '/…'],
   ['/', '/'],
-])('%s is logged as %s', (path, logged = path) => {
+])('logs %s as %s', (path, logged = path) => {
   expect(loggedPath(path, ours)).toBe(logged)
 })

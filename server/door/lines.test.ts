@@ -44,7 +44,7 @@ function server({ most = 1_000, mostQuiet = 3, proxies = [] as string[] } = {}) 
 }
 const open = (lines: Line[]) => lines.map(({ destroyed }) => !destroyed)
 
-test('the numbers that the house stands with', () => {
+test('sets the server’s timeouts and connection limits', () => {
   expect(mostQuietOfOne).toBe(300)
   expect(lineLimits).toEqual({
     headersTimeout: 15_000,
@@ -56,7 +56,7 @@ test('the numbers that the house stands with', () => {
   expect([events.timeout, events.maxConnections]).toEqual([120_000, 900])
 })
 
-test('of one address so many are quiet at a time, and the one that has been quiet longest makes room', () => {
+test('closes the longest idle connection when one address exceeds its limit of idle connections', () => {
   const { come } = server({ mostQuiet: 3 })
   const lines = [come(), come(), come()]
   expect(open(lines)).toEqual([true, true, true])
@@ -66,7 +66,7 @@ test('of one address so many are quiet at a time, and the one that has been quie
   expect(open(lines)).toEqual([false, true, true, true])
 })
 
-test('three hundred of one address stay, and the next makes the first go', () => {
+test('keeps 300 idle connections of one address, and the next one closes the oldest', () => {
   const { come } = server({ mostQuiet: mostQuietOfOne })
   const lines = Array.from({ length: 300 }, () => come())
   expect(open(lines).every(Boolean)).toBe(true)
@@ -74,7 +74,7 @@ test('three hundred of one address stay, and the next makes the first go', () =>
   expect(open(lines).indexOf(true)).toBe(1)
 })
 
-test('one that is being answered is not quiet, and is the newest when it has been', () => {
+test('a connection with a request in progress is not idle, and becomes the most recently used when it ends', () => {
   const { come, ask } = server({ mostQuiet: 2 })
   const [first, second] = [come(), come()]
   const answered = ask(first)
@@ -84,18 +84,18 @@ test('one that is being answered is not quiet, and is the newest when it has bee
   expect(open([first, second, third])).toEqual([true, false, true])
 })
 
-test('a household by IPv6 is one, whatever it calls itself', () => {
+test('counts IPv6 addresses of one /64 network as one address', () => {
   const { come } = server({ mostQuiet: 2 })
   const lines = ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:ffff::3', '2001:db8:1:3::1'].map(come)
   expect(open(lines)).toEqual([false, true, true, true])
 })
 
-test('behind a proxy of ours is everybody', () => {
+test('applies no limit to connections from a trusted proxy', () => {
   const { come } = server({ mostQuiet: 2, proxies: ['192.0.2.1'] })
   expect(open([come(), come(), come(), come()])).toEqual([true, true, true, true])
 })
 
-test('when there are no more lines, whoever holds most quiet ones gives one up, and the new one stays', () => {
+test('at the connection limit, the address with the most idle connections loses one, and the new one stays', () => {
   const { come, cuts } = server({ most: 4, mostQuiet: 100 })
   const [few, ...many] = [come('198.51.100.7'), come(), come(), come()]
   const needed = come('203.0.113.9')
@@ -103,7 +103,7 @@ test('when there are no more lines, whoever holds most quiet ones gives one up, 
   expect(cuts()).toBe(0)
 })
 
-test('when none is quiet, a stranger who is sending is cut', () => {
+test('at the connection limit with none idle, a stranger who is sending is cut', () => {
   const { come, ask, cuts } = server({ most: 2 })
   const lines = [come(), come()]
   for (const line of lines) ask(line)

@@ -74,14 +74,14 @@ async function wait(...words: string[]) {
   return { held, answers }
 }
 
-test('as long as nobody has waited too long, everyone comes in their order', async () => {
+test('serves requests in order of arrival (FIFO) while none has waited longer than the patience', async () => {
   const { held, answers } = await wait('first', 'second', 'third')
   letGo()
   await Promise.all([held, ...answers])
   expect(heard).toEqual(['first', 'second', 'third'])
 })
 
-test('of those that wait too long, the newest is let in first', async () => {
+test('serves the newest request first (LIFO) once requests have waited longer than the patience', async () => {
   const { held, answers } = await wait('first', 'second', 'third')
   expect(heard).toEqual([])
   await pause(patienceMs)
@@ -90,7 +90,7 @@ test('of those that wait too long, the newest is let in first', async () => {
   expect(heard).toEqual(['third', 'second', 'first'])
 })
 
-test('what was sent is carried out although its sender has left', async () => {
+test('carries out a POST although its sender has disconnected', async () => {
   const held = ask('hold')
   await comesIn()
   const line = new AbortController()
@@ -104,7 +104,7 @@ test('what was sent is carried out although its sender has left', async () => {
   await expect.poll(() => heard).toEqual(['Hjälp, någon är i trapphuset'])
 })
 
-test('a page is not made for somebody who has left', async () => {
+test('does not render a GET whose client has disconnected', async () => {
   const held = ask('hold')
   await comesIn()
   const line = new AbortController()
@@ -120,7 +120,7 @@ test('a page is not made for somebody who has left', async () => {
   expect(heard).toEqual(['stays', 'later'])
 })
 
-test('when too many wait the oldest is sent away, told that nothing is saved and to ring 112', async () => {
+test('when the queue is full, the oldest gets a 503 that says nothing is saved and links to 112', async () => {
   const { held, answers } = await wait('oldest', 'second', 'third', 'newest')
   const away = await answers[0]
   expect(away?.status).toBe(503)
@@ -133,7 +133,7 @@ test('when too many wait the oldest is sent away, told that nothing is saved and
   expect(heard).toEqual(['newest', 'third', 'second'])
 })
 
-test('a request that fails gives its place back', async () => {
+test('a request that fails releases its place', async () => {
   expect((await ask('fail')).status).toBe(500)
   expect((await ask('next')).status).toBe(200)
 })

@@ -19,6 +19,6 @@ test.each([
   ['a byte a second', 700, 1, 0, false],
   ['nothing', 700, 0, 0, false],
   ['a picture by a byte a millisecond less than it takes', 5_000_000, 2_000, 0, false],
-])('%s', (_, bytes, perSecond, silentS, expected) => {
+])('whether the body arrives before the timeout: %s', (_, bytes, perSecond, silentS, expected) => {
   expect(comesIn(bytes, perSecond, silentS)).toBe(expected)
 })

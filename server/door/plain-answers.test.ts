@@ -14,7 +14,7 @@ test.each([
   ['a form that was refused', { refusal: { title: 'x', fields: { name: 'y' } }, values: { name: '' } }],
   ['a list with a moment', [{ at: new Date(), many: [1, 2n] }]],
   ['what has no prototype', Object.assign(Object.create(null), { a: 1 })],
-])('%s is plain', (_, value) => {
+])('accepts as plain data: %s', (_, value) => {
   expect(findStranger(value)).toBeNull()
 })
 
@@ -28,7 +28,7 @@ test.each([
   ['what leads to itself', 'self', around],
   ['an error', 'error', { error: new Error('x') }],
   ['a sign', 'a.0', { a: [Symbol('x')] }],
-])('%s is not', (_, path, value) => {
+])('rejects as not plain data: %s', (_, path, value) => {
   expect(findStranger(value)?.startsWith(path)).toBe(true)
 })
 
@@ -42,7 +42,7 @@ const careless = (answer: unknown) => {
 }
 const asked = {} as never
 
-test('the house never gets into an answer, whether it is returned, wrapped or thrown', async () => {
+test('refuses to serialise the house, whether returned, wrapped or thrown', async () => {
   for (const answer of [house, data({ refusal: house }, 422), { ...house }, house.db, { keys: house.keys }]) {
     await expect(careless(answer)?.action?.(asked)).rejects.toThrow(NotPlain)
     await expect(careless(answer)?.loader?.(asked)).rejects.toThrow(NotPlain)
@@ -54,7 +54,7 @@ test('the house never gets into an answer, whether it is returned, wrapped or th
   await expect(withPlainAnswers(build).routes.thrower?.module.action?.(asked)).rejects.toThrow(NotPlain)
 })
 
-test('whoever is turned away gets an answer, and a fault is a fault', async () => {
+test('turns TurnedAway into a 403 and lets other errors through', async () => {
   const doorOf = (thrown: Error) => {
     const loader = () => Promise.reject(thrown)
     const build = { routes: { one: { id: 'one', module: { loader } } } } as unknown as ServerBuild
@@ -64,14 +64,14 @@ test('whoever is turned away gets an answer, and a fault is a fault', async () =
   await expect(doorOf(new RangeError('x'))).rejects.toThrow(RangeError)
 })
 
-test('answers that are meant go through as they are', async () => {
+test('lets redirects and data responses through unchanged', async () => {
   const away = redirect('/auth')
   expect(await careless(away)?.loader?.(asked)).toBe(away)
   const refused = data({ title: 'x' }, 422)
   expect(await careless(refused)?.action?.(asked)).toBe(refused)
 })
 
-test('what holds a secret cannot be written out, nor what holds that', () => {
+test('an object that holds a secret throws when serialised, also when nested in another', () => {
   const port = outOfReach('sms', { password: 'hemlig-nyckel', send: () => {} })
   expect(() => JSON.stringify(port)).toThrow('sms cannot be written out')
   expect(() => JSON.stringify({ deep: [{ port }] })).toThrow('sms cannot be written out')

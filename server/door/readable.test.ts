@@ -31,7 +31,7 @@ test.each([
   ['JSON', 'application/json', bytes('{}'), 415],
   ['plain text', 'text/plain', bytes('intent=logout'), 415],
   ['nothing said', '', bytes(''), 415],
-])('%s', async (_, type, body, expected) => {
+])('readability of a body: %s', async (_, type, body, expected) => {
   expect(await readabilityOf('/auth', new Headers(type ? { 'content-type': type } : {}), body)).toBe(expected)
 })
 
@@ -62,14 +62,19 @@ test.each([
   ['fifty parts', typeOf('x'), bytes(`${part('a').repeat(50)}--x--\r\n`), 'ok', 1],
   ['a boundary that has two readings', typeOf('y; boundary=x'), bytes(`${part('a').repeat(50)}--x--\r\n`), 415, 0],
   ['a boundary that stands in the text itself', typeOf('a'), bytes('--a'.repeat(300_000)), 400, 0],
-])('%s', async (_, type, body, expected, takenApart) => {
-  const ofWords = vi.fn(pieces.ofWords)
-  const ofParts = vi.fn(pieces.ofParts)
-  expect(await readabilityOf('/auth', new Headers({ 'content-type': type }), body, { ofWords, ofParts })).toBe(expected)
-  expect(ofWords.mock.calls.length + ofParts.mock.calls.length).toBe(takenApart)
-})
+])(
+  'a body that would be expensive to parse is refused unparsed, others are parsed once: %s',
+  async (_, type, body, expected, takenApart) => {
+    const ofWords = vi.fn(pieces.ofWords)
+    const ofParts = vi.fn(pieces.ofParts)
+    expect(await readabilityOf('/auth', new Headers({ 'content-type': type }), body, { ofWords, ofParts })).toBe(
+      expected,
+    )
+    expect(ofWords.mock.calls.length + ofParts.mock.calls.length).toBe(takenApart)
+  },
+)
 
-test('what is packed is not unpacked, and what is no form is its page’s to read', async () => {
+test('refuses a compressed body with 415, and leaves a webhook’s JSON to its own route', async () => {
   expect(
     await readabilityOf('/auth', new Headers({ 'content-type': urlencoded, 'content-encoding': 'gzip' }), bytes('a=b')),
   ).toBe(415)

@@ -11,12 +11,12 @@ test.each([
   // JSON is always UTF-8 by its standard; binary types have no charset.
   ['application/json', 'application/json'],
   ['image/webp', 'image/webp'],
-])('%s leaves as %s', async (type, expected) => {
+])('sends %s as %s', async (type, expected) => {
   const app = new Hono().use(sayCharset).get('/', () => new Response('x', { headers: { 'Content-Type': type } }))
   expect((await app.request('/')).headers.get('content-type')).toBe(expected)
 })
 
-test('an answer without a body is given no type', async () => {
+test('adds no Content-Type to a response without a body', async () => {
   const app = new Hono().use(sayCharset).get('/', (c) => c.body(null, 204))
   expect((await app.request('/')).headers.has('content-type')).toBe(false)
 })

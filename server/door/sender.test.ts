@@ -22,14 +22,14 @@ async function senderAt(path: string, headers: Record<string, string> = {}, addr
   return found as Sender
 }
 
-test('a stranger’s whole building has 64 unfinished at a time, by IPv6 as well', async () => {
+test('a stranger is identified by IPv4 address or IPv6 /64, and may have 64 unfinished requests', async () => {
   const at = (address: string) => senderAt('/auth', {}, address)
   expect(await at('192.0.2.1')).toEqual({ name: 'address 192.0.2.1', isKnown: false, mostUnfinished: 64 })
   expect((await at('2001:db8:1:2::1')).name).toBe((await at('2001:db8:1:2:ffff::9')).name)
   expect((await at('2001:db8:1:2::1')).name).not.toBe((await at('2001:db8:1:3::1')).name)
 })
 
-test('whoever shows a session or a guard’s key has 8, by themselves, whatever their address', async () => {
+test('a session or a guard’s key identifies its sender whatever the address, with 8 unfinished requests', async () => {
   const [one, other] = [await joinAsMember(house), await joinAsMember(house)]
   const by = (cookies: string[], address?: string) => senderAt('/auth', { cookie: cookieHeader(cookies) }, address)
   const own = await by(one.cookies)
@@ -43,20 +43,20 @@ test('whoever shows a session or a guard’s key has 8, by themselves, whatever 
   expect(guard.name).not.toContain(key)
 })
 
-test('what a stranger made up is a stranger’s', async () => {
+test('an invalid session or guard cookie counts as a stranger', async () => {
   for (const cookie of ['vakt=gissad', 'kvartera.session_token=gissad.abc', 'vakt=eyJhIjoxfQ%3D%3D']) {
     expect(await senderAt('/auth', { cookie }), cookie).toMatchObject({ isKnown: false, mostUnfinished: 64 })
   }
   expect(await senderAt('/larm/Q0x9Zr3Tq1Lk7VnB2cWd5e')).toMatchObject({ isKnown: false })
 })
 
-test('all answers by SMS come from one provider, who has 500 with the key and is nobody without', async () => {
+test('SMS replies with the webhook key come from one known sender with 500 requests, and without it from a stranger', async () => {
   const at = (key: string) => senderAt(`/webhooks/sms/reply?key=${key}`)
   expect(await at(secret)).toEqual({ name: 'provider', isKnown: true, mostUnfinished: 500 })
   expect(await at('wrong')).toMatchObject({ isKnown: false, mostUnfinished: 64 })
 })
 
-test('at the alarm’s door there are 24 places, of which one sender has four and the others none the less', () => {
+test('sets the places and queues for alarms, for other requests and for each sender', () => {
   expect(turns).toEqual({
     alarm: { places: 24, mostWaiting: 2_000, patienceMs: 3_000 },
     other: { places: 64, mostWaiting: 2_000, patienceMs: 3_000 },
@@ -64,7 +64,7 @@ test('at the alarm’s door there are 24 places, of which one sender has four an
   })
 })
 
-test('the fifth of one sender waits for one of the four, the fifty-first that waits sends the oldest away', async () => {
+test('one sender has 4 requests at a time, and one more than 50 waiting gets the oldest a 503', async () => {
   const inside: (() => void)[] = []
   const app = new Hono()
   app.use(newestFirstOfEach(turns.own, (c) => c.req.query('from') ?? null))

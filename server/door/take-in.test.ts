@@ -47,7 +47,7 @@ async function begin(from: string, sent: string) {
   return { answer, send: (more: string) => line.write(more) }
 }
 
-test('what comes whole goes on, in whatever pieces it came', async () => {
+test('passes on a body once it is complete, in however many pieces it arrives', async () => {
   const { answer, send } = await begin('siv', 'Hjälp')
   expect(heard).toEqual([])
   send('!')
@@ -56,7 +56,7 @@ test('what comes whole goes on, in whatever pieces it came', async () => {
   expect(heard).toEqual(['Hjälp!!!!'])
 })
 
-test('who has too much under way loses what would run out first, and nobody else loses anything', async () => {
+test('a sender with too many unfinished requests gets a 408 for the one closest to its timeout, and others lose none', async () => {
   const other = await begin('bo', '12345')
   const own: Awaited<ReturnType<typeof begin>>[] = []
   for (const sent of ['1', '12', '123', '1234']) own.push(await begin('siv', sent))
@@ -68,7 +68,7 @@ test('who has too much under way loses what would run out first, and nobody else
   await expect.poll(() => heard.length).toBe(4)
 })
 
-test('when there are no lines left a stranger is cut, and never one who is known', async () => {
+test('cuts a stranger’s unfinished request to free a connection, and never a known sender’s', async () => {
   const known = await begin('siv', '1')
   const stranger = await begin('stranger', '123456789')
   expect(intake.cutStranger()).toBe(true)
@@ -78,7 +78,7 @@ test('when there are no lines left a stranger is cut, and never one who is known
   await expect.poll(() => heard).toEqual(['1234567890'])
 })
 
-test('who is silent for ten seconds is cut, and who goes on is not', async () => {
+test('answers 408 to a sender who is silent for ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
   try {
     const silent = begin('siv', '1')
@@ -94,14 +94,14 @@ test('who is silent for ten seconds is cut, and who goes on is not', async () =>
   }
 })
 
-test('what is too large is refused: at once, or when it has all come where a browser must see why', async () => {
+test('answers 413 to a body that is too large, also where the whole body is read first', async () => {
   const send = (path: string) => fetch(`${door.origin}${path}`, { method: 'POST', body: 'x'.repeat(100_001) })
   expect((await send('/door')).status).toBe(413)
   expect((await send('/door/picture')).status).toBe(413)
   expect(heard).toEqual([])
 })
 
-test('who leaves in the middle has said nothing', async () => {
+test('discards a body whose sender disconnects halfway', async () => {
   await begin('siv', '12345')
   lines.at(-1)?.destroy()
   await pause(50)

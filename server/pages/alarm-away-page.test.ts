@@ -4,7 +4,7 @@ import { alarmAwayPage, readOfflinePage } from './alarm-away-page'
 const template = readOfflinePage()
 const key = 'a5b0a4e3-5d0e-4d5e-9d7c-0f2a6c1b7e11'
 
-test('the page that browsers keep has every place that the server fills', () => {
+test('the offline page’s template fills every place in the alarm page', () => {
   const page = alarmAwayPage(template, null)
   expect(page).toContain('Inget är skickat. Ring 112 vid fara.')
   expect(page).toContain('<section id="writes">')
@@ -14,7 +14,7 @@ test('the page that browsers keep has every place that the server fills', () => 
   expect(page).not.toMatch(/Utan uppkoppling|Ingen uppkoppling|data-pressed/)
 })
 
-test('what was written is in it, and stays words', () => {
+test('shows the message that was typed, with HTML and replacement patterns escaped', () => {
   const message = `</textarea><script>alert(1)</script> $& $1 "å" '😀'`
   const page = alarmAwayPage(template, { key, message, isTest: true, where: {} })
   expect(page).toContain('Larmet är inte skickat.')
@@ -24,7 +24,7 @@ test('what was written is in it, and stays words', () => {
   expect(page).toContain('<input type="hidden" name="test" value="on">')
 })
 
-test('where they are and that they hide goes with it, also when it is sent again without scripts', () => {
+test('keeps the place and whether the person is hiding in the form that is sent again without scripts', () => {
   const where = { place: 'elsewhere', elsewhere: '"Älvsjö" station', hides: 'on' }
   const page = alarmAwayPage(template, { key, message: 'Hjälp', isTest: false, where })
   expect(page).toContain('<input type="hidden" name="place" value="elsewhere">')
@@ -33,6 +33,6 @@ test('where they are and that they hide goes with it, also when it is sent again
   expect(alarmAwayPage(template, null)).not.toContain('checked')
 })
 
-test('a template without those places is a fault', () => {
+test('throws on a template without the places to fill', () => {
   expect(() => alarmAwayPage('<p>nothing</p>', null)).toThrow('has no')
 })

@@ -19,7 +19,7 @@ test.each([
   ['a form', asked('/', { method: 'POST' }), false],
   ['a page of the database', asked('/companies'), false],
   ['an old protocol', asked('/', { httpVersion: '1.0' }), false],
-])('%s: %s', (_, request, kept) => {
+])('whether the page cache answers %s: %s', (_, request, kept) => {
   expect(isKept(request)).toBe(kept)
 })
 
@@ -55,8 +55,8 @@ const plain =
     return c.html(text, status as 200, { 'X-Own': 'yes' })
   }
 
-describe('a page that is the same for all', () => {
-  test('is rendered once, however many come at the same time, and keeps its headers', async () => {
+describe('a cached page', () => {
+  test('is rendered once for concurrent requests and keeps its headers', async () => {
     let rendered = 0
     const visit = await open((c, next) => {
       rendered++
@@ -72,21 +72,21 @@ describe('a page that is the same for all', () => {
     expect(rendered).toBe(1)
   })
 
-  test('its head alone is sent without it', async () => {
+  test('is answered to HEAD with headers alone', async () => {
     const visit = await open(plain())
     await visit()
     const answer = await visit({}, { method: 'HEAD' })
     expect([answer.headers.get('Content-Length'), await answer.text()]).toEqual([String(Buffer.byteLength(words)), ''])
   })
 
-  test('whoever asks for its head first takes the page from nobody', async () => {
+  test('is not the empty answer to a HEAD request that came first', async () => {
     // As React Router answers HEAD: the page's headers without a body.
     const visit = await open((c, next) => (c.env.incoming.method === 'HEAD' ? plain('')(c, next) : plain()(c, next)))
     expect((await visit({}, { method: 'HEAD' })).status).toBe(200)
     expect(await (await visit()).text()).toBe(words)
   })
 
-  test('somebody with a cookie has a page of their own', async () => {
+  test('is not sent to a visitor with a cookie, who gets a page of their own', async () => {
     const visit = await open((c) => {
       c.set('isPlain', true)
       return c.html(c.req.header('cookie') ?? 'nobody')
@@ -101,7 +101,7 @@ describe('a page that is the same for all', () => {
     ['br, gzip', 'br', brotliDecompressSync],
     ['gzip, deflate, br;q=0', 'gzip', gunzipSync],
     ['gzip, zstd', 'zstd', zstdDecompressSync],
-  ])('goes to who takes %s as %s', async (accepted, encoding, unpack) => {
+  ])('is sent to a client that accepts %s as %s', async (accepted, encoding, unpack) => {
     const visit = await open(plain())
     // fetch decompresses the body; only Content-Length still tells the compressed size.
     const answer = await visit({ 'Accept-Encoding': accepted })
@@ -111,7 +111,7 @@ describe('a page that is the same for all', () => {
     expect((bytes.length === Buffer.byteLength(words) ? bytes : unpack(bytes)).toString()).toBe(words)
   })
 
-  test('whoever has it already is told so, in each way it was written', async () => {
+  test('is answered with 304 for a matching ETag, which is different for each encoding', async () => {
     const visit = await open(plain())
     const tag = (await visit()).headers.get('ETag') ?? ''
     const packed = (await visit({ 'Accept-Encoding': 'br' })).headers.get('ETag') ?? ''
@@ -125,7 +125,7 @@ describe('a page that is the same for all', () => {
   })
 })
 
-describe('nothing is kept', () => {
+describe('the cache does not keep', () => {
   const rendersEachTime = async (page: Handler<Env>) => {
     let rendered = 0
     const visit = await open((c, next) => {
@@ -137,7 +137,7 @@ describe('nothing is kept', () => {
     return answers
   }
 
-  test('of a page that could not be rendered: it is tried anew, and is nobody’s answer', async () => {
+  test('a page that failed to render: the next request renders it again', async () => {
     let works = false
     const visit = await open((c, next) => plain(works ? words : 'trasig', works ? 200 : 500)(c, next))
     expect((await visit()).status).toBe(500)
@@ -145,24 +145,24 @@ describe('nothing is kept', () => {
     expect(await (await visit()).text()).toBe(words)
   })
 
-  test('of a page that runs, which has a nonce for each visit', () => rendersEachTime((c) => c.html(words)))
+  test('a page with scripts, which has a nonce for each request', () => rendersEachTime((c) => c.html(words)))
 
-  test('of a page with the name of a visit in it', () => rendersEachTime(plain('Felets nummer: visit-1')))
+  test('a page that contains its request id', () => rendersEachTime(plain('Felets nummer: visit-1')))
 
-  test('of a page that is for one person', () =>
+  test('a page with Cache-Control: no-store', () =>
     rendersEachTime((c, next) => {
       c.header('Cache-Control', 'no-store')
       return plain()(c, next)
     }))
 
-  test('of a page that gives a cookie', () =>
+  test('a page that sets a cookie', () =>
     rendersEachTime((c, next) => {
       c.header('Set-Cookie', 'a=b')
       return plain()(c, next)
     }))
 })
 
-test('what a page takes of the memory is counted with each way in which it is written', async () => {
+test('a cached page’s size includes each encoding it was compressed in, once', async () => {
   const kept = await toKeep(new Response(words), { isPlain: true, requestId: 'visit-1', effort: 'soonest' })
   const before = kept?.size ?? 0
   expect(before).toBeGreaterThan(3 * words.length)

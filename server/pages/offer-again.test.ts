@@ -36,7 +36,7 @@ const page = (html: string, status: 200 | 503 = 503) =>
 const send = (door: Hono<Env>, body: FormData | URLSearchParams, address = '/foretag?flik=1') =>
   door.request(address, { method: 'POST', body })
 
-test('what was sent goes back with the page that says that it is not saved, and is sent again by a press', async () => {
+test('a form that failed with 503 is offered to be sent again, escaped and without passwords and codes', async () => {
   const words = `"Vi" städar </form><script>alert(1)</script> i hela 'Älvsjö' & mer`
   const body = new URLSearchParams([
     ['intent', 'save'],
@@ -59,7 +59,7 @@ test('what was sent goes back with the page that says that it is not saved, and 
   expect(html).not.toMatch(/gullviva62|123456|http-equiv/)
 })
 
-test('a form with a file goes as it came, without the file', async () => {
+test('a form with a file is offered again as multipart, without the file', async () => {
   const body = new FormData()
   body.set('text', 'Fönster i Älvsjö')
   body.set('photo', new File(['…'], 'fönster.jpg', { type: 'image/jpeg' }))
@@ -70,7 +70,7 @@ test('a form with a file goes as it came, without the file', async () => {
   expect(html).not.toContain('photo')
 })
 
-test('nothing is said of passwords where there were none', async () => {
+test('mentions no passwords when the form had none', async () => {
   const html = await (
     await send(
       doorThat(() => page(crowdedPage())),
@@ -82,7 +82,7 @@ test('nothing is said of passwords where there were none', async () => {
   expect(html).not.toContain('Lösenord')
 })
 
-test('a page of ours that would come back by itself, without what was sent, gives way to one that stays', async () => {
+test('replaces a 503 page that would reload by itself with one that stays and keeps the form', async () => {
   const answer = await send(
     doorThat(() => page('<script>comeBack()</script>')),
     new URLSearchParams({ email: 'a@b.se' }),
@@ -110,6 +110,6 @@ test.each([
         new URLSearchParams({ a: 'b' }),
       ),
   ],
-])('is nothing for %s', async (_, ask) => {
+])('offers no form to send again for %s', async (_, ask) => {
   expect(await (await ask()).text()).not.toContain('Skicka igen')
 })

@@ -45,27 +45,27 @@ async function answered(pages: typeof whole, address: string) {
   return [answer.status, await answer.text()]
 }
 
-test('each address finds the same page on its way as among all', async () => {
+test('each address gets the same response from its own branch of the route tree as from the whole tree', async () => {
   expect(addresses.length).toBeGreaterThan(150)
   for (const address of addresses)
     expect(await answered(pagesOn(placeOf(address).way), address), address).toEqual(await answered(whole, address))
 })
 
-test('the way to a page has the routes around it, and no other', () => {
+test('the branch of a page has its parent routes and no others', () => {
   expect(placeOf('/company/12540').way).toEqual(['root', 'shell/pages/public-frame', 'directory/pages/company-profile'])
 })
 
-test('another page is not found on it', async () => {
+test('the branch of one page does not serve another page', async () => {
   const [, text] = await answered(pagesOn(placeOf('/companies').way), '/company/12540')
   expect(text).not.toContain('company-profile')
 })
 
-test('what is no page is left to all of them, and so is what nothing is found for', () => {
+test('an address that is no page is handled by the whole route tree', () => {
   expect(placeOf('/files/x.webp').way).toEqual([])
   expect(pagesOn([])).toBe(pagesOn(placeOf('/webhooks/sms/reply/x').way))
 })
 
-test('addresses with the same words are looked up once, and one that is nowhere is never somewhere', () => {
+test('addresses of one route share a lookup, and one that matches no route is never found', () => {
   const [one, other] = ['a', 'b'].map((id) => placeOf(`/company/${id}`))
   expect(one).toBe(other)
   expect(placeOf('/company/companies')).not.toBe(one)

@@ -15,14 +15,14 @@ const make = (key: string, subject = 'a', made: KeptPage | null = page('')) =>
   shelf.make(key, about(subject), async () => made)
 const lying = (...keys: string[]) => keys.filter((key) => shelf.find(key))
 
-test('of too many the one that was asked for longest ago goes', async () => {
+test('evicts the least recently used page when there are too many', async () => {
   for (const key of ['1', '2', '3']) await make(key)
   shelf.find('1')
   await make('4')
   expect(lying('1', '2', '3', '4')).toEqual(['1', '3', '4'])
 })
 
-test('so it is with those that are too large together, and one that is too large alone is not kept', async () => {
+test('evicts pages over the size limit, and does not keep one that alone exceeds it', async () => {
   await make('1', 'a', page('', 600))
   await make('2', 'a', page('', 600))
   expect(lying('1', '2')).toEqual(['2'])
@@ -30,7 +30,7 @@ test('so it is with those that are too large together, and one that is too large
   expect(lying('2', '3')).toEqual([])
 })
 
-test('a word ends what is about it, what lies and what is made, and nothing else', async () => {
+test('invalidating a subject removes the pages about it and no others, and null removes all', async () => {
   await make('1', 'a', page('x'))
   await make('2', 'b', page('y'))
   shelf.end(new Set(['x']))
@@ -40,18 +40,21 @@ test('a word ends what is about it, what lies and what is made, and nothing else
 })
 
 /** That the page is about x is known only from its text, once it is rendered; the invalidation came before. */
-test.each([['a'], ['x']])('what is ended by %s while it is made is for who asked first alone', async (word) => {
-  let finish: (page: KeptPage) => void = () => {}
-  const made = shelf.make('1', about('a'), () => new Promise((resolve) => (finish = resolve)))
-  const waiting = shelf.underWay('1')
-  shelf.end(new Set([word]))
-  // A later visitor does not wait for a page that is already known to be stale.
-  expect(shelf.underWay('1') === null).toBe(word === 'a')
-  finish(page('x'))
-  expect([(await made)?.text, await waiting, shelf.find('1')]).toEqual(['x', null, null])
-})
+test.each([['a'], ['x']])(
+  'a page that is invalidated by %s while it renders goes to its first visitor only',
+  async (word) => {
+    let finish: (page: KeptPage) => void = () => {}
+    const made = shelf.make('1', about('a'), () => new Promise((resolve) => (finish = resolve)))
+    const waiting = shelf.underWay('1')
+    shelf.end(new Set([word]))
+    // A later visitor does not wait for a page that is already known to be stale.
+    expect(shelf.underWay('1') === null).toBe(word === 'a')
+    finish(page('x'))
+    expect([(await made)?.text, await waiting, shelf.find('1')]).toEqual(['x', null, null])
+  },
+)
 
-test('what could not be made is nobody’s, and is tried anew', async () => {
+test('a failed rendering is neither kept nor shared with those who wait, and is tried again', async () => {
   const failing = shelf.make('1', about('a'), () => Promise.reject(new Error('no')))
   const waiting = shelf.underWay('1')
   await expect(failing).rejects.toThrow('no')
@@ -62,7 +65,7 @@ test('what could not be made is nobody’s, and is tried anew', async () => {
   expect(lying('1')).toEqual(['1'])
 })
 
-test('it lasts so long, and never past a whole minute, nor from before the clock was set back', async () => {
+test('a page expires after its lifetime, at the end of the minute, and when the clock is set back', async () => {
   await make('1')
   now += 4_999
   expect(lying('1')).toEqual(['1'])

@@ -47,18 +47,18 @@ async function turns(address: string, moment: string, from: RegExp | null, to: R
 }
 
 /** Open 8 to 18, Stockholm time. */
-test('opening hours', async () => {
+test('a cached profile changes when opening hours begin and end', async () => {
   await turns(profile(), '2026-11-20T17:00:00Z', /Öppet till 18[.:]00/, null)
   await turns(profile(), '2026-11-21T07:00:00Z', null, /Öppet till 18[.:]00/)
 })
 
-test('the first free time, that is past or too near, and what it is called', async () => {
+test('a cached directory changes when the first free time passes and when its day is named otherwise', async () => {
   await turns(directory(), '2026-11-20T12:00:00Z', /i dag kl\. 15[.:]00/, /i dag kl\. 15[.:]30/)
   await turns(directory(), '2026-11-20T14:00:00Z', /i dag kl\. 17[.:]00/, /i morgon kl\. 08[.:]00/)
   await turns(directory(), '2026-11-20T23:00:00Z', /i morgon kl\. 08[.:]00/, /i dag kl\. 08[.:]00/)
 })
 
-test('an offer that begins and runs out', async () => {
+test('a cached profile shows an offer from its first day to its last', async () => {
   const offer = {
     id: randomUUID(),
     title: 'Vårputs',
@@ -71,14 +71,14 @@ test('an offer that begins and runs out', async () => {
   await turns(profile(), '2026-11-23T23:00:00Z', /Vårputs/, null)
 })
 
-test('closed days that are over', async () => {
+test('a cached profile drops closed days that are over', async () => {
   const days = { from: '2026-11-22', to: '2026-11-23', reason: 'Semester' }
   valueFrom(await addClosedDays(house, shop.owner.signedIn, days))
   valueFrom(await saveHours(house, shop.owner.signedIn, { alike: 'on', 'opens-1-1': '08:00', 'closes-1-1': '17:00' }))
   await turns(profile(), '2026-11-23T23:00:00Z', /Semester/, null)
 })
 
-describe('a month', () => {
+describe('a booked month on cached pages', () => {
   beforeEach(async () => {
     const admin = await joinAsAdmin(house)
     await house.db.insertInto('postcodes').values({ code: shop.postcode, name: 'Provby', state: 'open' }).execute()
@@ -88,24 +88,24 @@ describe('a month', () => {
     await payFor(house, admin.signedIn, { companyId: shop.companyId })
   })
 
-  test.each([directory, profile])('as a sponsor that begins and ends', async (address) => {
+  test.each([directory, profile])('a sponsor’s badge appears and disappears with its month', async (address) => {
     await turns(address(), '2026-11-30T23:00:00Z', null, /Månadens sponsor/)
     await turns(address(), '2026-12-31T23:00:00Z', /Månadens sponsor/, null)
   })
 
-  test('of partners, and of what goes to patrols', async () => {
+  test('the pages of partners and of patrols change to the new month', async () => {
     await turns('/security', '2026-11-30T23:00:00Z', /november/i, /december/i)
     await turns(`/svarstider/${shop.postcode}`, '2026-11-30T23:00:00Z', /Avsatt i november/, /Avsatt i december/)
   })
 })
 
 // The database itself lets no company with a lapsed permit be active. It uses its own clock, which tests cannot set.
-test('a permit that lapses', async () => {
+test('a partner whose permit expires disappears from the cached page', async () => {
   await letBeCalled(house, shop.companyId, '2199-12-31')
   await turns('/security', '2199-12-31T23:00:00Z', new RegExp(shop.companyId), null)
 })
 
-test('a word that is lost costs five seconds', async () => {
+test('a change whose invalidation is lost shows after five seconds', async () => {
   setClock('2026-11-20T12:00:10Z')
   await pages.kept(profile())
   // Bypasses every trigger, as the product never does, so that no invalidation is sent.

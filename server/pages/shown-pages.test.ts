@@ -72,13 +72,13 @@ const service = (given: Record<string, string> = {}) => ({
   ...given,
 })
 
-describe('services', () => {
-  test('a price', () =>
+describe('services on cached pages', () => {
+  test('change when a price changes', () =>
     changes([profile], /749/, /1.?250/, async () =>
       valueFrom(await changeService(house, owner(), service({ price: '1250' }))),
     ))
 
-  test('one that is new, paused and removed', async () => {
+  test('change when one is added, paused and removed', async () => {
     const id = randomUUID()
     await changes([profile], null, /Taktvätt/, async () =>
       valueFrom(await createService(house, owner(), service({ id, title: 'Taktvätt' }))),
@@ -89,7 +89,7 @@ describe('services', () => {
     )
   })
 
-  test('what a search finds', async () => {
+  test('change in the results of a search', async () => {
     const search = () => `${directory()}&q=Taktv%C3%A4tt`
     await changes([search], /Inga företag hittades/, /Visa profil/, async () =>
       valueFrom(await createService(house, owner(), service({ id: randomUUID(), title: 'Taktvätt' }))),
@@ -97,7 +97,7 @@ describe('services', () => {
   })
 })
 
-describe('the company', () => {
+describe('the company on cached pages', () => {
   const written = {
     name: 'Lind Städ AB',
     orgNumber: '556016-0680',
@@ -108,12 +108,12 @@ describe('the company', () => {
     bio: 'Vi putsar allt.',
   }
 
-  test('its words, on its card and its page', () =>
+  test('changes with its description, in the directory and on its profile', () =>
     changes([directory, profile], null, /Vi putsar allt/, async () =>
       valueFrom(await saveCompany(house, owner(), { ...written, postcode: shop.postcode })),
     ))
 
-  test('where it is: out of one directory and into another', async () => {
+  test('moves from one directory to another with its postcode', async () => {
     const there = () => '/companies?postal=29999'
     await changes([there], null, /Vi putsar allt/, async () => {
       expect(await pages.visit(directory())).toMatch(/Lind Städ AB/)
@@ -122,7 +122,7 @@ describe('the company', () => {
     await vi.waitFor(async () => expect(await pages.visit(directory())).not.toMatch(/Lind Städ AB/), soon)
   })
 
-  test('its logo', async () => {
+  test('shows a new logo', async () => {
     const form = new FormData()
     form.set('picture', new File([new Uint8Array(await twoColours(300, 300))], 'logo.jpg', { type: 'image/jpeg' }))
     await changes([directory, profile], null, /<img[^>]*\/files\//, async () =>
@@ -130,7 +130,7 @@ describe('the company', () => {
     )
   })
 
-  test('its pictures and what is said of them', async () => {
+  test('changes when a picture is added, gets another text and is removed', async () => {
     const form = new FormData()
     form.set('id', randomUUID())
     form.set('alt', 'Häck')
@@ -148,7 +148,7 @@ describe('the company', () => {
     )
   })
 
-  test('its hours and its closed days', async () => {
+  test('changes with its hours and closed days', async () => {
     await changes([profile], /08[.:]00/, /06[.:]30/, async () =>
       valueFrom(await saveHours(house, owner(), { alike: 'on', 'opens-1-1': '06:30', 'closes-1-1': '17:00' })),
     )
@@ -156,7 +156,7 @@ describe('the company', () => {
     await changes([profile], null, /Semester/, async () => valueFrom(await addClosedDays(house, owner(), days)))
   })
 
-  test('what it offers', async () => {
+  test('changes when an offer is created and stopped', async () => {
     const id = randomUUID()
     const offer = { id, title: 'Vårputs', description: 'Alla fönster', from: '2026-11-20', to: '2026-12-20' }
     await changes([profile], null, /Vårputs/, async () => valueFrom(await createOffer(house, owner(), offer)))
@@ -164,16 +164,16 @@ describe('the company', () => {
   })
 })
 
-describe('whether it is shown at all', () => {
+describe('a company disappears from cached pages', () => {
   const sure = { reason: 'Klagomål', sure: 'on' }
   const isThere = /Lind Städ AB/
 
-  test('hidden by an administrator', () =>
+  test('when an administrator hides it', () =>
     changes([directory, profile], isThere, null, async () =>
       valueFrom(found(await hideCompany(house, admin.signedIn, shop.companyId, sure))),
     ))
 
-  test('its owner blocked, and let in again', async () => {
+  test('when its owner is blocked, and returns when the owner is unblocked', async () => {
     const id = shop.owner.signedIn.person.id
     await changes([directory], isThere, null, async () => valueFrom(found(await blockPerson(asked(sure), id))))
     await changes([directory], null, isThere, async () =>
@@ -181,19 +181,19 @@ describe('whether it is shown at all', () => {
     )
   })
 
-  test('its owner gone', () =>
+  test('when its owner deletes the account', () =>
     changes([directory, profile], isThere, null, async () =>
       valueFrom(await deleteAccount(house, shop.owner.visitor, owner(), { password: PASSWORD, understood: 'on' })),
     ))
 })
 
-describe('its badges', () => {
+describe('badges on cached pages', () => {
   const approve = () =>
     house.db.updateTable('companies').set({ review_state: 'approved' }).where('id', '=', shop.companyId).execute()
   const openArea = () =>
     house.db.insertInto('postcodes').values({ code: shop.postcode, name: 'Provby', state: 'open' }).execute()
 
-  test('a month as a sponsor that is paid, and let go', async () => {
+  test('a sponsor’s month appears when paid and disappears when released', async () => {
     await openArea()
     await approve()
     const month = monthsFrom(house)[0] ?? ''
@@ -208,7 +208,7 @@ describe('its badges', () => {
     )
   })
 
-  test('a season that is paid, with its offer', async () => {
+  test('a season appears when paid', async () => {
     await openArea()
     await approve()
     valueFrom(await applyAsSeasonPartner(house, owner(), seasonForm(monthsFrom(house, 2))))
@@ -217,7 +217,7 @@ describe('its badges', () => {
     )
   })
 
-  test('who takes alarms', async () => {
+  test('a security partner appears with its permit and disappears without it', async () => {
     const link = new RegExp(shop.companyId)
     await changes([security], null, link, () => letBeCalled(house, shop.companyId))
     await changes([security], link, null, async () =>
@@ -226,8 +226,8 @@ describe('its badges', () => {
   })
 })
 
-describe('reviews', () => {
-  test('written, answered and hidden; whose they are', async () => {
+describe('reviews on cached pages', () => {
+  test('a review appears with its answer, and disappears when it is hidden', async () => {
     const member = await joinAsMember(house, { postcode: shop.postcode })
     const booking = await doJob(house, shop, member)
     await changes([profile], null, /Rent och fint/, async () =>
@@ -248,7 +248,7 @@ describe('reviews', () => {
   })
 })
 
-describe('the first free time', () => {
+describe('the first free time on cached pages', () => {
   const day = '2026-11-21'
   const book = async (who: Resident, time: string) =>
     valueFrom(await requestBooking(house, who.signedIn, bookingValues(shop.serviceId, day, time)))
@@ -256,7 +256,7 @@ describe('the first free time', () => {
   test.each([
     ['cancelled', async (id: string, who: Resident) => cancelBooking(house, who.signedIn, { id })],
     ['declined', async (id: string) => declineBooking(house, owner(), { id })],
-  ])('booked, and %s', async (_, end) => {
+  ])('changes when a time is booked, and back when it is %s', async (_, end) => {
     valueFrom(await saveHours(house, owner(), { 'opens-6-1': '10:00', 'closes-6-1': '12:00' }))
     await letBeCalled(house, shop.companyId)
     const member = await joinNear(house, shop)
@@ -269,7 +269,7 @@ describe('the first free time', () => {
     )
   })
 
-  test('of one that can do more at once', async () => {
+  test('changes with the company’s capacity', async () => {
     valueFrom(await saveHours(house, owner(), { 'opens-6-1': '10:00', 'closes-6-1': '12:00' }))
     const { id } = await book(await joinNear(house, shop), '10:00')
     valueFrom(found(await confirmBooking(house, owner(), { id })))
@@ -278,7 +278,7 @@ describe('the first free time', () => {
     )
   })
 
-  test('that its own calendar takes, and gives again', async () => {
+  test('changes when the company’s own calendar takes a time and frees it', async () => {
     valueFrom(await saveHours(house, owner(), { 'opens-6-1': '10:00', 'closes-6-1': '12:00' }))
     const now = house.clock.now()
     const calendar = { company_id: shop.companyId, address_sealed: 'x', next_attempt_at: now, created_at: now }
@@ -292,7 +292,7 @@ describe('the first free time', () => {
     )
   })
 
-  test('that is held for who has waited for it', async () => {
+  test('changes when a cancelled time is offered to a member who waits', async () => {
     valueFrom(await saveHours(house, owner(), { 'opens-6-1': '10:00', 'closes-6-1': '11:00' }))
     const [holder, eva] = [await joinNear(house, shop), await joinNear(house, shop)]
     const { id } = await book(holder, '10:00')

@@ -36,7 +36,7 @@ beforeEach(async () => {
 const asked = (values: Record<string, string>) => ({ house, visitor: admin.visitor, signedIn: admin.signedIn, values })
 const of = (code: string) => () => `/svarstider/${code}`
 
-test('a postcode opens, gets another name and closes', async () => {
+test('cached pages change when a postcode opens, is renamed and closes', async () => {
   const area = { code: '12850', name: 'Skarpnäck', latitude: '59,27', longitude: '18,13' }
   valueFrom(await addPostcode(asked(area)))
   const all = () => '/svarstider'
@@ -55,12 +55,12 @@ test('a postcode opens, gets another name and closes', async () => {
   expect(await pages.visit(of(area.code)())).toBe('status 404')
 })
 
-test('its times are counted', async () => {
+test('a postcode’s cached page changes when its figures are counted', async () => {
   const { postcode } = await companyOf(house, await joinAlone(house))
   await changes([of(postcode)], /Inte räknat än/, /Inget larm har skickats/, () => countPublicFigures(house))
 })
 
-test('what is set aside for its patrols, and paid out', async () => {
+test('a postcode’s cached page changes with money set aside and paid out for patrols', async () => {
   const person = await joinAlone(house)
   const { id, postcode } = await companyOf(house, person)
   valueFrom(await applyAsSponsor(house, person.signedIn, sponsorForm(monthsFrom(house)[0] ?? '')))
@@ -72,7 +72,7 @@ test('what is set aside for its patrols, and paid out', async () => {
   )
 })
 
-test('its shifts are walked, with stops', async () => {
+test('a postcode’s cached page changes with patrols and their stops', async () => {
   const person = await joinAlone(house)
   const { id, postcode } = await companyOf(house, person)
   valueFrom(await applyAsSponsor(house, person.signedIn, sponsorForm(monthsFrom(house)[0] ?? '')))
@@ -94,7 +94,7 @@ test('its shifts are walked, with stops', async () => {
 })
 
 /** Every table that these pages read must have an invalidation trigger. */
-test('every table that these pages read says when it changes', async () => {
+test('every table that the cached pages read has an invalidation trigger, and no other table has one', async () => {
   const shop = await openShop(house)
   const person = await joinAlone(house)
   const { id, postcode } = await companyOf(house, person)
@@ -135,19 +135,19 @@ test('every table that these pages read says when it changes', async () => {
   expect(told.filter((name) => !read.includes(name))).toEqual([])
 })
 
-test('what is not there is not kept', async () => {
+test('a 404 is not cached', async () => {
   const before = pages.rendered()
   for (const _ of [1, 2]) expect(await pages.visit(`/company/${randomUUID()}`)).toBe('status 404')
   expect(pages.rendered()).toBe(before + 2)
 })
 
-test('a list of those that have a time is drawn for each who asks', async () => {
+test('a list of companies with a free time is not cached', async () => {
   const before = pages.rendered()
   for (const _ of [1, 2]) await pages.visit('/companies?postal=12540&ledigt=idag')
   expect(pages.rendered()).toBe(before + 2)
 })
 
-test('a page that is drawn while what it shows changes is nobody’s but whose it was', async () => {
+test('a page that changes while it renders goes to its first visitor only', async () => {
   const { postcode } = await companyOf(house, await joinAlone(house))
   const address = of(postcode)()
   const beside = `${address}?bredvid`
@@ -176,7 +176,7 @@ test('a page that is drawn while what it shows changes is nobody’s but whose i
   expect(await pages.visit(address)).toMatch(/Inget larm har skickats/)
 })
 
-test('nothing is kept while nobody hears what changes, and nothing from before the line was lost', async () => {
+test('pages are not cached while the listening connection is lost, and earlier ones are dropped', async () => {
   const { postcode } = await companyOf(house, await joinAlone(house))
   const address = of(postcode)()
   await pages.kept(address)

@@ -29,9 +29,9 @@ test.each([
   ['/svarstider/1254', null],
   ['/dashboard', null],
   ['http://kvartera.test/companies', null],
-])('%s is about %s', (address, subject) => expect(subjectOf(address)).toBe(subject))
+])('the cache subject of %s is %s', (address, subject) => expect(subjectOf(address)).toBe(subject))
 
-test('a list is about the times on its cards, and a profile has none', () => {
+test('a list depends on the free times of its companies, and a profile does not', () => {
   const page = `<a href="/company/${id}">Visa profil</a>`
   expect(timesShown('companies:12540', page)).toEqual([`times:${id}`])
   expect(timesShown('partners', page)).toEqual([`times:${id}`])

@@ -9,7 +9,7 @@ test.each([
   [4, 3],
   [5, 4],
   [64, 4],
-])('of %i cores %i are for the web', (cores, processes) => {
+])('with %i cores, %i processes serve the web', (cores, processes) => {
   expect(byCores(cores)).toBe(processes)
 })
 
@@ -19,22 +19,25 @@ const most = 97
 test.each([
   ['the embedded database', true, 4],
   ['a database that another machine uses too', false, 2],
-])('of PostgreSQL’s own connections, in %s, a large machine takes as many as fit', (_, isOurs, processes) => {
-  expect(howMany(null, { most, isOurs }, 16)).toBe(processes)
-})
+])(
+  'with PostgreSQL’s default connections, %s lets a large machine run as many processes as fit',
+  (_, isOurs, processes) => {
+    expect(howMany(null, { most, isOurs }, 16)).toBe(processes)
+  },
+)
 
-test('a database with few connections has one process', () => {
+test('a database with few connections gets one process', () => {
   expect(howMany(null, { most: 20, isOurs: false }, 16)).toBe(1)
 })
 
-test('as many as are asked for, whatever the cores, unless they cannot all have their connections', () => {
+test('WEB_PROCESSES overrides the number of cores, and is refused if it needs more connections than there are', () => {
   expect(howMany(4, { most, isOurs: false }, 2)).toBe(4)
   expect(() => howMany(5, { most, isOurs: true }, 64)).toThrow(
     'WEB_PROCESSES=5 takes up to 100 connections to the database, which has 97: ask for fewer, or raise its max_connections.',
   )
 })
 
-test('one that is alone takes what it took', () => {
+test('a single process opens 37 connections, and each of several opens fewer', () => {
   expect(connectionsOf({ webProcesses: null })).toBe(37)
   expect([2, 3, 4].map((webProcesses) => connectionsOf({ webProcesses }))).toEqual([22, 20, 20])
 })

@@ -7,7 +7,7 @@ const house = useHouse()
 const roleOf = async (email: string) =>
   (await house.db.selectFrom('profiles').select('user_role').where('email', '=', email).executeTakeFirst())?.user_role
 
-test('whoever has proven the address gets the role, and logs in anew', async () => {
+test('grants the role to a person with a verified address and ends their sessions', async () => {
   const { email, cookies } = await proven(house, await joinAsMember(house))
   const said = await grantIn(house.db, { email: ` ${email.toUpperCase()} `, role: 'admin', isVouchedFor: false })
   expect(said).toMatch(/is now admin \(the account is from .+\), and logged out everywhere/)
@@ -15,7 +15,7 @@ test('whoever has proven the address gets the role, and logs in anew', async () 
   expect((await house.visitor({ cookies })).signedIn).toBeNull()
 })
 
-test('an address that nobody has proven takes the operator’s own word', async () => {
+test('grants admin to an unverified address only with --vouch, and takes it away without', async () => {
   const { email } = await joinAsMember(house)
   const grant = (role: string, isVouchedFor: boolean) => grantIn(house.db, { email, role, isVouchedFor })
   await expect(grant('admin', false)).rejects.toThrow(/has not confirmed the address.*--vouch/)
@@ -27,7 +27,7 @@ test('an address that nobody has proven takes the operator’s own word', async 
   expect(await roleOf(email)).toBe('member')
 })
 
-test('nobody there, and no such role', async () => {
+test('refuses an unknown address and an unknown role', async () => {
   const grant = (email: string, role: string) => grantIn(house.db, { email, role, isVouchedFor: true })
   await expect(grant('ingen@exempel.se', 'admin')).rejects.toThrow(/Nobody has an account/)
   await expect(grant('ingen@exempel.se', 'constructor')).rejects.toThrow(/The role is one of/)

@@ -12,17 +12,17 @@ test.each([
   Object.assign(new Error('write'), { code: 'ENOSPC' }),
   Object.assign(new Error('could not extend file'), { code: '53100' }),
   Object.assign(new Error('Command failed: initdb'), { stderr: 'could not write: No space left on device' }),
-])('a disk that is full is a sentence, whoever met it', (error) => {
+])('explains that the disk is full, from whichever part the error comes', (error) => {
   expect(sentence(error)).toContain('The disk is full')
 })
 
-test('a database that another secret has sealed is a sentence', () => {
+test('explains AUTH_SECRET when the database was sealed with another secret', () => {
   expect(sentence(new Error('Secret version 336743610 not found in keys (key may have been retired)'))).toContain(
     'AUTH_SECRET',
   )
 })
 
-test('what is neither stays as it is', () => {
+test('returns any other error unchanged', () => {
   const fault = new Error('something else')
   expect(sentence(fault)).toBe(fault)
 })

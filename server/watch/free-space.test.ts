@@ -20,7 +20,7 @@ afterEach(() => {
 const MB = 1_000_000
 const ballast = () => existsSync(join(folder, 'ballast'))
 
-test('with plenty of room there is ballast; all but full it goes overboard; with room again it is taken in', () => {
+test('keeps a ballast file, deletes it when the disk is nearly full, and creates it again when there is room', () => {
   let free = 5_000 * MB
   const space = watchFreeSpace({ folder, low: 256 * MB, log: silentLog, measure: () => free })
   const at = (megabytes: number) => {
@@ -38,7 +38,7 @@ test('with plenty of room there is ballast; all but full it goes overboard; with
   space.stop()
 })
 
-test('a disk that cannot be measured refuses nothing', () => {
+test('a disk that cannot be measured does not count as low', () => {
   const measure = () => {
     throw new Error('no such file system')
   }
@@ -47,7 +47,7 @@ test('a disk that cannot be measured refuses nothing', () => {
   space.stop()
 })
 
-test('a start on a full disk begins by making room', () => {
+test('a start on a full disk deletes the ballast file first', () => {
   writeFileSync(join(folder, 'ballast'), 'x')
   makeRoomToStart(folder, () => 100 * MB)
   expect(ballast()).toBe(true)
@@ -75,7 +75,7 @@ test.each([
   ['POST', '/webhooks/sms/reply', false],
   ['POST', '/dashboard/admin/alarms/policies/12540', false],
   ['POST', '/auth', false],
-])('%s %s can be put off: %s', (method, path, putOff) => {
+])('whether %s %s can be refused on a full disk: %s', (method, path, putOff) => {
   const address = readAddress(path)
   expect(canBePutOff(method, address.kind === 'plain' ? address.page : path)).toBe(putOff)
 })

@@ -26,7 +26,7 @@ async function ask() {
 
 const engineBeats = () => beat(house.db, house.clock, 5)
 
-test('an engine that beats, an auditor that looks and nothing late is well', async () => {
+test('returns 200 when the engine beats, the auditor runs and nothing is late', async () => {
   await engineBeats()
   await auditOnce(house)
   expect(await ask()).toEqual({
@@ -35,7 +35,7 @@ test('an engine that beats, an auditor that looks and nothing late is well', asy
   })
 })
 
-test('a step that is late is not well, until it is done', async () => {
+test('returns 503 while a step is late, and 200 once it is done', async () => {
   const { member } = await openNeighbourhood(house)
   await press(house, member)
   await workOff(house)
@@ -52,7 +52,7 @@ test('a step that is late is not well, until it is done', async () => {
   expect((await ask()).status).toBe(200)
 })
 
-test('an engine that has stopped is not well, although the auditor has not said so yet', async () => {
+test('returns 503 when the engine’s heartbeat is too old, before the auditor has found an incident', async () => {
   await engineBeats()
   await auditOnce(house)
   house.clock.forward({ minutes: 11 / 60 })
@@ -61,11 +61,11 @@ test('an engine that has stopped is not well, although the auditor has not said 
   expect(await ask()).toMatchObject({ status: 503, body: { engine: 'silent', auditor: 'ok', incidents: 1 } })
 })
 
-test('one that has never run is not well', async () => {
+test('returns 503 when neither engine nor auditor has ever run', async () => {
   expect(await ask()).toMatchObject({ status: 503, body: { engine: 'silent', auditor: 'silent' } })
 })
 
-test('nothing of an alarm is told: no words, no place, no name, no number', async () => {
+test('reveals nothing about an alarm: no message, place, name or number', async () => {
   const { member, postcode, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member, { message: 'Någon är i huset', latitude: '59.27861' })
   house.clock.forward({ minutes: 10 })
@@ -76,7 +76,7 @@ test('nothing of an alarm is told: no words, no place, no name, no number', asyn
   for (const secret of [alarmId, postcode, phone, 'huset', '59.2', 'Eva']) expect(said).not.toContain(secret)
 })
 
-test('a disk that is nearly full wakes somebody, and one that is full is told of everywhere', async () => {
+test('a nearly full disk fails the alarm check only, and a full disk fails both checks', async () => {
   await engineBeats()
   await auditOnce(house)
   const both = async () => [(await look('/')).status, (await ask()).status]
@@ -88,7 +88,7 @@ test('a disk that is nearly full wakes somebody, and one that is full is told of
   disk = 'ok'
 })
 
-test('a database that answers and takes nothing any more is not well', async () => {
+test('returns 503 when the database answers but refuses writes', async () => {
   await engineBeats()
   await auditOnce(house)
   await house.asOwner(
@@ -104,7 +104,7 @@ test('a database that answers and takes nothing any more is not well', async () 
   await house.asOwner('drop function take_nothing() cascade')
 })
 
-test('however many strangers ask, the database is asked once', async () => {
+test('caches the database checks for a second, however many requests come, and never the state of the disk', async () => {
   await engineBeats()
   await auditOnce(house)
   const time = vi.spyOn(performance, 'now').mockReturnValue(60_000)
@@ -138,7 +138,7 @@ test('however many strangers ask, the database is asked once', async () => {
   time.mockRestore()
 })
 
-test('while the alarms themselves are held whoever watches is answered at once', async () => {
+test('answers at once while the alarm table is locked', async () => {
   await engineBeats()
   await auditOnce(house)
   const holder = await house.pool.connect()
@@ -150,7 +150,7 @@ test('while the alarms themselves are held whoever watches is answered at once',
   holder.release()
 })
 
-test('a balancer that asks whether to send visitors keeps a process whose database is away, and none that is stopping', async () => {
+test('with the database away /redo returns 503 and /process 200; a process that is stopping returns 503', async () => {
   const db = house.db.withPlugin({
     transformQuery() {
       throw new Error('away')

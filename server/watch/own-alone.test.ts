@@ -11,7 +11,7 @@ const base = mkdtempSync(join(tmpdir(), 'kvartera-own-'))
 afterEach(() => rmSync(base, { recursive: true, force: true }))
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test('what is made is its owner’s alone', async () => {
+test('new folders, logs and files are accessible to their owner only', async () => {
   const folder = join(base, 'new')
   keepForOwner(folder, [join(folder, 'files')])
   openLog({ logLevel: 'info', webProcesses: null }, join(folder, 'kvartera.log')).info({}, 'a line')
@@ -25,7 +25,7 @@ test('what is made is its owner’s alone', async () => {
   ])
 })
 
-test('what an earlier start left open is closed, and another user’s way through stays', () => {
+test('permissions of existing files are tightened to the owner, except execute permission on the folder', () => {
   const folder = join(base, 'old')
   mkdirSync(join(folder, 'files'), { recursive: true })
   writeFileSync(join(folder, 'kvartera.log'), '')

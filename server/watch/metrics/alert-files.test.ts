@@ -34,7 +34,7 @@ async function saidOfTheProcess(): Promise<string> {
 
 const names = (text: string) => new Set(text.match(/\b(?:kvartera|nodejs|process)_[a-z0-9_]+/g))
 
-test('each figure that a rule or the dashboard asks for is one that is said', async () => {
+test('every metric that the alert rules, the dashboard and the handbook use exists', async () => {
   const said = names(await saidOfTheProcess())
   for (const { name } of [...fromDatabase, ...fromProcess]) said.add(name)
   for (const part of ['bucket', 'count', 'sum']) said.add(`kvartera_request_seconds_${part}`)
@@ -43,7 +43,7 @@ test('each figure that a rule or the dashboard asks for is one that is said', as
   expect(asked.filter((name) => !said.has(name))).toEqual([])
 })
 
-test('each alert is explained in the handbook, and no other', () => {
+test('the handbook describes exactly the alerts that exist, with the same ones marked as waking somebody', () => {
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
   const explained = [...handbook.matchAll(/^\| (Kvartera\w+)/gm)].map(([, name]) => name)
   expect(alerts.length).toBeGreaterThan(10)
@@ -60,7 +60,7 @@ test.for([
   ['what the rules are to say', ['test', 'rules', 'deploy/prometheus/alerts.test.yml']],
   // Syntax only: the metrics key exists on the operator's machine alone.
   ['the configuration', ['check', 'config', '--syntax-only', 'deploy/prometheus/prometheus.yml']],
-] as const)('Prometheus takes %s', ([, asked], { skip }) => {
+] as const)('promtool accepts %s', ([, asked], { skip }) => {
   const { error, status, stdout, stderr } = spawnSync('promtool', asked, { encoding: 'utf8' })
   if (error) return skip('promtool is not installed here')
   expect(`${stdout}${stderr}`).toContain('SUCCESS')

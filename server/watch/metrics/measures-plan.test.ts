@@ -27,7 +27,7 @@ beforeAll(async () => {
     analyze;`)
 })
 
-test('none of what is asked goes through a whole table', async () => {
+test('no metrics query scans a whole table', async () => {
   const config = { sms: { adapter: '46elks' }, smsPartOre: 60 } as House['config']
   const ask = (db: House['db']) => readFromDatabase({ db, config, clock: { now: () => new Date() } })
   const plans = await Promise.all((await statementsOf(database, ask)).map((statement) => explain(database, statement)))

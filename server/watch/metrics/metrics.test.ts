@@ -41,7 +41,7 @@ function figure(text: string, line: string): number | undefined {
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
 }
 
-test('whoever has no key finds nothing, and neither does anybody where there is none', async () => {
+test('returns 404 without a valid key, and to everybody when no key is configured', async () => {
   const routes = open()
   for (const given of [null, 'Bearer', 'Bearer ', `Basic ${secret}`, `Bearer ${secret}x`, secret]) {
     expect(await ask(routes, given)).toMatchObject({ status: 404, text: '' })
@@ -51,7 +51,7 @@ test('whoever has no key finds nothing, and neither does anybody where there is 
   expect((await ask(without)).status).toBe(404)
 })
 
-test('what Prometheus reads, from a press to the one who takes it', async () => {
+test('exports the figures of an alarm that was raised and is not taken yet', async () => {
   const { member } = await openNeighbourhood(house)
   await beat(house.db, house.clock, 5)
   await auditOnce(house)
@@ -81,7 +81,7 @@ test('what Prometheus reads, from a press to the one who takes it', async () => 
   expect(text).toContain('nodejs_eventloop_lag_seconds')
 })
 
-test('what is late is said with how late: steps, messages and what the auditor found', async () => {
+test('exports late steps, late messages and open incidents', async () => {
   const { member } = await openNeighbourhood(house)
   await press(house, member)
   house.clock.forward({ minutes: 2 })
@@ -93,7 +93,7 @@ test('what is late is said with how late: steps, messages and what the auditor f
   expect(figure(text, 'kvartera_alarm_incidents{kind="late delivery"}')).toBeGreaterThan(0)
 })
 
-test('a test alarm is in none of the figures of real ones', async () => {
+test('leaves test alarms out of the figures of real alarms', async () => {
   const { member } = await openNeighbourhood(house)
   const before = figure((await ask()).text, 'kvartera_alarms_last_hour')
   await press(house, member, { test: 'on' })
@@ -102,7 +102,7 @@ test('a test alarm is in none of the figures of real ones', async () => {
   expect(figure(text, 'kvartera_alarms_open')).toBe(0)
 })
 
-test('a message that waits for the morning is not overdue, one that nobody sends is', async () => {
+test('counts a message that is past due as overdue, and not one that is scheduled for later', async () => {
   const now = house.clock.now()
   const late = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   for (const due of [late(3), late(-600)]) {
@@ -124,7 +124,7 @@ test('a message that waits for the morning is not overdue, one that nobody sends
   expect(figure(text, 'kvartera_outbox_overdue_oldest_seconds{channel="mail"}')).toBeGreaterThanOrEqual(180)
 })
 
-test('a chore’s last success and a backup’s last try are read from the database, so that a restart forgets neither', async () => {
+test('a chore’s last success and the last trial of a backup come from the database and survive a restart', async () => {
   const at = house.clock.now()
   const s = Math.floor(at.getTime() / 1_000)
   expect(figure((await ask()).text, 'kvartera_backup_known')).toBe(0)
@@ -148,7 +148,7 @@ test('a chore’s last success and a backup’s last try are read from the datab
   expect(figure(failed, 'kvartera_backup_whole_timestamp_seconds')).toBe(s)
 })
 
-test('a database that is gone is said at once, and no figure of before stays', async () => {
+test('reports an unreachable database as 0 and leaves out every figure read from it', async () => {
   const gone = openDatabase(new pg.Pool())
   await gone.destroy()
   const { status, text } = await ask(open(gone))
