@@ -11,6 +11,6 @@ test.each([
     { someWithText: 2_000 },
     'Fler än 2\u00a0000 stämmer med det du har skrivit. Vi har tittat på 2\u00a0000 av dem, så någon kan saknas här. Skriv mer för att hitta rätt.',
   ],
-])('%j is said as it is', (lookedAt, words) => {
+])('says how much was searched when a search stopped at %j', (lookedAt, words) => {
   expect(notAllWords(lookedAt)).toBe(words)
 })

@@ -9,7 +9,7 @@ import { mayActAs, maySeeAsAdmin, personMayAct, readIsBlocked, readMayAct } from
 const house = useHouse()
 holdWakes(house)
 
-test('a query and the rule agree on every account there can be, in every role', async () => {
+test('the queries and the rule agree on who may act, for every role, blocked or not', async () => {
   for (const role of roles) {
     for (const isBlocked of [false, true]) {
       const { id } = await house.db
@@ -42,11 +42,11 @@ test('a query and the rule agree on every account there can be, in every role', 
   }
 })
 
-test('nobody acts through an account that is gone', async () => {
+test('a deleted account may not act', async () => {
   expect(await readMayAct(house.db, '0198c0de-0000-7000-8000-000000000001', 'admin')).toBe(false)
 })
 
-test('whoever sees as an administrator is one by the door’s own rule, who is not blocked', async () => {
+test('the query for who sees as an administrator matches isAdmin, and no blocked account does', async () => {
   const { id } = await house.db
     .insertInto('profiles')
     .values({ full_name: 'Siv', email: 'sees@exempel.se', user_role: 'member' })
@@ -75,7 +75,7 @@ test('whoever sees as an administrator is one by the door’s own rule, who is n
   }
 })
 
-test('nobody is blocked because another is', async () => {
+test('reads the block of one account only', async () => {
   const blocked = { blocked_at: new Date(), blocked_reason: 'Hotade en boende' }
   const add = (email: string, given: object) =>
     house.db

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('profiles').execute()
 })
 
-test('members are held in order, and nobody who is none', async () => {
+test('locks members in order of id, and nobody who is not a member', async () => {
   const [siv, firm, olle] = [await person('siv'), await person('firm', { user_role: 'company' }), await person('olle')]
   await person('vera')
   const held = await accounts.lockMembers(database.db, [olle, firm, siv])
@@ -48,7 +48,7 @@ test('members are held in order, and nobody who is none', async () => {
   expect(await accounts.lockMember(database.db, firm)).toBeUndefined()
 })
 
-test('a number is whose it was proven first, among members', async () => {
+test('a phone number belongs to the member who verified it first', async () => {
   await person('not proven', { phone_verified_at: null })
   await person('a company', { user_role: 'company', phone_verified_at: later(-9) })
   await person('another number', { phone: '+46701740691', phone_verified_at: later(-9) })
@@ -60,39 +60,39 @@ test('a number is whose it was proven first, among members', async () => {
   expect(await accounts.readIdsByPhone(database.db, phone)).toHaveLength(5)
 })
 
-test('of two who proved a number in the same moment it is whoever came first', async () => {
+test('of two members who verified a number at the same moment, the older account has it', async () => {
   const first = await person('first')
   await person('second')
   expect(await accounts.readMemberIdByProvenPhone(database.db, phone)).toBe(first)
 })
 
-test('the names of a neighbourhood are those of its members', async () => {
+test('reads the names of a postcode’s members, not of companies or other postcodes', async () => {
   await person('Siv')
   await person('Firman', { user_role: 'company' })
   await person('Olle', { postcode: '12541' })
   expect(await accounts.readNamesInPostcode(database.db, '12540')).toEqual(['Siv'])
 })
 
-test('names are of whom they are asked for', async () => {
+test('reads the names of the given people only', async () => {
   const [siv] = [await person('Siv'), await person('Olle')]
   expect(await accounts.readNames(database.db, [siv, randomUUID()])).toEqual(new Map([[siv, 'Siv']]))
   expect(await accounts.readNames(database.db, [])).toEqual(new Map())
 })
 
-test('administrators are held, all of them in order, and nobody else', async () => {
+test('locks every administrator in order of id, and nobody else', async () => {
   const [one, other] = [await person('one', { user_role: 'admin' }), await person('other', { user_role: 'admin' })]
   await person('member')
   expect(await accounts.lockAdmins(database.db)).toEqual([one, other])
 })
 
-test('who is told of what needs a human being is every administrator who may act', async () => {
+test('lists every administrator who may act, and no blocked one', async () => {
   const [one, other] = [await person('one', { user_role: 'admin' }), await person('other', { user_role: 'admin' })]
   await person('blocked', { user_role: 'admin', blocked_at: now, blocked_reason: 'Prov' })
   await person('member')
   expect(await accounts.readAdminIds(database.db)).toEqual([one, other])
 })
 
-test('a membership’s state changes for those it is about, and what is so already is not written again', async () => {
+test('updates the status of the given members only, and skips rows that already have it', async () => {
   const [siv, olle, vera] = [
     await person('siv'),
     await person('olle', { member_status: 'ended' }),
@@ -108,7 +108,7 @@ test('a membership’s state changes for those it is about, and what is so alrea
   ])
 })
 
-test('somebody is reached at their address, and by a number that is proven', async () => {
+test('the contact of a person has their address, and their phone only if it is verified', async () => {
   const [siv, olle] = [await person('siv'), await person('olle', { phone_verified_at: null })]
   const contacts = await Promise.all([siv, olle, randomUUID()].map((id) => accounts.readContact(database.db, id)))
   expect(contacts).toEqual([
@@ -136,7 +136,7 @@ test('somebody is reached at their address, and by a number that is proven', asy
   ])
 })
 
-test('what administrators see and change of a person is that one’s', async () => {
+test('reading, blocking and moving a person touches that person only', async () => {
   const [siv, olle] = [await person('siv'), await person('olle')]
   const before = await row(olle)
   await updateBlock(database.db, siv, { at: later(1), reason: 'Prov' })
@@ -160,7 +160,7 @@ test('what administrators see and change of a person is that one’s', async () 
   expect(await row(olle)).toEqual(before)
 })
 
-test('a list is of those who are chosen and have the text, in pages; the newest came last', async () => {
+test('lists people by filters, text and order, a page at a time; the newest are read by creation time', async () => {
   const everyone = { text: '', role: null, status: null, postcode: null, onlyBlocked: false }
   await person('Siv')
   await person('Firman', { user_role: 'company', phone: null, phone_verified_at: null })
@@ -185,7 +185,7 @@ test('a list is of those who are chosen and have the text, in pages; the newest 
   expect((await readNewestPeople(database.db, 1)).map(({ name }) => name)).toEqual(['Siv'])
 })
 
-test('a browser is known for whom it was remembered, for 400 days, ten of them at most', async () => {
+test('a browser is known to its own accounts, for 400 days, ten per account at most', async () => {
   const [siv, olle] = [await person('siv'), await person('olle')]
   const remember = (id: string, after: string, before: string | null = null, at = now) =>
     rememberToken(database.db, id, { before, after }, at)
@@ -229,7 +229,7 @@ test('a browser is known for whom it was remembered, for 400 days, ten of them a
   ])
 })
 
-test('a token of a session says who somebody is, as long as all that it says is so', async () => {
+test('an access token is valid only if session, person and role match and nothing expired or is blocked', async () => {
   const [siv, olle] = [await person('siv'), await person('olle')]
   const begin = async (profile_id: string, expires_at = later(1)) => {
     const given = { profile_id, token: randomUUID(), expires_at, ip_address: null, user_agent: null }
@@ -249,7 +249,7 @@ test('a token of a session says who somebody is, as long as all that it says is 
   expect(await read()).toBeUndefined()
 })
 
-test('what has lapsed is cleared away, and what opens something stays', async () => {
+test('deletes expired sessions, links, codes and challenges, and keeps those that are valid', async () => {
   const [siv, olle] = [await person('siv'), await person('olle')]
   const hash = () => randomUUID().replaceAll('-', '').padEnd(43, 'x')
   const write = async (profile_id: string, expires_at: Date) => {

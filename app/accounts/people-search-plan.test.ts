@@ -44,7 +44,7 @@ const searches = [
 ] as const
 
 test.each(searches.flatMap((one) => (['joined', 'name'] as const).map((by) => ({ ...one, by }))))(
-  '$text by $by: $why',
+  'searching $text by $by reads at most 2 001 rows and no table in full: $why',
   async ({ text, by, found, lookedAt }) => {
     const { rows, ...answer } = await page(text, by)(database.db)
     expect({ found: rows.length, ...answer }).toEqual({ found, lookedAt })
@@ -61,13 +61,13 @@ test.each([
   ['a whole list of 2 000, though none of them has it', 'zz', '12541', 0, null],
   ['the first 2 000 of a longer one', 'zz', null, 0, { firstOfList: 2_000 }],
   ['all of 2 000 who have the text, far down the list', 'grannen', null, limit, null],
-])('it has looked at %s', async (_, text, postcode, found, lookedAt) => {
+])('says whether it searched everything when it looked at %s', async (_, text, postcode, found, lookedAt) => {
   const search = { text, role: null, status: null, postcode, onlyBlocked: false }
   const { rows, ...answer } = await lookForPeople(database.db, search, null, limit)
   expect({ found: rows.length, ...answer }).toEqual({ found, lookedAt })
 })
 
-test('what the function finds it finds by the index, and stops', async () => {
+test('people_with() is kept to bitmap index scans and stops at its limit', async () => {
   const { rows } = await database.pool.query(`explain (analyze, format json) select people_with('%ossian%', 100)`)
   const [{ Plan: plan }] = rows[0]['QUERY PLAN']
   expect(plan['Actual Rows']).toBe(100)

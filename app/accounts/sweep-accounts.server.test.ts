@@ -12,7 +12,7 @@ holdWakes(house)
 const countOf = async (table: 'sessions' | 'mail_links' | 'attempts' | 'known_browsers') =>
   (await house.db.selectFrom(table).selectAll().execute()).length
 
-test('what still lets somebody in stays, and what has lapsed goes', async () => {
+test('deletes expired sessions, links, attempts and known browsers, and keeps valid ones', async () => {
   const { email, cookies } = await joinAsMember(house)
   valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD }))
   valueFrom(await requestRecovery(house, await house.visitor(), { email }))

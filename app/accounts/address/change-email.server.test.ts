@@ -29,7 +29,7 @@ async function linkTo(person: Resident, email: string): Promise<string> {
   return tokenIn(mailTo(await house.deliver(), email))
 }
 
-test('the old address stays until the link in the mail to the new one is followed', async () => {
+test('the old address stays until the link mailed to the new one is followed', async () => {
   const person = await member()
   const email = newEmail()
   const token = await linkTo(person, email)
@@ -43,7 +43,7 @@ test('the old address stays until the link in the mail to the new one is followe
   valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD }))
 })
 
-test('the old address is told', async () => {
+test('mails the old address that a change was requested', async () => {
   const person = await member()
   const email = newEmail()
   valueFrom(await ask(person, email))
@@ -53,7 +53,7 @@ test('the old address is told', async () => {
   expect(told.text).toContain(email)
 })
 
-test('a taken address is answered and shown like a free one; only its owner learns of it', async () => {
+test('answers a taken address like a free one and mails only its owner (no account enumeration)', async () => {
   const [owner, person, other] = [await member(), await member(), await member()]
   expect(await ask(person, owner.email)).toEqual(await ask(other, newEmail()))
   expect((await readProfile(house, person.signedIn)).waitingEmail).toBe(owner.email)
@@ -63,33 +63,33 @@ test('a taken address is answered and shown like a free one; only its owner lear
   expect(told.text).not.toContain('token=')
 })
 
-describe('refused at its field', () => {
+describe('requesting an email change', () => {
   test.each([
     ['no address', { email: '' }, 'email'],
     ['no real address', { email: 'eva' }, 'email'],
     ['an address with a line break', { email: 'a@exempel.se\nBcc: b@exempel.se' }, 'email'],
     ['no password', { password: '' }, 'password'],
     ['a wrong password', { password: 'inte rätt' }, 'password'],
-  ])('%s', async (_, wrong, field) => {
+  ])('refuses %s at its field', async (_, wrong, field) => {
     const { visitor, signedIn } = await member()
     const form = { email: newEmail(), password: PASSWORD, ...wrong }
     expect(Object.keys(refusalFrom(await requestEmailChange(house, visitor, signedIn, form)).fields)).toEqual([field])
     expect(await house.deliver()).toEqual([])
   })
 
-  test('the address one has', async () => {
+  test('refuses the address that the account already has', async () => {
     const person = await member()
     expect(refusalFrom(await ask(person, person.email.toUpperCase())).fields.email).toContain('redan har')
   })
 })
 
-test('five mails an hour are enough', async () => {
+test('refuses the sixth change of address within an hour (rate limit)', async () => {
   const person = await member()
   for (let times = 0; times < 5; times++) valueFrom(await ask(person, newEmail()))
   expect(refusalFrom(await ask(person, newEmail())).message).toContain('många mejl')
 })
 
-describe('a link', () => {
+describe('the link to confirm a new address', () => {
   test('works once, and logs nobody in', async () => {
     const person = await member()
     const token = await linkTo(person, newEmail())
@@ -103,7 +103,7 @@ describe('a link', () => {
     expect(sessions).toHaveLength(1)
   })
 
-  test('works for three days', async () => {
+  test('expires after three days', async () => {
     const person = await member()
     const token = await linkTo(person, newEmail())
     house.clock.forward({ days: 3, minutes: 1 })
@@ -111,7 +111,7 @@ describe('a link', () => {
     expect((await readProfile(house, person.signedIn)).waitingEmail).toBeNull()
   })
 
-  test('ends when another change is asked for, or this one is called off', async () => {
+  test('is invalid once another change is requested or this one is cancelled', async () => {
     const person = await member()
     const first = await linkTo(person, newEmail())
     const second = await linkTo(person, newEmail())
@@ -120,7 +120,7 @@ describe('a link', () => {
     refusalFrom(await verifyEmail(house, { token: second }))
   })
 
-  test('ends when the password is changed or recovered: a thief who knew it must not keep a way in', async () => {
+  test('is invalid once the password is changed or recovered', async () => {
     const person = await member()
     const change = await linkTo(person, newEmail())
     valueFrom(
@@ -143,7 +143,7 @@ describe('a link', () => {
     refusalFrom(await verifyEmail(house, { token: stolen }))
   })
 
-  test('is of no use when the address was taken in the meantime', async () => {
+  test('is refused when another account took the address in the meantime', async () => {
     const person = await member()
     const email = newEmail()
     const token = await linkTo(person, email)
@@ -153,7 +153,7 @@ describe('a link', () => {
     expect((await enter(house, taker.cookies)).signedIn.person.email).toBe(email)
   })
 
-  test('never moves somebody who has the old address later', async () => {
+  test('does not move a later account that has the same old address', async () => {
     const thief = await member()
     const token = await linkTo(thief, newEmail())
     valueFrom(await deleteAccount(house, thief.visitor, thief.signedIn, { password: PASSWORD, understood: 'on' }))
@@ -162,7 +162,7 @@ describe('a link', () => {
     expect((await enter(house, cookies)).signedIn.person.email).toBe(thief.email)
   })
 
-  test('ends a login that waits for its second step', async () => {
+  test('ends that person’s logins that wait for their second step, and nobody else’s', async () => {
     const [person, other] = [await member(), await member()]
     const waits = ({ signedIn }: Resident) => ({ identifier: `2fa-${signedIn.person.id}`, value: signedIn.person.id })
     for (const one of [person, other])
@@ -175,7 +175,7 @@ describe('a link', () => {
     expect(left).toEqual([{ value: other.signedIn.person.id }])
   })
 
-  test('closes what was mailed to the old address, also for when it is theirs again', async () => {
+  test('invalidates recovery links to the old address, also after the account returns to it', async () => {
     const person = await member()
     valueFrom(await requestRecovery(house, await house.visitor(), { email: person.email }))
     const recovery = tokenIn(mailTo(await house.deliver(), person.email))
@@ -189,7 +189,7 @@ describe('a link', () => {
     refusalFrom(await resetPassword(house, await house.visitor(), { token: recovery, password: 'ett helt nytt' }))
   })
 
-  test('cannot be made from what the database holds', async () => {
+  test('is not stored in the database in plain text', async () => {
     const token = await linkTo(await member(), newEmail())
     expect(JSON.stringify(await house.db.selectFrom('email_changes').selectAll().execute())).not.toContain(token)
   })

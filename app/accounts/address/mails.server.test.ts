@@ -22,34 +22,43 @@ test.each([
   ['company', false, ['väktares egna länkar']],
   ['admin', false, ['inte längre administratör']],
   ['admin', true, []],
-] as const)('won back by a %s with a second step (%s), it tells of %j', async (role, hasSecondFactor, told) => {
-  const { subject, text } = await letterOf(() => mailRecovered(house.db, origin, { ...siv, role, hasSecondFactor }))
-  expect(subject).toBe('Ditt lösenord är bytt')
-  const words = ['väktares egna länkar', 'inte längre administratör']
-  expect(words.filter((each) => text.includes(each))).toEqual(told)
-})
+] as const)(
+  'the mail about a recovered account of a %s with a second step (%s) mentions %j',
+  async (role, hasSecondFactor, told) => {
+    const { subject, text } = await letterOf(() => mailRecovered(house.db, origin, { ...siv, role, hasSecondFactor }))
+    expect(subject).toBe('Ditt lösenord är bytt')
+    const words = ['väktares egna länkar', 'inte längre administratör']
+    expect(words.filter((each) => text.includes(each))).toEqual(told)
+  },
+)
 
 test.each([
   ['on', 'Tvåstegsverifiering är på', 'räcker inte lösenordet'],
   ['by passkey', 'Din app för inloggning är borttagen', 'frågar vi efter din passnyckel'],
   ['off', 'Tvåstegsverifiering är av', 'räcker lösenordet'],
-] as const)('a second step that is %s', async (state, heading, words) => {
-  const { subject, text } = await letterOf(() => mailSecondFactor(house.db, origin, siv, state))
-  expect([subject, text.includes(words), text.includes(`${origin}/auth/recover`)]).toEqual([heading, true, true])
-})
+] as const)(
+  'the mail about a second step that is %s says what a login requires and links to recovery',
+  async (state, heading, words) => {
+    const { subject, text } = await letterOf(() => mailSecondFactor(house.db, origin, siv, state))
+    expect([subject, text.includes(words), text.includes(`${origin}/auth/recover`)]).toEqual([heading, true, true])
+  },
+)
 
 test.each([
   ['added', 'En passnyckel är tillagd', 'går det att logga in'],
   ['removed', 'En passnyckel är borttagen', 'går inte längre att logga in'],
-] as const)('a passkey that is %s', async (change, heading, words) => {
-  const { subject, text } = await letterOf(() => mailPasskey(house.db, origin, siv, change, 'Mobilen'))
-  expect([subject, text.includes(words), text.includes('”Mobilen”')]).toEqual([heading, true, true])
-})
+] as const)(
+  'the mail about a passkey that is %s names it and says whether it still logs in',
+  async (change, heading, words) => {
+    const { subject, text } = await letterOf(() => mailPasskey(house.db, origin, siv, change, 'Mobilen'))
+    expect([subject, text.includes(words), text.includes('”Mobilen”')]).toEqual([heading, true, true])
+  },
+)
 
 test.each([
   ['not theirs', 'inte var hen som bytte'],
   ['asked for', 'inloggad bad om det'],
-] as const)('an address that is put back, because it was %s', async (by, words) => {
+] as const)('the mail about a restored address gives the reason when the change was %s', async (by, words) => {
   const { text } = await letterOf(() => mailAddressPutBack(house.db, origin, siv, by))
   expect(text).toContain(words)
 })

@@ -44,7 +44,7 @@ const addressOf = async ({ signedIn }: Resident) =>
   (await house.db.selectFrom('profiles').select('email').where('id', '=', signedIn.person.id).executeTakeFirstOrThrow())
     .email
 
-test('whoever lost the address gets it back, and what the intruder holds opens nothing', async () => {
+test('undoing restores the address and ends the intruder’s sessions and password', async () => {
   const person = await member()
   const { to, mails } = await moved(person)
   expect(mails).toHaveLength(1)
@@ -63,8 +63,8 @@ test('whoever lost the address gets it back, and what the intruder holds opens n
   expect(mailTo(told, to).text).not.toContain(person.email)
 })
 
-describe('the link outlives what an intruder does next', () => {
-  test('a new password', async () => {
+describe('an undo link after a hijack', () => {
+  test('works when the intruder changed the password', async () => {
     const person = await member()
     const token = await linkTo(person)
     const { visitor, signedIn } = await enter(house, person.cookies)
@@ -73,7 +73,7 @@ describe('the link outlives what an intruder does next', () => {
     expect(await addressOf(person)).toBe(person.email)
   })
 
-  test('a recovery by the new address', async () => {
+  test('works when the intruder recovered the account by the new address', async () => {
     const person = await member()
     const { to, mails } = await moved(person)
     valueFrom(await requestRecovery(house, await house.visitor(), { email: to }))
@@ -83,7 +83,7 @@ describe('the link outlives what an intruder does next', () => {
     expect(await addressOf(person)).toBe(person.email)
   })
 
-  test('one address more; and the link to that one moves nothing back afterwards', async () => {
+  test('works when the address was changed once more, and ends the undo link of that change', async () => {
     const person = await member()
     const first = await linkTo(person)
     house.clock.forward({ minutes: 5 })
@@ -93,7 +93,7 @@ describe('the link outlives what an intruder does next', () => {
     expect(await addressOf(person)).toBe(person.email)
   })
 
-  test('using the link to the later address first', async () => {
+  test('works when the undo link of a later change was used first', async () => {
     const person = await member()
     const first = await linkTo(person)
     house.clock.forward({ minutes: 5 })
@@ -103,7 +103,7 @@ describe('the link outlives what an intruder does next', () => {
     expect(await addressOf(person)).toBe(person.email)
   })
 
-  test('an account of their own with the address', async () => {
+  test('works, since nobody could register the address or move another account to it', async () => {
     const person = await member()
     const token = await linkTo(person)
     const form = memberForm({ email: person.email })
@@ -115,7 +115,7 @@ describe('the link outlives what an intruder does next', () => {
     valueFrom(await undo(token))
   })
 
-  test('a second step of their own', async () => {
+  test('works when the intruder turned on a second step, which it removes', async () => {
     const person = await member()
     const token = await linkTo(person)
     const { id } = person.signedIn.person
@@ -128,8 +128,8 @@ describe('the link outlives what an intruder does next', () => {
   })
 })
 
-describe('a link', () => {
-  test('works once, and for fourteen days', async () => {
+describe('an undo link', () => {
+  test('works once and expires after fourteen days', async () => {
     const person = await member()
     const token = await linkTo(person)
     house.clock.forward({ days: 13, hours: 23 })
@@ -142,19 +142,19 @@ describe('a link', () => {
     expect(refusalFrom(await undo(lapsed)).title).toBe('Länken gäller inte längre')
   })
 
-  test('is not spent by a password that is refused', async () => {
+  test('is not used up by a password that is refused', async () => {
     const person = await member()
     const token = await linkTo(person)
     expect(refusalFrom(await undo(token, '123456')).fields.password).toBeDefined()
     valueFrom(await undo(token))
   })
 
-  test('never goes to an address that nobody had proven: mistyped, it is a stranger’s', async () => {
+  test('is not sent to an address that was never verified', async () => {
     const person = await member({ isProven: false })
     expect((await moved(person)).mails).toEqual([])
   })
 
-  test('takes a second step that the person had before from nobody', async () => {
+  test('does not turn off a second step that was on before the change', async () => {
     const person = await member()
     const { id } = person.signedIn.person
     await house.db.updateTable('profiles').set({ two_factor_enabled: true }).where('id', '=', id).execute()
@@ -168,8 +168,8 @@ describe('a link', () => {
   })
 })
 
-describe('whoever comes back to the address by asking for it', () => {
-  test('spends the link to it, and the one they came from is told and gets no link', async () => {
+describe('requesting a change back to the former address', () => {
+  test('uses up its undo link; the address that is left is told and gets no link', async () => {
     const person = await member()
     const { to, mails } = await moved(person)
     house.clock.forward({ minutes: 5 })
@@ -189,7 +189,7 @@ describe('whoever comes back to the address by asking for it', () => {
     refusalFrom(await undo(tokenIn(mails[0] ?? fail())))
   })
 
-  test('when the link to it is good no longer has left one address like any other', async () => {
+  test('mails the usual undo link to the address that is left once the first link has expired', async () => {
     const person = await member()
     await moved(person)
     house.clock.forward({ days: 14, minutes: 1 })
@@ -197,7 +197,7 @@ describe('whoever comes back to the address by asking for it', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['Din e-postadress är bytt'])
   })
 
-  test('spends nobody else’s', async () => {
+  test('does not use up another person’s undo link', async () => {
     const [siv, olle] = [await member(), await member()]
     await linkTo(siv)
     const now = house.clock.now()
@@ -206,7 +206,7 @@ describe('whoever comes back to the address by asking for it', () => {
   })
 })
 
-test('when the time is over the address is free again', async () => {
+test('the former address is free to register again after fourteen days', async () => {
   const person = await member()
   await moved(person)
   house.clock.forward({ days: 14, minutes: 1 })

@@ -11,7 +11,7 @@ import { verifyEmail } from './verify-email.server'
 const house = useHouse()
 holdWakes(house)
 
-test('the link from the first mail confirms the address, also when it is followed twice', async () => {
+test('the link in the first mail confirms the address, and following it twice is idempotent', async () => {
   const { email, cookies } = await joinAsMember(house)
   const token = tokenIn(mailTo(await house.deliver(), email))
   valueFrom(await verifyEmail(house, { token }))
@@ -19,7 +19,7 @@ test('the link from the first mail confirms the address, also when it is followe
   expect((await enter(house, cookies)).signedIn.person.emailVerified).toBe(true)
 })
 
-test('following it logs nobody in', async () => {
+test('following the link creates no session', async () => {
   const { email, signedIn } = await joinAsMember(house)
   const token = tokenIn(mailTo(await house.deliver(), email))
   valueFrom(await verifyEmail(house, { token }))
@@ -31,7 +31,7 @@ test('following it logs nobody in', async () => {
   expect(sessions).toHaveLength(1)
 })
 
-test('it works for three days', async () => {
+test('the link expires after three days', async () => {
   const { email } = await joinAsMember(house)
   const token = tokenIn(mailTo(await house.deliver(), email))
   house.clock.forward({ days: 3, minutes: 1 })
@@ -44,11 +44,11 @@ test.each([
   { token: 'påhittad' },
   { token: 'eyJhbGciOiJub25lIn0.eyJlbWFpbCI6ImFAYi5zZSJ9.' },
   { token: 'a'.repeat(100_000) },
-])('a link that is made up is refused', async (values) => {
+])('refuses a forged link', async (values) => {
   refusalFrom(await verifyEmail(house, values as Record<string, string>))
 })
 
-test('the mail can be asked for again, five times an hour', async () => {
+test('resends the mail five times an hour at most', async () => {
   const { email, signedIn } = await joinAsMember(house)
   await house.deliver()
   for (let times = 0; times < 5; times++) valueFrom(await resendVerification(house, signedIn))
@@ -59,14 +59,14 @@ test('the mail can be asked for again, five times an hour', async () => {
   valueFrom(await resendVerification(house, signedIn))
 })
 
-test('asking again when the address is confirmed sends nothing', async () => {
+test('resends nothing when the address is already confirmed', async () => {
   const { email, cookies } = await joinAsMember(house)
   valueFrom(await verifyEmail(house, { token: tokenIn(mailTo(await house.deliver(), email)) }))
   valueFrom(await resendVerification(house, (await enter(house, cookies)).signedIn))
   expect(await house.deliver()).toEqual([])
 })
 
-test('a request is taken one at a time, and the mail has the worker woken for it', async () => {
+test('the worker handles one request at a time and is woken for the mail', async () => {
   const { email, cookies } = await joinAsMember(house)
   valueFrom(await verifyEmail(house, { token: tokenIn(mailTo(await house.deliver(), email)) }))
   expect((await enter(house, cookies)).signedIn.person.emailVerified).toBe(true)

@@ -16,7 +16,7 @@ const house = useHouse()
 const enrol = ({ visitor, signedIn }: Resident, password = PASSWORD) =>
   enrolSecondFactor(house, visitor, signedIn, { password })
 
-test('what is right wipes the slate of what was wrong, for the password and for the code', async () => {
+test('a correct password or code resets the count of wrong attempts at it', async () => {
   const siv = await joinAsMember(house)
   const { uri, recoveryCodes } = valueFrom(await enrol(siv))
   const on = valueFrom(await confirmSecondFactor(house, siv.visitor, siv.signedIn, { code: totpCode(uri) }))
@@ -33,7 +33,7 @@ test('what is right wipes the slate of what was wrong, for the password and for 
   }
 })
 
-test('who has no password is told how to get one, and not that it is wrong', async () => {
+test('an account without a password is told how to get one, not that it is wrong', async () => {
   const siv = await joinAsMember(house)
   await house.db
     .updateTable('identities')
@@ -44,7 +44,7 @@ test('who has no password is told how to get one, and not that it is wrong', asy
   expect([refusal.message, refusal.fields]).toEqual([expect.stringContaining('Du har inget lösenord'), {}])
 })
 
-test('a password that is shown again makes this login a fresh one, and no other of theirs', async () => {
+test('entering the password again makes only the current session a fresh login', async () => {
   const siv = await joinAsMember(house)
   const { cookies } = valueFrom(await logIn(house, await house.visitor(), { email: siv.email, password: PASSWORD }))
   const isFresh = async (from: string[]) => (await readSecurity(house, (await enter(house, from)).signedIn)).isFresh

@@ -10,6 +10,9 @@ test.each([
   ['09:00', '11:00', '11:15', false],
   // A clock that was set back does not make the login stale.
   ['09:00', '11:00', '10:59', true],
-] as const)('signed in %s, confirmed %s, asked %s: %s', (startedAt, confirmedAt, now, fresh) => {
-  expect(isFresh({ startedAt: at(startedAt), confirmedAt: confirmedAt && at(confirmedAt) }, at(now))).toBe(fresh)
-})
+] as const)(
+  'logged in at %s and confirmed at %s, the login is fresh at %s: %s',
+  (startedAt, confirmedAt, now, fresh) => {
+    expect(isFresh({ startedAt: at(startedAt), confirmedAt: confirmedAt && at(confirmedAt) }, at(now))).toBe(fresh)
+  },
+)

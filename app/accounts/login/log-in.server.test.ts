@@ -29,12 +29,12 @@ test('the right password logs in', async () => {
   expect((await enter(house, answer.cookies)).signedIn.person.email).toBe(email)
 })
 
-test('the address is the same in capitals and with spaces around it', async () => {
+test('ignores capitals in the address and spaces around it', async () => {
   const { email } = await joinAsMember(house)
   valueFrom(await logIn(house, await somebody(), { email: ` ${email.toUpperCase()} `, password: PASSWORD }))
 })
 
-test('the cookie is out of reach for scripts and other sites, and lasts as long as any session', async () => {
+test('the session cookie is HttpOnly and SameSite=Lax and lasts a year', async () => {
   const { email } = await joinAsMember(house)
   const { cookies } = valueFrom(await logIn(house, await somebody(), { email, password: PASSWORD }))
   const cookie = cookies.find((text) => text.startsWith('kvartera.session_token='))
@@ -43,7 +43,7 @@ test('the cookie is out of reach for scripts and other sites, and lasts as long 
   expect(cookie).toContain(`Max-Age=${365 * 24 * 3600}`)
 })
 
-test('the cookie that a browser is known by is as far out of reach, and lasts for 400 days', async () => {
+test('the cookie of a known browser is HttpOnly, lasts 400 days and is Secure under https', async () => {
   const { email } = await joinAsMember(house)
   const markAt = async (origin: string) => {
     const there = { ...house, config: { ...house.config, origin } }
@@ -56,7 +56,7 @@ test('the cookie that a browser is known by is as far out of reach, and lasts fo
   expect([plain, safe].map((cookie) => /;\s*Secure/i.test(cookie ?? ''))).toEqual([false, true])
 })
 
-test('who is blocked is told so by the right password alone, whatever other ways in they have', async () => {
+test('only the right password reveals that an account is blocked, also with a second identity', async () => {
   const { email, signedIn } = await joinAsMember(house)
   const { id } = signedIn.person
   // Inserts the password last: without an ORDER BY the other identity would be read first.
@@ -89,7 +89,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
   })
 })
 
-test('an unknown address costs as much work as a wrong password', async () => {
+test('an unknown address takes at least a third of a wrong password’s CPU time (timing attack)', async () => {
   const form = memberForm()
   valueFrom(await signUpMember(house, await somebody(), form))
   // Measures CPU time, not elapsed time, which other processes on the machine disturb.
@@ -109,13 +109,13 @@ test('an unknown address costs as much work as a wrong password', async () => {
   expect(await leastWork(newEmail())).toBeGreaterThan(wrong / 3)
 })
 
-test('empty fields are said at the fields', async () => {
+test('reports empty fields at the fields', async () => {
   const refusal = refusalFrom(await logIn(house, await somebody(), {}))
   expect(refusal.fields).toEqual({ email: 'Fyll i din e-postadress', password: 'Fyll i ditt lösenord' })
 })
 
 describe('the session', () => {
-  test('is a new one at every login, and the one this browser had ends', async () => {
+  test('is a new one at every login, and the browser’s previous one ends', async () => {
     const before = await joinAsMember(house)
     const { cookies } = valueFrom(await logIn(house, before.visitor, { email: before.email, password: PASSWORD }))
     const after = await enter(house, [...before.cookies, ...cookies])
@@ -123,7 +123,7 @@ describe('the session', () => {
     expect((await house.visitor({ cookies: before.cookies })).signedIn).toBeNull()
   })
 
-  test('of another browser goes on', async () => {
+  test('of another browser stays valid', async () => {
     const phone = await joinAsMember(house)
     valueFrom(await logIn(house, await somebody(), { email: phone.email, password: PASSWORD }))
     await enter(house, phone.cookies)
@@ -136,7 +136,7 @@ describe('the session', () => {
     [joinAsMember, { days: 89 }, { days: 90, minutes: 1 }],
     [joinAsCompany, { days: 29 }, { days: 30, minutes: 1 }],
     [joinAsAdmin, { hours: 11 }, { hours: 12, minutes: 1 }],
-  ])('of a %o ends after a rest, and use prolongs it', async (join, pause, rest) => {
+  ])('of a %o expires when it is idle, and use extends it', async (join, pause, rest) => {
     const { email } = await join(house)
     await house.db.updateTable('profiles').set({ two_factor_enabled: false }).where('email', '=', email).execute()
     const { cookies } = valueFrom(await logIn(house, await somebody(), { email, password: PASSWORD }))
@@ -148,7 +148,7 @@ describe('the session', () => {
     expect((await house.visitor({ cookies })).signedIn).toBeNull()
   })
 
-  test('of an administrator ends after a week, however much it is used', async () => {
+  test('of an administrator expires after a week, however much it is used', async () => {
     const { email } = await joinAsAdmin(house)
     await house.db.updateTable('profiles').set({ two_factor_enabled: false }).where('email', '=', email).execute()
     const { cookies } = valueFrom(await logIn(house, await somebody(), { email, password: PASSWORD }))
@@ -164,7 +164,7 @@ describe('the session', () => {
     )
   })
 
-  test('is written down as used once an hour, whoever asks at once', async () => {
+  test('is recorded as used once an hour, not at every request', async () => {
     const { cookies, signedIn } = await joinAsMember(house)
     const usedAt = async () =>
       (
@@ -183,7 +183,7 @@ describe('the session', () => {
     expect((await usedAt()).getTime()).toBeGreaterThan(begun.getTime())
   })
 
-  test('is moved by its latest use: what an earlier look at it says comes too late', async () => {
+  test('is not extended by a request that read it before its latest use', async () => {
     const { signedIn } = await joinAsMember(house)
     const rests = house.db.selectFrom('sessions').select(['updated_at', 'expires_at'])
     const lasting = rests.where('id', '=', signedIn.sessionId)
@@ -195,15 +195,15 @@ describe('the session', () => {
     expect(await lasting.executeTakeFirstOrThrow()).toEqual(used)
   })
 
-  test('of a cookie that somebody made up is none', async () => {
+  test('is not found by a forged cookie', async () => {
     const { cookies } = await joinAsMember(house)
     const forged = cookies.map((cookie) => cookie.replace(/(kvartera\.session_token=)./, '$1_'))
     expect((await house.visitor({ cookies: forged })).signedIn).toBeNull()
   })
 })
 
-describe('guessing', () => {
-  test('one account ends at ten tries, wherever they come from, and begins again after a quarter', async () => {
+describe('the rate limit of logins', () => {
+  test('stops attempts on one account after ten, from any addresses, for a quarter of an hour', async () => {
     const { email } = await joinAsMember(house)
     const guess = async (password: string) => logIn(house, await somebody(), { email, password })
     for (let tries = 0; tries < 10; tries++)
@@ -213,7 +213,7 @@ describe('guessing', () => {
     valueFrom(await guess(PASSWORD))
   })
 
-  test('many accounts from one address ends at a hundred', async () => {
+  test('stops attempts from one address after a hundred, and from no other address', async () => {
     const visitor = await somebody()
     const { email } = await joinAsMember(house)
     // A hundred real guesses would be a hundred slow hashes. Count the tries directly: the test is about the limit
@@ -226,7 +226,7 @@ describe('guessing', () => {
     valueFrom(await logIn(house, await somebody(), { email, password: PASSWORD }))
   })
 
-  test('in one browser that was logged in before does not keep another such browser out', async () => {
+  test('counts each known browser of an account separately', async () => {
     const { email } = await joinAsMember(house)
     const known = async () => valueFrom(await logIn(house, await somebody(), { email, password: PASSWORD })).cookies
     const [mine, yours] = [await known(), await known()]
@@ -237,7 +237,7 @@ describe('guessing', () => {
     valueFrom(await guess(mine, PASSWORD))
   })
 
-  test('a success wipes the slate', async () => {
+  test('is reset by a successful login', async () => {
     const { email } = await joinAsMember(house)
     const guess = async (password: string) => logIn(house, await somebody(), { email, password })
     for (let round = 0; round < 2; round++) {

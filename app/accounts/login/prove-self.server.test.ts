@@ -31,7 +31,7 @@ async function shown<Person extends Resident & { phone: Authenticator }>(person:
   return { person: { ...person, ...browser }, passkey: phone.show(begun.options) }
 }
 
-test('a password is asked for together with whatever else is missing, and must be right', async () => {
+test('the password is required, must be right and is reported along with other missing fields', async () => {
   const person = await joinAsMember(house)
   expect(await readProofs(house.db, person.signedIn.person.id)).toEqual({ hasPassword: true, hasPasskey: false })
   expect(refusalFrom(await prove(person, {})).fields).toEqual({
@@ -45,7 +45,7 @@ test('a password is asked for together with whatever else is missing, and must b
   })
 })
 
-test('whoever has no password shows a passkey of their own, once', async () => {
+test('an account without a password proves itself by its own passkey, and each answer works once', async () => {
   const alone = await withoutPassword()
   expect(await readProofs(house.db, alone.signedIn.person.id)).toEqual({ hasPassword: false, hasPasskey: true })
   const bare = refusalFrom(await prove(alone, { email: 'ny@exempel.se' }))
@@ -56,7 +56,7 @@ test('whoever has no password shows a passkey of their own, once', async () => {
   refusalFrom(await prove(person, { email: 'ny@exempel.se', passkey }))
 })
 
-test('a password that is typed counts, whatever became of the passkey beside it', async () => {
+test('a typed password decides, also when the passkey answer beside it is used up', async () => {
   const both = await withPasskey(house, await joinAsMember(house))
   const { person, passkey } = await shown(both)
   expect(valueFrom(await prove(person, { email: 'ny@exempel.se', passkey }))).toEqual({ email: 'ny@exempel.se' })
@@ -65,7 +65,7 @@ test('a password that is typed counts, whatever became of the passkey beside it'
   expect(refusalFrom(await prove(person, { ...again, password: `${PASSWORD}x` })).fields).toHaveProperty('password')
 })
 
-test('a passkey of somebody else proves nothing', async () => {
+test('refuses another person’s passkey', async () => {
   const alone = await withoutPassword()
   const other = await withPasskey(house, await joinAsMember(house))
   const { person, passkey } = await shown(alone, other.phone)

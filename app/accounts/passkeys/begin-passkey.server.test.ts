@@ -17,7 +17,7 @@ const house = useHouse()
 const deed = (person: Resident, values: Record<string, string> = {}) => ({ house, ...person, values })
 const named = { name: 'Min telefon' }
 
-test('a phone is asked for a key that it keeps itself, that it knows its holder by, and not for one it has', async () => {
+test('creation options require a resident key and user verification, and exclude existing keys', async () => {
   const siv = await withPasskey(house, await joinAsMember(house))
   const { options } = await askedToAdd(house, siv)
   const [key] = await readPasskeys(house.db, siv.signedIn.person.id)
@@ -31,7 +31,7 @@ test('a phone is asked for a key that it keeps itself, that it knows its holder 
   })
 })
 
-test('a browser is asked to show any key at the log-in, and one of theirs where somebody is logged in', async () => {
+test('login options allow any key; confirming options allow only the person’s own keys', async () => {
   const siv = await withPasskey(house, await joinAsMember(house))
   const [key] = await readPasskeys(house.db, siv.signedIn.person.id)
   const asked = { rpId: 'kvartera.test', timeout: 5 * 60_000, userVerification: 'required' }
@@ -40,7 +40,7 @@ test('a browser is asked to show any key at the log-in, and one of theirs where 
   expect(confirming?.options).toMatchObject({ ...asked, allowCredentials: [{ id: key?.credentialId }] })
 })
 
-describe('nobody is asked', () => {
+describe('no challenge is issued', () => {
   const all = ({ visitor, ...person }: Resident) =>
     Promise.all([
       beginPasskeyLogIn(house, visitor),
@@ -48,13 +48,13 @@ describe('nobody is asked', () => {
       beginPasskey(deed({ ...person, visitor }, named)),
     ])
 
-  test('at an address without a name', async () => {
+  test('when the origin is an IP address', async () => {
     const siv = await joinAsMember(house)
     const visitor = { ...siv.visitor, origin: 'http://127.0.0.1:3000' }
     expect(await all({ ...siv, visitor })).toEqual([null, null, null])
   })
 
-  test('more than three hundred times a quarter from one address', async () => {
+  test('more than three hundred times in a quarter of an hour to one address (rate limit)', async () => {
     const siv = await joinAsMember(house)
     const address = '198.51.100.77'
     const visitor = { ...siv.visitor, address }
@@ -63,11 +63,11 @@ describe('nobody is asked', () => {
     expect(await all({ ...siv, visitor })).toEqual([null, null, null])
   })
 
-  test('to show that it is still they, without being logged in', async () => {
+  test('to confirm an identity without being logged in', async () => {
     expect(await beginPasskeyConfirmation(house, await house.visitor())).toBeNull()
   })
 
-  test.each(['', 'x'.repeat(61)])('for a key that is called %j, which the form refuses', async (name) => {
+  test.each(['', 'x'.repeat(61)])('for a key named %j, which the form refuses', async (name) => {
     const siv = await joinAsMember(house)
     expect(await beginPasskey(deed(siv, { name }))).toBeNull()
     expect(refusalFrom(await addPasskey(deed(siv, { name }))).fields).toHaveProperty('name')
@@ -75,26 +75,26 @@ describe('nobody is asked', () => {
   })
 })
 
-describe('the cookie that a challenge is bound to', () => {
+describe('the cookie of a challenge', () => {
   const cookieAt = async (origin: string, had: string[] = []) => {
     const begun = await beginPasskeyLogIn(house, { ...(await house.visitor({ cookies: had })), origin })
     return begun?.cookies[0] ?? ''
   }
 
-  test('is out of reach for scripts and other sites for ten minutes, and under https for the site’s other names', async () => {
+  test('is HttpOnly and SameSite=Strict for ten minutes, and Secure with __Host- under https', async () => {
     const rest = '=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict; Max-Age=600'
     expect(await cookieAt('http://kvartera.test')).toMatch(new RegExp(`^kvartera\\.passkey${rest}$`))
     expect(await cookieAt('https://kvartera.test')).toMatch(new RegExp(`^__Host-kvartera\\.passkey${rest}; Secure$`))
   })
 
-  test('is the same for all that one browser asks, and a new one in place of what somebody made up', async () => {
+  test('is reused by the same browser, and replaces a forged value', async () => {
     const origin = 'http://kvartera.test'
     const first = await cookieAt(origin)
     expect(await cookieAt(origin, [first])).toBe(first)
     expect(await cookieAt(origin, ['kvartera.passkey=gissad'])).toMatch(/^kvartera\.passkey=[\w-]{43};/)
   })
 
-  test('lets the ninth minute in, and is needed', async () => {
+  test('is required, and still valid after nine minutes', async () => {
     const siv = await withPasskey(house, await joinAsMember(house))
     const { options, visitor } = await askedToShow(house)
     house.clock.forward({ minutes: 9 })
@@ -104,7 +104,7 @@ describe('the cookie that a challenge is bound to', () => {
   })
 })
 
-test('a challenge to show that it is still they adds no key', async () => {
+test('refuses to add a key by a challenge that was issued for confirming', async () => {
   const { options, ...siv } = await askedToAdd(house, await joinAsMember(house))
   const confirming = await beginPasskeyConfirmation(house, siv.visitor)
   const challenge = confirming?.options.challenge ?? ''
@@ -114,7 +114,7 @@ test('a challenge to show that it is still they adds no key', async () => {
   valueFrom(await add(options))
 })
 
-test('of two keys that are added at once at nineteen, one is the twentieth', async () => {
+test('adding two keys at the same moment cannot exceed the limit of twenty (race condition)', async () => {
   const siv = await joinAsMember(house)
   const { id } = siv.signedIn.person
   const key = (nth: number) => ({
@@ -140,7 +140,7 @@ test('of two keys that are added at once at nineteen, one is the twentieth', asy
   expect(await readPasskeys(house.db, id)).toHaveLength(20)
 })
 
-test('a second step that begins while nobody is logged in leaves no session; of nobody there is none', async () => {
+test('turning on a second step without a session ends all sessions; an unknown person is ignored', async () => {
   const siv = await withPasskey(house, await joinAsMember(house))
   const { id } = siv.signedIn.person
   expect(await settleSecondStep(house.db, randomUUID(), null, true)).toBe(false)

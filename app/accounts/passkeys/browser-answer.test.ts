@@ -26,12 +26,12 @@ const shown = {
 /** Client data whose base64 is at least `signs` characters long, filled with padding. */
 const longClientData = (signs: number) => encoded({ challenge, padding: 'x'.repeat(Math.ceil((signs * 3) / 4)) })
 
-test('what is as long as it may be is read, with the challenge that it answers', () => {
+test('reads an answer of the maximum lengths, with its challenge', () => {
   expect(readAddedKey(JSON.stringify(added))).toMatchObject({ challenge, answer: { id: added.id } })
   expect(readShownKey(JSON.stringify(shown))).toMatchObject({ challenge, answer: { id: shown.id } })
 })
 
-test('one sign is enough for a value, and a challenge has a hundred at most', () => {
+test('accepts values of one character, and challenges of a hundred at most', () => {
   const short = { ...shown, id: 'a', rawId: 'a', response: { ...shown.response, userHandle: 'a' } }
   expect(readShownKey(JSON.stringify(short))).toMatchObject({ answer: { id: 'a', response: { userHandle: 'a' } } })
   expect(readShownKey(JSON.stringify({ ...short, id: '' }))).toBeNull()
@@ -48,7 +48,7 @@ test.each([
   ['attestation', { response: { ...added.response, attestationObject: 'a'.repeat(20_001) } }],
   ['client data', { response: { ...added.response, clientDataJSON: longClientData(4_001) } }],
   ['list of ways', { response: { ...added.response, transports: Array(11).fill('internal') } }],
-])('a key with a longer %s than any browser makes is none', (_, change) => {
+])('refuses a new key whose %s is too long', (_, change) => {
   expect(readAddedKey(JSON.stringify({ ...added, ...change }))).toBeNull()
 })
 
@@ -59,7 +59,7 @@ test.each([
   ['authenticator', { response: { ...shown.response, authenticatorData: 'a'.repeat(4_001) } }],
   ['signature', { response: { ...shown.response, signature: 'a'.repeat(2_001) } }],
   ['handle', { response: { ...shown.response, userHandle: 'a'.repeat(101) } }],
-])('an answer with a longer %s than any browser makes is none', (_, change) => {
+])('refuses a login answer whose %s is too long', (_, change) => {
   expect(readShownKey(JSON.stringify({ ...shown, ...change }))).toBeNull()
 })
 
@@ -75,6 +75,6 @@ test.each([
     }),
   ],
   ['no challenge', JSON.stringify({ ...added, response: { ...added.response, clientDataJSON: encoded({}) } })],
-])('%s is no answer', (_, text) => {
+])('refuses %s as an answer', (_, text) => {
   expect(readAddedKey(text)).toBeNull()
 })

@@ -68,7 +68,7 @@ test.each<[string, Missing | undefined, boolean]>([
   ['the form has no button', 'button', true],
   ['the form has nowhere to say something', '[role=status]', true],
   ['the browser knows no passkeys', undefined, false],
-])('where %s, the form stays hidden and nothing is asked', async (_, missing, can) => {
+])('when %s, the form stays hidden and no challenge is requested', async (_, missing, can) => {
   vi.mocked(canUsePasskeys).mockReturnValue(can)
   vi.mocked(offersInField).mockResolvedValue(true)
   const form = aPage(missing)
@@ -77,7 +77,7 @@ test.each<[string, Missing | undefined, boolean]>([
   expect([form.hidden, await press(form), vi.mocked(askForKey).mock.calls]).toEqual([true, false, []])
 })
 
-test('a press asks the browser for a key and sends what it answers, once', async () => {
+test('pressing the button asks for a key and submits the answer once, also when pressed twice', async () => {
   const form = aPage()
   offerPasskeys()
   await settled()
@@ -96,7 +96,7 @@ test.each([
   ['shows no key', options, 1],
   ['is asked for none', null, 0],
 ] as const)(
-  'whoever %s is told so, may press again, and is offered one in the field again',
+  'a person who %s is told so, may press again, and autofill offers a key again',
   async (_, asked, showings) => {
     const form = aPage()
     offerPasskeys()
@@ -120,7 +120,7 @@ test.each([
   },
 )
 
-test('a key that is chosen in the field is sent, and none is asked for after it', async () => {
+test('a key chosen by autofill is submitted, and no other is asked for', async () => {
   vi.mocked(offersInField).mockResolvedValue(true)
   const form = aPage()
   offerPasskeys()
@@ -131,7 +131,7 @@ test('a key that is chosen in the field is sent, and none is asked for after it'
   expect([given, how?.mediation, times]).toEqual([options, 'conditional', [9 * 60_000]])
 })
 
-test('what the field offers is called off by a press, and is not asked for anew meanwhile', async () => {
+test('pressing the button aborts autofill and does not restart it meanwhile', async () => {
   vi.mocked(offersInField).mockResolvedValue(true)
   vi.mocked(showKey).mockReturnValue(new Promise(() => {}))
   const form = aPage()
@@ -142,7 +142,7 @@ test('what the field offers is called off by a press, and is not asked for anew 
   expect(shown()).toEqual([true, 'by the button'])
 })
 
-test('a press while the field still asks leaves the question to the button', async () => {
+test('pressing the button while autofill loads its challenge shows only the button’s request', async () => {
   vi.mocked(offersInField).mockResolvedValue(true)
   let give = (_: typeof options) => {}
   vi.mocked(askForKey).mockReturnValueOnce(new Promise((resolve) => (give = resolve)))
@@ -155,7 +155,7 @@ test('a press while the field still asks leaves the question to the button', asy
   expect(shown()).toEqual(['by the button'])
 })
 
-test('one that nobody chose in the field in time is asked for anew; one that was closed is not', async () => {
+test('autofill restarts after a timeout, but not after the person dismissed it', async () => {
   vi.mocked(offersInField).mockResolvedValue(true)
   const over = AbortSignal.abort()
   vi.mocked(AbortSignal.timeout).mockReturnValueOnce(over)
@@ -166,7 +166,7 @@ test('one that nobody chose in the field in time is asked for anew; one that was
   expect([shown(), form.submit.mock.calls]).toEqual([[true, false], []])
 })
 
-test('where no question is to be had for the field, it offers nothing', async () => {
+test('autofill offers nothing when it gets no challenge', async () => {
   vi.mocked(offersInField).mockResolvedValue(true)
   vi.mocked(askForKey).mockResolvedValue(null)
   aPage()

@@ -13,7 +13,7 @@ const house = useHouse()
 const idOf = ({ signedIn }: Resident) => signedIn.person.id
 const keysOf = async (person: Resident) => (await readPasskeys(house.db, idOf(person))).map(({ name }) => name)
 
-test('of two keys the one that is chosen goes, and when all of somebody’s do, others keep theirs', async () => {
+test('removes only the chosen key; removing all of a person’s keys leaves other people’s', async () => {
   const first = await withPasskey(house, await joinAsMember(house), { name: 'Telefon' })
   const siv = await withPasskey(house, first, { name: 'Dator' })
   const olle = await withPasskey(house, await joinAsMember(house))
@@ -24,7 +24,7 @@ test('of two keys the one that is chosen goes, and when all of somebody’s do, 
   expect([await keysOf(siv), await keysOf(olle)]).toEqual([[], ['Min telefon']])
 })
 
-test('a second step that begins is one person’s: nobody else has it, or is logged out', async () => {
+test('turning on a second step affects one person, and logs nobody else out', async () => {
   const siv = await withPasskey(house, await joinAsMember(house))
   const olle = await withPasskey(house, await joinAsMember(house))
   expect(await settleSecondStep(house.db, idOf(siv), siv.signedIn.sessionId, true)).toBe(true)
@@ -33,7 +33,7 @@ test('a second step that begins is one person’s: nobody else has it, or is log
   for (const one of [siv, olle]) await enter(house, one.cookies)
 })
 
-test('what somebody was asked to show goes with what else opened their account', async () => {
+test('deletes the challenges of one person only', async () => {
   const [siv, olle] = [
     await askedToAdd(house, await joinAsMember(house)),
     await askedToAdd(house, await joinAsMember(house)),

@@ -53,8 +53,8 @@ async function newAdmin() {
   return enter(house, person.cookies)
 }
 
-describe('adding', () => {
-  test('is listed with its name, told by mail, and logs in', async () => {
+describe('adding a passkey', () => {
+  test('lists it by name, mails its owner, and lets it log in', async () => {
     const member = await joinAsMember(house)
     await house.deliver()
     const person = await withPasskey(house, member, { name: '  Evas telefon ' })
@@ -67,7 +67,7 @@ describe('adding', () => {
     expect((await securityOf(again)).passkeys[0]?.lastUsed).toMatch(/Safari på iPhone$/)
   })
 
-  test('a key that is kept on several devices does not count, and logs in again and again', async () => {
+  test('accepts a synced passkey that does not count its uses, and lets it log in repeatedly', async () => {
     const { phone, email } = await withPasskey(house, await joinAsMember(house), {
       phone: new Authenticator(undefined, false),
     })
@@ -75,7 +75,7 @@ describe('adding', () => {
     expect((await logInWith(phone)).email).toBe(email)
   })
 
-  test('needs a name, and a login that is fresh or the password', async () => {
+  test('requires a name, and a fresh login or the password', async () => {
     const person = await joinAsMember(house)
     house.clock.forward({ minutes: 10 })
     const { options, ...browser } = await askedToAdd(house, person)
@@ -88,7 +88,7 @@ describe('adding', () => {
     valueFrom(await addPasskey(deed(browser, { ...values, password: PASSWORD })))
   })
 
-  test('ends at twenty', async () => {
+  test('is refused when there are twenty already', async () => {
     const person = await joinAsMember(house)
     for (let i = 0; i < 20; i++) await withPasskey(house, person)
     const { options, ...browser } = await askedToAdd(house, person)
@@ -96,21 +96,21 @@ describe('adding', () => {
     expect(refusalFrom(await addPasskey(deed(browser, values))).message).toContain('redan 20')
   })
 
-  test('where the address has no name there are none', async () => {
+  test('is not possible at an IP address, where no challenge is issued', async () => {
     const visitor = { ...(await house.visitor()), origin: 'http://127.0.0.1:3000' }
     expect(await beginPasskeyLogIn(house, visitor)).toBeNull()
   })
 })
 
-describe('logging in', () => {
-  test('begins a new session and ends the one this browser had', async () => {
+describe('logging in by passkey', () => {
+  test('begins a new session and ends the browser’s previous one', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     const after = await logInWith(person.phone, { cookies: person.cookies })
     expect(after.signedIn.sessionId).not.toBe(person.signedIn.sessionId)
     expect((await house.visitor({ cookies: person.cookies })).signedIn).toBeNull()
   })
 
-  test('a blocked person learns why, and is not let in', async () => {
+  test('refuses a blocked person and says so', async () => {
     const { phone, signedIn } = await withPasskey(house, await joinAsMember(house))
     await house.db
       .updateTable('profiles')
@@ -122,7 +122,7 @@ describe('logging in', () => {
     expect(refusal.message).toContain('spärrat')
   })
 
-  test('is both steps for whoever has an app too', async () => {
+  test('counts as both steps for a person who has an app too', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     const { uri } = valueFrom(await enrolSecondFactor(house, person.visitor, person.signedIn, { password: PASSWORD }))
     valueFrom(await confirmSecondFactor(house, person.visitor, person.signedIn, { code: totpCode(uri) }))
@@ -133,7 +133,7 @@ describe('logging in', () => {
     expect((await logInWith(person.phone)).email).toBe(email)
   })
 
-  test('a key that was removed while it was shown lets nobody in', async () => {
+  test('is refused when the passkey is removed meanwhile (race condition)', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     const { options, visitor } = await askedToShow(house)
     const { begin } = house.auth.sessions
@@ -148,8 +148,8 @@ describe('logging in', () => {
   })
 })
 
-describe('the way in that is removed', () => {
-  test('is gone, told by mail, and ends the sessions it began', async () => {
+describe('removing a way to log in', () => {
+  test('deletes the passkey, mails its owner, ends its sessions, and is idempotent', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     const phone = await logInWith(person.phone)
     const [key] = (await securityOf(person)).passkeys
@@ -163,7 +163,7 @@ describe('the way in that is removed', () => {
     valueFrom(await removePasskey(deed(person, { passkeyId: key?.id ?? '' })))
   })
 
-  test('does not end the session that removes it', async () => {
+  test('keeps the session that does it', async () => {
     const { phone } = await withPasskey(house, await joinAsMember(house))
     const here = await logInWith(phone)
     const [key] = (await securityOf(here)).passkeys
@@ -171,7 +171,7 @@ describe('the way in that is removed', () => {
     await enter(house, here.cookies)
   })
 
-  test('of two, the other one still ends what it began', async () => {
+  test('ends the sessions of the second passkey also when the first was removed from one of them', async () => {
     const { phone, ...person } = await withPasskey(house, await withPasskey(house, await joinAsMember(house)))
     const [first, second] = (await securityOf(person)).passkeys
     const here = await logInWith(phone)
@@ -180,7 +180,7 @@ describe('the way in that is removed', () => {
     expect((await house.visitor({ cookies: here.cookies })).signedIn).toBeNull()
   })
 
-  test("is nobody else's", async () => {
+  test('does nothing to another person’s passkey', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     const stranger = await withPasskey(house, await joinAsMember(house))
     const [key] = (await securityOf(person)).passkeys
@@ -188,7 +188,7 @@ describe('the way in that is removed', () => {
     expect((await securityOf(person)).passkeys).toHaveLength(1)
   })
 
-  test('asks for the password when the login is old, or for a key', async () => {
+  test('requires the password or a passkey when the login is not fresh', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     const [key] = (await securityOf(person)).passkeys
     house.clock.forward({ minutes: 16 })
@@ -200,7 +200,7 @@ describe('the way in that is removed', () => {
     valueFrom(await removePasskey(deed(here, { ...values, passkey: person.phone.show(begun.options) })))
   })
 
-  test('may be the password, when there is a key', async () => {
+  test('allows removing the password when there is a passkey, which is then the last way in', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     const [password] = (await securityOf(person)).identities
     await house.deliver()
@@ -214,7 +214,7 @@ describe('the way in that is removed', () => {
     expect(refusalFrom(await removePasskey(deed(person, { passkeyId: key?.id ?? '' }))).message).toContain('enda sätt')
   })
 
-  test('both at once: one of them stays', async () => {
+  test('leaves one way in when both are removed at the same moment (race condition)', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await withPasskey(house, await joinAsMember(house))
       const { passkeys, identities } = await securityOf(person)
@@ -229,8 +229,8 @@ describe('the way in that is removed', () => {
   })
 })
 
-describe('as the second step', () => {
-  test('an administrator with a key and no app is let in, and a password alone is not', async () => {
+describe('a second step', () => {
+  test('by passkey lets in an administrator without an app; the password alone does not', async () => {
     const before = await newAdmin()
     expect(lacksSecondFactor(before.signedIn)).toBe(true)
     const elsewhere = valueFrom(await logIn(house, await house.visitor(), { email: before.email, password: PASSWORD }))
@@ -247,7 +247,7 @@ describe('as the second step', () => {
     expect(lacksSecondFactor((await logInWith(admin.phone)).signedIn)).toBe(false)
   })
 
-  test('has recovery codes too', async () => {
+  test('by passkey has recovery codes too', async () => {
     const admin = await withPasskey(house, await newAdmin())
     const { email } = admin
     const form = await bothSteps(admin)
@@ -259,7 +259,7 @@ describe('as the second step', () => {
     valueFrom(await verifySecondFactor(house, visitor, { code }))
   })
 
-  test('an app can be had beside it, and given up again', async () => {
+  test('by passkey can be joined by an app, which can be removed again', async () => {
     const admin = await withPasskey(house, await newAdmin())
     const { uri } = valueFrom(await enrolSecondFactor(house, admin.visitor, admin.signedIn, { password: PASSWORD }))
     valueFrom(await confirmSecondFactor(house, admin.visitor, admin.signedIn, { code: totpCode(uri) }))
@@ -271,14 +271,14 @@ describe('as the second step', () => {
     expect(await securityOf(after)).toMatchObject({ hasApp: false, hasSecondFactor: true })
   })
 
-  test('ends with the last key, and the administrator is asked to set one up again', async () => {
+  test('ends with the last passkey, and the administrator is asked to set one up again', async () => {
     const admin = await withPasskey(house, await newAdmin())
     const [key] = (await securityOf(admin)).passkeys
     valueFrom(await removePasskey(deed(admin, { passkeyId: key?.id ?? '' })))
     expect(lacksSecondFactor((await enter(house, admin.cookies)).signedIn)).toBe(true)
   })
 
-  test('a key that was beside the password is none, once its owner is an administrator', async () => {
+  test('is not made of passkeys from before the admin role, which are revoked', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     await updateRole(house.db, person.signedIn.person.id, 'admin', house.clock.now())
     await revokeEverything(house, person.signedIn.person.id)
@@ -288,7 +288,7 @@ describe('as the second step', () => {
     expect(valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD })).next).toBe('dashboard')
   })
 
-  test('is a choice of everyone else: a guard company asks for it, other devices go, and can let it be', async () => {
+  test('is optional for a company: turning it on ends its other sessions, and it can be turned off', async () => {
     const company = await joinAsCompany(house)
     expect(refusalFrom(await askForPasskey(deed(company))).message).toBe('Lägg till en passnyckel först.')
     const { email } = company
@@ -312,7 +312,7 @@ describe('as the second step', () => {
     expect(valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD })).next).toBe('dashboard')
   })
 
-  test('an app that is turned on ends what was begun with a password alone', async () => {
+  test('by app ends the sessions that began with the password alone', async () => {
     const person = await joinAsMember(house)
     const elsewhere = valueFrom(await logIn(house, await house.visitor(), { email: person.email, password: PASSWORD }))
     const { uri } = valueFrom(await enrolSecondFactor(house, person.visitor, person.signedIn, { password: PASSWORD }))
@@ -325,7 +325,7 @@ describe('as the second step', () => {
 })
 
 describe('an account that is won back', () => {
-  test('loses its keys, and what they began', async () => {
+  test('loses its passkeys and the sessions that they began', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     const phone = await logInWith(person.phone)
     await house.db.transaction().execute((db) => deletePasskeysOf(db, person.signedIn.person.id))
@@ -333,7 +333,7 @@ describe('an account that is won back', () => {
     expect((await securityOf(person)).passkeys).toEqual([])
   })
 
-  test('keeps those that are its second step', async () => {
+  test('keeps the passkeys that are its second step', async () => {
     const admin = await withPasskey(house, await newAdmin())
     await revokeEverything(house, admin.signedIn.person.id)
     const again = await logInWith(admin.phone)
@@ -341,7 +341,7 @@ describe('an account that is won back', () => {
   })
 })
 
-describe('where a second step is asked for', () => {
+describe('with a second step turned on', () => {
   /** A session that both factors began a while ago; somebody else sits down at the open page and knows the password. */
   async function leftOpen() {
     const member = await joinAsMember(house)
@@ -355,7 +355,7 @@ describe('where a second step is asked for', () => {
   }
   const again = 'Logga ut och logga in igen'
 
-  test('a password alone adds no passkey, not even after it made the login fresh elsewhere', async () => {
+  test('the password alone adds no passkey to an old login, not even after it confirmed the login', async () => {
     const person = await leftOpen()
     const values = { name: 'Min telefon', password: PASSWORD }
     expect(await beginPasskey(deed(person, values))).toBeNull()
@@ -364,7 +364,7 @@ describe('where a second step is asked for', () => {
     expect(await beginPasskey(deed(await enter(house, person.cookies), values))).toBeNull()
   })
 
-  test('nor does a new password make the login a new one', async () => {
+  test('changing the password does not let an old login add a passkey', async () => {
     const person = await leftOpen()
     const newPassword = 'något helt annat'
     const values = { password: PASSWORD, newPassword }
@@ -375,7 +375,7 @@ describe('where a second step is asked for', () => {
     expect(await beginPasskey(deed(after, { name: 'Min telefon', password: newPassword }))).toBeNull()
   })
 
-  test('a password alone takes no passkey away that is the second step, and adds no app beside it', async () => {
+  test('the password alone neither removes the passkey of the second step nor adds an app', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     valueFrom(await askForPasskey(deed(person)))
     house.clock.forward({ minutes: 20 })
@@ -387,7 +387,7 @@ describe('where a second step is asked for', () => {
     expect(await securityOf(later)).toMatchObject({ hasSecondFactor: true, recoveryCodesLeft: null })
   })
 
-  test('whoever has just logged in by both steps does all of it', async () => {
+  test('a person who just logged in by both steps may add an app and add or remove passkeys', async () => {
     const person = await withPasskey(house, await joinAsMember(house))
     valueFrom(await askForPasskey(deed(person)))
     house.clock.forward({ minutes: 20 })

@@ -13,6 +13,6 @@ test.each<[Role, { hasApp: boolean; passkeys: number; asked: boolean }, boolean]
   ['admin', { hasApp: false, passkeys: 0, asked: true }, false],
   ['admin', { hasApp: false, passkeys: 1, asked: false }, true],
   ['admin', { hasApp: true, passkeys: 1, asked: false }, true],
-])('%s with %o: %s', (role, has, expected) => {
+])('whether a %s with %o is asked for a second step: %s', (role, has, expected) => {
   expect(asksForSecondStep({ role, ...has })).toBe(expected)
 })

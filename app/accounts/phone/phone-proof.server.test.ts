@@ -31,7 +31,7 @@ async function codeSent(): Promise<string> {
 }
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('a code sent to the number proves it, once', async () => {
+test('a code sent to the number verifies it, once', async () => {
   const { signedIn } = await join()
   const { id } = signedIn.person
   expect((await readContact(house.db, id))?.verifiedPhone).toBeNull()
@@ -49,7 +49,7 @@ test('a code sent to the number proves it, once', async () => {
   expect(refusalFrom(await provePhone(house, signedIn, { code })).fields.code).toMatch(/gäller inte längre/)
 })
 
-test('a number that a company has named gives its months as it is proven, and the mail about it goes at once', async () => {
+test('verifying the number that a company named as its referrer mails the reward at once', async () => {
   const { signedIn, email } = await join()
   await joinAsCompany(house, { referredBy: signedIn.person.phone ?? '', companyName: 'Tipsad AB' })
   valueFrom(await sendPhoneCode(house, signedIn, from))
@@ -60,7 +60,7 @@ test('a number that a company has named gives its months as it is proven, and th
   expect(mailTo(await house.deliver(), email).text).toContain('Tipsad AB')
 })
 
-test('another number is not proven, nor by the code that went to the old one', async () => {
+test('changing the number makes it unverified, and the code sent to the old number is refused', async () => {
   const { visitor, signedIn } = await join()
   valueFrom(await sendPhoneCode(house, signedIn, from))
   valueFrom(await provePhone(house, signedIn, { code: await codeSent() }))
@@ -73,7 +73,7 @@ test('another number is not proven, nor by the code that went to the old one', a
   expect((await readContact(house.db, signedIn.person.id))?.verifiedPhone).toBeNull()
 })
 
-test('saving the profile with the same number keeps it proven', async () => {
+test('saving the profile with the same number keeps it verified', async () => {
   const { visitor, signedIn } = await join()
   valueFrom(await sendPhoneCode(house, signedIn, from))
   valueFrom(await provePhone(house, signedIn, { code: await codeSent() }))
@@ -82,7 +82,7 @@ test('saving the profile with the same number keeps it proven', async () => {
   expect((await readContact(house.db, signedIn.person.id))?.verifiedPhone).toBe(phone)
 })
 
-test('a code is guessed at five times, and then it is none', async () => {
+test('a code is invalid after five wrong guesses', async () => {
   const { signedIn } = await join()
   valueFrom(await sendPhoneCode(house, signedIn, from))
   const code = await codeSent()
@@ -98,7 +98,7 @@ test('a code is guessed at five times, and then it is none', async () => {
   refusalFrom(await provePhone(house, signedIn, { code }))
 })
 
-test('many guesses at once get no more than five', async () => {
+test('twenty simultaneous guesses get five tries (race condition)', async () => {
   const { signedIn } = await join()
   valueFrom(await sendPhoneCode(house, signedIn, from))
   const code = await codeSent()
@@ -110,7 +110,7 @@ test('many guesses at once get no more than five', async () => {
   expect(judged).toHaveLength(5)
 })
 
-test('a code lapses after ten minutes', async () => {
+test('a code expires after ten minutes', async () => {
   const { signedIn } = await join()
   valueFrom(await sendPhoneCode(house, signedIn, from))
   const code = await codeSent()
@@ -119,14 +119,14 @@ test('a code lapses after ten minutes', async () => {
   expect((await readProfile(house, signedIn)).phoneCodeSent).toBe(false)
 })
 
-test('one number is not flooded, whoever asks', async () => {
+test('refuses a sixth code to one number, whoever asks (rate limit)', async () => {
   const phone = '+46701740777'
   const guard = () => ({ kind: 'guard' as const, id: crypto.randomUUID() })
   for (let sent = 0; sent < 5; sent++) valueFrom(await startPhoneProof(house, guard(), phone, from.address))
   expect(refusalFrom(await startPhoneProof(house, guard(), phone, from.address)).message).toMatch(/många koder/)
 })
 
-test('one address asks for no more than twenty an hour, whatever it asks for', async () => {
+test('refuses a twenty-first code to one IP address, for any numbers (rate limit)', async () => {
   const guard = () => ({ kind: 'guard' as const, id: crypto.randomUUID() })
   const ask = (number: number) => startPhoneProof(house, guard(), `+4670174${1000 + number}`, '198.51.100.1')
   for (let sent = 0; sent < 20; sent++) valueFrom(await ask(sent))
@@ -134,7 +134,7 @@ test('one address asks for no more than twenty an hour, whatever it asks for', a
   expect((await startPhoneProof(house, guard(), '+46701741021', '198.51.100.2')).ok).toBe(true)
 })
 
-test('all together have a limit too; the operators are told once, and alarms know nothing of it', async () => {
+test('limits the codes of all people per hour and mails the administrators once', async () => {
   const admin = await joinAsAdmin(house)
   const few = { ...house, config: { ...house.config, smsCodesPerHour: 2 } }
   house.clock.forward({ hours: 2 })
@@ -150,16 +150,19 @@ test('all together have a limit too; the operators are told once, and alarms kno
   expect((await ask(9)).ok).toBe(true)
 })
 
-test.each(['+469001234567', '+4681234567', '+881612345678', '+4740612345'])('no code goes to %s', async (phone) => {
-  const guard = { kind: 'guard' as const, id: crypto.randomUUID() }
-  expect(refusalFrom(await startPhoneProof(house, guard, phone, from.address)).message).toMatch(/svenska mobilnummer/)
-  await house.deliver()
-  expect(house.texted.sent).toEqual([])
-  const abroad = { ...house, config: { ...house.config, smsCountries: ['SE' as const, 'NO' as const] } }
-  expect((await startPhoneProof(abroad, guard, phone, from.address)).ok).toBe(phone.startsWith('+47'))
-})
+test.each(['+469001234567', '+4681234567', '+881612345678', '+4740612345'])(
+  'sends no code to %s unless its country is configured',
+  async (phone) => {
+    const guard = { kind: 'guard' as const, id: crypto.randomUUID() }
+    expect(refusalFrom(await startPhoneProof(house, guard, phone, from.address)).message).toMatch(/svenska mobilnummer/)
+    await house.deliver()
+    expect(house.texted.sent).toEqual([])
+    const abroad = { ...house, config: { ...house.config, smsCountries: ['SE' as const, 'NO' as const] } }
+    expect((await startPhoneProof(abroad, guard, phone, from.address)).ok).toBe(phone.startsWith('+47'))
+  },
+)
 
-test('a guard proves a number in the same way, and only with their own code', async () => {
+test('a guard verifies a number in the same way, and only by their own code', async () => {
   const [guard, other] = [1, 2].map(() => ({ kind: 'guard' as const, id: crypto.randomUUID() }))
   if (!guard || !other) throw new Error('unreachable')
   valueFrom(await startPhoneProof(house, guard, '+46701740778', from.address))
@@ -168,7 +171,7 @@ test('a guard proves a number in the same way, and only with their own code', as
   expect(valueFrom(await confirmPhoneProof(house, guard, { code }))).toEqual({ phone: '+46701740778' })
 })
 
-test('the code is not to be read where it is kept', async () => {
+test('the code is not stored in plain text', async () => {
   const { signedIn } = await join()
   valueFrom(await sendPhoneCode(house, signedIn, from))
   const code = await codeSent()
@@ -176,7 +179,7 @@ test('the code is not to be read where it is kept', async () => {
   expect(JSON.stringify(rows)).not.toContain(code)
 })
 
-test('a code is its owner’s: nobody’s else is on its way, is spent or is forgotten with it', async () => {
+test('reads, counts down and deletes the code of one owner only', async () => {
   const { signedIn } = await join()
   const { id } = signedIn.person
   const other = randomUUID()
@@ -203,11 +206,14 @@ test.each([
   [['SE'], /svenska mobilnummer/],
   [['NO'], /inte SMS till det numret/],
   [['SE', 'NO'], /inte SMS till det numret/],
-] as const)('where SMS go to %j, what is none of these is told so', (countries, words) => {
-  expect(notTextable('+4681234567', [...countries])).toMatch(words)
-})
+] as const)(
+  'names Swedish numbers in the refusal only when SMS go to %j and that is Sweden alone',
+  (countries, words) => {
+    expect(notTextable('+4681234567', [...countries])).toMatch(words)
+  },
+)
 
-test('a code that was sent to somebody with an account goes with the account', async () => {
+test('the message with a code belongs to the account if there is one, and a guard’s to none', async () => {
   const { signedIn } = await join()
   const guard = { kind: 'guard', id: randomUUID() } as const
   valueFrom(await sendPhoneCode(house, signedIn, from))

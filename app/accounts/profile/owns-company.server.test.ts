@@ -6,7 +6,7 @@ import { ownsCompany } from './owns-company.server'
 const house = useHouse()
 holdWakes(house)
 
-test('a company is owned by whoever has the role and the company', async () => {
+test('owns a company only with the company role and a company that is not deleted', async () => {
   const [{ signedIn: owner }, { signedIn: member }] = [await joinAsCompany(house), await joinAsMember(house)]
   expect([await ownsCompany(house, owner), await ownsCompany(house, member)]).toEqual([true, false])
   const asAdmin = { ...owner, person: { ...owner.person, role: 'admin' as const } }

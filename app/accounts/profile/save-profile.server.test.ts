@@ -8,7 +8,7 @@ import { saveProfile } from './save-profile.server'
 const house = useHouse()
 holdWakes(house)
 
-test('what is saved is what is shown, in the way people write it', async () => {
+test('normalizes name, phone and postcode, and shows them as people write them', async () => {
   const { visitor, signedIn, cookies } = await joinAsMember(house)
   valueFrom(
     await saveProfile(house, visitor, signedIn, { name: ' Eva Ek ', phone: '0709-87 65 43', postcode: '125 41' }),
@@ -23,7 +23,7 @@ test('what is saved is what is shown, in the way people write it', async () => {
   })
 })
 
-test('the first word of a name is one that is seen: it stands alone in messages', async () => {
+test('removes invisible characters from a name', async () => {
   const { visitor, signedIn, cookies } = await joinAsMember(house)
   const form = { name: '\u2060 Eva\u00a0Ek', phone: '070-987 65 43', postcode: '12541' }
   valueFrom(await saveProfile(house, visitor, signedIn, form))
@@ -37,20 +37,20 @@ test.each([
   ['a phone of letters', { phone: 'abc' }, 'phone'],
   ['a member without a phone', { phone: '' }, 'phone'],
   ['a postcode of letters', { postcode: 'Älvsjö' }, 'postcode'],
-])('%s is refused at its field, and nothing changes', async (_, wrong, field) => {
+])('refuses %s at its field and changes nothing', async (_, wrong, field) => {
   const { visitor, signedIn, cookies } = await joinAsMember(house)
   const form = { name: 'Ny', phone: '070-987 65 43', postcode: '12541', ...wrong }
   expect(Object.keys(refusalFrom(await saveProfile(house, visitor, signedIn, form)).fields)).toEqual([field])
   expect((await enter(house, cookies)).signedIn.person).toEqual(signedIn.person)
 })
 
-test('a company may go without a phone of its own', async () => {
+test('a company needs no phone in its profile', async () => {
   const { visitor, signedIn, cookies } = await joinAsCompany(house)
   valueFrom(await saveProfile(house, visitor, signedIn, { name: 'Lind Städ AB', phone: '', postcode: '12540' }))
   expect((await enter(house, cookies)).signedIn.person.phone).toBeNull()
 })
 
-test('a company’s account is nobody whom somebody frightened would take for the police: its owner is named in alarms', async () => {
+test('refuses a name that resembles the police for the owner of a company', async () => {
   const { visitor, signedIn } = await joinAsCompany(house)
   const save = (name: string, who = signedIn) =>
     saveProfile(house, visitor, who, { name, phone: '', postcode: '12540' })
@@ -62,7 +62,7 @@ test('a company’s account is nobody whom somebody frightened would take for th
   valueFrom(await save('Kvartersservice AB', named))
 })
 
-test('nothing else in the form is taken, and nobody else is touched', async () => {
+test('ignores other fields of the form and changes no other account (mass assignment)', async () => {
   const other = await joinAsMember(house)
   const { visitor, signedIn, cookies } = await joinAsMember(house)
   const extra = {
@@ -83,7 +83,7 @@ test('nothing else in the form is taken, and nobody else is touched', async () =
   expect((await enter(house, other.cookies)).signedIn.person).toEqual(other.signedIn.person)
 })
 
-test('a login from a while ago shows its password again before the number is another', async () => {
+test('changing the phone needs the password when the login is not fresh', async () => {
   const { visitor, signedIn, cookies } = await joinAsMember(house)
   const { name, phone } = signedIn.person
   house.clock.forward({ minutes: 16 })
@@ -98,7 +98,7 @@ test('a login from a while ago shows its password again before the number is ano
   expect(await present()).toMatchObject({ name, phone: '+46709876543' })
 })
 
-test('nor does it take the number away', async () => {
+test('removing the phone needs the password when the login is not fresh', async () => {
   const { visitor, signedIn, cookies } = await joinAsCompany(house)
   house.clock.forward({ minutes: 16 })
   refusalFrom(await saveProfile(house, visitor, signedIn, { name: 'Lind', phone: '', postcode: '' }))

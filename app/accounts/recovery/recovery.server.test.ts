@@ -24,21 +24,21 @@ async function withLink(person: Resident) {
 
 const newPassword = 'ett helt nytt'
 
-test('the link in the mail lets a new password be chosen', async () => {
+test('the link in the mail sets a new password, and the old one stops working', async () => {
   const { email, token } = await memberWithLink()
   valueFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
   valueFrom(await logIn(house, await house.visitor(), { email, password: newPassword }))
   refusalFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD }))
 })
 
-test('every session ends, and the person is told', async () => {
+test('a new password ends every session and mails the person', async () => {
   const { email, token, cookies } = await memberWithLink()
   valueFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
   expect((await house.visitor({ cookies })).signedIn).toBeNull()
   expect(mailTo(await house.deliver(), email).subject).toBe('Ditt lösenord är bytt')
 })
 
-test('the owner of an address gets in past a second step that was set before the address was proven', async () => {
+test('recovering an unverified address turns off its second step and verifies it', async () => {
   const { email, token } = await memberWithLink()
   const { id } = await house.db
     .updateTable('profiles')
@@ -54,7 +54,7 @@ test('the owner of an address gets in past a second step that was set before the
   expect(await profile.executeTakeFirst()).toEqual({ email_verified: true })
 })
 
-describe('an administrator who has shown no more than an inbox', () => {
+describe('an administrator who recovers the account by mail', () => {
   const granted = { user_role: 'admin', email_verified: true } as const
   /** The role and the second factor after the link has been used. */
   async function leftAfter(person: Resident, given: { two_factor_enabled: boolean }) {
@@ -71,7 +71,7 @@ describe('an administrator who has shown no more than an inbox', () => {
     return profile().executeTakeFirstOrThrow()
   }
 
-  test('is one no longer, and the history says why', async () => {
+  test('loses the role without a second step, and the audit log gives the reason', async () => {
     const person = await joinAsMember(house)
     const left = await leftAfter(person, { two_factor_enabled: false })
     expect(left).toEqual({ user_role: 'member', two_factor_enabled: false })
@@ -84,18 +84,18 @@ describe('an administrator who has shown no more than an inbox', () => {
     })
   })
 
-  test('is whoever owns their company again, where they have one', async () => {
+  test('gets the company role if they own a company', async () => {
     const left = await leftAfter(await joinAsCompany(house), { two_factor_enabled: false })
     expect(left.user_role).toBe('company')
   })
 
-  test('stays one behind a second step, which stays too', async () => {
+  test('keeps the role and the second step if one is on', async () => {
     const left = await leftAfter(await joinAsMember(house), { two_factor_enabled: true })
     expect(left).toEqual({ user_role: 'admin', two_factor_enabled: true })
   })
 })
 
-describe('a link', () => {
+describe('a recovery link', () => {
   test('works once', async () => {
     const { token } = await memberWithLink()
     valueFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
@@ -104,7 +104,7 @@ describe('a link', () => {
     )
   })
 
-  test('works once though it is used twice at the same moment', async () => {
+  test('works once when it is used twice at the same moment (race condition)', async () => {
     const { token } = await memberWithLink()
     const visitor = await house.visitor()
     const answers = await Promise.all(
@@ -113,13 +113,13 @@ describe('a link', () => {
     expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
   })
 
-  test('works for an hour', async () => {
+  test('expires after an hour', async () => {
     const { token } = await memberWithLink()
     house.clock.forward({ minutes: 61 })
     refusalFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
   })
 
-  test('ends when another one has been used', async () => {
+  test('is invalid once another link has been used', async () => {
     const { email, token } = await memberWithLink()
     valueFrom(await requestRecovery(house, await house.visitor(), { email }))
     const second = tokenIn(mailTo(await house.deliver(), email))
@@ -127,11 +127,11 @@ describe('a link', () => {
     refusalFrom(await resetPassword(house, await house.visitor(), { token, password: 'inte det här' }))
   })
 
-  test.each(['', 'påhittad', 'a'.repeat(100_000)])('that is made up is refused', async (token) => {
+  test.each(['', 'påhittad', 'a'.repeat(100_000)])('is refused when it is forged', async (token) => {
     refusalFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
   })
 
-  test('is not spent by a password that is too short', async () => {
+  test('is not used up by a password that is too short', async () => {
     const { token } = await memberWithLink()
     expect(
       refusalFrom(await resetPassword(house, await house.visitor(), { token, password: '12345' })).fields.password,
@@ -139,14 +139,14 @@ describe('a link', () => {
     valueFrom(await resetPassword(house, await house.visitor(), { token, password: newPassword }))
   })
 
-  test('cannot be made from what the database holds', async () => {
+  test('is not stored in the database in plain text', async () => {
     const { token } = await memberWithLink()
     const rows = await house.db.selectFrom('verifications').select('identifier').execute()
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 })
 
-test('an address without an account is answered alike, and gets no mail', async () => {
+test('answers an address without an account alike and sends it no mail (no account enumeration)', async () => {
   const { email } = await joinAsMember(house)
   await house.deliver()
   const unknown = newEmail()
@@ -157,14 +157,14 @@ test('an address without an account is answered alike, and gets no mail', async 
   expect((await house.deliver()).map(({ recipient }) => recipient)).toEqual([email])
 })
 
-test('an inbox is not flooded, and whoever asks is not told', async () => {
+test('mails three links at most to one address and answers further requests alike (rate limit)', async () => {
   const { email } = await joinAsMember(house)
   await house.deliver()
   for (let times = 0; times < 5; times++) valueFrom(await requestRecovery(house, await house.visitor(), { email }))
   expect(await house.deliver()).toHaveLength(3)
 })
 
-test('an inbox that strangers have filled is still asked for by each browser that its owner was logged in with', async () => {
+test('each known browser has a rate limit of its own when strangers used up that of the address', async () => {
   const { email } = await joinAsMember(house)
   const stranger = await house.visitor({ address: '203.0.113.11' })
   const known = async () => valueFrom(await logIn(house, stranger, { email, password: PASSWORD })).cookies
@@ -181,12 +181,12 @@ test('an inbox that strangers have filled is still asked for by each browser tha
   expect([await ask(phone), await ask(phone), await ask(computer), await ask(computer)]).toEqual([3, 0, 3, 0])
 })
 
-test('an address that asks for many is stopped', async () => {
+test('refuses the twenty-first request from one IP address (rate limit)', async () => {
   const visitor = await house.visitor({ address: '203.0.113.9' })
   for (let times = 0; times < 20; times++) valueFrom(await requestRecovery(house, visitor, { email: newEmail() }))
   expect(refusalFrom(await requestRecovery(house, visitor, { email: newEmail() })).title).toBe('För många försök')
 })
 
-test.each(['', 'eva', 'eva@exempel.se\r\nBcc: alla@exempel.se'])('%j is no address', async (email) => {
+test.each(['', 'eva', 'eva@exempel.se\r\nBcc: alla@exempel.se'])('refuses %j as an address', async (email) => {
   expect(refusalFrom(await requestRecovery(house, await house.visitor(), { email })).fields.email).toBeTruthy()
 })

@@ -14,7 +14,7 @@ holdWakes(house)
 const friendly = /lätt att gissa/
 
 test.each(['Sommar2026', 'Eva Lind', 'kvartera1'])(
-  '%s is refused at its field when somebody signs up',
+  'refuses the weak password %s when a member signs up',
   async (password) => {
     const visitor = await house.visitor()
     const form = memberForm({ password })
@@ -33,7 +33,7 @@ test.each(['Sommar2026', 'Eva Lind', 'kvartera1'])(
 )
 
 test.each(['Götalandsvägen 1', '556016-0680', 'lindstädab'])(
-  '%s is refused when a company signs up',
+  'refuses the weak password %s when a company signs up',
   async (password) => {
     expect(
       refusalFrom(await signUpCompany(house, await house.visitor(), companyForm({ password }))).fields.password,
@@ -41,7 +41,7 @@ test.each(['Götalandsvägen 1', '556016-0680', 'lindstädab'])(
   },
 )
 
-test('one that is chosen later is refused as well, and costs neither a session nor the link', async () => {
+test('refuses a weak password in a change and a recovery, without using up the link', async () => {
   const { visitor, signedIn, email } = await joinAsMember(house)
   const newPassword = 'hammarby'
   const change = await changePassword(house, visitor, signedIn, { password: PASSWORD, newPassword })

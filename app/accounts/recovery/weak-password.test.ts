@@ -33,7 +33,7 @@ test.each([
   // The product's name.
   'Kvartera',
   'kvartera-2026',
-])('%s is guessed first', (password) => {
+])('refuses the weak password %s', (password) => {
   expect(isWeak(password)).toBe(true)
 })
 
@@ -45,20 +45,20 @@ test.each([
   'hunden åt upp 14 skor',
   'x7#mQ2!v',
   '𝄞🎵🎶♪♫♬',
-])('%s is not', (password) => {
+])('accepts the password %s', (password) => {
   expect(isWeak(password)).toBe(false)
 })
 
-test('the list is long enough, in the form that it is compared in, and holds each once', () => {
+test('the list of common passwords has over a thousand words, each in normalized form', () => {
   expect(commonPasswords.size).toBeGreaterThan(1_000)
   for (const word of commonPasswords) expect(word).toBe(plainPassword(word).replaceAll(/[^\p{L}\p{N}]/gu, ''))
 })
 
-test('somebody without a name, an address or a number is not refused for it', () => {
+test('empty and one-letter details of a person refuse no password', () => {
   expect(isWeakPassword('blåsippa', ['', ' ', 'A', 'B C'], new Set())).toBe(false)
 })
 
-test('a name of two letters is part of too many words to be one, and one of three is not', () => {
+test('a first name counts in a password from three letters on, and the full name always', () => {
   expect(isWeakPassword('ky4711!', ['Ky Ek'], commonPasswords)).toBe(false)
   expect(isWeakPassword('ky-ek-4711', ['Ky Ek'], commonPasswords)).toBe(true)
   expect(isWeakPassword('tua 4711!', ['Tua Ek'], commonPasswords)).toBe(true)

@@ -5,7 +5,7 @@ import { enrolmentSentBack } from './enrolment.server'
 const uri = (length: number) => 'otpauth://totp/Kvartera:siv@exempel.se?secret=ABCDEFGHIJ&x='.padEnd(length, 'x')
 const codes = (count: number) => Array(count).fill('abcde-12345').join(' ')
 
-test('what a form carried is shown again, the secret in groups of four', () => {
+test('restores the enrolment from the form, with the secret in groups of four', () => {
   expect(enrolmentSentBack({ uri: uri(60), recoveryCodes: codes(2) })).toMatchObject({
     uri: uri(60),
     secret: 'ABCD EFGH IJ',
@@ -21,6 +21,6 @@ test.each([
   ['more of them', uri(60), codes(42), false],
   ['no codes', uri(60), '', false],
   ['codes in other letters', uri(60), 'ABCDE-12345', false],
-])('%s is one: %#', (_, address, recoveryCodes, is) => {
+])('restores or refuses an enrolment by length and format: %s (%#)', (_, address, recoveryCodes, is) => {
   expect(enrolmentSentBack({ uri: address, recoveryCodes }) !== null).toBe(is)
 })

@@ -6,6 +6,6 @@ test.each([
   [0, 'Du har använt alla dina reservkoder. Byt till nya här under.', ''],
   [1, 'Du har 1 reservkod kvar. Byt till nya här under.', ', eller en av dina reservkoder'],
   [10, 'Du har 10 reservkoder kvar.', ', eller en av dina reservkoder'],
-])('%s left is said so', (left, words, instead) => {
+])('says how many recovery codes are left: %s', (left, words, instead) => {
   expect([codesLeft(left), orACode(left)]).toEqual([words, instead])
 })

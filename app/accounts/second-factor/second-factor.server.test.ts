@@ -56,7 +56,7 @@ async function atSecondStep(email: string) {
 
 const wrongCodeFor = (uri: string) => String((Number(totpCode(uri)) + 1) % 1_000_000).padStart(6, '0')
 
-describe('enrolling', () => {
+describe('enrolling an app', () => {
   test('needs the password', async () => {
     const { visitor, signedIn } = await joinAsMember(house)
     expect(
@@ -67,7 +67,7 @@ describe('enrolling', () => {
     )
   })
 
-  test('shows a picture, the same as text, and ten codes', async () => {
+  test('shows a QR code, the same secret as text, and ten recovery codes', async () => {
     const { enrolment, email } = await beginner()
     expect(enrolment.uri).toContain(`otpauth://totp/Kvartera:${encodeURIComponent(email)}`)
     expect(new URL(enrolment.uri).searchParams.get('secret')).toBe(enrolment.secret.replaceAll(' ', ''))
@@ -80,7 +80,7 @@ describe('enrolling', () => {
     expect(valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD })).next).toBe('dashboard')
   })
 
-  test('survives a wrong code: what the form carried is shown again', async () => {
+  test('continues after a wrong code with the same QR code and recovery codes', async () => {
     const { visitor, signedIn, enrolment } = await beginner()
     const form = {
       code: wrongCodeFor(enrolment.uri),
@@ -98,11 +98,11 @@ describe('enrolling', () => {
     { uri: 'javascript:alert(1)', recoveryCodes: 'abcde-fghjk' },
     { uri: 'otpauth://totp/Kvartera:a@b.se?secret=ABC', recoveryCodes: '<b>hej</b>' },
     { uri: `otpauth://totp/${'a'.repeat(100_000)}`, recoveryCodes: 'abcde-fghjk' },
-  ])('what was never an enrolment is not shown as one', (values) => {
+  ])('shows nothing from a forged form', (values) => {
     expect(enrolmentSentBack(values as Record<string, string>)).toBeNull()
   })
 
-  test('begun anew, makes the picture before worthless', async () => {
+  test('again invalidates the previous QR code', async () => {
     const { visitor, signedIn, enrolment } = await beginner()
     const again = valueFrom(await enrolSecondFactor(house, visitor, signedIn, { password: PASSWORD }))
     expect(again.uri).not.toBe(enrolment.uri)
@@ -110,14 +110,14 @@ describe('enrolling', () => {
     valueFrom(await confirmSecondFactor(house, visitor, signedIn, { code: totpCode(again.uri) }))
   })
 
-  test('is refused when it is on', async () => {
+  test('is refused when the second step is on', async () => {
     const { visitor, signedIn } = await careful()
     expect(refusalFrom(await enrolSecondFactor(house, visitor, signedIn, { password: PASSWORD })).message).toContain(
       'redan påslagen',
     )
   })
 
-  test('ends after ten wrong codes', async () => {
+  test('is refused after ten wrong codes (rate limit)', async () => {
     const { visitor, signedIn, enrolment } = await beginner()
     const code = wrongCodeFor(enrolment.uri)
     for (let tries = 0; tries < 10; tries++) refusalFrom(await confirmSecondFactor(house, visitor, signedIn, { code }))
@@ -126,7 +126,7 @@ describe('enrolling', () => {
   })
 })
 
-test('confirming renews the session, tells the person, and may be sent twice', async () => {
+test('confirming the enrolment renews the session, mails the person, and is idempotent', async () => {
   const { visitor, signedIn, cookies, enrolment, email } = await beginner()
   await house.deliver()
   const answer = valueFrom(await confirmSecondFactor(house, visitor, signedIn, { code: totpCode(enrolment.uri) }))
@@ -138,8 +138,8 @@ test('confirming renews the session, tells the person, and may be sent twice', a
   valueFrom(await confirmSecondFactor(house, after.visitor, after.signedIn, { code: 'vad som helst' }))
 })
 
-describe('logging in with it', () => {
-  test('takes the code of the app, also in two groups', async () => {
+describe('logging in with an app', () => {
+  test('accepts the app’s code, also typed in two groups', async () => {
     const { email, enrolment } = await careful()
     const { visitor, cookies } = await atSecondStep(email)
     const code = totpCode(enrolment.uri)
@@ -149,7 +149,7 @@ describe('logging in with it', () => {
     expect((await enter(house, [...cookies, ...answer.cookies])).signedIn.person.email).toBe(email)
   })
 
-  test('takes a recovery code once, however it is typed', async () => {
+  test('accepts a recovery code once, in capitals or without its hyphen', async () => {
     const { email, enrolment } = await careful()
     const [code = ''] = enrolment.recoveryCodes
     const first = await atSecondStep(email)
@@ -157,7 +157,7 @@ describe('logging in with it', () => {
     refusalFrom(await verifySecondFactor(house, (await atSecondStep(email)).visitor, { code }))
   })
 
-  test('says what is wrong at the field', async () => {
+  test('reports an empty, long or wrong code at the field', async () => {
     const { email, enrolment } = await careful()
     const { visitor } = await atSecondStep(email)
     expect(refusalFrom(await verifySecondFactor(house, visitor, { code: '' })).fields.code).toBe('Fyll i koden')
@@ -169,26 +169,26 @@ describe('logging in with it', () => {
     ).toContain('stämmer inte')
   })
 
-  test('a code of two minutes ago does not do', async () => {
+  test('refuses a code from two minutes ago', async () => {
     const { email, enrolment } = await careful()
     const { visitor } = await atSecondStep(email)
     refusalFrom(await verifySecondFactor(house, visitor, { code: totpCode(enrolment.uri, Date.now() - 120_000) }))
   })
 
-  test('without the first step there is no second', async () => {
+  test('refuses a code when the password was not given first', async () => {
     const { enrolment } = await careful()
     const visitor = await house.visitor({ address: '203.0.113.77' })
     refusalFrom(await verifySecondFactor(house, visitor, { code: totpCode(enrolment.uri) }))
   })
 
-  test('the second step waits ten minutes', async () => {
+  test('refuses a code more than ten minutes after the password', async () => {
     const { email, enrolment } = await careful()
     const { visitor } = await atSecondStep(email)
     house.clock.forward({ minutes: 11 })
     refusalFrom(await verifySecondFactor(house, visitor, { code: totpCode(enrolment.uri) }))
   })
 
-  test('guessing from everywhere locks the second step, and a quarter opens it', async () => {
+  test('locks the second step for a quarter of an hour after ten wrong codes from any addresses', async () => {
     const { email, enrolment } = await careful()
     for (let round = 0; round < 2; round++) {
       const { visitor } = await atSecondStep(email)
@@ -202,7 +202,7 @@ describe('logging in with it', () => {
     valueFrom(await verifySecondFactor(house, open.visitor, { code: totpCode(enrolment.uri) }))
   })
 
-  test('a code that is right wipes the slate of those that were wrong', async () => {
+  test('resets the count of wrong codes after a right one', async () => {
     const { email, enrolment } = await careful()
     for (const code of enrolment.recoveryCodes.slice(0, 4)) {
       const { visitor } = await atSecondStep(email)
@@ -212,7 +212,7 @@ describe('logging in with it', () => {
     }
   })
 
-  test('guessing in one browser that was logged in before does not keep another such browser out', async () => {
+  test('counts wrong codes for each known browser separately', async () => {
     const { email, enrolment } = await careful()
     const [one = '', two = '', three = '', four = ''] = enrolment.recoveryCodes
     const known = async (code: string) => {
@@ -236,7 +236,7 @@ describe('logging in with it', () => {
     valueFrom(await verifySecondFactor(house, await waitingIn(mine), { code: four }))
   })
 
-  test('one address has ten tries at second steps', async () => {
+  test('refuses the eleventh code from one IP address (rate limit)', async () => {
     const address = '203.0.113.88'
     const visitor = await house.visitor({ address })
     for (let tries = 0; tries < 10; tries++) refusalFrom(await verifySecondFactor(house, visitor, { code: '000000' }))
@@ -247,7 +247,7 @@ describe('logging in with it', () => {
 })
 
 describe('new recovery codes', () => {
-  test('are counted on the page of security, by whoever has them', async () => {
+  test('are counted for their owner on the security page', async () => {
     const { email, enrolment } = await careful()
     const { signedIn } = await careful()
     const left = async (asked = signedIn) => (await readSecurity(house, asked)).recoveryCodesLeft
@@ -262,7 +262,7 @@ describe('new recovery codes', () => {
     expect(await left(own.signedIn)).toBe(10)
   })
 
-  test('take the place of the old', async () => {
+  test('replace the old ones', async () => {
     const { visitor, signedIn, email, enrolment } = await careful()
     const form = { password: PASSWORD, code: totpCode(enrolment.uri) }
     const { recoveryCodes } = valueFrom(await renewRecoveryCodes(house, visitor, signedIn, form))
@@ -272,7 +272,7 @@ describe('new recovery codes', () => {
     valueFrom(await verifySecondFactor(house, waiting, { code: recoveryCodes[0] ?? '' }))
   })
 
-  test('need the password, and something to belong to', async () => {
+  test('need the password and a second step that is on', async () => {
     const { visitor, signedIn, enrolment } = await careful()
     const form = { password: 'fel', code: totpCode(enrolment.uri) }
     expect(refusalFrom(await renewRecoveryCodes(house, visitor, signedIn, form)).fields.password).toBeTruthy()
@@ -281,15 +281,15 @@ describe('new recovery codes', () => {
   })
 })
 
-describe('removing', () => {
-  test('needs the password', async () => {
+describe('turning off the second step', () => {
+  test('is refused with a wrong password', async () => {
     const { visitor, signedIn, email, enrolment } = await careful()
     const form = { password: 'fel', code: totpCode(enrolment.uri) }
     expect(refusalFrom(await removeSecondFactor(house, visitor, signedIn, form)).fields.password).toBeTruthy()
     await atSecondStep(email)
   })
 
-  test('takes a recovery code from whoever has lost the phone, once', async () => {
+  test('refuses recovery codes that were used or replaced', async () => {
     const { visitor, signedIn, enrolment } = await careful()
     const [first = '', second = ''] = enrolment.recoveryCodes
     const form = { password: PASSWORD, code: first }
@@ -299,7 +299,7 @@ describe('removing', () => {
     expect(refusalFrom(await removeSecondFactor(house, visitor, signedIn, { ...form, code: second })).ok).toBe(false)
   })
 
-  test('lets the password do again, tells the person, and leaves nothing behind', async () => {
+  test('lets the password log in alone, mails the person, deletes the secret, and is idempotent', async () => {
     const { visitor, signedIn, cookies, email, enrolment } = await careful()
     const form = { password: PASSWORD, code: totpCode(enrolment.uri) }
     valueFrom(await removeSecondFactor(house, visitor, signedIn, form))
@@ -318,7 +318,7 @@ describe('removing', () => {
   })
 })
 
-test('taken away when an account is won back, it is gone whole, and nobody else’s with it', async () => {
+test('deleting a second factor removes the app and the flag of that person only', async () => {
   const [siv, olle] = [await careful(), await careful()]
   await deleteSecondFactor(house.db, siv.signedIn.person.id)
   const left = ({ signedIn }: Resident) =>
@@ -332,7 +332,7 @@ test('taken away when an account is won back, it is gone whole, and nobody else�
   ])
 })
 
-test('turned off while the account is won back, neither waits for the other in a ring', async () => {
+test('turning off the second step while the account is being recovered causes no deadlock', async () => {
   const { visitor, signedIn, enrolment } = await careful()
   const { id } = signedIn.person
   const form = { password: PASSWORD, code: totpCode(enrolment.uri) }
@@ -344,7 +344,7 @@ test('turned off while the account is won back, neither waits for the other in a
   )
 })
 
-test('what an older secret has sealed is sealed with the newest, once, and opens without the older from then on', async () => {
+test('rotating the auth secret re-encrypts apps, recovery codes and signing keys once', async () => {
   await house.db.deleteFrom('two_factors').execute()
   const [older, newest] = ['older-secret-of-thirty-two-letters', 'newest-secret-of-thirty-two-letter'] as const
   const seal = (data: string, secret: string) => symmetricEncrypt({ key: authSecrets([secret]).sealing, data })

@@ -14,14 +14,14 @@ const house = useHouse()
 holdWakes(house)
 const newPassword = 'ett helt nytt'
 
-test('the new password is the one that works', async () => {
+test('the new password works and the old one does not', async () => {
   const { visitor, signedIn, email } = await joinAsMember(house)
   valueFrom(await changePassword(house, visitor, signedIn, { password: PASSWORD, newPassword }))
   refusalFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD }))
   valueFrom(await logIn(house, await house.visitor(), { email, password: newPassword }))
 })
 
-test('this browser stays logged in, with a new session; every other is logged out', async () => {
+test('gives this browser a new session and ends every other session', async () => {
   const here = await joinAsMember(house)
   const there = valueFrom(await logIn(house, await house.visitor(), { email: here.email, password: PASSWORD }))
   const { cookies } = valueFrom(
@@ -34,7 +34,7 @@ test('this browser stays logged in, with a new session; every other is logged ou
   expect((await house.visitor({ cookies: there.cookies })).signedIn).toBeNull()
 })
 
-test('the person is told', async () => {
+test('mails the person about the change', async () => {
   const { visitor, signedIn, email } = await joinAsMember(house)
   await house.deliver()
   valueFrom(await changePassword(house, visitor, signedIn, { password: PASSWORD, newPassword }))
@@ -51,7 +51,7 @@ test.each([
     { newPassword: 'a'.repeat(100_000) },
     { newPassword: 'Lösenordet får vara högst 128 tecken' },
   ],
-])('%s is refused at its field, and nobody is logged out', async (_, wrong, fields) => {
+])('refuses %s at its field and ends no session', async (_, wrong, fields) => {
   const { visitor, signedIn, cookies, email } = await joinAsMember(house)
   const form = { password: PASSWORD, newPassword, ...wrong }
   expect(refusalFrom(await changePassword(house, visitor, signedIn, form)).fields).toEqual(fields)
@@ -59,7 +59,7 @@ test.each([
   valueFrom(await logIn(house, await house.visitor(), { email, password: PASSWORD }))
 })
 
-test('whoever sits down at an open computer has ten guesses', async () => {
+test('locks the form for a quarter of an hour after ten wrong passwords (rate limit)', async () => {
   const { visitor, signedIn } = await joinAsMember(house)
   const guess = (password: string) => changePassword(house, visitor, signedIn, { password, newPassword })
   for (let tries = 0; tries < 10; tries++) expect(refusalFrom(await guess('fel')).fields.password).toBeTruthy()
@@ -68,7 +68,7 @@ test('whoever sits down at an open computer has ten guesses', async () => {
   valueFrom(await guess(PASSWORD))
 })
 
-test('a password that is unlinked in that moment is none any more, and the passkey is left as the only way in', async () => {
+test('a change is refused when the password is unlinked meanwhile, and the passkey is left', async () => {
   const { visitor, signedIn, cookies } = await withPasskey(house, await joinAsMember(house))
   const { id } = signedIn.person
   const answer = await behind(
@@ -82,7 +82,7 @@ test('a password that is unlinked in that moment is none any more, and the passk
   expect((await house.visitor({ cookies })).signedIn).toBeNull()
 })
 
-test('who logs in with the old password while it is changed is not let in', async () => {
+test('a login with the old password is refused when it is changed meanwhile (race condition)', async () => {
   const { visitor, signedIn, email } = await joinAsMember(house)
   const { sessions } = house.auth
   const signIn: typeof sessions.signIn = async (...given) => {

@@ -7,7 +7,7 @@ import { readSecurity } from './read-security.server'
 const house = useHouse()
 const shown = ({ signedIn }: Resident) => readSecurity(house, signedIn)
 
-test('somebody reads how they log in and where they are logged in, this device first', async () => {
+test('lists a person’s ways to log in and their sessions, this device first', async () => {
   const siv = await joinAsMember(house)
   for (const userAgent of ['Mozilla/5.0 (Macintosh) Chrome/130', 'Vitest'])
     await logIn(house, await house.visitor({ userAgent }), { email: siv.email, password: PASSWORD })
@@ -26,7 +26,7 @@ test('somebody reads how they log in and where they are logged in, this device f
   expect(identities).toHaveLength(1)
 })
 
-test('who has no password has none, and an administrator is told what is missing', async () => {
+test('reports an account without a password, and an administrator without a second step', async () => {
   const [siv, admin] = [await joinAsMember(house), await joinAsAdmin(house)]
   await house.db
     .updateTable('identities')

@@ -24,7 +24,7 @@ async function link({ signedIn }: Resident, provider: string) {
 
 const identitiesOf = async ({ signedIn }: Resident) => (await readSecurity(house, signedIn)).identities
 
-test('the last way to log in stays', async () => {
+test('refuses to unlink the last way to log in', async () => {
   const person = await joinAsMember(house)
   const [only] = await identitiesOf(person)
   expect(only?.name).toBe('E-post och lösenord')
@@ -34,7 +34,7 @@ test('the last way to log in stays', async () => {
   expect(await identitiesOf(person)).toHaveLength(1)
 })
 
-test('one of two is unlinked, and unlinking it again changes nothing', async () => {
+test('unlinks one of two identities, and doing so again is idempotent', async () => {
   const person = await joinAsMember(house)
   await link(person, 'bankid')
   const bankid = (await identitiesOf(person)).find(({ name }) => name === 'Bankid')
@@ -43,7 +43,7 @@ test('one of two is unlinked, and unlinking it again changes nothing', async () 
   valueFrom(await unlinkIdentity({ house, ...person, values: { identityId: bankid?.id ?? '' } }))
 })
 
-test('of two unlinked at once, one stays', async () => {
+test('unlinking both identities at the same moment leaves one (race condition)', async () => {
   const person = await joinAsMember(house)
   await link(person, 'bankid')
   const both = await identitiesOf(person)
@@ -52,7 +52,7 @@ test('of two unlinked at once, one stays', async () => {
 })
 
 test.each(['a password', 'a passkey'])(
-  '%s that is taken away while the other way goes is the last one, and stays',
+  'refuses to remove %s when the other way in is removed meanwhile (race condition)',
   async (last) => {
     const person = await withPasskey(house, await joinAsMember(house))
     const { id } = person.signedIn.person
@@ -77,7 +77,7 @@ test.each(['a password', 'a passkey'])(
   },
 )
 
-test('nobody unlinks what is somebody else’s', async () => {
+test('does not unlink another person’s identity', async () => {
   const other = await joinAsMember(house)
   await link(other, 'bankid')
   const [theirs] = await identitiesOf(other)

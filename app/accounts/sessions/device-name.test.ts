@@ -36,6 +36,6 @@ test.each([
   ['curl/8.9.1', 'Okänd enhet'],
   ['', 'Okänd enhet'],
   [null, 'Okänd enhet'],
-])('%s', (userAgent, name) => {
+])('names the device of the user agent %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -20,7 +20,7 @@ async function alsoOnPhone({ email }: Resident): Promise<Resident> {
 
 const isLoggedIn = async ({ cookies }: Resident) => (await house.visitor({ cookies })).signedIn !== null
 
-test('the list says which devices, this one first', async () => {
+test('lists the sessions with their devices, this one first', async () => {
   const here = await joinAsMember(house)
   await alsoOnPhone(here)
   const { sessions } = await readSecurity(house, here.signedIn)
@@ -30,7 +30,7 @@ test('the list says which devices, this one first', async () => {
   ])
 })
 
-test('a session that has ended of itself is not in the list', async () => {
+test('does not list an expired session', async () => {
   const here = await joinAsMember(house)
   house.clock.forward({ days: 60 })
   const phone = await alsoOnPhone(here)
@@ -38,7 +38,7 @@ test('a session that has ended of itself is not in the list', async () => {
   expect((await readSecurity(house, phone.signedIn)).sessions).toHaveLength(1)
 })
 
-test('one is ended, and ending it again changes nothing', async () => {
+test('ends one session, and doing so again is idempotent', async () => {
   const here = await joinAsMember(house)
   const phone = await alsoOnPhone(here)
   valueFrom(await endSession(house, here.visitor, here.signedIn, { sessionId: phone.signedIn.sessionId }))
@@ -46,20 +46,20 @@ test('one is ended, and ending it again changes nothing', async () => {
   valueFrom(await endSession(house, here.visitor, here.signedIn, { sessionId: phone.signedIn.sessionId }))
 })
 
-test('nobody ends the session of somebody else', async () => {
+test('does not end another person’s session', async () => {
   const other = await joinAsMember(house)
   const { visitor, signedIn } = await joinAsMember(house)
   valueFrom(await endSession(house, visitor, signedIn, { sessionId: other.signedIn.sessionId }))
   expect(await isLoggedIn(other)).toBe(true)
 })
 
-test.each(['', 'abc', "' or true --"])('%j is no session', async (sessionId) => {
+test.each(['', 'abc', "' or true --"])('ends nothing for the invalid session id %j', async (sessionId) => {
   const here = await joinAsMember(house)
   valueFrom(await endSession(house, here.visitor, here.signedIn, { sessionId }))
   expect(await isLoggedIn(here)).toBe(true)
 })
 
-test('the others are ended, and nobody else is touched', async () => {
+test('ends the person’s other sessions and nobody else’s', async () => {
   const neighbour = await joinAsMember(house)
   const here = await joinAsMember(house)
   const phone = await alsoOnPhone(here)
@@ -67,7 +67,7 @@ test('the others are ended, and nobody else is touched', async () => {
   expect([await isLoggedIn(here), await isLoggedIn(phone), await isLoggedIn(neighbour)]).toEqual([true, false, true])
 })
 
-test('all are ended, here too', async () => {
+test('ends all sessions, this one too, and clears its cookie', async () => {
   const here = await joinAsMember(house)
   const phone = await alsoOnPhone(here)
   const { cookies } = valueFrom(await endAllSessions(house, here.visitor, here.signedIn, {}))
@@ -76,7 +76,7 @@ test('all are ended, here too', async () => {
 })
 
 /** Somebody at the open computer must not be able to log its owner out everywhere else. */
-describe('a login from a while ago shows its password again before it ends', () => {
+describe('an old login', () => {
   type Ending = (here: Resident, phone: Resident, password: Record<string, string>) => Promise<Outcome<unknown>>
   test.each<[string, Ending]>([
     [
@@ -86,7 +86,7 @@ describe('a login from a while ago shows its password again before it ends', () 
     ],
     ['the others', ({ visitor, signedIn }, _, password) => endOtherSessions(house, visitor, signedIn, password)],
     ['all', ({ visitor, signedIn }, _, password) => endAllSessions(house, visitor, signedIn, password)],
-  ])('%s', async (_, end) => {
+  ])('needs the password again to end sessions: %s', async (_, end) => {
     const here = await joinAsMember(house)
     const phone = await alsoOnPhone(here)
     house.clock.forward({ minutes: 16 })

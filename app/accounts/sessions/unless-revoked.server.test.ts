@@ -22,7 +22,7 @@ async function leftOf(person: Resident) {
 }
 
 test.each(['id', 'email'] as const)(
-  'whoever is revoked while a password is judged is not let in: known by their %s',
+  'a login fails when its person (by %s) is revoked during the password check (race condition)',
   async (by) => {
     const [person, next] = [await atTheDoor(), await atTheDoor()]
     const who = by === 'id' ? { id: idOf(person) } : { email: person.email }
@@ -40,11 +40,11 @@ test.each(['id', 'email'] as const)(
   },
 )
 
-test('an address that nobody has is judged like any other', async () => {
+test('an unknown address is handled like any other', async () => {
   expect(await unlessRevoked(house.db, { email: 'ingen@exempel.se' }, async () => 'no')).toBe('no')
 })
 
-test('while everything of one is revoked, another is let in', async () => {
+test('revoking one person does not lock out another', async () => {
   const [person, next] = [await joinAsMember(house), await joinAsMember(house)]
   const count = await whileKept(
     house.db,

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('it looks every thirty seconds, and past what the browser has kept', async () => {
+test('checks the session every thirty seconds, past the browser’s cache', async () => {
   await pass(29_999)
   expect(looked()).toBe(0)
   await pass(1)
@@ -45,14 +45,14 @@ test('it looks every thirty seconds, and past what the browser has kept', async 
   expect(page.replace).not.toHaveBeenCalled()
 })
 
-test('a server that says nothing is waited for ten seconds', async () => {
+test('a request times out after ten seconds', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   await pass(30_000)
   expect(timeout.mock.calls).toEqual([[10_000]])
   timeout.mockRestore()
 })
 
-test('a session that is over leads to the login and back, and is looked at no more', async () => {
+test('redirects to the login when the session is over, and stops checking', async () => {
   signedOut()
   await pass(30_000)
   expect(page.replace.mock.calls).toEqual([['/auth?redirectTo=%2Fdashboard%2Fcustomer%3Fsida%3D2&varfor=utloggad']])
@@ -60,7 +60,7 @@ test('a session that is over leads to the login and back, and is looked at no mo
   expect(looked()).toBe(1)
 })
 
-test('a page that was made for somebody else is left as soon as it is seen, and looks no more', async () => {
+test('redirects as soon as the page is visible when somebody else has logged in, and stops checking', async () => {
   stop()
   stop = watchSession('a')
   show('hidden')
@@ -77,7 +77,7 @@ test('a page that was made for somebody else is left as soon as it is seen, and 
 test.each<[string, string | undefined, object]>([
   ['whoever it was made for', 'a', { whose: 'a' }],
   ['anybody, where it was made for nobody', undefined, { whose: 'b' }],
-])('a page stays as long as the session is that of %s', async (_, madeFor, said) => {
+])('stays on the page as long as the session is that of %s', async (_, madeFor, said) => {
   stop()
   stop = watchSession(madeFor)
   say(said)
@@ -85,7 +85,7 @@ test.each<[string, string | undefined, object]>([
   expect([looked(), page.replace.mock.calls]).toEqual([2, []])
 })
 
-test('a page that has a reason to stay is not led away, is told who is logged in instead, and goes on looking', async () => {
+test('a page that prevents the redirect stays, hears who is logged in, and goes on checking', async () => {
   stop()
   stop = watchSession('a')
   const heard = vi.fn((event: Event) => {
@@ -112,7 +112,7 @@ test.each<[string, () => unknown]>([
   ['an answer that is none', () => say(null)],
   ['an answer that is a word', () => say('signedIn')],
 ])(
-  '%s signs nobody out, and is asked again after 200 ms, and twice as long each time, to thirty seconds',
+  'after %s it logs nobody out and retries with exponential back-off from 200 ms to thirty seconds',
   async (_, fall) => {
     fall()
     await pass(30_000)
@@ -135,7 +135,7 @@ test.each<[string, () => unknown]>([
   },
 )
 
-test('looked away from and at again while the server has not answered, it goes on once and not twice', async () => {
+test('hiding and showing the page during a request leaves one timer, not two', async () => {
   const answers: ((response: object) => void)[] = []
   page.fetch.mockImplementation(() => new Promise((resolve) => answers.push(resolve)))
   await pass(30_000)
@@ -148,7 +148,7 @@ test('looked away from and at again while the server has not answered, it goes o
   expect(looked()).toBe(5)
 })
 
-test('nobody looks while the page is hidden; shown again it looks at once, and then every thirty seconds', async () => {
+test('does not check while the page is hidden; checks at once when it is shown, then every thirty seconds', async () => {
   show('hidden')
   await pass(300_000)
   expect(looked()).toBe(0)
@@ -165,13 +165,13 @@ test('nobody looks while the page is hidden; shown again it looks at once, and t
   expect(looked()).toBe(4)
 })
 
-test('a page that was hidden between two looks does not look', async () => {
+test('does not check when the page was hidden without an event', async () => {
   page.document.visibilityState = 'hidden'
   await pass(300_000)
   expect(looked()).toBe(0)
 })
 
-test('stopped, it neither looks nor leads away, whatever is answered late', async () => {
+test('neither checks nor redirects after it is stopped, also when an answer comes late', async () => {
   let answer = (_: unknown) => {}
   page.fetch.mockReturnValue(new Promise((resolve) => (answer = resolve)))
   await pass(30_000)
@@ -182,7 +182,7 @@ test('stopped, it neither looks nor leads away, whatever is answered late', asyn
   expect([looked(), page.replace.mock.calls]).toEqual([1, []])
 })
 
-test('stopped before the first look, it never looks', async () => {
+test('never checks when it is stopped before the first check', async () => {
   stop()
   await pass(300_000)
   expect(looked()).toBe(0)
