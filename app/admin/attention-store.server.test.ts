@@ -142,11 +142,11 @@ test.each<[string, (db: typeof database.db) => Promise<store.Waiting>]>([
   ['refunds', store.readRefundsToSend],
   ['payments of jobs that two do not agree on', store.readPaymentDisputes],
   ['points', store.readPointMarks],
-])('%s: two wait, since the first', async (_, read) => {
+])('%s: counts the two that wait, with the time of the oldest', async (_, read) => {
   expect(await read(database.db)).toEqual({ count: 2, since })
 })
 
-test('a permit waits from thirty days before it ends, of whoever is a partner and is there', async () => {
+test('counts a partner’s permit from thirty days before it expires, and not those of other or deleted companies', async () => {
   const ending = (today: string) => store.readPermitsEnding(database.db, today, 30)
   // Midnight in Stockholm.
   const from = new Date('2026-05-31T22:00:00Z')
@@ -155,12 +155,12 @@ test('a permit waits from thirty days before it ends, of whoever is a partner an
   expect(await ending('2026-05-31')).toEqual({ count: 0, since: null })
 })
 
-test('a company that asks for another name waits since nobody knows when', async () => {
+test('a company that asks for another name is counted, without changing the time of the oldest', async () => {
   await database.asOwner(`set session_replication_role = replica; ${firm({ state: 'waiting', at: old, asks: true })}`)
   expect(await store.readCompaniesToReview(database.db)).toEqual({ count: 3, since })
 })
 
-test('nobody counts further than a hundred', async () => {
+test('counts at most a hundred', async () => {
   const many = "uuidv7(), uuidv7(), '2026-06-01', 'many', now()"
   await database.asOwner(`set session_replication_role = replica;
     insert into point_marks (profile_id, company_id, month, why, marked_at) select ${many} from generate_series(1, 120)`)

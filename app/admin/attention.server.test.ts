@@ -17,7 +17,7 @@ const house = useHouse()
 holdWakes(house)
 const ago = (days: number) => new Date(house.clock.now().getTime() - days * 86_400_000)
 
-test('an alarm that nobody has answered stands first and apart from those that somebody has', async () => {
+test('an alarm that nobody has taken is first and urgent, apart from alarms that somebody has', async () => {
   const admin = await joinAsAdmin(house)
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
@@ -32,7 +32,7 @@ test('an alarm that nobody has answered stands first and apart from those that s
   expect(await readOverview(house, admin.signedIn)).toMatchObject({ unanswered: 0, cards: { alarms: '1' } })
 })
 
-test('everything that waits for a person is there, what has waited longest first', async () => {
+test('lists everything that waits for a person, urgent first and then by waiting time', async () => {
   const admin = await joinAsAdmin(house)
   const { db } = house
   const shop = await openShop(house)
@@ -123,7 +123,7 @@ test('everything that waits for a person is there, what has waited longest first
   expect(attention.slice(0, 2).every(({ urgent }) => urgent)).toBe(true)
 })
 
-test('a production without a backup is told of it, and a demo is not', async () => {
+test('lists a missing backup in production and not in the demo', async () => {
   const told = async (mode: 'demo' | 'production') =>
     (await readAttention({ ...house, config: { ...house.config, mode } }))
       .filter(({ what }) => what.includes('kerhetskopia'))
@@ -132,7 +132,7 @@ test('a production without a backup is told of it, and a demo is not', async () 
   expect(await told('production')).toEqual([['Ingen säkerhetskopia är känd', '/dashboard/admin/upkeep', '1']])
 })
 
-test('little left to send SMS for is one line among what is urgent, until it is filled up', async () => {
+test('lists a low SMS balance as urgent until it is topped up', async () => {
   const sms = { adapter: '46elks' as const }
   const told = async (ore: number) => {
     await house.db.deleteFrom('sms_balance').execute()
@@ -150,7 +150,7 @@ test('little left to send SMS for is one line among what is urgent, until it is 
   ])
 })
 
-test('knocks that were refused are one line and push nothing away; who came and what was booked is activity', async () => {
+test('activity shows sign-ups and bookings, and the refused attempts of the day as a number', async () => {
   const admin = await joinAsAdmin(house)
   const shop = await openShop(house)
   const member = await joinNear(house, shop)

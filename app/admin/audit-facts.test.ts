@@ -19,6 +19,6 @@ test.each([
   // A fact without a translation is still shown.
   [{ somethingNew: 1 }, { somethingNew: 2 }, ['somethingNew: 1 → 2']],
   [null, null, []],
-])('%j and then %j', (before, after, told) => {
+])('describes the change from %j to %j', (before, after, told) => {
   expect(changesOf(before, after)).toEqual(told)
 })

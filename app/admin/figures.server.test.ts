@@ -13,7 +13,7 @@ import { readOverview } from './read-overview.server'
 const house = useHouse()
 holdWakes(house)
 
-test('days that are over are counted once, today as it goes, by the clock of Stockholm', async () => {
+test('past days are counted once and stored, today is counted on the fly, by the date in Stockholm', async () => {
   const day = (ago: number) => dayOf(new Date(house.clock.now().getTime() - ago * 86_400_000))
   const came = async (moment: string) => {
     const { signedIn } = await joinAsMember(house)
@@ -47,7 +47,7 @@ test('days that are over are counted once, today as it goes, by the clock of Sto
   ])
 })
 
-test('the first page says what waits, and is an administrator’s alone', async () => {
+test('the overview lists what waits, and only for administrators', async () => {
   const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
   await house.db
     .insertInto('outbox_messages')

@@ -17,7 +17,7 @@ const today = '2026-11-20'
 const weeks = lastWeeks(today, 12)
 const dayBefore = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
-test('twelve weeks are shown, from the Monday of the first, and this month’s bookings from its first day', async () => {
+test('charts cover twelve weeks from the Monday of the first, and the bookings of the month start on its first day', async () => {
   const admin = await joinAsAdmin(house)
   const [first = '', second = ''] = weeks
   const figures = (what: 'sign-ups' | 'bookings' | 'alarms', ...days: [day: string, count: number][]) =>
@@ -37,7 +37,7 @@ test('twelve weeks are shown, from the Monday of the first, and this month’s b
   expect(charts.responseSeconds).toEqual(Array(12).fill(null))
 })
 
-test('how long it took is an average of a week’s alarms, in seconds, and a week in which nobody took any has none', async () => {
+test('the response time is the average of a week’s taken alarms in seconds, and null when none was taken', async () => {
   const admin = await joinAsAdmin(house)
   const [first = '', second = '', third = ''] = weeks
   await house.db.deleteFrom('alarm_figures').execute()
@@ -56,12 +56,12 @@ test('how long it took is an average of a week’s alarms, in seconds, and a wee
   expect(charts.responseSeconds.slice(0, 4)).toEqual([25, null, 1, null])
 })
 
-test('of nobody and no company there are none', async () => {
+test('totals are zero without any postcode figures', async () => {
   await house.db.deleteFrom('postcode_figures').execute()
   expect(await readTotals(house.db)).toEqual({ people: 0, companies: 0 })
 })
 
-test('a permit is shown thirty days before it ends, and a message that did not arrive for a week', async () => {
+test('lists a permit from thirty days before it expires, and a failed message for a week', async () => {
   await joinAsAdmin(house)
   const firm = await joinAsCompany(house)
   const company_id = (await companyOf(house, firm)).id
@@ -106,11 +106,11 @@ test.each([
   [0, '0'],
   [mostCounted - 1, '99'],
   [mostCounted, '100+'],
-])('%d is shown as %s', (count, words) => {
+])('a count of %d is shown as %s', (count, words) => {
   expect(some(count)).toBe(words)
 })
 
-test('midnight is the first of its day and not the last of the one before, counted or written down', async () => {
+test('midnight in Stockholm belongs to the new day, counted on the fly or stored', async () => {
   await house.db.deleteFrom('daily_figures').execute()
   await house.db.deleteFrom('profiles').execute()
   // Stockholm is an hour ahead of UTC.

@@ -30,7 +30,7 @@ const write = (given: Partial<AuditEntry> & { by?: string } = {}) =>
     ...given,
   })
 
-test('a line says who did what to whom, and names only what anybody would read', async () => {
+test('an entry shows who did what to whom, with the changes, and names for people who still exist', async () => {
   const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house, { name: 'Siv Lind' })]
   const { id: adminId, name } = admin.signedIn.person
   const sivId = siv.signedIn.person.id
@@ -55,7 +55,7 @@ test('a line says who did what to whom, and names only what anybody would read',
   })
 })
 
-test('the history is fifty lines to a page, newest first unless asked otherwise', async () => {
+test('pages the audit log by fifty, newest first by default, for administrators only', async () => {
   const admin = await joinAsAdmin(house)
   const reasons = Array.from({ length: 51 }, (_, index) => `nr ${index}`)
   for (const reason of reasons) await write({ reason, subject: { kind: 'company', id: 'paged' } })
@@ -72,7 +72,7 @@ test('the history is fifty lines to a page, newest first unless asked otherwise'
   await expect(readHistory(house, siv.signedIn, search, null)).rejects.toThrow('not allowed')
 })
 
-test('the file has what was asked for, line by line, with its reason and what changed', async () => {
+test('exports the entries of the search as CSV with reason and changes, and records the export', async () => {
   const admin = await joinAsAdmin(house)
   const at = house.clock.now()
   const filed = { kind: 'company', id: 'filed' } as const
@@ -104,7 +104,7 @@ test('the file has what was asked for, line by line, with its reason and what ch
   ])
 })
 
-test('the newest ten of all that has happened are shown, whoever did it', async () => {
+test('activity shows the newest ten of actions, sign-ups and bookings together', async () => {
   const admin = await joinAsAdmin(house)
   const shop = await openShop(house)
   const siv = (await joinAsMember(house, { name: 'Siv Lind' })).signedIn.person.id
@@ -138,7 +138,7 @@ test('the newest ten of all that has happened are shown, whoever did it', async 
   expect(account?.subject).toEqual({ kind: 'person', label: 'Användare', id: siv, name: 'Siv Lind' })
 })
 
-test('knocks are counted for a day and to a hundred', async () => {
+test('refused attempts are counted for a day, at most a hundred', async () => {
   const admin = await joinAsAdmin(house)
   const now = new Date('2030-06-01T12:00:00Z')
   const at = { ...house, clock: { ...house.clock, now: () => now } }

@@ -138,7 +138,7 @@ const lists: Record<string, Read> = {
 }
 
 test.each(Object.entries(lists).flatMap(([name, read]) => [true, false].map((down) => ({ name, read, down }))))(
-  '$name, down: $down',
+  'keyset pagination by an index without gaps or repeats: $name, down: $down',
   async ({ read, down }) => {
     const whole = (await read(database.db, down, null, 3 * page)).map(({ id }) => id)
     const seen: string[] = []

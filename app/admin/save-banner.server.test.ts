@@ -19,7 +19,7 @@ const asked = ({ visitor, signedIn }: Resident, values: Record<string, string> =
   values,
 })
 
-test('a word to everyone is shown for its hours, and not longer', async () => {
+test('a banner is shown for its hours, and not longer', async () => {
   const admin = await joinAsAdmin(house)
   valueFrom(await saveBanner(asked(admin, { text: 'Vi stänger en kvart i natt', hours: '2' })))
   expect(await readBanner(house.db, house.clock.now())).toBe('Vi stänger en kvart i natt')
@@ -27,7 +27,7 @@ test('a word to everyone is shown for its hours, and not longer', async () => {
   expect(await readBanner(house.db, house.clock.now())).toBeNull()
 })
 
-test('it can be taken away, and needs words and hours', async () => {
+test('a banner can be removed, logged once, and requires text and hours', async () => {
   const admin = await joinAsAdmin(house)
   valueFrom(await saveBanner(asked(admin, { text: 'Hej', hours: '2' })))
   for (const _ of [1, 2]) valueFrom(await removeBanner(asked(admin)))
@@ -41,7 +41,7 @@ test('it can be taken away, and needs words and hours', async () => {
   ])
 })
 
-test('whoever sets it sees it until its time is over, and its words and hours have limits', async () => {
+test('administrators see the banner until it expires; it has at most 300 characters and 168 hours', async () => {
   const admin = await joinAsAdmin(house)
   const now = house.clock.now()
   const at = (ms: number) => ({ ...house, clock: { ...house.clock, now: () => new Date(now.getTime() + ms) } })
@@ -63,7 +63,7 @@ test('whoever sets it sees it until its time is over, and its words and hours ha
   expect(await shown(0)).toBeNull()
 })
 
-test('what goes out of the house is told from what stays in it', async () => {
+test('the settings say which providers are real and what each does', async () => {
   const { signedIn } = await joinAsAdmin(house)
   const told = async (config: Config) =>
     Object.fromEntries(
@@ -99,7 +99,7 @@ test('what goes out of the house is told from what stays in it', async () => {
   })
 })
 
-test('nobody but an administrator looks or sets', async () => {
+test('refuses everybody but administrators', async () => {
   const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
   expect((await readSettingsForAdmin(house, admin.signedIn)).providers.length).toBeGreaterThan(3)
   await expect(readSettingsForAdmin(house, siv.signedIn)).rejects.toThrow('not allowed')

@@ -10,7 +10,7 @@ import { searchEverything } from './search-everything.server'
 const house = useHouse()
 holdWakes(house)
 
-test('one search finds people, companies, postcodes and payments by what somebody remembers of them', async () => {
+test('finds people, companies, postcodes and payments by name, phone, mail or reference, for administrators only', async () => {
   const admin = await joinAsAdmin(house)
   const siv = await joinAsMember(house, { name: 'Siv Åkerblöm', phone: '070-999 88 77', postcode: '11144' })
   const owner = await joinAsCompany(house, { companyName: 'Åkerblöms Måleri', postcode: '11144' })
@@ -35,7 +35,7 @@ test('one search finds people, companies, postcodes and payments by what somebod
   await expect(searchEverything(house, siv.signedIn, 'Siv')).rejects.toThrow('not allowed')
 })
 
-test('of many the first are shown, and the way to their own list', async () => {
+test('shows the first five of many, with a link to the full list', async () => {
   const admin = await joinAsAdmin(house)
   for (let count = 0; count < 6; count++) await joinAsMember(house, { name: `Många Namn ${count}` })
   const { kinds } = await searchEverything(house, admin.signedIn, 'Många Namn')
@@ -43,7 +43,7 @@ test('of many the first are shown, and the way to their own list', async () => {
   expect(kinds[0]?.found).toHaveLength(5)
 })
 
-test('exactly five of a kind are all there are, and a company that is gone says so', async () => {
+test('links to no list for exactly five hits, puts companies waiting for review first, and marks deleted ones', async () => {
   const admin = await joinAsAdmin(house)
   for (let count = 0; count < 5; count++) await listCompany(house.db, { name: `Fem Firmor ${count}` })
   const gone = await listCompany(house.db, { name: 'Borta Bygg', org_number: '556016-0680', deleted_at: new Date() })
@@ -64,7 +64,7 @@ test('exactly five of a kind are all there are, and a company that is gone says 
   expect(asked.text).toBe('x'.repeat(100))
 })
 
-test('six areas of a name lead to their list, and a payment to where it stands', async () => {
+test('links six postcodes to their list, and a payment to the list it is in', async () => {
   const admin = await joinAsAdmin(house)
   for (let at = 0; at < 6; at++) {
     await house.db

@@ -32,7 +32,7 @@ const historyOf = async (code: string) =>
   (await readAudit(house.db, { kind: 'postcode', id: code }, 10)).map(({ deed }) => deed)
 const area = (code: string, name = 'Bagarmossen') => ({ code, name, latitude: '59,27', longitude: '18,13' })
 
-test('an area is added once, as planned, with its place', async () => {
+test('adds a postcode once, as planned, and changes its name and position; saving without a change logs nothing', async () => {
   const admin = await joinAsAdmin(house)
   expect(valueFrom(await addPostcode(asked(admin, area('128 44'))))).toEqual({ code: '12844' })
   expect(await readPostcode(house.db, '12844')).toMatchObject({ state: 'planned', latitude: 59.27 })
@@ -60,7 +60,7 @@ async function openArea(admin: Resident, code: string) {
   await openPartner(house, { name: `Vakt ${code}`, postcode: code })
 }
 
-test('an area without a partner that is called is not opened, and nobody is told', async () => {
+test('refuses to open a postcode without an active partner, and tells nobody', async () => {
   const admin = await joinAsAdmin(house)
   valueFrom(await addPostcode(asked(admin, area('12856'))))
   const there = await joinAsMember(house, { postcode: '12856' })
@@ -85,7 +85,7 @@ test('an area without a partner that is called is not opened, and nobody is told
   expect(await readPostcode(house.db, '12856')).toMatchObject({ state: 'open' })
 })
 
-test('opening is told to the members who wait there, and to nobody else', async () => {
+test('opening a postcode tells its members once, and nobody elsewhere', async () => {
   const admin = await joinAsAdmin(house)
   await openArea(admin, '12845')
   const there = await joinAsMember(house, { postcode: '12845' })
@@ -104,7 +104,7 @@ test('opening is told to the members who wait there, and to nobody else', async 
   expect(await readWaitingAreas(house.db, 50)).not.toContainEqual(expect.objectContaining({ code: '12845' }))
 })
 
-test('no other change of an area says that it has opened', async () => {
+test('closing, planning or renaming a postcode tells nobody', async () => {
   const admin = await joinAsAdmin(house)
   await openArea(admin, '12854')
   await joinAsMember(house, { postcode: '12854' })
@@ -121,7 +121,7 @@ test('no other change of an area says that it has opened', async () => {
   expect(await told()).toEqual(['Nu är ditt kvarter öppet'])
 })
 
-test('once the login is old an area opens for the password alone, and nobody is told before', async () => {
+test('opening a postcode requires the password when the login is old, and tells nobody before', async () => {
   const admin = await joinAsAdmin(house)
   await openArea(admin, '12855')
   const there = await joinAsMember(house, { postcode: '12855' })
@@ -139,7 +139,7 @@ test('once the login is old an area opens for the password alone, and nobody is 
   expect(await told()).toEqual([there.email])
 })
 
-test('neighbours go both ways, and must be places we know', async () => {
+test('neighbours are mutual, and must be other known postcodes', async () => {
   const admin = await joinAsAdmin(house)
   for (const code of ['12846', '12847']) valueFrom(await addPostcode(asked(admin, area(code))))
   const add = (neighbour: string) => addNeighbour(asked(admin, { neighbour }), '12846')
@@ -153,7 +153,7 @@ test('neighbours go both ways, and must be places we know', async () => {
   expect(await historyOf('12847')).toEqual(['remove neighbour', 'add postcode'])
 })
 
-test('the page of an area says who is called there, who lives beside it and who did what', async () => {
+test('the page of a postcode shows coverage, figures, neighbours and history', async () => {
   const admin = await joinAsAdmin(house)
   await openArea(admin, '12857')
   valueFrom(await addPostcode(asked(admin, area('12858', 'Beside'))))
@@ -181,7 +181,7 @@ test('the page of an area says who is called there, who lives beside it and who 
   expect(await covered()).toEqual([true])
 })
 
-test('the figures follow people who come, move and go', async () => {
+test('the figures follow members who join, move and leave', async () => {
   const before = await readFigures(house.db, '12848')
   const siv = await joinAsMember(house, { postcode: '12848' })
   expect((await readFigures(house.db, '12848')).members).toBe(before.members + 1)
@@ -193,7 +193,7 @@ test('the figures follow people who come, move and go', async () => {
   expect((await readFigures(house.db, '12849')).members).toBe(0)
 })
 
-test('two who change places do not wait for each other for ever', async () => {
+test('two members who swap postcodes concurrently cause no deadlock', async () => {
   const people = []
   for (const postcode of ['12851', '12852']) people.push(await joinAsMember(house, { postcode }))
   const move = (person: Resident | undefined, postcode: string) =>
@@ -212,7 +212,7 @@ test('two who change places do not wait for each other for ever', async () => {
   ])
 })
 
-test('a page goes on where the one before ended; numbers and names are searched', async () => {
+test('pages through postcodes by fifty, and searches numbers and names', async () => {
   const admin = await joinAsAdmin(house)
   for (let code = 77100; code < 77155; code++)
     valueFrom(await addPostcode(asked(admin, area(String(code), `${code < 77150 ? 'Byn' : 'Torpet'} ${code}`))))
@@ -233,7 +233,7 @@ test('a page goes on where the one before ended; numbers and names are searched'
   expect([full.postcodes.length, full.next]).toEqual([50, undefined])
 })
 
-test('nobody but an administrator changes or lists any of it', async () => {
+test('refuses everybody but administrators', async () => {
   const siv = await joinAsMember(house)
   const form = { ...area('12853'), state: 'closed', reason: 'x', neighbour: '12531' }
   await expect(addPostcode(asked(siv, form))).rejects.toThrow('not allowed')

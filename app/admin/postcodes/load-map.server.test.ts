@@ -37,7 +37,7 @@ async function place(at: { latitude: number | null; longitude: number | null }) 
 }
 const älvsjö = { latitude: 59.2786, longitude: 18.0093 }
 
-test('of a file of the whole town the districts around are kept, drawn and written in the history', async () => {
+test('keeps and draws the districts near the postcode, and records loading and removing in the audit log', async () => {
   await place(älvsjö)
   const { signedIn } = await joinAsAdmin(house)
   expect(valueFrom(await loadMap(house, signedIn, '12540', sent(JSON.stringify(town))))).toEqual({ kept: 1, of: 2 })
@@ -56,7 +56,7 @@ test('of a file of the whole town the districts around are kept, drawn and writt
   expect('about' in without && without.about[0]).toContain('Inga områden är inlagda för 125 40')
 })
 
-test('what cannot be used changes nothing, and says why', async () => {
+test('refuses an unusable file with the reason, and keeps the earlier map', async () => {
   await place(älvsjö)
   const { signedIn } = await joinAsAdmin(house)
   valueFrom(await loadMap(house, signedIn, '12540', sent(JSON.stringify(town))))
@@ -105,7 +105,7 @@ test('what cannot be used changes nothing, and says why', async () => {
   expect(await readLoadedMap(house.db, '12540')).toEqual(before)
 })
 
-test('a postcode without a middle is placed first', async () => {
+test('refuses a map for a postcode without a position, and an unknown postcode is "not there"', async () => {
   await place({ latitude: null, longitude: null })
   const { signedIn } = await joinAsAdmin(house)
   expect(refusalFrom(await loadMap(house, signedIn, '12540', sent(JSON.stringify(town)))).message).toContain('mitt är')
@@ -114,7 +114,7 @@ test('a postcode without a middle is placed first', async () => {
   expect(await readMapForAdmin(house, signedIn, '12540')).toMatchObject({ drawn: null })
 })
 
-test('nobody but an administrator', async () => {
+test('refuses everybody but administrators', async () => {
   const { signedIn } = await joinAsMember(house)
   await expect(loadMap(house, signedIn, '12540', sent(JSON.stringify(town)))).rejects.toThrow()
   await expect(removeMap(house, signedIn, '12540')).rejects.toThrow()
@@ -125,6 +125,6 @@ test.each([
   [1, 1, 'Filens enda område ligger inom 5 km och visas.'],
   [1, 2, '1 av filens 2 områden ligger inom 5 km och visas.'],
   [mostAreas, 900, `${mostAreas} av filens 900 områden ligger inom 5 km och visas, de närmaste.`],
-])('%i of %i: %s', (kept, of, words) => {
+])('says that %i of %i districts are shown: %s', (kept, of, words) => {
   expect(loadedWords({ kept, of })).toBe(words)
 })

@@ -18,18 +18,18 @@ test.each<[Record<string, string>, string[]]>([
   [{ name: 'Å'.repeat(101) }, ['name']],
   [{ code: '1 2 5 4 0' }, []],
   [{ code: '125400' }, ['code']],
-])('of %j is wrong: %j', (given, wrong) => {
+])('the invalid fields of %j are %j', (given, wrong) => {
   expect(wrongIn(given)).toEqual(wrong)
 })
 
-test('a place is kept as a number, and one that nobody has looked up as none', () => {
+test('reads a position with a decimal comma as a number, and an empty one as null', () => {
   expect(newPostcodeForm.parse({ code: '12540', name: 'Älvsjö', latitude: ' 59,2786 ', longitude: '' })).toMatchObject({
     latitude: 59.2786,
     longitude: null,
   })
 })
 
-test('a reason is at most a thousand signs', () => {
+test('a reason may have at most a thousand characters', () => {
   const isRead = (signs: number) => stateForm.safeParse({ state: 'closed', reason: 'x'.repeat(signs) }).success
   expect([isRead(1000), isRead(1001)]).toEqual([true, false])
 })
@@ -38,6 +38,6 @@ test.each([
   ['q= 125 &visa=open&after=12540', { text: '125', state: 'open', after: '12540' }],
   ['q=&visa=toString&after=1254', { text: '', state: null, after: null }],
   [`q=${'x'.repeat(101)}`, { text: 'x'.repeat(100), state: null, after: null }],
-])('?%s asks a list for what it can', (query, search) => {
+])('reads a valid search from ?%s and ignores invalid parts', (query, search) => {
   expect(postcodeSearchFrom(new URLSearchParams(query))).toEqual(search)
 })

@@ -121,13 +121,13 @@ test.each([
   ['alarms', 'postnummer=99999', [/^Larmat;/]],
   ['broadcasts', 'visa=asked', [/^Slag;/, /;'-första;$/]],
   ['broadcasts', 'ordning=skrivet', [/^Slag;/, /första/, /andra/]],
-] as const)('%s?%s, with nothing that a spreadsheet would run', async (list, query, expected) => {
+] as const)('%s?%s exports the list in its order, with CSV injection escaped', async (list, query, expected) => {
   const lines = await linesOf(list, query)
   expect(lines).toHaveLength(expected.length)
   for (const [index, line] of expected.entries()) expect(lines[index]).toMatch(line)
 })
 
-test('the outbox and the history have what their pages show, and no words of a message', async () => {
+test('the exported outbox and audit log have the columns of their pages, and no message text', async () => {
   await leaveMessage()
   const [head, line] = await linesOf('outbox', 'kanal=sms&ordning=skrivet')
   expect(head).toBe('Ämne;Läge;Fel;Sätt;Mottagare;Skrivet')
@@ -143,26 +143,26 @@ test('the outbox and the history have what their pages show, and no words of a m
 /** The column with a timestamp in each file. The audit log's has seconds. */
 const moments = { alarms: 0, outbox: 5, broadcasts: 4, history: 1 } as const satisfies Partial<Record<ListName, number>>
 
-test.each(namesOf(moments))('%s: a moment has its year, and is written as a spreadsheet sorts it', async (list) => {
+test.each(namesOf(moments))('%s: a timestamp has its year and sorts in a spreadsheet', async (list) => {
   await leaveMessage()
   const lines = (await linesOf(list)).slice(1)
   expect(lines.length).toBeGreaterThan(0)
   for (const line of lines) expect(line.split(';')[moments[list]]).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d(:\d\d)?$/)
 })
 
-test.each(Object.keys(files) as ListName[])('%s: no day is written in words', async (list) => {
+test.each(Object.keys(files) as ListName[])('%s: no date has the month in words', async (list) => {
   await leaveMessage()
   expect((await linesOf(list)).join('\n')).not.toMatch(/\d\s(jan|feb|mars|apr|maj|jun|jul|aug|sep|okt|nov|dec)/)
 })
 
-test('no file has a number to reach a member by, which no list shows', async () => {
+test('no file contains a member’s phone number', async () => {
   for (const list of ['users', 'payments', 'alarms'] as const) {
     expect((await linesOf(list)).join('\n')).not.toContain('+4670')
   }
 })
 
 test.each(Object.keys(files) as ListName[])(
-  '%s: whoever takes the file is in the history, and is an administrator',
+  '%s: an export is recorded in the audit log, and allowed only for administrators with a second factor',
   async (list) => {
     await linesOf(list, 'ordning=namn')
     const line = await house.db

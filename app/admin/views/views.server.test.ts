@@ -33,7 +33,7 @@ test.each([
   ['outbox', 'kanal=sms&status=failed&ordning=skrivet', 'kanal=sms&status=failed&ordning=skrivet'],
   ['broadcasts', 'visa=asked', 'visa=asked'],
   ['history', 'vad=hide+company&ordning=nar&javascript:alert(1)', 'vad=hide+company&ordning=nar'],
-] as const)('%s: of %j it keeps what the list itself reads', (list, query, kept) => {
+] as const)('%s: keeps of %j only the parameters that the list reads', (list, query, kept) => {
   expect(askedOf(list, query)).toBe(kept)
   expect(askedOf(list, kept)).toBe(kept)
   expect(addressOf(list, kept)).toBe(lists[list].path + (kept && `?${kept}`))
@@ -41,7 +41,7 @@ test.each([
   expect(listAt(`${lists[list].path}.data`)).toBe(list)
 })
 
-test('a view stands above its own list, says when one is in it, and is its owner’s alone', async () => {
+test('a saved view is shown above its own list, marked when it is active, and only to its owner', async () => {
   const [admin, other] = [await joinAsAdmin(house), await joinAsAdmin(house)]
   valueFrom(await save(admin, 'Admin', 'roll=admin&ordning=namn'))
   valueFrom(await save(admin, 'Åter', '', 'companies'))
@@ -60,7 +60,7 @@ test('a view stands above its own list, says when one is in it, and is its owner
   expect(await namesOf(admin)).toEqual([])
 })
 
-test('saved twice it is one, with what was asked last', async () => {
+test('saving under the same name, also concurrently, leaves one view with the latest search', async () => {
   const admin = await joinAsAdmin(house)
   await Promise.all([save(admin, 'Samma'), save(admin, 'Samma')])
   valueFrom(await save(admin, ' Samma ', 'roll=company'))
@@ -79,7 +79,7 @@ test('two lists may each have a view of the same name', async () => {
   ])
 })
 
-test('what is kept is read by the list once more: a line from elsewhere leads nowhere else', async () => {
+test('a stored view is parsed again when read, so that it cannot lead to another site or an unknown list', async () => {
   const admin = await joinAsAdmin(house)
   const row = { person_id: admin.signedIn.person.id, created_at: house.clock.now() }
   await house.db
@@ -98,11 +98,11 @@ test.each([
   ['', 'Skriv vad vyn ska heta'],
   ['a'.repeat(61), 'Det får vara högst 60 tecken'],
   ['två\nrader', 'Skriv på en rad, utan radbrytningar'],
-])('%j is no name', async (name, word) => {
+])('refuses the name %j', async (name, word) => {
   expect(refusalFrom(await save(await joinAsAdmin(house), name)).fields).toEqual({ name: word })
 })
 
-test('a search that is too long to be kept is said to be, at the field that is there', async () => {
+test('refuses a search of more than 2000 characters, with a message at the name', async () => {
   const admin = await joinAsAdmin(house)
   const query = new URLSearchParams({ q: '€'.repeat(254), slag: 'å'.repeat(100) }).toString()
   for (const asked of [query, decodeURIComponent(query)]) {
@@ -122,7 +122,7 @@ test('a search that is too long to be kept is said to be, at the field that is t
   valueFrom(await save(admin, 'Längst', long(''), 'outbox'))
 })
 
-test('there is an end to how many, and one that is there can still be changed', async () => {
+test('limits the number of views, and an existing one can still be changed', async () => {
   const admin = await joinAsAdmin(house)
   for (let count = 0; count < mostViews; count++) valueFrom(await save(admin, `Vy ${count}`))
   expect(refusalFrom(await save(admin, 'En till')).fields.name).toContain('Ta bort en först')
@@ -130,7 +130,7 @@ test('there is an end to how many, and one that is there can still be changed', 
   expect(await namesOf(admin)).toHaveLength(mostViews)
 })
 
-test('of two at once for the last place one has it, and the other is told; one that was removed is free again', async () => {
+test('of several views saved concurrently for the last place one is saved, and removing a view makes room', async () => {
   const admin = await joinAsAdmin(house)
   for (let count = 1; count < mostViews; count++) valueFrom(await save(admin, `Vy ${count}`))
   const [first] = (await readListTools(house, admin.signedIn, 'users', '')).views
@@ -142,7 +142,7 @@ test('of two at once for the last place one has it, and the other is told; one t
   expect(await namesOf(admin)).toHaveLength(mostViews)
 })
 
-test('the database knows no place past the last, and none twice', async () => {
+test('database constraints refuse a place beyond the last and one that is taken', async () => {
   const admin = await joinAsAdmin(house)
   const insert = (name: string, place: number) =>
     writeView(house.db, {
@@ -158,7 +158,7 @@ test('the database knows no place past the last, and none twice', async () => {
   await expect(insert('En till', mostViews)).rejects.toMatchObject({ constraint: 'saved_views_place' })
 })
 
-test('nobody but an administrator has any, and an unknown list is not asked for', async () => {
+test('refuses everybody but administrators, and an unknown list', async () => {
   const [siv, admin] = [await joinAsMember(house), await joinAsAdmin(house)]
   await expect(save(siv, 'x')).rejects.toThrow('not allowed')
   await expect(removeView(asked(siv, { view: 'x' }))).rejects.toThrow('not allowed')
