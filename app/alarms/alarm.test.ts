@@ -30,7 +30,7 @@ test.each<[Transition, AlarmState[], Part[]]>([
   ['saySafe', ['new'], ['reporter']],
   ['openAgain', ['cancelled'], ['reporter']],
   ['endTest', ['new', 'acknowledged', 'on_site'], ['system']],
-])('%s: from %j by %j, and by nobody else from nowhere else', (transition, from, by) => {
+])('transition %s is allowed only from %j and only by %j', (transition, from, by) => {
   for (const state of alarmStates) {
     for (const part of parts) {
       expect([state, part, mayDo(transition, state, part)]).toEqual([
@@ -42,7 +42,7 @@ test.each<[Transition, AlarmState[], Part[]]>([
   }
 })
 
-test('whatever is done in whatever order, an alarm that is over stays over, unless the member called it off and presses', () => {
+test('no sequence of transitions reopens an ended alarm, except the reporter reopening a cancelled one', () => {
   const deeds = fc.array(
     fc.record({
       deed: fc.constantFrom(...namesOf(transitions)),
@@ -64,13 +64,13 @@ test('whatever is done in whatever order, an alarm that is over stays over, unle
   )
 })
 
-test('whoever is too late is told why', () => {
+test('a refused transition says why: already ended, taken by somebody else, or not taken yet', () => {
   expect(whyNot('take', 'resolved')).toBe('Larmet är redan avslutat.')
   expect(whyNot('take', 'acknowledged')).toBe('Någon annan har redan tagit larmet.')
   expect(whyNot('arrive', 'new')).toBe('Ta larmet först.')
 })
 
-test('only a test is over where an alarm is called off', () => {
+test('a cancelled test reads ‘Testet är över’; every other label is the same for tests and real alarms', () => {
   for (const state of alarmStates) {
     expect(stateLabelOf({ state, isTest: false })).toBe(alarmStateLabels[state])
     expect(stateLabelOf({ state, isTest: true })).toBe(
@@ -86,12 +86,12 @@ test.each<[AlarmState, boolean, Part[]]>([
   ['resolved', false, []],
   ['false_alarm', false, []],
   ['cancelled', false, []],
-])('%s is somebody’s: %s, and %j may come too', (state, held, may) => {
+])('an alarm in state %s counts as held: %s, and %j may come too', (state, held, may) => {
   expect(isHeld(state)).toBe(held)
   expect(parts.filter((part) => mayCome(state, part)).toSorted()).toEqual(may.toSorted())
 })
 
-test('what cannot be done just now is said so, and what is over by how it ended', () => {
+test('a transition that is not possible now is refused in general words, and one on a cancelled alarm as cancelled', () => {
   expect(whyNot('arrive', 'acknowledged')).toBe('Det går inte att göra just nu.')
   expect(whyNot('take', 'new')).toBe('Någon annan har redan tagit larmet.')
   expect(whyNot('arrive', 'cancelled')).toBe('Larmet är redan avblåst.')

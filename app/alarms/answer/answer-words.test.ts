@@ -27,12 +27,12 @@ test.each([
     [{ ...call, word: null }],
     'Kvartera: svara med ordet i vårt SMS om larmet, eller öppna länken i det.',
   ],
-])('how to answer %s', (_, calls, words) => {
+])('explains how to answer %s in one GSM-7 SMS', (_, calls, words) => {
   expect(howToAnswer(calls)).toBe(words)
   expect([alphabetOf(words), countParts(words)]).toEqual(['gsm7', 1])
 })
 
-test('every answer is one SMS', () => {
+test('every answer fits in one GSM-7 SMS', () => {
   const { pressed, colleagues, ...others } = answers
   const said = Object.values(others).map((words) => (typeof words === 'string' ? words : words('Vakt AB (Ali)')))
   said.push(pressed(new Date(), '7K'), colleagues('Alexandra', '7K'))

@@ -56,7 +56,7 @@ async function everySight({ street, owner, actor, alarmId, token }: Awaited<Retu
   }
 }
 
-test('for a day those who were called look back at a closed alarm; then at where, when and how it ended', async () => {
+test('those who were called see a closed alarm in full for a day, then only where, when and how it ended', async () => {
   const closed = await closeOne()
   const during = await everySight(closed)
   expect(during.taker).toMatchObject({ reporterName: 'Eva Lind', message: 'Hjälp, blåklint', isBare: false })
@@ -78,7 +78,7 @@ test('for a day those who were called look back at a closed alarm; then at where
   expect(after.stream).toHaveLength(3)
 })
 
-test('the member and administrators see it as before, and a company’s own export never had it', async () => {
+test('the member and administrators still see the whole closed alarm; a company’s data export never contains it', async () => {
   const closed = await closeOne()
   house.clock.forward({ days: 2 })
   const own = await readAlarmOf(house.db, closed.street.member.signedIn.person.id, closed.alarmId, house.clock.now())

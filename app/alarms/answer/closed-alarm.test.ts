@@ -9,7 +9,7 @@ test.each([
   ['a second before a day is over', closedAt, '2026-11-21T21:13:59Z', false],
   ['when a day is over', closedAt, '2026-11-21T21:14:00Z', true],
   ['a year later', closedAt, '2027-11-20T21:14:00Z', true],
-])('%s', (_, at, now, bare) => {
+])('a closed alarm is reduced to its bare facts after a day: %s', (_, at, now, bare) => {
   expect(isBare({ closedAt: at }, new Date(now))).toBe(bare)
   if (at) expect(at > rememberedSince(new Date(now))).toBe(!bare)
 })

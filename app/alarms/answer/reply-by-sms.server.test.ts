@@ -40,7 +40,7 @@ async function openWithCall() {
   return { ...street, alarmId, word: wordTo(house, street.phone) }
 }
 
-test('JA with its word takes it, and the taker is sent who needs help and what happened', async () => {
+test('JA with the word of the call takes the alarm, and the taker is sent who needs help and what happened', async () => {
   const { phone, alarmId, word } = await openWithCall()
   expect(await reply(phone, ` Ja ${word.toLowerCase()}! `)).toBeNull()
   expect(await reply(phone, `ja${word}`)).toMatch(/Du har redan larmet/)
@@ -54,7 +54,7 @@ test('JA with its word takes it, and the taker is sent who needs help and what h
 })
 
 test.each(['JA', 'NEJ', 'FRAMME', 'KLAR', 'Vad menar ni?', 'JA 00'])(
-  'an SMS without the word changes nothing, and is told how: %s',
+  'an SMS without the word changes nothing and is answered with how to reply: %s',
   async (text) => {
     const { phone, alarmId, word } = await openWithCall()
     const before = await historyOf(house.db, alarmId)
@@ -67,7 +67,7 @@ test.each(['JA', 'NEJ', 'FRAMME', 'KLAR', 'Vad menar ni?', 'JA 00'])(
   },
 )
 
-test('a word can be guessed three times; then only the link answers, and the SMS says so', async () => {
+test('after three wrong words a phone can answer only by the link, and the SMS says so', async () => {
   const { phone, alarmId, word } = await openWithCall()
   const wrong = otherThan(word)
   expect(await reply(phone, `JA ${wrong}`)).toBe(
@@ -84,7 +84,7 @@ test('a word can be guessed three times; then only the link answers, and the SMS
   expect(await statusOf(next.alarmId)).toBe('acknowledged')
 })
 
-test('guesses at the same moment are counted one by one, and what is right after them is not heard', async () => {
+test('concurrent wrong words are counted one by one, and the right word after them is refused', async () => {
   const { phone, alarmId, word } = await openWithCall()
   const guesses = replyWords.filter((each) => each !== word).slice(0, 30)
   const answers = await Promise.all(guesses.map((guess) => reply(phone, `JA ${guess}`)))
@@ -93,7 +93,7 @@ test('guesses at the same moment are counted one by one, and what is right after
   expect(await statusOf(alarmId)).toBe('new')
 })
 
-test('NEJ from whoever has it, after the member has said that they are safe, ends it and says so', async () => {
+test('NEJ from the taker after the member has said that they are safe cancels the alarm and says so', async () => {
   const { member, phone, alarmId } = await openWithCall()
   await replyWithWord(phone, 'JA')
   valueFrom(await saySafe(house, member.signedIn, alarmId))
@@ -101,7 +101,7 @@ test('NEJ from whoever has it, after the member has said that they are safe, end
   expect(await statusOf(alarmId)).toBe('cancelled')
 })
 
-test('JA to one that somebody else has is told who has it, also by a colleague, who is sent no details', async () => {
+test('JA to a taken alarm is answered with who has it, to another company and to a colleague, without details', async () => {
   const { member, postcode, companyId, phone } = await openNeighbourhood(house)
   const [other, colleague] = [await addPartner(house, postcode), newPhone()]
   await employGuard(house, companyId, { phone: colleague, name: 'Cilla Berg' })
@@ -115,7 +115,7 @@ test('JA to one that somebody else has is told who has it, also by a colleague, 
   for (const told of [other.phone, colleague]) expect(textsTo(house, told).join()).not.toMatch(/Eva|huset/)
 })
 
-test('each answer is about the alarm whose word it carries, whatever came after it', async () => {
+test('each answer applies to the alarm whose word it carries, even after a newer call', async () => {
   const { postcode, phone, alarmId: first, word } = await openWithCall()
   await reply(phone, `JA ${word}`)
   const second = await press(house, await joinAsMember(house, { postcode }))
@@ -133,7 +133,7 @@ test('each answer is about the alarm whose word it carries, whatever came after 
   expect(await reply(phone, `KLAR ${word}`)).toMatch(/är över/)
 })
 
-test('JA means the real alarm while a test is newer, and the one that waits while another is taken', async () => {
+test('JA without a word takes neither an alarm nor a newer test; with a word it takes the one it names', async () => {
   const { postcode, phone, alarmId, word } = await openWithCall()
   const tested = await press(house, await joinAsMember(house, { postcode }), { test: 'on' })
   await workOff(house)
@@ -146,13 +146,13 @@ test('JA means the real alarm while a test is newer, and the one that waits whil
   expect(await statusOf(tested.alarmId)).toBe('acknowledged')
 })
 
-test('FRAMME by somebody who forgot to take it takes it', async () => {
+test('FRAMME from somebody who has not taken the alarm takes it and records the arrival', async () => {
   const { phone, alarmId } = await openWithCall()
   await replyWithWord(phone, 'Framme')
   expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'called', 'taken', 'arrived'])
 })
 
-test('NEJ is written down once; from whoever has it, it hands it back', async () => {
+test('NEJ is recorded once; from the taker it hands the alarm back', async () => {
   const { phone, alarmId } = await openWithCall()
   expect(await replyWithWord(phone, 'Nej')).toBe('Tack för att du säger till.')
   await replyWithWord(phone, 'NEJ')
@@ -162,7 +162,7 @@ test('NEJ is written down once; from whoever has it, it hands it back', async ()
   expect(await statusOf(alarmId)).toBe('new')
 })
 
-test('what left the house without an answer can be answered while it waits to be sent again', async () => {
+test('a call that the provider never confirmed can be answered while it waits for its retry', async () => {
   const { member, phone } = await openNeighbourhood(house)
   house.texted.answers.push({ kind: 'temporary', reason: 'inget svar i tid' })
   const { alarmId } = await press(house, member)
@@ -176,7 +176,7 @@ test('what left the house without an answer can be answered while it waits to be
   expect(await statusOf(alarmId)).toBe('acknowledged')
 })
 
-test('an SMS about no alarm is not ours; one about a call that is not written yet is told to wait for it', async () => {
+test('an SMS from a phone without a call gets no answer; one before the call is written is told to use its word', async () => {
   const { member, phone } = await openNeighbourhood(house)
   expect(await reply(phone, 'JA')).toBeNull()
   await press(house, member)
@@ -184,7 +184,7 @@ test('an SMS about no alarm is not ours; one about a call that is not written ye
   expect(await reply('+46701749999', 'JA')).toBeNull()
 })
 
-test('a phone with as many alarms as there are words has one for each but the last, which is answered by its link', async () => {
+test('a phone with every word in use gets its next call without a word, which giveWords finds with one query', async () => {
   const { member, phone, alarmId } = await openWithCall()
   const recipient = await house.db
     .selectFrom('alarm_recipients')
@@ -217,7 +217,7 @@ test('a phone with as many alarms as there are words has one for each but the la
   expect(asked.statements.filter((each) => each === 'give words')).toHaveLength(1)
 })
 
-test('calls of one phone that are written at the same moment have different words', async () => {
+test('concurrent giveWords for one phone give different words, and one word to each recipient', async () => {
   const { member, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   const recipient = await house.db
@@ -244,7 +244,7 @@ test('calls of one phone that are written at the same moment have different word
   expect([words.size, new Set(words.values()).size]).toEqual([60, 60])
 })
 
-test('an SMS that is said again after we died half-way takes no more than one alarm', async () => {
+test('an SMS that is received again after a crash takes no second alarm', async () => {
   const { postcode, phone, alarmId, word } = await openWithCall()
   const received = { fromPhone: phone, text: `JA ${word}`, providerId: randomUUID() }
   const dying: House['above'] = {

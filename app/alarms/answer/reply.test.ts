@@ -29,7 +29,7 @@ test.each([
   ['Klart 7K.', 'done', '7K'],
   ['klart7', 'done', 'T7'],
   ['färdigx3', 'done', 'X3'],
-])('%j is %s about %s', (text, says, word) => {
+])('%j reads as %s with the word %s', (text, says, word) => {
   expect(readReply(text)).toEqual({ says, word })
 })
 
@@ -49,7 +49,7 @@ test.each([
   ['klar nu', 'done'],
   // Several words in one SMS count as none: one SMS is one try.
   ['JA kanske 7K 7M 7N', 'yes'],
-])('%j is %s, and says nothing of which', (text, says) => {
+])('%j reads as %s without a word', (text, says) => {
   expect(readReply(text)).toEqual({ says, word: null })
 })
 
@@ -57,7 +57,7 @@ test.each(['Jag tar det', 'nejlikor', 'jak', '7K', '7K JA', '', '🚗', '__proto
   expect(readReply(text)).toBeNull()
 })
 
-test('of two signs each, none that is taken for another, and every one is read back as it is written', () => {
+test('the 224 words are unique, avoid characters that look alike, and are read back in every spelling', () => {
   expect(new Set(replyWords).size).toBe(224)
   for (const word of replyWords) {
     expect(word).not.toMatch(/[015BDGILOQSVZ]/)

@@ -24,7 +24,7 @@ import { takeAlarm } from './take-alarm.server'
 
 const house = useHouse()
 
-test('of ten who take it at the same moment one has it, and the others are told who', async () => {
+test('when ten take an alarm at the same moment, one gets it and the others are told who', async () => {
   const { member, postcode, companyId } = await openNeighbourhood(house)
   const guards: Partner[] = []
   for (let n = 0; n < 5; n++)
@@ -42,7 +42,7 @@ test('of ten who take it at the same moment one has it, and the others are told 
   expect(history.filter((kind) => kind === 'taken')).toHaveLength(1)
 })
 
-test('once taken, the others are stood down by the way they were called, colleagues too, and nothing escalates', async () => {
+test('taking an alarm tells the others by SMS, colleagues too, and drops the escalation steps', async () => {
   const { member, postcode, companyId, guard, phone } = await openNeighbourhood(house)
   const colleague = newPhone()
   await employGuard(house, companyId, { phone: colleague })
@@ -62,7 +62,7 @@ test('once taken, the others are stood down by the way they were called, colleag
   })
 })
 
-test('whoever had not been called yet is told only that it is taken', async () => {
+test('a recipient whose call was not sent yet is told only that the alarm is taken', async () => {
   const { member, postcode, guard } = await openNeighbourhood(house)
   const other = await addPartner(house, postcode)
   const { alarmId } = await press(house, member)
@@ -77,7 +77,7 @@ test('whoever had not been called yet is told only that it is taken', async () =
   ])
 })
 
-test('taken, there, closed: each step is the taker’s, and is in the history', async () => {
+test('taking, arriving and closing are idempotent, allowed only to the taker, and recorded in the history', async () => {
   const { member, postcode, guard } = await openNeighbourhood(house)
   const other = await addPartner(house, postcode)
   const { alarmId } = await press(house, member)
@@ -97,7 +97,7 @@ test('taken, there, closed: each step is the taker’s, and is in the history', 
   expect(await stepsOf(house.db, alarmId)).not.toMatchObject({ release: 'pending' })
 })
 
-test('handed back it is everybody’s again: all are called and the clock starts anew', async () => {
+test('handing an alarm back calls everybody again and restarts the escalation', async () => {
   const { member, guard, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   await workOff(house)
@@ -113,7 +113,7 @@ test('handed back it is everybody’s again: all are called and the clock starts
   expect((await historyOf(house.db, alarmId)).at(-1)).toBe('called_again')
 })
 
-test('handed back by those next door where nobody is of the postcode’s own, it calls them once', async () => {
+test('an alarm handed back by a partner next door calls the partners there once when the postcode has none', async () => {
   const [street, beside] = [newPostcode(), newPostcode()]
   const places = [street, beside].map((code) => ({ code, name: 'Prov', state: 'open' as const }))
   await house.db.insertInto('postcodes').values(places).execute()
@@ -133,7 +133,7 @@ test('handed back by those next door where nobody is of the postcode’s own, it
   expect(textsTo(house, phone).slice(1)).toEqual([expect.stringMatching(/LARM/)])
 })
 
-test('a taker who is silent for the policy’s time loses it; a word keeps it', async () => {
+test('a taker who is silent past the policy’s limit loses the alarm; a note postpones that', async () => {
   const { member, guard, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   valueFrom(await takeAlarm(house, guard, alarmId))
@@ -150,7 +150,7 @@ test('a taker who is silent for the policy’s time loses it; a word keeps it', 
   expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'called', 'taken', 'note', 'released', 'called_again'])
 })
 
-test('whoever is there keeps it; after an hour operators are asked to hear how it goes', async () => {
+test('a taker on site keeps the alarm, and after an hour without a word operators are told', async () => {
   const admin = await joinAsAdmin(house)
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
@@ -164,7 +164,7 @@ test('whoever is there keeps it; after an hour operators are asked to hear how i
   expect(told).toContainEqual({ email: admin.email })
 })
 
-test('‘Jag är trygg’ before anyone has it ends it, and everyone who was called is told', async () => {
+test('‘Jag är trygg’ on an untaken alarm cancels it, and those who were called are told', async () => {
   const { member, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   await workOff(house)
@@ -176,7 +176,7 @@ test('‘Jag är trygg’ before anyone has it ends it, and everyone who was cal
   expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'called', 'safe', 'cancelled'])
 })
 
-test('‘Jag är trygg’ when somebody has it tells them, and they close it; handed back then, it is over', async () => {
+test('‘Jag är trygg’ on a taken alarm tells the taker and leaves it open; handing it back then cancels it', async () => {
   const { member, guard, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   await workOff(house)
@@ -189,7 +189,7 @@ test('‘Jag är trygg’ when somebody has it tells them, and they close it; ha
   expect((await alarmRow(house.db, alarmId)).status).toBe('cancelled')
 })
 
-test('a member who is not safe after all presses again, and the taker and the operators know', async () => {
+test('a press after ‘Jag är trygg’ undoes it, and tells the taker and the operators', async () => {
   const admin = await joinAsAdmin(house)
   const { member, guard, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
@@ -204,7 +204,7 @@ test('a member who is not safe after all presses again, and the taker and the op
   expect(told).toContainEqual({ email: admin.email })
 })
 
-test('an operator may take an alarm that nobody comes to, and may close any', async () => {
+test('an operator can take an untaken alarm, and can close any alarm', async () => {
   const admin = await joinAsAdmin(house)
   const operator = { kind: 'operator' as const, personId: admin.signedIn.person.id }
   const { member, guard } = await openNeighbourhood(house)
@@ -216,7 +216,7 @@ test('an operator may take an alarm that nobody comes to, and may close any', as
   valueFrom(await closeAlarm(house, operator, next.alarmId, { outcome: 'resolved' }))
 })
 
-test.each(['an operator', 'a colleague'])('whoever is on the way is told when %s ends it', async (who) => {
+test.each(['an operator', 'a colleague'])('the taker is told when %s ends the alarm', async (who) => {
   const admin = await joinAsAdmin(house)
   const { member, companyId, guard, phone } = await openNeighbourhood(house)
   const operator = { kind: 'operator' as const, personId: admin.signedIn.person.id }
@@ -230,7 +230,7 @@ test.each(['an operator', 'a colleague'])('whoever is on the way is told when %s
   expect(textsTo(house, phone).slice(1)).toEqual([expect.stringMatching(/är över\. Du behöver inte åka/)])
 })
 
-test('whoever lost it hears that too: by an operator’s hand, and when the member was safe and they were silent', async () => {
+test('a taker is told when an operator hands the alarm back, and when silence after ‘Jag är trygg’ cancels it', async () => {
   const admin = await joinAsAdmin(house)
   const { member, guard, guardId, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
@@ -248,7 +248,7 @@ test('whoever lost it hears that too: by an operator’s hand, and when the memb
   expect(textsTo(house, phone).at(-1)).toMatch(/är över\. Du behöver inte åka/)
 })
 
-test('an operator who was silent is told as a guard is that the alarm is not theirs any more', async () => {
+test('an operator who loses an alarm by silence is told that it is no longer theirs', async () => {
   const { signedIn } = await joinAsAdmin(house)
   const personId = signedIn.person.id
   const phone = newPhone()
@@ -266,7 +266,7 @@ test('an operator who was silent is told as a guard is that the alarm is not the
   )
 })
 
-test('the history can only be added to', async () => {
+test('the alarm history is append-only: updates and deletes are rejected', async () => {
   const { member } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   const change = house.db.updateTable('alarm_timeline').set({ kind: 'annat' }).where('alarm_id', '=', alarmId).execute()
@@ -274,7 +274,7 @@ test('the history can only be added to', async () => {
   await expect(house.db.deleteFrom('alarm_timeline').execute()).rejects.toThrow('can only be added to')
 })
 
-test('words that nobody could see are no note: none is written of them, and an alarm ends without', async () => {
+test('a note of invisible characters is refused, and closing an alarm with one stores no note', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   valueFrom(await takeAlarm(house, guard, alarmId))

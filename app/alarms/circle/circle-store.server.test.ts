@@ -55,7 +55,7 @@ const gone = { name: '', phone: null, email: null, ended_at: new Date(), ended_b
 const row = (id: string) =>
   house.db.selectFrom('circle_people').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a member’s circle is their own, in the order they were named, without those who have left', async () => {
+test('readCircle returns the member’s own people in the order they were named, without those who left', async () => {
   await name({ name: 'Etta' })
   await name({ name: 'Tvåa', told: 'unanswered', told_of_tests: true })
   await name({ ...gone, contact_hash: 'x'.repeat(64) })
@@ -67,7 +67,7 @@ test('a member’s circle is their own, in the order they were named, without th
   ])
 })
 
-test('what there was before is with this member the latest, and a no is to everybody', async () => {
+test('readBefore returns this member’s latest question, and a refusal towards every member', async () => {
   const { hash, phone } = await name({ accepted_at: now })
   const before = (member = own) => readBefore(house.db, member, hash)
   expect(await before()).toEqual({ isRefused: false, latest: { acceptedAt: now, endedBy: null } })
@@ -82,7 +82,7 @@ test('what there was before is with this member the latest, and a no is to every
   expect((await readBefore(house.db, own, 'y'.repeat(64))).isRefused).toBe(false)
 })
 
-test('what is chosen is chosen for one’s own, while they are there', async () => {
+test('updateTold changes only the member’s own people, and nobody who has left', async () => {
   const [mine, theirs] = [await name(), await name({ member_id: other })]
   const left = await name({ ...gone, contact_hash: 'x'.repeat(64) })
   const choice = { told: 'unanswered' as const, toldOfTests: true }
@@ -93,7 +93,7 @@ test('what is chosen is chosen for one’s own, while they are there', async () 
   expect([await row(theirs.id), await row(left.id)]).toMatchObject([{ told: 'at once' }, { told: 'at once' }])
 })
 
-test('a yes is said once, in time, by somebody who is still asked', async () => {
+test('accept succeeds once, before the question expires, and only for a person who is still asked', async () => {
   const since = from(-30 * day)
   const [asked, late, left] = [
     await name({ invited_at: from(1 - 30 * day) }),
@@ -110,7 +110,7 @@ test('a yes is said once, in time, by somebody who is still asked', async () => 
   expect(await readByLink(house.db, left.link)).toBeUndefined()
 })
 
-test('who ends is who was meant: one, one of a member’s, all of a number, or all who never answered', async () => {
+test('endPeople ends only whom it names, by id and member or by contact; unanswered questions end when they expire', async () => {
   const phone = newPhone()
   const [one, two, same, also] = [
     await name({ accepted_at: now, name: 'Etta' }),
@@ -138,7 +138,7 @@ test('who ends is who was meant: one, one of a member’s, all of a number, or a
   expect((await readCircle(house.db, own)).map(({ name }) => name)).toEqual(['Tvåa', 'I tid', 'Sa ja då'])
 })
 
-test('whose alarms a number follows are those that name it now', async () => {
+test('readFollowedBy returns the members whose circle has the number now', async () => {
   const phone = newPhone()
   await name({ phone, name: 'Mamma', accepted_at: now })
   await name({ phone, member_id: other, name: 'Grannen' })
@@ -150,7 +150,7 @@ test('whose alarms a number follows are those that name it now', async () => {
   ])
 })
 
-test('who is told of an alarm has said yes and is to be told then; of a test whoever is to be told of tests', async () => {
+test('readCircleCallees returns those who said yes and are to be told then, and for a test those told of tests', async () => {
   const yes = { accepted_at: now }
   await name({ ...yes, name: 'Genast' })
   await name({ ...yes, name: 'Sedan', told: 'unanswered', told_of_tests: true })
@@ -166,7 +166,7 @@ test('who is told of an alarm has said yes and is to be told then; of a test who
   expect(await names([], ['at once'])).toEqual([])
 })
 
-test('who was told is told of the alarm that is open, in the order it was written, and is told once it has left', async () => {
+test('readTold lists those told of the open alarm, and whether their message was sent, is leaving or failed', async () => {
   const alarm = (given: object = {}) => placeAlarm(house, now, { reported_by: own, ...given })
   const tell = async (
     alarm_id: string,

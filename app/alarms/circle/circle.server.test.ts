@@ -22,7 +22,7 @@ const standings = async (member: Resident) =>
 const rowsOf = (member: Resident) =>
   house.db.selectFrom('circle_people').selectAll().where('member_id', '=', member.signedIn.person.id).execute()
 
-test('somebody is named, asked by SMS with a link, and says yes once', async () => {
+test('a person who is named gets an SMS with a secret link, and their yes counts once', async () => {
   const member = await joinAsMember(house, { name: 'Eva Lind' })
   const { phone, secret } = await askOne(house, member)
   const [text = ''] = textsTo(house, phone)
@@ -42,7 +42,7 @@ test('somebody is named, asked by SMS with a link, and says yes once', async () 
   expect(mails.filter(({ text }) => text.includes('Dottern har sagt ja'))).toHaveLength(1)
 })
 
-test('somebody is asked by mail too', async () => {
+test('a person can be asked by mail', async () => {
   const member = await joinAsMember(house, { name: 'Eva Lind' })
   valueFrom(await ask(member, 'Dotter@Exempel.se'))
   const mails = await house.deliver()
@@ -58,12 +58,12 @@ test.each([
   ['a@', /mobilnummer eller/],
   ['08-123 45 67', /svenska mobilnummer/],
   ['+1 212 555 0100', /svenska mobilnummer/],
-])('nobody is asked at %j', async (contact, words) => {
+])('inviting a person at %j is refused', async (contact, words) => {
   const member = await joinAsMember(house)
   expect(refusalFrom(await ask(member, contact)).fields.contact).toMatch(words)
 })
 
-test('nobody names themselves, and a company names nobody', async () => {
+test('a member cannot name themselves, and a company cannot name anybody', async () => {
   const member = await joinAsMember(house, { phone: '070-174 06 33' })
   expect(refusalFrom(await ask(member, '0701740633')).fields.contact).toMatch(/du själv/)
   expect(refusalFrom(await ask(member, member.email)).fields.contact).toMatch(/du själv/)
@@ -71,7 +71,7 @@ test('nobody names themselves, and a company names nobody', async () => {
   await expect(ask(company, newPhone())).rejects.toThrow('not allowed')
 })
 
-test('a number is asked once, and a no holds for every member for ever', async () => {
+test('a member can ask a number only once, and a no holds for every member', async () => {
   const [one, other] = [await joinAsMember(house), await joinAsMember(house)]
   const { phone, secret } = await askOne(house, one)
   expect(refusalFrom(await ask(one, phone)).message).toBe(whyNotWords['is in'])
@@ -91,7 +91,7 @@ test('a number is asked once, and a no holds for every member for ever', async (
   expect(JSON.stringify([await rowsOf(one), await rowsOf(other)])).not.toMatch(new RegExp(`Dottern|\\${phone}`))
 })
 
-test('whoever is in may leave, and is not asked again by that member; one who was removed may be', async () => {
+test('a person who left cannot be asked again by that member; one who was removed can', async () => {
   const member = await joinAsMember(house)
   const [left, removed] = [await nameOne(house, member), await nameOne(house, member, { name: 'Grannen' })]
   valueFrom(await leaveCircle(house, left.secret))
@@ -104,7 +104,7 @@ test('whoever is in may leave, and is not asked again by that member; one who wa
   expect(mails.map(({ text }) => text).join()).toContain('Dottern får inte längre veta när du larmar')
 })
 
-test('STOP by SMS ends it with every member, tells each, and holds', async () => {
+test('STOP by SMS ends the person’s place with every member, tells each of them, and refuses later invitations', async () => {
   const [one, other] = [await joinAsMember(house), await joinAsMember(house)]
   const { phone } = await nameOne(house, one)
   await askOne(house, other, { phone })
@@ -116,7 +116,7 @@ test('STOP by SMS ends it with every member, tells each, and holds', async () =>
   expect(textsTo(house, phone).at(-1)).toMatch(/^Klart\. Du får inga fler SMS/)
 })
 
-test('five at most, also when two are named in the same moment', async () => {
+test('a circle has at most five people, also when two are named at the same moment', async () => {
   const member = await joinAsMember(house)
   for (let n = 1; n < mostPeople; n++) await askOne(house, member)
   const both = await Promise.all([ask(member, newPhone()), ask(member, newPhone())])
@@ -124,7 +124,7 @@ test('five at most, also when two are named in the same moment', async () => {
   expect(await standings(member)).toHaveLength(mostPeople)
 })
 
-test('strangers are not asked in great numbers', async () => {
+test('invitations have a rate limit for each member and for each number', async () => {
   const member = await joinAsMember(house)
   const asked: boolean[] = []
   for (let n = 0; n < 12; n++) {
@@ -139,7 +139,7 @@ test('strangers are not asked in great numbers', async () => {
   expect(many.map(({ ok }) => ok)).toEqual([true, true, true, false])
 })
 
-test('a question is answered with yes for thirty days, and then forgotten', async () => {
+test('a question expires after thirty days and is then deleted', async () => {
   const member = await joinAsMember(house)
   const { phone, secret } = await askOne(house, member)
   house.clock.forward({ days: 30 })
@@ -151,7 +151,7 @@ test('a question is answered with yes for thirty days, and then forgotten', asyn
   expect(refusalFrom(await ask(member, phone)).message).toBe(whyNotWords['was asked'])
 })
 
-test('nobody changes, removes or answers for another', async () => {
+test('another member or a wrong secret cannot change, remove or answer for a person', async () => {
   const [member, stranger] = [await joinAsMember(house), await joinAsMember(house)]
   await nameOne(house, member)
   const [person] = await readOwnCircle(house, member.signedIn)
@@ -169,7 +169,7 @@ test('nobody changes, removes or answers for another', async () => {
   expect(await readOwnCircle(house, member.signedIn)).toMatchObject([{ told: 'unanswered', toldOfTests: false }])
 })
 
-test('the file of the member has whom they named, and their own of whose alarms they are told', async () => {
+test('the data export lists whom a member named, and for the person named whose alarms they are told of', async () => {
   const member = await joinAsMember(house, { name: 'Eva Lind' })
   const daughter = await joinAsMember(house, { phone: '070-174 06 77' })
   const { phone } = await nameOne(house, member, { phone: '+46701740677' })

@@ -17,11 +17,11 @@ test.each<[string, Before, ReturnType<typeof whyNotAsk>]>([
     'was asked',
   ],
   ['was in, and removed by the member', { ...never, latest: { acceptedAt: then, endedBy: 'member' } }, null],
-])('whether somebody is asked who %s', (_, before, why) => {
+])('whyNotAsk decides whether a person is asked: %s', (_, before, why) => {
   expect(whyNotAsk(before)).toBe(why)
 })
 
-test('a question stands for thirty days, a yes until it is taken back', () => {
+test('a question expires after thirty days; a yes does not expire', () => {
   const after = (days: number) => new Date(then.getTime() + days * 86_400_000)
   const asked = { invitedAt: then, acceptedAt: null }
   expect(standingOf(asked, after(invitationDays - 0.01))).toBe('asked')

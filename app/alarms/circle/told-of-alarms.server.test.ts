@@ -29,7 +29,7 @@ const nobodyNow = nobodyYet.replace('än', 'just nu')
 const taken = 'Eva har larmat. Vakt AB (Ali) har tagit larmet.'
 const over = 'Larmet från Eva är över.'
 
-test('told at once, that it is taken, that nobody has it any more, and that it is over', async () => {
+test('the circle is told at once, when the alarm is taken, when nobody has it any more, and when it is over', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const { phone } = await nameOne(house, member)
   const { alarmId, partners } = await press(house, member)
@@ -62,7 +62,7 @@ test('told at once, that it is taken, that nobody has it any more, and that it i
   }
 })
 
-test('a colleague who takes it over is named to them too, and who hides is not to be rung', async () => {
+test('the circle is told who takes the alarm over, and not to ring a member who hides', async () => {
   const { member, guard, companyId } = await openNeighbourhood(house)
   const { phone } = await nameOne(house, member)
   const guardId = await employGuard(house, companyId, { name: 'Bo Ek' })
@@ -78,7 +78,7 @@ test('a colleague who takes it over is named to them too, and who hides is not t
   expect(await readWatchedAlarm(house, tokenTo(phone))).toMatchObject({ isHiding: true, takerName: 'Vakt AB (Bo)' })
 })
 
-test('told when nobody has answered: not before, and those who were told at once hear it too', async () => {
+test('a person told of unanswered alarms is told after five minutes, and one told at once is told again then', async () => {
   const { member } = await openNeighbourhood(house)
   const [late, early] = [await nameOne(house, member, { told: 'unanswered' }), await nameOne(house, member)]
   await press(house, member)
@@ -90,7 +90,7 @@ test('told when nobody has answered: not before, and those who were told at once
   expect(toldTo(early.phone)).toEqual([nobodyYet, nobodyNow])
 })
 
-test('whoever was to be told only then hears nothing of an alarm that somebody took in time', async () => {
+test('a person told of unanswered alarms hears nothing of one that is taken in time', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const { phone } = await nameOne(house, member, { told: 'unanswered' })
   const { alarmId } = await press(house, member)
@@ -100,7 +100,7 @@ test('whoever was to be told only then hears nothing of an alarm that somebody t
   expect(toldTo(phone)).toEqual([])
 })
 
-test('called off before it left: nobody is frightened; pressed again: they are told', async () => {
+test('the circle is not told of an alarm cancelled before its message left, and is told when it is reopened', async () => {
   const { member } = await openNeighbourhood(house)
   const { phone } = await nameOne(house, member)
   const { alarmId } = await press(house, member)
@@ -112,7 +112,7 @@ test('called off before it left: nobody is frightened; pressed again: they are t
   expect(toldTo(phone)).toEqual([nobodyNow])
 })
 
-test('a test tells nobody but whom the member asked for, and is marked', async () => {
+test('a test is told only to people chosen for tests, and is marked as TEST', async () => {
   const { member } = await openNeighbourhood(house)
   const [none, asked] = [await nameOne(house, member), await nameOne(house, member, { toldOfTests: 'on' })]
   await press(house, member, { test: 'on' })
@@ -121,7 +121,7 @@ test('a test tells nobody but whom the member asked for, and is marked', async (
   expect(toldTo(asked.phone)).toEqual([`TEST, inget larm: ${nobodyYet}`])
 })
 
-test('those who only want to know count for nobody: not as reached, nor as help that was sent', async () => {
+test('the circle counts neither as reached nor as help sent, so ‘nobody to call’ is still an incident', async () => {
   const member = await joinAsMember(house, { postcode: newPostcode() })
   await nameOne(house, member)
   const { alarmId, partners } = await press(house, member)
@@ -134,7 +134,7 @@ test('those who only want to know count for nobody: not as reached, nor as help 
   expect(found.filter((one) => one.alarmId === alarmId).map(({ kind }) => kind)).toContain('nobody to call')
 })
 
-test('the link shows how it goes and nothing of where, who or what was written, until a day after the end', async () => {
+test('a circle link shows the state without place, surname or message, and expires a day after the end', async () => {
   const { member, guard, postcode } = await openNeighbourhood(house)
   const { phone } = await nameOne(house, member)
   const { alarmId } = await press(house, member, { latitude: '59.278612', longitude: '18.01', accuracy: '10' })
@@ -154,7 +154,7 @@ test('the link shows how it goes and nothing of where, who or what was written, 
   expect(await readWatchedAlarm(house, token)).toBeNull()
 })
 
-test('whoever leaves or is removed in the middle of it hears and sees no more, and is forgotten there', async () => {
+test('a person who leaves or is removed during an alarm is told no more, sees no more, and is erased from it', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const [leaves, goes, removed] = [
     await nameOne(house, member),
@@ -181,7 +181,7 @@ test('whoever leaves or is removed in the middle of it hears and sees no more, a
   expect(told).toEqual(Array(3).fill({ name: '', phone: null }))
 })
 
-test('a member who deletes their account takes with them whom they named', async () => {
+test('forgetReporter deletes the recipients whom the member had named', async () => {
   const { member } = await openNeighbourhood(house)
   const { phone } = await nameOne(house, member)
   await press(house, member)

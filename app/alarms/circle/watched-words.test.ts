@@ -42,6 +42,6 @@ test.each<[Partial<Parameters<typeof watchedWords>[0]>, string, string, boolean]
   [{ state: 'false_alarm', safeAt: at }, 'Larmet från Eva är över', 'Eva har sagt sig vara trygg.', false],
   [{ isTest: true }, 'Eva testar larmet', 'Ingen är i fara och ingen rycker ut.', false],
   [{ isTest: true, state: 'resolved' }, 'Testet är över', 'Det är avslutat.', false],
-])('%j: %s. %s', (given, title, text, isUrgent) => {
+])('the circle’s page for %j says: %s. %s', (given, title, text, isUrgent) => {
   expect(watchedWords({ ...alarm, ...given })).toEqual({ title, text, isUrgent })
 })

@@ -48,7 +48,7 @@ const came = (id: string) => whatCameOf(house, id)
 const none = (kind: StepKind) => ({ history: [], messages: [], steps: { [kind]: 'done' } })
 const row = (id: string) => alarmRow(house.db, id)
 
-test('everyone is called again while nobody has it, and for an hour after the member was told that nobody has', async () => {
+test('‘call again’ calls everyone while the alarm is new, and repeats for an hour after the member was told', async () => {
   await upsertPolicy(house.db, empty, { ...defaultPolicy, tellMemberS: 77 }, now)
   const [fresh, alone, theirs, told, toldElsewhere, old, edge, pressed, long] = await Promise.all([
     anAlarm(),
@@ -80,14 +80,14 @@ test('everyone is called again while nobody has it, and for an hour after the me
   expect(await due('call again', [theirs])).toBe(1)
 })
 
-test('a press whose pause is over calls everybody, and so does nothing else that is due with it', async () => {
+test('a due ‘press’ step calls everyone again, and does nothing for an alarm that is taken', async () => {
   const [pressed, theirs] = [await anAlarm(), await anAlarm(taken())]
   expect(await due('press', [pressed, theirs])).toBe(2)
   expect((await came(pressed)).history).toEqual([['called_again', 'system', { people: 1 }]])
   expect(await came(theirs)).toEqual(none('press'))
 })
 
-test('phones ring as often as the postcode says, never sooner than the pause, and it is written whom it was for', async () => {
+test('‘ring’ repeats as often as the policy says, never sooner than its pause, and does nothing for a taken alarm', async () => {
   await house.db.updateTable('guards').set({ rings: 'alarms' }).where('id', '=', partner.guardId).execute()
   await upsertPolicy(house.db, postcode, { ...defaultPolicy, ringTimes: 2 }, now)
   const [first, last, rested, enough, theirs, nobody] = await Promise.all([
@@ -127,7 +127,7 @@ test('phones ring as often as the postcode says, never sooner than the pause, an
   expect(await came(alone)).toEqual({ ...voice, steps: { ring: 90 } })
 })
 
-test('what somebody has is not widened', async () => {
+test('‘widen’ widens a new alarm and does nothing for one that is taken', async () => {
   const [new_, theirs] = [await anAlarm(), await anAlarm(taken())]
   await due('widen', [new_, theirs])
   expect((await came(new_)).history).toEqual([['widened', 'system', { people: 0, operators: 1 }]])
@@ -138,7 +138,7 @@ test('what somebody has is not widened', async () => {
   expect((await row(theirs)).rounds).toBe(1)
 })
 
-test('each member is told of their own that nobody has answered, with those whom they named; nobody of one that is taken', async () => {
+test('‘tell member’ tells each member and their circle that nobody has answered, and does nothing if it is taken', async () => {
   const members: Resident[] = []
   for (const name of ['Eva Lind', 'Ulla Berg', 'Tage Falk']) members.push(await joinAsMember(house, { name, postcode }))
   const [eva, ulla, tage] = members as [Resident, Resident, Resident]
@@ -173,7 +173,7 @@ test('each member is told of their own that nobody has answered, with those whom
 })
 
 test.each(['release', 'answer press'] as const)(
-  'not a word from whoever has it (%s): it is everybody’s again, and they hear that',
+  'a taker who is silent until %s is due loses the alarm, everyone is called again, and the taker is told',
   async (kind) => {
     const [theirs, onSite, safe, new_, over] = await Promise.all([
       anAlarm(taken()),
@@ -205,7 +205,7 @@ test.each(['release', 'answer press'] as const)(
   },
 )
 
-test('an operator asks how it goes every hour, of whoever is there and of nobody else', async () => {
+test('‘ask taker’ tells the operators every hour while the taker is on site, and does nothing otherwise', async () => {
   const [onSite, onTheWay] = [
     await anAlarm({ ...taken(), status: 'on_site', on_site_at: from(-3_600) }),
     await anAlarm(taken()),
@@ -220,7 +220,7 @@ test('an operator asks how it goes every hour, of whoever is there and of nobody
   expect(await came(onTheWay)).toEqual(none('ask taker'))
 })
 
-test('a test ends by itself, heard of by as many as it was; a real alarm beside it is left as it is', async () => {
+test('‘end test’ ends an open test that cannot be reopened, and leaves a real alarm’s steps alone', async () => {
   const [tested, over, real] = [
     await anAlarm({ is_test: true }),
     await anAlarm({ is_test: true, status: 'cancelled', closed_at: from(-5) }),
@@ -238,7 +238,7 @@ test('a test ends by itself, heard of by as many as it was; a real alarm beside 
   expect((await came(real)).history).toEqual([])
 })
 
-test('at most so many at a time, but for those that are set aside, and what is held is done next time', async () => {
+test('carryOutSteps respects its batch size, leaves out alarms set aside, and skips locked ones until the next run', async () => {
   const alarms = [await anAlarm(), await anAlarm(), await anAlarm()]
   const [first = '', second = '', third = ''] = alarms
   expect(await due('widen', alarms, { most: 2, but: [first] })).toBe(2)
@@ -257,17 +257,20 @@ test('at most so many at a time, but for those that are set aside, and what is h
 test.each([
   ['22003', true],
   ['57P05', false],
-])('of a fault that is in the rows (%s: %s) the alarms that were due are named, once each', async (code, isInRows) => {
-  const alarms = [await anAlarm(), await anAlarm()]
-  await house.asOwner(`
+])(
+  'a database error (%s, caused by the row: %s) names the due alarms only if a row caused it, and rolls back',
+  async (code, isInRows) => {
+    const alarms = [await anAlarm(), await anAlarm()]
+    await house.asOwner(`
     create function spoil() returns trigger language plpgsql as $$ begin
       raise exception 'spoilt' using errcode = '${code}'; end $$;
     create trigger spoil before insert on alarm_timeline for each row execute function spoil()`)
-  const fault = await due('widen', alarms).catch((error) => error)
-  await house.asOwner('drop function spoil cascade')
-  expect(fault instanceof PoisonedSteps).toBe(isInRows)
-  expect((isInRows ? fault.cause : fault).code).toBe(code)
-  if (isInRows) expect(fault.alarmIds.toSorted()).toEqual(alarms.toSorted())
-  // The failed transaction was rolled back: both steps are still due.
-  expect(await carryOutSteps(house, false, 25)).toBe(2)
-})
+    const fault = await due('widen', alarms).catch((error) => error)
+    await house.asOwner('drop function spoil cascade')
+    expect(fault instanceof PoisonedSteps).toBe(isInRows)
+    expect((isInRows ? fault.cause : fault).code).toBe(code)
+    if (isInRows) expect(fault.alarmIds.toSorted()).toEqual(alarms.toSorted())
+    // The failed transaction was rolled back: both steps are still due.
+    expect(await carryOutSteps(house, false, 25)).toBe(2)
+  },
+)

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const ok = async (_: Sms): Promise<SmsDelivery> => ({ kind: 'delivered' })
 
-test('a press in another process is on its way at once: the database says so', async () => {
+test('a press in another process is sent at once, because NOTIFY wakes the engine', async () => {
   const { member } = await openNeighbourhood(house)
   const provider = vi.fn(ok)
   start(provider)
@@ -40,7 +40,7 @@ test('a press in another process is on its way at once: the database says so', a
   await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
 })
 
-test('an answer that no database can keep holds up nothing that was sent beside it', async () => {
+test('a provider id that the database cannot store does not keep the message from being recorded as sent', async () => {
   const { member } = await openNeighbourhood(house)
   start(async () => ({ kind: 'delivered', providerId: 'x\u0000y' }))
   await vi.waitFor(async () => expect(await pulse()).not.toBeNull(), soon)
@@ -48,7 +48,7 @@ test('an answer that no database can keep holds up nothing that was sent beside 
   await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
 })
 
-test('what nobody was woken for is found by the sweep', async () => {
+test('the sweep finds work that no notification announced', async () => {
   const { member } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   const provider = vi.fn(ok)
@@ -56,7 +56,7 @@ test('what nobody was woken for is found by the sweep', async () => {
   await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
 })
 
-test('several engines share the work, and each message leaves once', async () => {
+test('several engines share the work, and each message is sent once', async () => {
   const neighbourhoods = await Promise.all(Array.from({ length: 12 }, () => openNeighbourhood(house)))
   const providers = [vi.fn(ok), vi.fn(ok), vi.fn(ok)]
   for (const provider of providers) start(provider)
@@ -68,7 +68,7 @@ test('several engines share the work, and each message leaves once', async () =>
   expect(calls.sort()).toEqual(neighbourhoods.map(({ phone }) => phone).sort())
 })
 
-test('a provider that never answers holds nobody else, and a test holds no alarm', async () => {
+test('a provider that does not answer delays no other recipient, and a test delays no alarm', async () => {
   const [slow, quick] = [await openNeighbourhood(house), await openNeighbourhood(house)]
   const answers: (() => void)[] = []
   const provider = vi.fn((sms: Sms) =>
@@ -90,7 +90,7 @@ test('a provider that never answers holds nobody else, and a test holds no alarm
   expect(provider).toHaveBeenCalledTimes(3)
 })
 
-test('no connection to the database is held while a provider thinks', async () => {
+test('no database connection is held while a provider is slow to answer', async () => {
   const streets = await Promise.all(Array.from({ length: 30 }, () => openNeighbourhood(house)))
   const answers: (() => void)[] = []
   start(() => new Promise((resolve) => answers.push(() => resolve({ kind: 'delivered' }))))
@@ -105,7 +105,7 @@ test('no connection to the database is held while a provider thinks', async () =
   }, soon)
 })
 
-test('what a dead process was sending is sent by another, once its claim has lapsed', async () => {
+test('a message that a dead process was sending is sent by another when its lease expires', async () => {
   const { member } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   await house.db
@@ -119,7 +119,7 @@ test('what a dead process was sending is sent by another, once its claim has lap
   expect(provider).toHaveBeenCalledTimes(1)
 })
 
-test('an answer that comes when the claim has lapsed still counts, and is not sent twice by the same process', async () => {
+test('a provider’s answer after the lease has expired still counts, and the same process does not send twice', async () => {
   const { member } = await openNeighbourhood(house)
   let answer: (delivery: SmsDelivery) => void = () => {}
   const provider = vi.fn(() => new Promise<SmsDelivery>((resolve) => (answer = resolve)))
@@ -140,7 +140,7 @@ test('an answer that comes when the claim has lapsed still counts, and is not se
   await vi.waitFor(async () => expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent']), soon)
 })
 
-test('a provider that throws is one that failed, and the deadline comes on the clock', async () => {
+test('a provider that throws counts as a failed attempt, and the next step still comes when it is due', async () => {
   const { member } = await openNeighbourhood(house)
   const provider = vi.fn(async (): Promise<SmsDelivery> => {
     throw new Error('broken')
@@ -152,7 +152,7 @@ test('a provider that throws is one that failed, and the deadline comes on the c
   await vi.waitFor(async () => expect(await historyOf(house.db, alarmId)).toContain('widened'), soon)
 })
 
-test('a line to the database that is cut is taken up again, and nothing is lost', async () => {
+test('the engine reconnects after its database connections are cut, and loses no alarm', async () => {
   const { member } = await openNeighbourhood(house)
   const provider = vi.fn(ok)
   start(provider)

@@ -25,7 +25,7 @@ async function openCalled() {
   return { ...street, other, alarmId }
 }
 
-test('an epoch more whenever somebody gets it, loses it or ends it, and for nothing else', async () => {
+test('the epoch goes up when somebody gets, loses or ends the alarm, and at nothing else', async () => {
   const { member, guard, alarmId } = await openCalled()
   const epochs = [await epochOf(alarmId)]
   const happens: (() => Promise<unknown>)[] = [
@@ -48,7 +48,7 @@ test('an epoch more whenever somebody gets it, loses it or ends it, and for noth
   expect(epochs).toEqual([1, 1, 2, 2, 2, 3, 4, 4, 5])
 })
 
-test('the database counts, and nobody can set it', async () => {
+test('the database counts the epoch and ignores a value that is set', async () => {
   const { alarmId } = await openCalled()
   await house.db.updateTable('safety_alarms').set({ epoch: 7 }).where('id', '=', alarmId).execute()
   expect(await epochOf(alarmId)).toBe(1)
@@ -58,7 +58,7 @@ test('the database counts, and nobody can set it', async () => {
   expect(await epochOf(alarmId)).toBe(2)
 })
 
-test('‘Taget, du behöver inte åka’ does not leave after a hand-back; the new call does', async () => {
+test('a stand-down is not sent after a hand-back, and the new call is', async () => {
   const { guard, other, alarmId } = await openCalled()
   valueFrom(await takeAlarm(house, guard, alarmId))
   valueFrom(await handBack(house, guard, alarmId))
@@ -67,7 +67,7 @@ test('‘Taget, du behöver inte åka’ does not leave after a hand-back; the n
   expect(textsTo(house, other.phone)).toHaveLength(2)
 })
 
-test('taken a second time, the stand-down names who has it now, and is said once', async () => {
+test('after a second take the stand-down is sent once and names the new taker', async () => {
   const { guard, other, postcode, alarmId } = await openCalled()
   const third = await addPartner(house, postcode, 'Kvällsvakt AB')
   valueFrom(await takeAlarm(house, guard, alarmId))
@@ -78,7 +78,7 @@ test('taken a second time, the stand-down names who has it now, and is said once
   expect(told).toEqual([expect.stringMatching(/är taget av Kvällsvakt AB/)])
 })
 
-test('who was not stood down before the end still is', async () => {
+test('somebody who was not stood down before the end is told that the alarm is over', async () => {
   const { guard, other, alarmId } = await openCalled()
   valueFrom(await takeAlarm(house, guard, alarmId))
   valueFrom(await closeAlarm(house, guard, alarmId, { outcome: 'resolved' }))
@@ -86,7 +86,7 @@ test('who was not stood down before the end still is', async () => {
   expect(saidTo(other.phone)).toMatch(/är över\. Du behöver inte åka/)
 })
 
-test('who needs help is told only to whoever has it then', async () => {
+test('the details of who needs help are not sent to a taker who has handed the alarm back', async () => {
   const { phone, guard, other, alarmId } = await openCalled()
   await replyBySms(house, { fromPhone: phone, text: `JA ${wordTo(house, phone)}`, providerId: 'in' })
   valueFrom(await handBack(house, guard, alarmId))
@@ -97,7 +97,7 @@ test('who needs help is told only to whoever has it then', async () => {
   expect(saidTo(phone)).not.toMatch(/Eva|huset/)
 })
 
-test('the details of one epoch are not sent in the next, when the same guard has taken it once more', async () => {
+test('the details of an earlier epoch are not sent again when the same guard retakes the alarm', async () => {
   const { phone, guard, alarmId } = await openCalled()
   const reply = { fromPhone: phone, text: `JA ${wordTo(house, phone)}` }
   await replyBySms(house, { ...reply, providerId: 'one' })
@@ -107,7 +107,7 @@ test('the details of one epoch are not sent in the next, when the same guard has
   expect(textsTo(house, phone).filter((text) => text.includes('Eva Lind'))).toHaveLength(1)
 })
 
-test('‘Någon har tagit ditt larm’ is not said when nobody has it any more', async () => {
+test('‘taken’ to the member is withdrawn when nobody has the alarm any more', async () => {
   const { member, guard, alarmId } = await openCalled()
   house.clock.forward({ minutes: 5 })
   await workOff(house)
@@ -126,7 +126,7 @@ test('‘Någon har tagit ditt larm’ is not said when nobody has it any more',
   expect(told).toEqual([{ kind: 'taken', state: 'withdrawn' }])
 })
 
-test('‘säger sig vara trygg’ is not said to whoever has handed it back, nor after another press', async () => {
+test('‘säger sig vara trygg’ is not sent to the taker after the member has pressed again', async () => {
   const { member, phone, guard, alarmId } = await openCalled()
   valueFrom(await takeAlarm(house, guard, alarmId))
   valueFrom(await saySafe(house, member.signedIn, alarmId))
@@ -136,7 +136,7 @@ test('‘säger sig vara trygg’ is not said to whoever has handed it back, nor
   expect(saidTo(phone)).toMatch(/har larmat igen/)
 })
 
-test('a phone that guards of two companies share hears that it has the alarm, and not that it can stay at home', async () => {
+test('a phone shared by guards of two companies is told that it has the alarm, and gets no stand-down', async () => {
   const { member, postcode, phone } = await openNeighbourhood(house)
   const other = await addPartner(house, postcode)
   await house.db.updateTable('guards').set({ phone }).where('id', '=', other.guardId).execute()
@@ -148,7 +148,7 @@ test('a phone that guards of two companies share hears that it has the alarm, an
   expect(saidTo(phone)).not.toMatch(/behöver inte åka/)
 })
 
-test('no stand-down reaches a phone while a newer alarm that it was called to waits; about the newer one it does', async () => {
+test('no stand-down reaches a phone while a newer alarm waits for it; one about the newer alarm does', async () => {
   const { guard, other, postcode, alarmId } = await openCalled()
   const newer = await press(house, await joinAsMember(house, { postcode }))
   await workOff(house)
@@ -160,7 +160,7 @@ test('no stand-down reaches a phone while a newer alarm that it was called to wa
   expect(textsTo(house, other.phone).filter((text) => text.includes('behöver inte åka'))).toHaveLength(1)
 })
 
-test('a stand-down that could not be handed over is not passed on to the letterbox after a hand-back', async () => {
+test('a stand-down whose SMS failed falls back to mail, and is withdrawn there after a hand-back', async () => {
   const { guard, alarmId } = await openCalled()
   valueFrom(await takeAlarm(house, guard, alarmId))
   await workOff(house)
@@ -186,7 +186,7 @@ test('a stand-down that could not be handed over is not passed on to the letterb
 })
 
 test.for(['taken', 'closed'] as const)(
-  'a call that arrived though it had been reported as failed: who heard it so late is told that the alarm is %s',
+  'a recipient whose call arrived after it was reported as failed is told once that the alarm is %s',
   async (kind) => {
     const { member, guard, other, alarmId } = await openCalled()
     const { id, provider_id } = await house.db

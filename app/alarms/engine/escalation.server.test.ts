@@ -30,7 +30,7 @@ import { beat } from './step-store.server'
 const house = useHouse()
 const seconds = (n: number) => house.clock.forward({ minutes: n / 60 })
 
-test('never early: a second before each step nothing has happened, a second after it has', async () => {
+test('each escalation step happens at its deadline and never before', async () => {
   const { member, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   await workOff(house)
@@ -54,7 +54,7 @@ test('never early: a second before each step nothing has happened, a second afte
   expect(told).toHaveLength(1)
 })
 
-test('it does not end there: everyone is called again for an hour, and it never closes by itself', async () => {
+test('everyone is called again for an hour, after which the alarm stays open and the page says that calling has stopped', async () => {
   const { member, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   const goesOn = async () => howItGoesOn((await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.next !== null)
@@ -72,7 +72,7 @@ test('it does not end there: everyone is called again for an hour, and it never 
   expect(await goesOn()).toBe('Vi fortsätter att larma.')
 })
 
-test('when every call has failed nothing is said to be on its way, neither while it goes on nor when the hour is over', async () => {
+test('when every call has failed, the member’s page never says that a message is on its way', async () => {
   const { member, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   const read = async () => {
@@ -101,7 +101,7 @@ test('when every call has failed nothing is said to be on its way, neither while
   expect(goesOn).toContain('larmar inte längre av oss själva')
 })
 
-test('a server that was away does every step it missed, once and in order', async () => {
+test('after an outage each missed step is carried out once and in order', async () => {
   const { member } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   house.clock.forward({ hours: 3 })
@@ -116,7 +116,7 @@ test('a server that was away does every step it missed, once and in order', asyn
   expect(await stepsOf(house.db, alarmId)).toMatchObject({ widen: 'done', 'tell member': 'done' })
 })
 
-test('when the clock goes back half an hour the deadlines go back with it', async () => {
+test('deadlines move back with the clock when it is set back half an hour', async () => {
   const { member } = await openNeighbourhood(house)
   await beat(house.db, house.clock, 5)
   const { alarmId } = await press(house, member)
@@ -136,7 +136,7 @@ test('when the clock goes back half an hour the deadlines go back with it', asyn
   expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'called', 'called_again'])
 })
 
-test('what was under way when the clock went back, and is written after that was seen, goes back as well', async () => {
+test('a press whose time was taken before the clock was set back moves back as well, within a minute', async () => {
   const { member } = await openNeighbourhood(house)
   await beat(house.db, house.clock, 5)
   house.clock.forward({ minutes: -30 })
@@ -154,7 +154,7 @@ test('what was under way when the clock went back, and is written after that was
   expect(await historyOf(house.db, alarmId)).toContain('called_again')
 })
 
-test('a press while the clock is wrong and one after it was put right both end in a call', async () => {
+test('two presses, before and after the clock is set back, each lead to a call', async () => {
   const { member, phone } = await openNeighbourhood(house)
   await press(house, member)
   await workOff(house)
@@ -166,7 +166,7 @@ test('a press while the clock is wrong and one after it was put right both end i
   expect(textsTo(house, phone)).toHaveLength(2)
 })
 
-test('whoever comes on duty meanwhile is called with the next round', async () => {
+test('a guard who comes on duty during an alarm is called with the next round', async () => {
   const { member, companyId } = await openNeighbourhood(house)
   await press(house, member)
   await workOff(house)
@@ -177,7 +177,7 @@ test('whoever comes on duty meanwhile is called with the next round', async () =
   expect(textsTo(house, phone)).toHaveLength(1)
 })
 
-test('operators on duty are called; when none is, all of them', async () => {
+test('operators on duty are called, and all of them if none is on duty', async () => {
   const [first, second] = [await joinAsAdmin(house), await joinAsAdmin(house)]
   const mailsOf = async () => {
     const { member } = await openNeighbourhood(house)
@@ -201,7 +201,7 @@ test('operators on duty are called; when none is, all of them', async () => {
   await house.db.deleteFrom('operator_duties').execute()
 })
 
-test('a duty left behind by somebody who is no administrator any more keeps nobody from being called', async () => {
+test('the duty of somebody who is no longer an administrator does not keep other operators from being called', async () => {
   const [left, still] = [await joinAsAdmin(house), await joinAsAdmin(house)]
   const since = house.clock.now()
   await house.db.insertInto('operator_duties').values({ profile_id: left.signedIn.person.id, since }).execute()
@@ -216,7 +216,7 @@ test('a duty left behind by somebody who is no administrator any more keeps nobo
   await house.db.deleteFrom('operator_duties').execute()
 })
 
-test('an operator is called at a number that is proven theirs, and at no other', async () => {
+test('an operator is called by SMS only at a verified number', async () => {
   const admin = await joinAsAdmin(house)
   const { id: profileId } = admin.signedIn.person
   const phone = newPhone()
@@ -240,7 +240,7 @@ test('an operator is called at a number that is proven theirs, and at no other',
   await house.db.deleteFrom('operator_duties').execute()
 })
 
-test('an operator or an owner who has an alarm is told of it at a number that is proven theirs alone', async () => {
+test('an operator or owner who has an alarm is told by SMS only at a verified number', async () => {
   const admin = await joinAsAdmin(house)
   const postcode = newPostcode()
   const owner = await joinAsCompany(house, { postcode })
@@ -264,7 +264,7 @@ test('an operator or an owner who has an alarm is told of it at a number that is
   expect(await phones()).toEqual(['+46701740677', '+46701740677'])
 })
 
-test('a postcode has the pace that an admin gave it, from the next alarm on, and it is written down', async () => {
+test('an admin’s new policy applies from the next alarm on and is recorded in the audit log', async () => {
   const admin = await joinAsAdmin(house)
   const { member, postcode } = await openNeighbourhood(house)
   const values = {
@@ -292,7 +292,7 @@ test.each([
   [{ callAgainS: '200' }, 'widenS'],
   [{ widenS: '400' }, 'tellMemberS'],
   [{ releaseS: '59' }, 'releaseS'],
-])('a policy that makes no sense is refused: %j', async (wrong, field) => {
+])('an inconsistent policy is refused: %j', async (wrong, field) => {
   const admin = await joinAsAdmin(house)
   const values = {
     ...{ callAgainS: '60', ringS: '30', ringTimes: '5', widenS: '120', tellMemberS: '300' },
@@ -302,19 +302,19 @@ test.each([
   expect(Object.keys(refusal.fields)).toContain(field)
 })
 
-test('nobody but an admin changes a policy', async () => {
+test('only an admin can change a policy', async () => {
   const member = await joinAsMember(house)
   await expect(savePolicy(house, member.signedIn, '12540', {})).rejects.toThrow('not allowed')
 })
 
-test('a policy in the store is what is read', async () => {
+test('saving a policy twice overwrites the first', async () => {
   await upsertPolicy(house.db, '99999', { ...defaultPolicy, widenS: 77 }, house.clock.now())
   await upsertPolicy(house.db, '99999', { ...defaultPolicy, widenS: 78 }, house.clock.now())
   const row = await house.db.selectFrom('alarm_policies').select('widen_s').where('postcode', '=', '99999').execute()
   expect(row).toEqual([{ widen_s: 78 }])
 })
 
-test('a company that was called and may not be called any more is nobody who could come', async () => {
+test('‘noPartners’ is true once the called company may not be called any more, also when another has not been called yet', async () => {
   const { member, postcode, companyId } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   await workOff(house)
@@ -327,7 +327,7 @@ test('a company that was called and may not be called any more is nobody who cou
   expect(await noPartners()).toBe(true)
 })
 
-test('without a provider of phone calls no ring is announced or carried out: when raised, pressed again or reopened', async () => {
+test('without a provider of phone calls no ring is sent or recorded when raised, pressed again or handed back', async () => {
   const { member, postcode, companyId, guard } = await openNeighbourhood(house)
   await employGuard(house, companyId, { phone: newPhone(), on_duty_since: house.clock.now(), rings: 'alarms' })
   await upsertPolicy(house.db, postcode, { ...defaultPolicy, ringS: 20 }, house.clock.now())

@@ -8,7 +8,7 @@ import { takeAlarm } from '../answer/take-alarm.server'
 
 const house = useHouse()
 
-test('without a provider an alarm’s SMS stand in the outbox, sent, and their links can be opened there', async () => {
+test('without an SMS provider an alarm’s SMS is kept in the outbox as sent, and its link can be opened there only', async () => {
   const { member, phone } = await openNeighbourhood(house)
   await press(house, member)
   await workOff(house)
@@ -19,7 +19,7 @@ test('without a provider an alarm’s SMS stand in the outbox, sent, and their l
   expect(rows[0]?.body_text).not.toContain('/larm/')
 })
 
-test('who needs help is not written there', async () => {
+test('the outbox does not contain who needs help', async () => {
   const { member, phone } = await openNeighbourhood(house)
   await press(house, member, { message: 'Någon är i trapphuset' })
   await workOff(house)
@@ -31,7 +31,7 @@ test('who needs help is not written there', async () => {
   expect(details?.text).not.toMatch(/Eva|070|trapphuset/)
 })
 
-test('nor in what those read whom the member named', async () => {
+test('the outbox does not contain the member’s name in messages to the circle', async () => {
   const { member } = await openNeighbourhood(house)
   const [daughter, mother] = [await nameOne(house, member), await nameOne(house, member, { name: 'Mor' })]
   const email = 'mor@example.se'
@@ -50,7 +50,7 @@ test('nor in what those read whom the member named', async () => {
   expect(JSON.stringify(kept)).not.toContain('Eva')
 })
 
-test('what leaves the house is not kept twice', async () => {
+test('a message sent by a real provider is not kept in the outbox', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   const real = { ...house, sms: { ...house.sms, leavesTheHouse: true } }

@@ -48,7 +48,7 @@ async function claim(sms: number) {
   return claimDeliveries(house.db, { isTest: false, room, inFlight: [], now, until })
 }
 
-test('first calls go before repeats, and those before what spares somebody a way, however long it has waited', async () => {
+test('first calls are claimed before repeated calls, and those before stand-downs, however long they have waited', async () => {
   const taken = await openNeighbourhood(house)
   const other = await addPartner(house, taken.postcode)
   const over = await press(house, taken.member)
@@ -72,7 +72,7 @@ test('first calls go before repeats, and those before what spares somebody a way
   ])
 })
 
-test('what one process claims another neither takes nor waits for: it has the rest', async () => {
+test('two processes claim different messages, and neither waits for the other’s lock', async () => {
   const { member, postcode } = await openNeighbourhood(house)
   for (const name of ['Andra Vakt AB', 'Tredje Vakt AB']) await addPartner(house, postcode, name)
   await press(house, member)
@@ -90,7 +90,7 @@ test('what one process claims another neither takes nor waits for: it has the re
   expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(3)
 })
 
-test('a call that is just leaving is not waited for: whoever is called anew has another', async () => {
+test('a press does not wait for a locked call that is being sent, and queues another call', async () => {
   const { member } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   seconds(30)
@@ -102,7 +102,7 @@ test('a call that is just leaving is not waited for: whoever is called anew has 
   expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 queued', 'sms call 2 queued'])
 })
 
-test('a claim is renewed past one that is just being settled, which nobody waits for', async () => {
+test('renewClaims skips a locked message without waiting and renews the others', async () => {
   const { member, postcode } = await openNeighbourhood(house)
   await addPartner(house, postcode)
   await press(house, member)
@@ -120,7 +120,7 @@ test('a claim is renewed past one that is just being settled, which nobody waits
   expect(Object.fromEntries(rows.map(({ id, due_at }) => [id, due_at]))).toEqual({ [settled]: now, [other]: later })
 })
 
-test('a round that begins while the last call still waits is one call, and the one that waits keeps its place', async () => {
+test('new rounds do not add calls while the last one is still queued, and only one SMS is sent', async () => {
   const { member, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   for (let round = 0; round < 8; round++) {
@@ -135,7 +135,7 @@ test('a round that begins while the last call still waits is one call, and the o
   expect(textsTo(house, phone)[0]).toContain('Väntar ännu på svar')
 })
 
-test('many calls to one phone at once are one message that says how many and where, and leads to the newest', async () => {
+test('five calls to one phone at once are merged into one SMS that says how many and links to the newest', async () => {
   const { member, postcode, phone } = await openNeighbourhood(house)
   const members = [member, ...(await Promise.all([1, 2, 3, 4].map(() => joinAsMember(house, { postcode }))))]
   const alarms: string[] = []
@@ -157,7 +157,7 @@ test('many calls to one phone at once are one message that says how many and whe
   for (const row of rows.filter((each) => each !== carrier)) expect(row.together_with).toBe(carrier?.id)
 })
 
-test('calls whose message was refused went out in none, and what is sent for itself later says so', async () => {
+test('calls merged into an SMS that the provider refused are no longer marked as merged', async () => {
   const { member, postcode } = await openNeighbourhood(house)
   const members = [member, ...(await Promise.all([1, 2].map(() => joinAsMember(house, { postcode }))))]
   for (const each of members) await press(house, each)
@@ -176,7 +176,7 @@ test('calls whose message was refused went out in none, and what is sent for its
   expect(await carriers()).toEqual([null, null, null])
 })
 
-test('two at once are two messages: each can be answered for itself', async () => {
+test('two calls to one phone at once are sent as two SMS', async () => {
   const { member, postcode, phone } = await openNeighbourhood(house)
   await press(house, member)
   await press(house, await joinAsMember(house, { postcode }))
@@ -184,7 +184,7 @@ test('two at once are two messages: each can be answered for itself', async () =
   await vi.waitFor(() => expect(textsTo(house, phone)).toHaveLength(2), soon)
 })
 
-test('when little is left to pay with, alarms go out and a test by SMS waits until somebody has paid', async () => {
+test('with a low SMS balance alarms are sent and a test waits until the balance is raised', async () => {
   const { member, phone } = await openNeighbourhood(house)
   const known = { ore: 100_00, looked_at: house.clock.now() }
   await house.db.insertInto('sms_balance').values(known).execute()
@@ -200,7 +200,7 @@ test('when little is left to pay with, alarms go out and a test by SMS waits unt
   await vi.waitFor(() => expect(textsTo(house, phone)).toHaveLength(2), soon)
 })
 
-test('a provider of calls that hangs fills its own places: an SMS and a push about another alarm leave as if it were well', async () => {
+test('a provider of phone calls that hangs fills only its own slots: an SMS about another alarm is sent', async () => {
   const street = await openNeighbourhood(house)
   const ringing = { rings: 'alarms' as const, on_duty_since: new Date(house.clock.now().getTime() - 60_000) }
   for (let n = 0; n < 25; n++) await employGuard(house, street.companyId, { ...ringing, phone: newPhone() })
@@ -226,7 +226,7 @@ test('a provider of calls that hangs fills its own places: an SMS and a push abo
   for (const answer of answers) answer()
 })
 
-test('the look that finds an SMS asks the database as often with phones that ring as without', async () => {
+test('claiming makes the same number of queries with phone calls waiting as without', async () => {
   const asked: number[] = []
   for (const rings of ['never', 'alarms'] as const) {
     await house.db.deleteFrom('alarm_deliveries').execute()

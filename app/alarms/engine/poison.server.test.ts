@@ -32,7 +32,7 @@ async function refuse(table: string, when: string) {
     create trigger poison before insert or update on ${table} for each row when (${when}) execute function refuse_poison()`)
 }
 
-test('a sign on the edge of what fits in an SMS is sent whole or not at all, and stops nothing', async () => {
+test('a character at the SMS limit is kept whole or cut, and does not stop the message', async () => {
   const { member, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member, { message: `${'a'.repeat(158)}😀 och mer än så` })
   await workOff(house)
@@ -44,7 +44,7 @@ test('a sign on the edge of what fits in an SMS is sent whole or not at all, and
   expect(textsTo(house, phone).at(-1)).toMatch(/a{158}… /)
 })
 
-test('of a hundred messages one cannot be kept as it was sent: all are settled, that one without its words', async () => {
+test('a message that cannot be stored as sent is settled without its text, and the others are settled as usual', async () => {
   const streets = await Promise.all(Array.from({ length: 12 }, () => openNeighbourhood(house)))
   const poisoned = streets[5]?.postcode ?? ''
   await refuse('alarm_deliveries', `new.words like '%${poisoned.slice(0, 3)} ${poisoned.slice(3)}%'`)
@@ -62,7 +62,7 @@ test('of a hundred messages one cannot be kept as it was sent: all are settled, 
   for (const { phone } of streets) expect(textsTo(house, phone)).toHaveLength(1)
 })
 
-test('one alarm whose next step cannot be done is set aside, and the others go on at once', async () => {
+test('an alarm whose next step fails is set aside, and the others are carried out at once', async () => {
   const streets = await Promise.all(Array.from({ length: 9 }, () => openNeighbourhood(house)))
   const alarms = await Promise.all(streets.map(({ member }) => press(house, member)))
   const poisoned = alarms[4]?.alarmId ?? ''
@@ -75,7 +75,7 @@ test('one alarm whose next step cannot be done is set aside, and the others go o
   expect(await historyOf(house.db, poisoned)).toEqual(['raised', 'called'])
 })
 
-test('words that are no notice, said by whoever, stop neither the engine nor an open page', async () => {
+test('a malformed notification does not stop the engine', async () => {
   const { member } = await openNeighbourhood(house)
   start()
   for (const word of ['', 'x', '{}', 'null', '{"alarm":"x"}', '[1]']) {

@@ -62,7 +62,7 @@ beforeEach(async () => {
   }
 })
 
-test('nothing wrong is nothing said, and with nobody to tell nothing is written as said', async () => {
+test('nothing is sent without an incident, and nothing is stored when there is no operator', async () => {
   await tellOperators(ports())
   await found('late step', 'a')
   await house.db.updateTable('profiles').set({ user_role: 'member', member_status: 'trial' }).execute()
@@ -70,7 +70,7 @@ test('nothing wrong is nothing said, and with nobody to tell nothing is written 
   expect([said, await words()]).toEqual([[], []])
 })
 
-test('each is told by each way that is theirs, what and where, and what took it is written down', async () => {
+test('each operator is told by each of their channels what is wrong and where, and the repeat comes after a minute', async () => {
   await found('late step', 'a')
   await found('late step', 'b')
   await found('nobody comes', 'c')
@@ -109,7 +109,7 @@ test('each is told by each way that is theirs, what and where, and what took it 
 test.each<[string, () => Promise<Delivery>]>([
   ['says that it cannot', async () => ({ kind: 'temporary', reason: 'SMTP 450' })],
   ['breaks', () => Promise.reject(new Error('boom'))],
-])('a way that %s has told nobody, and keeps no other from it', async (_, refuse) => {
+])('a channel that %s counts as not told, and does not stop the others', async (_, refuse) => {
   await found('late step', 'a')
   answerTo = async (word) => (word.way === 'sms' ? refuse() : { kind: 'delivered' })
   await tellOperators(ports())

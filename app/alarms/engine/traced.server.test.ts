@@ -22,7 +22,7 @@ function openProcess() {
   return { spans, tracing: openTracing({ take: (more) => void spans.push(...more), close: async () => {} }, 0) }
 }
 
-test('one trace from the press to the answer of the provider and its report, through three processes that share a database', async () => {
+test('one trace runs from the press to the provider’s answer and its report, across three processes', async () => {
   const { member } = await openNeighbourhood(house)
   const [web, engine, second] = [openProcess(), openProcess(), openProcess()]
   const raised = await web.tracing.begin(randomUUID(), async (span) => {
@@ -71,7 +71,7 @@ test('one trace from the press to the answer of the provider and its report, thr
   expect(later).toEqual(['pressed again', 'POST /webhooks/sms/report'])
 })
 
-test('no number, address, name or word of anybody is in a span, whatever the provider answers', async () => {
+test('no span contains a number, address, name or word, whatever the provider answers', async () => {
   const { member, postcode, phone } = await openNeighbourhood(house)
   house.texted.answers.push({ kind: 'permanent', reason: 'no such number +46701234567' })
   const engine = openProcess()
@@ -96,7 +96,7 @@ test('no number, address, name or word of anybody is in a span, whatever the pro
   }
 })
 
-test('a send that comes twice belongs to the trace of its alarm, and is not its beginning', async () => {
+test('a repeated press with the same idempotency key joins the trace of its alarm as a child of the first span', async () => {
   const { member } = await openNeighbourhood(house)
   const key = randomUUID()
   const { alarmId } = await press(house, member, { key })

@@ -43,7 +43,7 @@ test.each<[string, RecipientRole, Ways, number, AlarmChannel[]]>([
   ['a centre as fast as a phone', 'partner', { ...all, centre: true }, 1, ['sms', 'push', 'centre']],
   ['a letter beside a centre that is the only way', 'partner', { mail: true, centre: true }, 1, ['mail', 'centre']],
   ['nobody without a way', 'partner', {}, 1, []],
-])('%s', (_, role, ways, round, channels) => {
+])('waysTo chooses the channels: %s', (_, role, ways, round, channels) => {
   expect(waysTo(callee(role, ways), round, false)).toEqual(channels)
 })
 
@@ -53,36 +53,36 @@ test.each<[RingChoice, boolean, AlarmChannel[]]>([
   ['alarms and tests', false, ['voice']],
   ['alarms and tests', true, ['voice']],
   ['never', false, []],
-])('by its own step a phone rings of who chose %j (a test: %s)', (rings, isTest, channels) => {
+])('the ring step calls the phone of a guard who chose %j (a test: %s)', (rings, isTest, channels) => {
   expect(waysTo({ ...callee('partner', all), rings }, 1, isTest, 'voice')).toEqual(channels)
   expect(waysTo({ ...callee('partner', all), rings, phone: null }, 1, isTest, 'voice')).toEqual([])
 })
 
-test('a test rings at once who has asked for it, since it has no steps', () => {
+test('a test phones those who asked for it at once, since it has no ring step', () => {
   const eager: Callee = { ...callee('partner', all), rings: 'alarms and tests' }
   expect(waysTo(eager, 1, true)).toEqual(['sms', 'push', 'voice'])
   expect(waysTo(eager, 1, false)).toEqual(['sms', 'push'])
 })
 
-test('by one way alone is a choice among those that would be taken', () => {
+test('waysTo limited to one channel gives it only if it would have been chosen', () => {
   expect(waysTo(callee('partner', all), 1, false, 'push')).toEqual(['push'])
   expect(waysTo(callee('partner', all), 1, false, 'mail')).toEqual([])
 })
 
-test('each way says what it is for: a phone that rings calls, and a centre hears nothing that is between people', () => {
+test('a phone call says only ‘call’, and a centre is sent only ‘call’, ‘update’ and ‘closed’', () => {
   const kinds = ['call', 'update', 'taken', 'released', 'safe', 'closed', 'nobody', 'details', 'late'] as const
   expect(kinds.filter((kind) => waysThatSay(kind).includes('centre'))).toEqual(['call', 'update', 'closed'])
   expect(kinds.filter((kind) => waysThatSay(kind).includes('voice'))).toEqual(['call'])
   for (const kind of kinds) expect(waysThatSay(kind).slice(0, 3)).toEqual(['sms', 'push', 'mail'])
 })
 
-test('a failed try is made again after growing pauses, for some eight minutes, and then no more', () => {
+test('the pause between retries grows up to a minute, and there are twelve retries', () => {
   const pauses = Array.from({ length: 12 }, (_, index) => pauseAfter(index + 1))
   expect(pauses).toEqual([1, 2, 4, 8, 15, 30, 60, 60, 60, 60, 60, 60])
   expect(pauseAfter(13)).toBeNull()
 })
 
-test('the seconds that people in need wait for each other are these', () => {
+test('the lease is six seconds, and the retry, fallback and merge limits are three', () => {
   // The calls of a crashed process wait for the lease to run out: ten times as long would be ten times without help.
   expect(leaseS).toBe(6)
   expect(onceMoreAfterS).toBe(3)
@@ -90,13 +90,13 @@ test('the seconds that people in need wait for each other are these', () => {
   expect(togetherFrom).toBe(3)
 })
 
-test('so many may be out at once of each way, and tests have places of their own', () => {
+test('each channel has its number of send slots, and tests have slots of their own', () => {
   expect(roomIn('alarm', () => 0)).toEqual({ sms: 100, push: 100, mail: 20, voice: 20, centre: 50 })
   expect(roomIn('test', () => 0)).toEqual({ sms: 4, push: 4, mail: 2, voice: 2, centre: 4 })
   expect(roomIn('test', (channel) => (channel === 'mail' ? 1 : 0)).mail).toBe(1)
 })
 
-test('first calls and what whoever goes there needs come first, and last what spares somebody a way', () => {
+test('calls and details have the highest priority, and stand-downs and the circle the lowest', () => {
   expect(turnOf).toEqual({
     ...{ call: 0, details: 0, nobody: 0 },
     ...{ update: 1, released: 1, overtaken: 1, safe: 1, late: 1 },
@@ -110,7 +110,7 @@ test('first calls and what whoever goes there needs come first, and last what sp
   expect(airS).toBe(100)
 })
 
-test('a call says which alarm, what and by what, one for each', () => {
+test('callsTo makes one call per recipient, with the alarm, the kind, the round and the channels', () => {
   const [ali, bo] = [callee('partner', all), { ...callee('partner', { mail: true }), name: 'Bo' }]
   const alarm = { id: 'a', isTest: false }
   const one = { alarmId: 'a', isTest: false, kind: 'update', round: 1 }
@@ -124,7 +124,7 @@ test('a call says which alarm, what and by what, one for each', () => {
   ])
 })
 
-test('there is never less than no room, also while more is out than there are places', () => {
+test('the number of free slots is never negative', () => {
   const room = roomIn('alarm', (channel) => (channel === 'sms' ? 102 : 0))
   expect([room.sms, room.push]).toEqual([0, 100])
 })

@@ -75,7 +75,7 @@ async function giveLink(guardId: string) {
   return hash
 }
 
-test('each hears of it in their own words', async () => {
+test('the stream sends each viewer the alarm as their sight allows', async () => {
   const { member, postcode, guardId } = await openNeighbourhood(house)
   const { owner, companyId } = await joinAsPartner(postcode)
   const [own, partner, guard] = [followAs(member), followAs(owner), follow(await giveLink(guardId), 'guard')]
@@ -94,7 +94,7 @@ test('each hears of it in their own words', async () => {
   expect(newsOf(guard).at(-1)).toMatchObject({ partner: { reporterName: 'Eva', reporterPhone: null, isMine: false } })
 })
 
-test('nobody is told where the phone was', async () => {
+test('the stream never contains the phone’s position', async () => {
   const { member, postcode } = await openNeighbourhood(house)
   const { owner } = await joinAsPartner(postcode)
   const [own, partner] = [followAs(member), followAs(owner)]
@@ -105,7 +105,7 @@ test('nobody is told where the phone was', async () => {
   expect(partner.heard.join()).not.toContain('18.0123')
 })
 
-describe('nothing is sent to', () => {
+describe('the live stream', () => {
   const change = (companyId: string, values: object) =>
     house.db.updateTable('companies').set(values).where('id', '=', companyId).execute()
   const permit = (companyId: string) =>
@@ -143,7 +143,7 @@ describe('nothing is sent to', () => {
           .where('id', '=', owner.signedIn.person.id)
           .execute(),
     ],
-  ])('%s, though they were let in to listen', async (_, lose) => {
+  ])('sends nothing more to %s', async (_, lose) => {
     const { member, postcode } = await openNeighbourhood(house)
     const partner = await joinAsPartner(postcode)
     const [witness, follower] = [followAs(member), followAs(partner.owner)]
@@ -155,7 +155,7 @@ describe('nothing is sent to', () => {
     expect(newsOf(follower)).toHaveLength(1)
   })
 
-  test('a guard who was removed, or whose link is another', async () => {
+  test('sends nothing more to a guard whose browser key has changed', async () => {
     const { member, guardId } = await openNeighbourhood(house)
     const [witness, follower] = [followAs(member), follow(await giveLink(guardId), 'guard')]
     const { alarmId } = await press(house, member)
@@ -170,7 +170,7 @@ describe('nothing is sent to', () => {
     expect(newsOf(follower)).toHaveLength(1)
   })
 
-  test('another member, nor a company beside it before the alarm is widened', async () => {
+  test('sends nothing to another member, nor to a neighbouring company before the alarm is widened', async () => {
     const { member, postcode } = await openNeighbourhood(house)
     const beside = newPostcode()
     const nextDoor = await joinAsPartner(beside)
@@ -190,7 +190,7 @@ describe('nothing is sent to', () => {
     expect(newsOf(follower)).toMatchObject([{ partner: { isNeighbours: true } }])
   })
 
-  test('an administrator without a second step', async () => {
+  test('sends nothing to an administrator without a second factor', async () => {
     const { member } = await openNeighbourhood(house)
     const admin = await joinAsMember(house)
     const set = (values: object) =>
@@ -206,7 +206,7 @@ describe('nothing is sent to', () => {
   })
 })
 
-test('changes that come while one is read are told by one more reading, the last word last', async () => {
+test('changes that come during a read share one more read, and the newest state is sent last', async () => {
   const { member, companyId } = await openNeighbourhood(house)
   const own = followAs(member)
   const { alarmId } = await press(house, member)
@@ -217,7 +217,7 @@ test('changes that come while one is read are told by one more reading, the last
   expect(newsOf(own).length).toBeLessThan(6)
 })
 
-test('what comes while an alarm is read is told by one more reading, to those whom it is for', async () => {
+test('changes that come during a read are sent after one more read, only to those whom they concern', async () => {
   const { member, postcode } = await openNeighbourhood(house)
   const { owner } = await joinAsPartner(postcode)
   const [own, partner] = [followAs(member), followAs(owner)]
@@ -229,7 +229,7 @@ test('what comes while an alarm is read is told by one more reading, to those wh
   expect(newsOf(partner)).toHaveLength(1)
 })
 
-test('the heartbeat finds out who has gone, and whose right has changed', async () => {
+test('the heartbeat closes the page of an ended session, and tells a page whose rights have changed', async () => {
   const { owner, companyId } = await joinAsPartner(newPostcode())
   const gone = await joinAsMember(house)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -268,7 +268,7 @@ test('a page that opens during a heartbeat stays open', async () => {
   beating.close()
 })
 
-test('whoever leaves during a heartbeat is written nothing more, and who stays is there the next time', async () => {
+test('a page that leaves during a heartbeat is written nothing more, and one that stays is written to again', async () => {
   const [early, stays] = [await joinAsMember(house), await joinAsMember(house)]
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const beating = openAlarmFeed(house.db, { on: () => {}, close: async () => {} }, house.clock, house.log)
@@ -287,7 +287,7 @@ test('whoever leaves during a heartbeat is written nothing more, and who stays i
   beating.close()
 })
 
-test('that messages have gone out is told to the member and to administrators alone', async () => {
+test('that messages have been sent is told to the member and not to a partner', async () => {
   const { member, postcode } = await openNeighbourhood(house)
   const { owner } = await joinAsPartner(postcode)
   const [own, partner] = [followAs(member), followAs(owner)]
@@ -298,7 +298,7 @@ test('that messages have gone out is told to the member and to administrators al
   expect([newsOf(own).length, newsOf(partner).length]).toEqual([2, 1])
 })
 
-test('a database that is away logs nobody out: pages are told to ask for themselves', async () => {
+test('while the database is away no page is closed, and pages are told to reload', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let say: typeof hear = () => {}
   const on = (_: string, heard: typeof hear) => {
@@ -323,13 +323,13 @@ test('a database that is away logs nobody out: pages are told to ask for themsel
   away.close()
 })
 
-test('when words may have been missed, pages ask again', () => {
+test('pages are told to reload when notifications may have been missed', () => {
   const follower = follow('00000000-0000-4000-8000-000000000000')
   hear(null)
   expect(follower.heard).toEqual(['event: changed\ndata:\n\n'])
 })
 
-test('a page that takes in nothing is cut, and a process that closes lets everyone go', () => {
+test('a page that takes in nothing is closed, and closing the feed closes all pages and timers', () => {
   const stuck = { write: () => false, close: vi.fn() }
   feed.open({ viewer: { kind: 'session', id: '00000000-0000-4000-8000-000000000001' }, ...stuck })
   hear(null)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isStrange, lastPressIn } from './alarm-views'
 import { type AdminNews, readNews, writeNews } from './alarm-wire'
 
-test('news come out as they went in, dates and all', () => {
+test('readNews restores what writeNews wrote, dates included', () => {
   const news: AdminNews = {
     now: new Date('2026-11-20T21:14:00Z'),
     line: {
@@ -34,7 +34,7 @@ test.each([
     ],
     'b',
   ],
-] as const)('of %j the newest press is %j', (updates, id) => {
+] as const)('the newest press in %j is %j', (updates, id) => {
   expect(lastPressIn(updates)).toBe(id)
 })
 
@@ -43,6 +43,6 @@ test.each([
   [2, false],
   [3, true],
   [4, true],
-])('called off and pressed again %i times is strange: %s', (reopenings, strange) => {
+])('an alarm that was reopened %i times counts as strange: %s', (reopenings, strange) => {
   expect(isStrange({ reopenings })).toBe(strange)
 })

@@ -112,7 +112,7 @@ test.each([
       how: 'Den som hade larmet avslutade det.',
     },
   ],
-])('who came, when, and how it ended: only what happened is said (%#)', (alarm, ended) => {
+])('endedOf says who came, when and how it ended, and only what happened (case %#)', (alarm, ended) => {
   expect(endedOf(alarm)).toEqual(ended)
 })
 
@@ -123,7 +123,7 @@ test.each([
   ['operator', 'Jouren avslutade det.'],
   // The history has been forgotten, so it is unknown who ended it.
   [null, 'Det är avslutat.'],
-] as const)('who ended it is said by what they are to it (%s)', (endedBy, how) => {
+] as const)('endedOf says how the alarm ended by the relation of who ended it (%s)', (endedBy, how) => {
   expect(endedOf({ ...there, state: 'resolved', endedBy, closedAt })).toMatchObject({
     who: 'Söderort Trygghet (Ali)',
     how,

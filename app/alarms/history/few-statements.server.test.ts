@@ -36,7 +36,7 @@ async function alarmFor(guards: number) {
   return { alarmId, counted: Object.fromEntries(counted) }
 }
 
-test('no page asks once per recipient', async () => {
+test('pages of an alarm make as many queries for thirty recipients as for one', async () => {
   await joinAsAdmin(house)
   const [few, many] = [await alarmFor(1), await alarmFor(30)]
   expect(await readFollowedAlarm(house.db, few.alarmId, house.clock.now())).toMatchObject({ recipients: 2, sentTo: 2 })

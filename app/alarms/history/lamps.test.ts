@@ -26,7 +26,7 @@ const fresh = {
 const lights = (alarm: Parameters<typeof lampsOf>[0]) => lampsOf(alarm).map(({ light }) => light)
 const lamp = (alarm: Parameters<typeof lampsOf>[0], id: string) => lampsOf(alarm).find((each) => each.id === id)
 
-describe('the lamps light as it goes', () => {
+describe('the lamps of an alarm', () => {
   const taken = {
     ...fresh,
     state: 'acknowledged' as const,
@@ -46,26 +46,26 @@ describe('the lamps light as it goes', () => {
     ['on site', there, 'lit lit lit lit lit waiting'],
     ['closed', { ...there, state: 'resolved' as const, closedAt: at('21:40') }, 'lit lit lit lit lit lit'],
     ['called off', { ...fresh, state: 'cancelled' as const, closedAt: at('21:13') }, 'lit out out out out lit'],
-  ])('%s', (_, alarm, expected) => {
+  ])('show how far it has come: %s', (_, alarm, expected) => {
     expect(lights(alarm).join(' ')).toBe(expected)
   })
 
-  test('taken before any call of the newest had left, it has come to whoever took it', () => {
+  test('show it as reached by its taker if it was taken before any call left', () => {
     const early = { ...taken, sentTo: 0, reached: 0 }
     expect(lamp(early, 'reached')).toMatchObject({ light: 'lit', title: 'Framme hos den som tog det' })
     expect(lights(early).join(' ')).toBe('lit lit lit waiting dark dark')
   })
 
-  test('ended before any call had left, nothing is on its way out any more', () => {
+  test('show nothing on its way if it ended before any call left', () => {
     const over = { ...fresh, state: 'cancelled' as const, closedAt: at('21:13') }
     expect(lamp(over, 'reached')).toMatchObject({ light: 'out', title: 'Framme hos partnerna' })
   })
 
-  test('it says who took it, and when', () => {
+  test('name who took it and when', () => {
     expect(lamp(taken, 'taken')).toMatchObject({ title: 'Mottaget av Söderort Trygghet', text: 'kl. 21.14' })
   })
 
-  test('whoever comes too stands at the step of taking it until somebody has set out', () => {
+  test('count companions with the taker until somebody has set out', () => {
     const withBo = { ...taken, companions: ['Bo'] }
     expect(lamp(withBo, 'on the way')).toEqual({ id: 'on the way', light: 'waiting', title: 'På väg' })
     expect(lamp(withBo, 'taken')?.text).toBe('kl. 21.14, en till kommer också')
@@ -75,7 +75,7 @@ describe('the lamps light as it goes', () => {
     expect(lamp(onTheirWay, 'on the way')?.text).toBe('2 kommer till dig')
   })
 
-  test('it says since when they are on the way, and how many come while they do', () => {
+  test('say when the taker set out, and how many come while they do', () => {
     expect(lamp(setOut, 'on the way')?.text).toBe('kl. 21.15')
     expect(lamp(taken, 'on the way')?.text).toBeUndefined()
     expect(lamp({ ...there, companions: ['Bo'] }, 'on the way')?.text).toBe('2 kommer till dig')
@@ -83,19 +83,19 @@ describe('the lamps light as it goes', () => {
   })
 })
 
-test('it never says that more were reached than were', () => {
+test('the reached lamp never shows more recipients than were reached', () => {
   expect(lamp({ ...fresh, sentTo: 3, reached: 3 }, 'reached')).toMatchObject({ title: 'Framme hos 3 av 4' })
   expect(lamp(fresh, 'reached')).toMatchObject({ light: 'waiting', title: 'På väg ut till 4' })
 })
 
-test('it is on its way to those whom a call waits for, and to nobody once every call has failed', () => {
+test('the reached lamp shows how many calls are under way, and none once every call has failed', () => {
   expect(lamp({ ...fresh, underWay: 1 }, 'reached')?.title).toBe('På väg ut till 1 av 4')
   const failed = { ...fresh, underWay: 0 }
   expect(lamp(failed, 'reached')).toMatchObject({ light: 'waiting', title: 'Inte framme hos någon än' })
   expect(lights(failed).join(' ')).toBe(lights(fresh).join(' '))
 })
 
-test('a letter to the operators is no call that has reached a guard', () => {
+test('a mail to the operators does not count as reaching a guard', () => {
   const failed = { ...fresh, underWay: 0, sentTo: 1, sentElsewhere: { neighbours: 0, operators: 1 } }
   const none = { light: 'waiting', title: 'Inte framme hos någon väktare än' }
   expect(lamp(failed, 'reached')).toMatchObject({ ...none, text: 'Skickat till 1 i jouren' })
@@ -110,7 +110,7 @@ test('a letter to the operators is no call that has reached a guard', () => {
   expect(lamp({ ...failed, state: 'acknowledged', takenAt: at('21:14') }, 'reached')?.title).toBe('Skickat till 1 av 4')
 })
 
-test('what was sent is not said to have arrived', () => {
+test('messages that were only sent are not shown as delivered', () => {
   expect(lamp({ ...fresh, sentTo: 3 }, 'reached')).toMatchObject({ light: 'lit', title: 'Skickat till 3 av 4' })
   expect(lamp({ ...fresh, sentTo: 4 }, 'reached')?.title).toBe('Skickat till 4')
   expect(lamp({ ...fresh, sentTo: 4, reached: 1 }, 'reached')).toMatchObject({
@@ -119,7 +119,7 @@ test('what was sent is not said to have arrived', () => {
   })
 })
 
-test('what a person has opened is seen, which is more than having arrived; and without a provider nothing is said to have arrived', () => {
+test('messages that were opened are shown as seen, and without delivery reports nothing is shown as delivered', () => {
   const sent = { ...fresh, sentTo: 4 }
   expect(lamp({ ...sent, reached: 3, seen: 1 }, 'reached')).toMatchObject({
     title: 'Sett av 1 av 4',
@@ -137,11 +137,11 @@ test('what a person has opened is seen, which is more than having arrived; and w
   })
 })
 
-test('with nobody to reach it says so, and whom else it told', () => {
+test('the reached lamp says ‘Ingen väktare här’ when there is nobody to call', () => {
   expect(lamp({ ...fresh, recipients: 0, noPartners: true }, 'reached')?.text).toContain('Ingen väktare här')
 })
 
-test('a test that ended by itself was not called off', () => {
+test('a test that ended by itself reads ‘Testet är klart’, not ‘Avblåst’', () => {
   const over = { ...fresh, sentTo: 1, state: 'cancelled' as const, closedAt: at('21:17') }
   expect(lamp(over, 'closed')?.title).toBe('Avblåst')
   expect(lamp({ ...over, isTest: true }, 'closed')?.title).toBe('Testet är klart')
@@ -154,7 +154,7 @@ test.each([
   ['resolved', true, 'Avslutat'],
   ['false_alarm', true, 'Avslutat som falskt larm'],
   ['cancelled', true, 'Testet är klart'],
-] as const)('one that is %s (a test: %s) ended as: %s', (state, isTest, title) => {
+] as const)('the last lamp of an alarm that is %s (a test: %s) reads: %s', (state, isTest, title) => {
   expect(lamp({ ...fresh, sentTo: 1, state, isTest, closedAt: at('21:17') }, 'closed')).toEqual({
     ...{ id: 'closed', light: 'lit', title, text: 'kl. 21.17' },
   })
@@ -170,12 +170,12 @@ test.each([
   [{ recipients: 1, underWay: 1 }, 'På väg ut till 1', undefined],
   [{ recipients: 0 }, 'Framme hos partnerna', undefined],
   [{ recipients: 0, noPartners: true }, 'Framme hos partnerna', 'Ingen väktare här'],
-])('of messages (%j) it says: %s, %s', (given, title, text) => {
+])('the reached lamp for %j reads: %s, %s', (given, title, text) => {
   const { title: shown, text: more } = lamp({ ...fresh, ...given }, 'reached') ?? {}
   expect([shown, more]).toEqual([title, text])
 })
 
-describe('a test that is over and came to nobody who can come', () => {
+describe('a test that is over', () => {
   const over = {
     ...fresh,
     isTest: true,
@@ -186,12 +186,12 @@ describe('a test that is over and came to nobody who can come', () => {
   }
   const failed = { id: 'closed', light: 'failed', title: 'Testet nådde ingen som kan komma', text: 'kl. 21.17' }
 
-  test('says so, and lights no lamp at its end', () => {
+  test('has failed if it reached nobody who can come, and its last lamp is not lit', () => {
     expect(lamp(over, 'closed')).toEqual(failed)
     expect(lights(over).join(' ')).toBe('lit out out out out failed')
   })
 
-  test('also when a letter to the operators left: they are nobody who comes', () => {
+  test('has failed if only the operators were sent a mail', () => {
     const toDuty = { ...over, sentTo: 1, sentElsewhere: { neighbours: 0, operators: 1 } }
     expect(lamp(toDuty, 'closed')).toEqual(failed)
     expect(lamp({ ...toDuty, noPartners: true }, 'reached')).toEqual({
@@ -203,11 +203,11 @@ describe('a test that is over and came to nobody who can come', () => {
   test.each([
     ['was sent to one', { ...over, sentTo: 1, mayHaveCome: true }],
     ['was taken at a page, with no message', { ...over, takenAt: at('21:13') }],
-  ])('one that %s has done what it is for', (_, alarm) => {
+  ])('has succeeded if it %s', (_, alarm) => {
     expect(lamp(alarm, 'closed')).toMatchObject({ light: 'lit', title: 'Testet är klart' })
   })
 
-  test('one whose only call nobody answered for is not said to have come, nor to have failed', () => {
+  test('is neither said to have arrived nor to have failed if its only call was never answered', () => {
     const unsure = { ...over, mayHaveCome: true }
     expect(lamp(unsure, 'closed')).toMatchObject({ light: 'lit', title: 'Vi vet inte om testet kom fram' })
   })

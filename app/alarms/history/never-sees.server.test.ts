@@ -90,7 +90,7 @@ async function expectEveryDoorClosed({ guard, phone }: Pick<Neighbourhood, 'guar
   for (const { id } of recipients) expect(await openLink(house, linkToken(house.keys, id))).toBeNull()
 }
 
-test.each(losses)('a partner who %s is sent nothing more and finds every door closed', async (_, lose) => {
+test.each(losses)('a partner who %s is sent nothing more and gets not found everywhere', async (_, lose) => {
   const street = await openNeighbourhood(house)
   const { alarmId } = await press(house, street.member, { latitude: '59.2', longitude: '18.0' })
   await workOff(house)
@@ -120,7 +120,7 @@ test.each(losses)('a partner who %s before the message leaves is not sent it', a
   expect(deliveries).toEqual([{ state: 'withdrawn', reason: 'får inte längre larm' }])
 })
 
-test.each(losses)('a taker who %s does not keep it: it is everybody’s again at once', async (_, lose) => {
+test.each(losses)('a taker who %s loses the alarm, and everybody is called again', async (_, lose) => {
   const street = await openNeighbourhood(house)
   const other = await addPartner(house, street.postcode)
   const { alarmId } = await press(house, street.member)
@@ -136,7 +136,7 @@ test.each(losses)('a taker who %s does not keep it: it is everybody’s again at
 test.each([
   ['is no administrator any more', { user_role: 'member' as const }],
   ['was blocked', { blocked_at: new Date(), blocked_reason: 'Prov' }],
-])('an operator who has it and %s does not keep it either', async (_, loses) => {
+])('an operator who has the alarm and %s loses it', async (_, loses) => {
   const street = await openNeighbourhood(house)
   const { id } = (await joinAsAdmin(house)).signedIn.person
   const { alarmId } = await press(house, street.member)
@@ -153,7 +153,7 @@ test.each([
   expect(textsTo(house, street.phone).at(-1)).toMatch(/LARM/)
 })
 
-test('a partner of another postcode never hears of it, and neighbours only once it is widened', async () => {
+test('a partner of another postcode is never told nor let in, and a neighbouring one only once it is widened', async () => {
   const street = await openNeighbourhood(house)
   const nextDoor = await openNeighbourhood(house)
   const farAway = await openNeighbourhood(house)
@@ -176,7 +176,7 @@ test('a partner of another postcode never hears of it, and neighbours only once 
   expect(textsTo(house, farAway.phone)).toEqual([])
 })
 
-test('another member finds nothing to add to or to say', async () => {
+test('another member gets not found when saying safe or adding a note', async () => {
   const { member } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   const stranger = await joinAsMember(house)
@@ -185,21 +185,21 @@ test('another member finds nothing to add to or to say', async () => {
   expect(await addNote(house, actor, alarmId, { message: 'Hej' })).toEqual(notThere)
 })
 
-test('somebody who says that they are an operator must be one', async () => {
+test('a member who acts as an operator gets not found', async () => {
   const { member } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   const actor = { kind: 'operator' as const, personId: member.signedIn.person.id }
   expect(await closeAlarm(house, actor, alarmId, { outcome: 'resolved' })).toEqual(notThere)
 })
 
-test('an alarm that is not there and one that is none of their business are answered alike', async () => {
+test('taking an alarm that does not exist returns not found', async () => {
   const { guard } = await openNeighbourhood(house)
   for (const id of [randomUUID(), 'x', "' or 1=1"]) {
     expect(await takeAlarm(house, guard, id)).toEqual(notThere)
   }
 })
 
-test('a partner that moves its own address is called where it was called, and nowhere else', async () => {
+test('a partner that moves its own address is called in the areas set for it, and nowhere else', async () => {
   const street = await openNeighbourhood(house)
   const elsewhere = newPostcode()
   const stranger = await joinAsMember(house, { postcode: elsewhere })
@@ -215,7 +215,7 @@ test('a partner that moves its own address is called where it was called, and no
   expect((await alarmRow(house.db, alarmId)).status).toBe('acknowledged')
 })
 
-test('a partner of several areas is called once, also where one is beside another', async () => {
+test('a partner with two neighbouring areas is called once', async () => {
   const street = await openNeighbourhood(house)
   const beside = newPostcode()
   for (const code of [street.postcode, beside]) {

@@ -7,7 +7,7 @@ import { readAlarmsForSystems, readOpenAlarmsForSystem } from './system-view-sto
 
 const house = useHouse()
 
-test('a system reads the alarms that reach its company, as the company sees them, and no other’s', async () => {
+test('a company’s system reads the alarms that reach its company, and no other', async () => {
   const here = await openNeighbourhood(house)
   const beside = await addPartner(house, here.postcode)
   const far = await openNeighbourhood(house)

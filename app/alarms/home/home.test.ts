@@ -15,13 +15,13 @@ test.each<[string, Partial<Standing>, string[]]>([
     { phoneIsProven: false, hasHome: false, sharesPosition: null, testedAt: null },
     ['phone', 'home', 'position', 'test'],
   ],
-])('with %s', (_, differs, missing) => {
+])('the setup with %s lists what is missing', (_, differs, missing) => {
   expect(missingIn({ ...ready, ...differs })).toEqual(missing)
 })
 
 const home = { street: 'Götalandsvägen', number: '12 B', floor: '3 tr', doorName: 'Lind', doorCode: '1234', toKnow: '' }
 
-test('a home is what was typed; floor, code and what to know may be left out', () => {
+test('a home address is trimmed; floor, door code and what to know are optional', () => {
   expect(parseForm(homeForm, { ...home, street: '  Götalandsvägen ' }, '')).toEqual({ ok: true, value: home })
   const { street, number, doorName } = home
   const least = { street, number, doorName, floor: '', doorCode: '', toKnow: '' }
@@ -48,7 +48,7 @@ test.each([
   ['doorName', 80],
   ['doorCode', 30],
   ['toKnow', 300],
-])('%s has room for %i signs, and no more', (field, longest) => {
+])('%s has room for %i characters and no more', (field, longest) => {
   expect(parseForm(homeForm, { ...home, [field]: 'x'.repeat(longest) }, '').ok).toBe(true)
   expect(parseForm(homeForm, { ...home, [field]: 'x'.repeat(longest + 1) }, '').ok).toBe(false)
 })

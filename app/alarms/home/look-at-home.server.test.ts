@@ -45,7 +45,7 @@ async function atHome(values: Record<string, string> = { place: 'home' }) {
 const shows = async ({ guard }: Pick<Neighbourhood, 'guard'>, alarmId: string) =>
   found(await readPartnerPage(house, guard, alarmId)).alarm.hasHome
 
-test('whoever may act on an open alarm sees the door when they ask, and each look is written down first', async () => {
+test('whoever may act on an open alarm sees the home address on request, and each look is recorded in the history', async () => {
   const street = await atHome()
   const other = await addPartner(house, street.postcode)
   for (const each of [street, other]) {
@@ -61,7 +61,7 @@ test('whoever may act on an open alarm sees the door when they ask, and each loo
   expect((await historyOf(house.db, street.alarmId)).filter((kind) => kind === 'home_seen')).toHaveLength(4)
 })
 
-test('not those whom somebody else’s alarm is none of their business, nor anybody once it is over', async () => {
+test('the home address is refused to others once the alarm is taken, and to everybody once it is over', async () => {
   const street = await atHome()
   const [other, stranger] = [await addPartner(house, street.postcode), await openNeighbourhood(house)]
   valueFrom(await takeAlarm(house, street.guard, street.alarmId))
@@ -91,13 +91,13 @@ test.each([
   expect(await historyOf(house.db, street.alarmId)).not.toContain('home_seen')
 })
 
-test('a press that could not ask where, such as one without a line, still leads to the home', async () => {
+test('a press without a place, as when sent offline, still shows the home address', async () => {
   const street = await atHome({})
   expect((await alarmRow(house.db, street.alarmId)).place).toBeNull()
   expect(await shows(street, street.alarmId)).toBe(true)
 })
 
-test('nothing of it leaves the house or is kept beside the alarm: not by SMS, push, stream or history', async () => {
+test('the home address is not in any message, stream, history or other table than its own', async () => {
   const street = await atHome()
   await workOff(house)
   const word = wordTo(house, street.phone)

@@ -40,7 +40,7 @@ beforeEach(async () => {
   other = (await joinAsMember(house)).signedIn.person.id
 })
 
-test('a home is written, written over and taken back, and whether a phone’s place follows is another matter', async () => {
+test('saving, overwriting and removing a home leaves the position choice and another member’s home as they are', async () => {
   const none = { hasHome: false, sharesPosition: null, homeSavedAt: null }
   expect(await readSetupOf(house.db, own)).toEqual(none)
   await writeSharesPosition(house.db, own, true)
@@ -56,7 +56,7 @@ test('a home is written, written over and taken back, and whether a phone’s pl
   expect(await readSetupOf(house.db, other)).toMatchObject({ sharesPosition: null, hasHome: true })
 })
 
-test('the street is said without the code and the name on the door, and with the floor where there is one', async () => {
+test('readOwnStreet gives street, number and floor, without door code and door name', async () => {
   expect(await readOwnStreet(house, own)).toBeNull()
   await writeHome(house, own, home, now)
   expect(await readOwnStreet(house, own)).toBe('Götalandsvägen 12 B, 3 tr')
@@ -107,14 +107,14 @@ test.each<[string, Call, 'reached' | 'under way' | 'nobody']>([
   ['went to an operator alone', { role: 'operator' }, 'nobody'],
   ['went to a centre alone', { channel: 'centre' }, 'nobody'],
   ['had its end sent and not its call', { kind: 'closed' }, 'nobody'],
-])('a test whose call %s is done only if it reached somebody who could come', async (_, given, became) => {
+])('a test whose call %s counts as done only if it reached somebody who can come', async (_, given, became) => {
   await call(await tried(own, 1), given)
   const unheard = { at: from(1), isUnderWay: became === 'under way' }
   const tests = became === 'reached' ? { testedAt: from(1), unheard: null } : { testedAt: null, unheard }
   expect(await readTests(house.db, own)).toEqual(tests)
 })
 
-test('how one’s tests went is said of one’s own, of no alarm, and of the newest', async () => {
+test('readTests returns the member’s own newest tests, and no real alarm or another’s test', async () => {
   const none = { testedAt: null, unheard: null }
   expect(await readTests(house.db, own)).toEqual(none)
   for (const ms of [1, 2]) await call(await tried(own, ms), {})
@@ -135,7 +135,7 @@ test('how one’s tests went is said of one’s own, of no alarm, and of the new
   ])
 })
 
-test('sealed homes are read in the order of their owners, so many at a time, and replaced where they are what was read', async () => {
+test('sealed homes are read by keyset pagination and replaced only if they are unchanged', async () => {
   const [first = '', second = ''] = [own, other].toSorted()
   for (const id of [second, first]) await writeHome(house, id, home, now)
   const third = (await joinAsMember(house)).signedIn.person.id
@@ -150,7 +150,7 @@ test('sealed homes are read in the order of their owners, so many at a time, and
   expect((await readSealedHomes(house.db, null, 9)).map(({ sealed }) => sealed)).toEqual([anew, two?.sealed])
 })
 
-test('what is kept of it is in one’s own file', async () => {
+test('exportSetup contains the home and the position choice', async () => {
   expect(await exportSetup(house, own)).toEqual({ delarPlatsVidLarm: null, hem: null })
   await writeHome(house, own, home, now)
   await writeSharesPosition(house.db, own, true)

@@ -29,7 +29,7 @@ const rows = () => house.db.selectFrom('alarm_setups').selectAll().execute()
 const missing = async (person: Awaited<ReturnType<typeof joinAsMember>>) =>
   (await readSetup(house, person.signedIn)).missing
 
-test('the list grows shorter until the alarm is ready', async () => {
+test('the setup checklist shrinks with each step, and a test counts only when it has reached somebody', async () => {
   const member = await joinAsMember(house, { postcode: newPostcode() })
   expect(await missing(member)).toEqual(['phone', 'home', 'position', 'test'])
   await provePhoneOf(house, member)
@@ -54,7 +54,7 @@ test('the list grows shorter until the alarm is ready', async () => {
   expect(await missing(member)).toEqual(['home'])
 })
 
-test('a home is sealed where it is kept, and only its own member reads it', async () => {
+test('a home is stored encrypted, and only its own member can read it, even if the row is copied', async () => {
   const [member, stranger] = [await joinAsMember(house), await joinAsMember(house)]
   const { id } = member.signedIn.person
   valueFrom(await saveHome(house, member.signedIn, typed))
@@ -73,7 +73,7 @@ test('a home is sealed where it is kept, and only its own member reads it', asyn
   expect(await missing(stranger)).toContain('home')
 })
 
-test('what is wrong is said at its field, and what was there stays', async () => {
+test('an invalid home is refused at its field, and the saved one is kept', async () => {
   const member = await joinAsMember(house)
   valueFrom(await saveHome(house, member.signedIn, typed))
   const wrong = await saveHome(house, member.signedIn, { ...typed, street: '' })
@@ -81,7 +81,7 @@ test('what is wrong is said at its field, and what was there stays', async () =>
   expect((await readSetup(house, member.signedIn)).home).toEqual(typed)
 })
 
-test('it is in the file of everything about a person, and goes with the account', async () => {
+test('the setup is in the data export and is deleted with the account', async () => {
   const member = await joinAsMember(house)
   valueFrom(await saveHome(house, member.signedIn, typed))
   valueFrom(await choosePosition(house, member.signedIn, { share: 'yes' }))
@@ -93,7 +93,7 @@ test('it is in the file of everything about a person, and goes with the account'
   expect((await rows()).filter(({ profile_id }) => profile_id === member.signedIn.person.id)).toEqual([])
 })
 
-test('when the product’s secret changes a home is sealed anew, once, and the older secret can go', async () => {
+test('re-sealing encrypts homes with the new key once, after which the older key can be removed', async () => {
   const member = await joinAsMember(house)
   const { id } = member.signedIn.person
   valueFrom(await saveHome(house, member.signedIn, typed))

@@ -24,7 +24,7 @@ const given = {
   now,
 }
 
-test('says in words what the map shows: where, how old, how exact, and who is near', () => {
+test('the map’s text says where, how old and how exact the position is, and who is near', () => {
   const map = alarmMap(given)
   expect(map.where).toBe('640 m norr om mitten av Älvsjö.')
   expect(map.known).toBe('Från kl. 21.14, 2 min innan kartan ritades. Stämmer på ungefär 14 m.')
@@ -32,14 +32,14 @@ test('says in words what the map shows: where, how old, how exact, and who is ne
   expect(map.drawn.marks.map(({ sign }) => sign)).toEqual(['1'])
 })
 
-describe('whoever looks', () => {
-  test('is called you, and is said to walk when they do', () => {
+describe('the viewer of the map', () => {
+  test('is called ‘Du’, and is said to walk a patrol when they do', () => {
     const walkers = [{ guardId: 'a', name: 'Ali Rahimi', companyName: 'Vakt AB' }]
     expect(alarmMap({ ...given, guardId: 'a', walkers }).people[0]?.words).toBe(
       'Du: 850 m norr om larmet kl. 21.13, går rond',
     )
   })
-  test('hears of a patrol that does not say where it is', () => {
+  test('reads of a patrol whose guard does not share their position', () => {
     const walkers = [{ guardId: 'b', name: 'Mira Ek', companyName: 'Vakt AB' }]
     expect(alarmMap({ ...given, walkers }).walkers).toEqual([
       'Mira Ek, Vakt AB, går rond här och delar inte sin plats.',
@@ -47,24 +47,24 @@ describe('whoever looks', () => {
   })
 })
 
-describe('nothing is said that is not known', () => {
+describe('the map of a position with unknown details', () => {
   test.each([
     [{ ...position, accuracyM: null }, 'Telefonen sa inte hur säker platsen är.'],
     [{ ...position, accuracyM: null, isBlurred: true }, 'Ungefärlig: det är mer än 30 dagar sedan.'],
-  ])('%#', (position, words) => {
+  ])('says that the accuracy is unknown or approximate (case %#)', (position, words) => {
     expect(alarmMap({ ...given, position }).known).toContain(words)
   })
-  test('a rounded position has a circle as wide as the rounding', () => {
+  test('has a circle as wide as the rounding if the position is rounded', () => {
     expect(
       alarmMap({ ...given, shared: [], position: { ...position, isBlurred: true } }).drawn.target.radius,
     ).toBeGreaterThan(150)
   })
-  test('without anything around it', () => {
+  test('says no place if nothing is known around it', () => {
     expect(alarmMap({ ...given, around: { areas: [], middles: [], loaded: null } }).where).toBeNull()
   })
 })
 
-test('the ways on are links: the phone’s own, and the operator’s choice of one on the web, or none', () => {
+test('the map links to the phone’s map app and to the configured web map, if any', () => {
   expect(alarmMap(given).ways).toEqual({
     phone: 'geo:59.2786,18.0093?q=59.2786,18.0093',
     web: { address: 'https://karta.example/?till=59.2786,18.0093', host: 'karta.example' },
@@ -72,15 +72,15 @@ test('the ways on are links: the phone’s own, and the operator’s choice of o
   expect(alarmMap({ ...given, mapAddress: null }).ways.web).toBeNull()
 })
 
-describe('what is drawn is explained', () => {
+describe('the legend of the map', () => {
   const loaded = { source: 'Stockholms stad, stadsdelar, CC0', loadedAt: new Date('2026-11-03T10:00:00Z') }
-  test('with whose the districts are, and from when', () => {
+  test('names the source and the date of the districts', () => {
     expect(alarmMap({ ...given, around: { ...given.around, loaded } })).toMatchObject({
       about: expect.arrayContaining(['Områden: Stockholms stad, stadsdelar, CC0. Inlagda 3 november 2026.']),
       loadFor: null,
     })
   })
-  test('or that there are none, and to an operator where they are loaded', () => {
+  test('says that no districts are loaded, and tells only an operator for which postcode to load them', () => {
     expect(alarmMap(given).about[0]).toContain('Inga områden är inlagda för 125 40')
     expect(alarmMap(given).loadFor).toBeNull()
     expect(alarmMap({ ...given, isOperator: true }).loadFor).toBe('12540')

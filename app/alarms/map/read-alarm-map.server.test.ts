@@ -21,7 +21,7 @@ async function look(taker: Taker, alarmId: string): Promise<TakerAnswer> {
 
 const namesOn = ({ map }: TakerAnswer) => map?.people.map(({ words }) => words.split(':')[0])
 
-test('a guard sees the alarm, themselves and their colleagues; an operator the guards of every company', async () => {
+test('a guard sees themselves on the map, an owner their guards, and an operator the guards of every company', async () => {
   const { member, postcode, guard, guardId } = await openNeighbourhood(house)
   const other = await addPartner(house, postcode)
   await share(guardId, 0.005)
@@ -39,7 +39,7 @@ test('a guard sees the alarm, themselves and their colleagues; an operator the g
   expect(namesOn(await look(operator, alarmId))).toEqual(['Bo Ek, Nattvakt AB', 'Ali Rahimi, Vakt AB'])
 })
 
-test('a place that is old, far away or shared no longer is on no map', async () => {
+test('a guard’s position that is far away or older than half an hour is not on the map', async () => {
   const { member, guard, guardId } = await openNeighbourhood(house)
   await share(guardId, 1)
   const { alarmId } = await press(house, member, alarmAt)
@@ -50,7 +50,7 @@ test('a place that is old, far away or shared no longer is on no map', async () 
   expect(namesOn(await look(guard, alarmId))).toEqual([])
 })
 
-test('nobody who may not see the position is given a map', async () => {
+test('a guard who may not see the position gets no map', async () => {
   const { member, postcode, guard } = await openNeighbourhood(house)
   const other = await addPartner(house, postcode)
   const { alarmId } = await press(house, member, alarmAt)

@@ -7,7 +7,7 @@ import { readOwnHistory } from './read-own-history.server'
 
 const house = useHouse()
 
-test('a member reads what happened to their own alarm, by whom, and nobody else does', async () => {
+test('a member reads what happened to their own alarm and by whom, and another member reads nothing', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   await takeAlarm(house, guard, alarmId)

@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('whoever is logged out leaves no words begun, and comes to the first page', async () => {
+test('logging out deletes alarm drafts and leads to the start page', async () => {
   page.fetch.mockImplementation(answer('opaqueredirect'))
   const form = new PostForm()
   expect(press(form)).toBe(false)
@@ -71,7 +71,7 @@ test('whoever is logged out leaves no words begun, and comes to the first page',
   expect(form.submit).not.toHaveBeenCalled()
 })
 
-test('a browser whose store does not answer is left all the same', async () => {
+test('logging out works although the browser’s store does not answer', async () => {
   page.fetch.mockImplementation(answer('opaqueredirect'))
   vi.stubGlobal('indexedDB', { open: () => ({}) })
   press(new PostForm())
@@ -83,7 +83,7 @@ test.each([
   ['an answer that leads nowhere', answer('basic')],
   ['a line that breaks', () => Promise.reject(new TypeError('no line'))],
   ['a server that never answers', never],
-])('%s logs nobody out: the browser asks itself, and the words stay', async (_, asked) => {
+])('after %s the form is submitted by the browser, and the drafts stay', async (_, asked) => {
   page.fetch.mockImplementation(asked)
   const form = new PostForm()
   expect(press(form)).toBe(false)
@@ -93,7 +93,7 @@ test.each([
   expect(page.left.has('alarm-draft:siv')).toBe(true)
 })
 
-test('other forms, and what somebody else has taken, are left alone', () => {
+test('other forms, and a submit that is already handled, are left alone', () => {
   expect(press(new PostForm('/auth'))).toBe(true)
   const taken = new Event('submit', { cancelable: true })
   taken.preventDefault()

@@ -9,32 +9,32 @@ const answers = (text: string) => vi.fn(async () => new Response(text))
 const saysNothing = () => vi.fn(() => new Promise<Response>(() => {}))
 const textOf = async (answer: Promise<Response>) => (await answer).text()
 
-test('the server’s is given while it answers, for its page may be of another version', async () => {
+test('the server’s file is used while the server answers', async () => {
   expect(await textOf(ownFile({ fetched: answers('server'), kept: keeps('kept') }, false))).toBe('server')
 })
 
-test('of a page that was kept all is kept, and nothing is asked of the line that was lost', async () => {
+test('a cached page uses cached files without a request', async () => {
   const fetched = saysNothing()
   expect(await textOf(ownFile({ fetched, kept: keeps('kept') }, true))).toBe('kept')
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('what was not kept with its page is asked for', async () => {
+test('a file missing from the cache is requested', async () => {
   expect(await textOf(ownFile({ fetched: answers('server'), kept: keeps(null) }, true))).toBe('server')
 })
 
-test('a line that says nothing is given up after a second', async () => {
+test('a silent connection is given up after a second, and the cached file is used', async () => {
   const given = textOf(ownFile({ fetched: saysNothing(), kept: keeps('kept') }, false))
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await given).toBe('kept')
 })
 
-test('without a line it is the kept one at once', async () => {
+test('without a connection the cached file is used at once', async () => {
   const fetched = () => Promise.reject(new TypeError('no line'))
   expect(await textOf(ownFile({ fetched, kept: keeps('kept') }, false))).toBe('kept')
 })
 
-test('where none is kept a slow answer is waited for, and a line that breaks is told of', async () => {
+test('without a cached file a slow answer is waited for, and a broken connection is reported', async () => {
   const slow = Promise.withResolvers<Response>()
   const given = textOf(ownFile({ fetched: () => slow.promise, kept: keeps(null) }, false))
   await vi.advanceTimersByTimeAsync(5_000)

@@ -14,6 +14,6 @@ test.each([
   ['a name above ours', 'https://test/', 'another site'],
   ['nothing said', '', 'unknown'],
   ['what a request says before it is asked', 'about:client', 'unknown'],
-])('%s', (_, referrer, from) => {
+])('postedFrom classifies a referrer: %s', (_, referrer, from) => {
   expect(postedFrom(referrer, own)).toBe(from)
 })

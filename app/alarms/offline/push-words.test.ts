@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pushShown } from './push-words'
 
-test('a push has words of its own kind, and leads where it says', () => {
+test('a push shows the words of its kind and leads to its path', () => {
   expect(pushShown({ kind: 'alarm', path: '/dashboard/provider/alarms' })).toMatchObject({
     title: 'Trygghetslarm',
     path: '/dashboard/provider/alarms',
@@ -14,7 +14,7 @@ test.each([
   ['an unknown kind', { kind: 'ny sort', path: '/dashboard' }],
   ['the address of another site', { kind: 'ny sort', path: '//evil.test/x' }],
   ['an address with a scheme', { kind: 'ny sort', path: 'javascript:alert(1)' }],
-])('%s is still shown, and leads home', (_, payload) => {
+])('a push with %s is shown with default words and leads to the overview', (_, payload) => {
   expect(pushShown(payload)).toMatchObject({ title: 'Nytt i ditt kvarter', path: '/dashboard', insists: false })
 })
 
@@ -33,7 +33,7 @@ test.each([
     { title: 7, body: null },
     { title: 'Trygghetslarm', body: 'Någon behöver hjälp. Tryck för att se och ta larmet.' },
   ],
-])('what it carries (%j) goes before the words of its kind', (given, shown) => {
+])('title and body in the push (%j) replace the words of its kind', (given, shown) => {
   const path = '/dashboard/provider/alarms'
   expect(pushShown({ kind: 'alarm', path, ...given })).toEqual({ ...shown, path, tag: path, insists: true })
   expect(pushShown({ kind: 'alarm-over', path: 7 })).toMatchObject({ path: '/dashboard', insists: false })

@@ -43,11 +43,11 @@ test.each([
   ['a refusal without a reason', 422, { title: 'Meddelande saknas' }, 'no answer'],
   ['a reason without a refusal', 422, { message: 'Beskriv vad som hänt' }, 'no answer'],
   ['nothing', 200, null, 'no answer'],
-])('%s', (_, status, body, kind) => {
+])('readAnswer classifies an answer: %s', (_, status, body, kind) => {
   expect(readAnswer('k1', status, JSON.stringify(body)).kind).toBe(kind)
 })
 
-test('what is sent is what was written, with how long it has waited and what the phone said of where', async () => {
+test('sendAlarm posts the words, how long they waited, and the position and place', async () => {
   const now = Date.now()
   const position = { latitude: 59.2785, longitude: 18.0105, accuracy: 17.6 }
   const where = { place: 'elsewhere', elsewhere: 'Älvsjö station', hides: 'on' }
@@ -65,7 +65,7 @@ test('what is sent is what was written, with how long it has waited and what the
   expect(longestWait).toBe(12_000)
 })
 
-test('a browser that cannot call off by itself what it asks sends all the same, and gives a silent line up', async () => {
+test('without AbortSignal.timeout an alarm is sent all the same, and a silent connection is given up', async () => {
   vi.stubGlobal('AbortSignal', {})
   expect(await sendAlarm(alarm())).toEqual({ kind: 'sent', partners: 1 })
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
@@ -78,7 +78,7 @@ test('a browser that cannot call off by itself what it asks sends all the same, 
   expect(await silent).toEqual({ kind: 'no answer', because: 'no line' })
 })
 
-test('one that a page kept without knowing whose it was names nobody, and a clock that was set back makes it wait no time', async () => {
+test('an alarm kept without an account is posted without one, and with no wait if the clock was set back', async () => {
   const now = Date.now()
   await sendAlarm(alarm({ memberId: null, writtenAt: now + 3_600_000 }), now)
   const [{ form }] = posted as [Posted]
@@ -99,14 +99,14 @@ test.each<[string, () => Response | 'no line', string, boolean]>([
   ['no line', () => 'no line', 'no answer', true],
   ['a server that fails', () => Response.json({}, { status: 500 }), 'no answer', true],
   ['a page that is no answer', () => new Response('<h1>Välkommen</h1>'), 'no answer', true],
-])('%s: it is let go only when it has been answered', async (_, answer, kind, isStillKept) => {
+])('a kept alarm is deleted only when the server has answered for it: %s', async (_, answer, kind, isStillKept) => {
   await keepAlarm(alarm())
   answering = answer
   expect((await sendEveryKept('m1')).map(({ sending }) => sending.kind)).toEqual([kind])
   expect(await readKept()).toHaveLength(isStillKept ? 1 : 0)
 })
 
-test('each is tried in the order they were written, and one that fails holds no other up', async () => {
+test('kept alarms are tried in the order they were written, and one that fails does not stop the others', async () => {
   const now = Date.now()
   const old = alarm({ key: 'old', writtenAt: now - 3_600_000 })
   const others = alarm({ key: 'theirs', memberId: 'm2' })
@@ -121,7 +121,7 @@ test('each is tried in the order they were written, and one that fails holds no 
   expect((await readKept()).map(({ key }) => key).sort()).toEqual(['first', 'old', 'theirs'])
 })
 
-test('one that the store does not let go is sent all the same, and holds no other up', async () => {
+test('an alarm that the store does not delete counts as sent, and does not stop the others', async () => {
   const now = Date.now()
   for (const [key, writtenAt] of [['first', now - 60_000] as const, ['second', now - 1_000] as const])
     await keepAlarm(alarm({ key, writtenAt }))
@@ -151,11 +151,11 @@ test.each([
   ['a login page of a hotel', 200, '<html>Welcome, guest', 'no line'],
   ['a network that says that it wants a login', 511, '<html>', 'no line'],
   ['an answer of nothing', 200, '', 'no line'],
-])('who is blamed for no answer: %s', (_, status, text, because) => {
+])('readAnswer tells a failing server from a missing connection: %s', (_, status, text, because) => {
   expect(readAnswer('k1', status, text)).toEqual({ kind: 'no answer', because })
 })
 
-test('tries come soon at first and are never far apart; a server that answers is asked more often', () => {
+test('pauses between retries grow to ten seconds without a connection and to three if the server answers', () => {
   const pauses = (because: 'no line' | 'the server') =>
     Array.from({ length: 12 }, (_, tries) => pauseBefore(tries, because))
   expect(pauses('no line')).toEqual([1, 2, 3, 5, 8, ...Array(7).fill(10)])

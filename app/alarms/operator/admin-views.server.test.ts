@@ -40,7 +40,7 @@ beforeEach(async () => {
 const write = (given: Partial<Insertable<SafetyAlarms>> = {}) => placeAlarm(house, now, given)
 const ended = (status: 'resolved' | 'false_alarm' | 'cancelled') => ({ status, closed_at: now })
 
-test('what nobody has taken stands first, the oldest before the others, and no more than a page has', async () => {
+test('open alarms are listed untaken first and oldest first, with tests last, up to the limit', async () => {
   const taken = await write({ status: 'acknowledged', taken_by_operator: admin.signedIn.person.id, taken_at: now })
   const ids = [await write(), await write({ is_test: true }), await write()]
   await write(ended('resolved'))
@@ -51,7 +51,7 @@ test('what nobody has taken stands first, the oldest before the others, and no m
   expect(await readAlarmLine(house.db, randomUUID())).toBeNull()
 })
 
-test('more than the page has room for is said', async () => {
+test('the page says when there are more open alarms than it shows', async () => {
   await Promise.all(Array.from({ length: 200 }, () => write()))
   expect(await readAdminAlarms(house, admin.signedIn, null)).toMatchObject({ isOpenCut: false })
   await write()
@@ -59,7 +59,7 @@ test('more than the page has room for is said', async () => {
   expect([page.open.length, page.isOpenCut]).toEqual([200, true])
 })
 
-test('whose alarm it is stands at it, and that nobody pressed at one that the product sent itself', async () => {
+test('an alarm shows its member’s name, and a canary ‘Automatiskt test’', async () => {
   const member = await joinAsMember(house)
   const nameOf = async (given: Partial<Insertable<SafetyAlarms>>) =>
     found(await readAdminAlarm(house, admin.signedIn, await write(given))).alarm.reporterName
@@ -74,11 +74,11 @@ test.each<[string, Partial<Insertable<SafetyAlarms>>, boolean]>([
   ['is a test', { nobody_callable_since: new Date(), is_test: true }, false],
   ['is over', { told_nobody_at: new Date(), status: 'cancelled', closed_at: new Date() }, false],
   ['has just begun', {}, false],
-])('whose alarm %s needs an operator: %#', async (_, given, needsHelp) => {
+])('needsHelp is true only for a real open alarm that nobody answers: %s (case %#)', async (_, given, needsHelp) => {
   expect(await readAlarmLine(house.db, await write(given))).toMatchObject({ needsHelp })
 })
 
-test('an alarm about which something stands needs help, and no longer when it is gone', async () => {
+test('an alarm with an open incident needs help until the incident is gone', async () => {
   const [alarm, other] = [await write(), await write()]
   await openIncidents(house.db, [{ alarmId: alarm, kind: 'late step', subject: 'a' }], now)
   expect([await readAlarmLine(house.db, alarm), await readAlarmLine(house.db, other)]).toMatchObject([
@@ -89,7 +89,7 @@ test('an alarm about which something stands needs help, and no longer when it is
   expect(await readAlarmLine(house.db, alarm)).toMatchObject({ needsHelp: false })
 })
 
-test('what is over is found by where and how it ended, the newest first, page by page', async () => {
+test('closed alarms are found by postcode and outcome, newest first, with keyset pagination', async () => {
   const postcode = '39881'
   const ids = [
     await write({ ...ended('resolved'), postcode }),
@@ -109,7 +109,7 @@ test('what is over is found by where and how it ended, the newest first, page by
   expect(await find(`postnummer=${postcode}`, ids[1])).toEqual([0])
 })
 
-test('where something goes on: what has waited longest first, and where all is taken last', async () => {
+test('postcodes with open alarms are listed by the longest wait, and those where all are taken last', async () => {
   const { companyId } = await openNeighbourhood(house)
   const taken = { status: 'acknowledged' as const, taken_by_company: companyId, taken_at: now }
   await write({ postcode: '39804', ...taken })
@@ -128,7 +128,7 @@ test('where something goes on: what has waited longest first, and where all is t
   ])
 })
 
-test('a history is in its order, with the names of a guard, a company, an operator and the system', async () => {
+test('the history is listed in order with the names of guard, company and operator, and the steps by due time', async () => {
   const { companyId, guard } = await openNeighbourhood(house)
   await giveOwner(house, companyId)
   const [alarm, other] = [await write(), await write()]
@@ -157,7 +157,7 @@ test('a history is in its order, with the names of a guard, a company, an operat
   expect(await readAdminAlarm(house, admin.signedIn, 'x')).toMatchObject({ end: expect.anything() })
 })
 
-test('the first page has twenty that are over, and whoever opens it has heard of what is wrong', async () => {
+test('the alarms page lists twenty closed, marks incidents as heard, and is refused to a member', async () => {
   const member = await joinAsMember(house)
   for (let made = 0; made < 21; made++) await write({ ...ended('resolved'), postcode: '39771' })
   await openIncidents(house.db, [{ alarmId: null, kind: 'engine silent', subject: 'engine' }], now)
@@ -186,7 +186,7 @@ test('the first page has twenty that are over, and whoever opens it has heard of
     await expect((async () => read())()).rejects.toThrow('not allowed')
 })
 
-test('figures are of so many days with today, where most has happened first, twenty at most', async () => {
+test('figures cover the given number of days, the busiest postcodes first, twenty at most', async () => {
   await house.db.deleteFrom('alarm_figures').execute()
   const dayAt = (back: number) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' }).format(from(-back * 86_400_000))
@@ -199,7 +199,7 @@ test('figures are of so many days with today, where most has happened first, twe
   expect(figures.some(({ postcode }) => postcode === '39600')).toBe(false)
 })
 
-test('each open postcode has its own pace or everybody’s, sixty to a page', async () => {
+test('open postcodes are listed sixty to a page, each with its own policy or the default', async () => {
   await house.db.deleteFrom('postcodes').execute()
   const codes = Array.from({ length: 61 }, (_, nth) => String(39_500 + nth))
   await house.db
@@ -222,7 +222,7 @@ test('each open postcode has its own pace or everybody’s, sixty to a page', as
     expect(await readAdminPolicy(house, admin.signedIn, nonsense)).toMatchObject({ end: expect.anything() })
 })
 
-test('a canary is to sing where it has not for as long as the policy says, in the order of the numbers', async () => {
+test('readSilentPostcodes lists open postcodes whose last canary is older than the policy allows', async () => {
   await house.db.deleteFrom('postcodes').execute()
   const days = (count: number) => from(-count * 86_400_000)
   for (const code of ['39404', '39403', '39402', '39401'])

@@ -34,13 +34,13 @@ test.each<[string, OpenAlarm[], string, string | null, boolean]>([
   ['they come too', [comes], 'Larm i 125 40: Du kommer också.', 'e', false],
   ['another has it', [taken], 'Larm i 125 40: Vakt AB (Ali) har larmet.', 'c', false],
   ['a test waits', [taken, tried], 'Testlarm i 125 40: Ingen har larmet.', 'f', false],
-])('%s', (_, open, said, alarmId, isUrgent) => {
+])('the banner says what is open when %s', (_, open, said, alarmId, isUrgent) => {
   const banner = bannerOf(open)
   expect(`${banner?.title}: ${banner?.text}`).toBe(said)
   expect(banner).toMatchObject({ alarmId, isUrgent })
 })
 
-test('nothing is said when nothing is open, and a test makes no sound', () => {
+test('the banner is empty when nothing is open, and a test makes no sound', () => {
   expect(bannerOf([])).toBeNull()
   expect(waitingOf([tried, taken, waits]).map(({ id }) => id)).toEqual(['a'])
 })

@@ -11,7 +11,7 @@ import { readOpenForCompany } from './read-board.server'
 
 const house = useHouse()
 
-test('an open alarm is on every page of a company that is called, with nothing of the person or the words', async () => {
+test('a company that may be called sees an open alarm on every page, without the person or the words', async () => {
   const { member, postcode, guard } = await openNeighbourhood(house)
   const owner = await joinAsCompany(house, { postcode })
   const { id } = await companyOf(house, owner)
@@ -33,7 +33,7 @@ test('an open alarm is on every page of a company that is called, with nothing o
   expect((await readOpenForCompany(house, owner.signedIn))?.alarms).toEqual([])
 })
 
-test('a company of another postcode, and an account without one, have none on their pages', async () => {
+test('a company of another postcode sees no open alarm, and a member has no list', async () => {
   const { member } = await openNeighbourhood(house)
   await press(house, member)
   const far = await joinAsCompany(house, { postcode: '98142' })

@@ -13,7 +13,7 @@ const decided = [
   'position_to_centre',
 ] as const
 
-test('of what was begun the history says that it was begun, and never that it arrived', () => {
+test('the history says ‘Vi började’ of calls that were begun, never that they arrived', () => {
   for (const kind of decided) expect(timelineLabels[kind]).toMatch(/^Vi började /)
 })
 
@@ -22,7 +22,7 @@ test.each([
     (kind) => [kind, 'Påbörjat'] as const,
   ),
   ...(['release', 'end test', 'end false'] as const).map((kind) => [kind, 'Gjort'] as const),
-])('a step that was carried out, %s, is %s', (kind, words) => {
+])('the step %s that was carried out reads: %s', (kind, words) => {
   expect(stepStateOf(kind, 'done')).toBe(words)
   expect([stepStateOf(kind, 'pending'), stepStateOf(kind, 'dropped')]).toEqual(['Väntar', 'Behövdes inte'])
 })

@@ -23,7 +23,7 @@ beforeEach(async () => {
   go(0)
 })
 
-test('an alarm goes to those here and to whoever is told at once, and says so to every process', async () => {
+test('a first press calls partners and the circle told at once, arms the steps and notifies every process once', async () => {
   let alarmId = ''
   const heard = await heardDuring(house, async () => {
     alarmId = (await press(house, street.member, { hides: 'on', place: 'here' })).alarmId
@@ -52,7 +52,7 @@ test('an alarm goes to those here and to whoever is told at once, and says so to
   ])
 })
 
-test('a test goes to those here and to whoever is to be told of tests, and ends', async () => {
+test('a test calls partners and the circle told of tests, and has only the step that ends it', async () => {
   const { alarmId, partners } = await press(house, street.member, { test: 'on' })
   expect(partners).toBe(1)
   expect(await whatCameOf(house, alarmId)).toEqual({
@@ -70,7 +70,7 @@ test('a test goes to those here and to whoever is to be told of tests, and ends'
   expect(marks.flat().every(({ is_test }) => is_test)).toBe(true)
 })
 
-test('where nobody is here those next door are called at once; a walk that raised it is nobody’s press', async () => {
+test('without partners the neighbours are called at once; an alarm raised by a walk has the system as its actor', async () => {
   const member = await joinAsMember(house, { postcode: newPostcode() })
   const nobody = await whatCameOf(house, (await press(house, member)).alarmId)
   expect(nobody.history.map(([kind, who]) => [kind, who])).toEqual([
@@ -89,7 +89,7 @@ test('where nobody is here those next door are called at once; a walk that raise
   expect(await alarmRow(house.db, raised.alarmId)).toMatchObject({ origin: 'walk', reported_by: memberId() })
 })
 
-test('three tests in an hour are enough, to the moment, and of one person', async () => {
+test('tests have a rate limit of three an hour for each person', async () => {
   const tried = (member = street.member) =>
     raiseAlarm(house, member.signedIn, { key: randomUUID(), message: 'Test', test: 'on' })
   for (let n = 0; n < 3; n++) {

@@ -31,7 +31,7 @@ async function hide(values: Record<string, string> = { hides: 'on' }) {
 const pageOf = async ({ guard, alarmId }: Awaited<ReturnType<typeof hide>>) =>
   found(await readPartnerPage(house, guard, alarmId)).alarm
 
-test('who does not hide is told by push who comes, and by SMS that nobody has answered', async () => {
+test('a member who does not hide is sent messages, and the call does not say ‘RING INTE’', async () => {
   const street = await hide({})
   await workOff(house)
   house.clock.forward({ minutes: 6 })
@@ -40,7 +40,7 @@ test('who does not hide is told by push who comes, and by SMS that nobody has an
   expect(textsTo(house, street.phone)[0]).not.toContain('RING INTE')
 })
 
-test('who hides hears nothing of it, by any way, however long it takes and whatever happens', async () => {
+test('a member who hides is sent nothing by any channel', async () => {
   const street = await hide()
   await workOff(house)
   house.clock.forward({ minutes: 6 })
@@ -59,7 +59,7 @@ test('who hides hears nothing of it, by any way, however long it takes and whate
   expect(own.filter(({ state }) => state !== 'withdrawn')).toEqual([])
 })
 
-test('whoever comes is told in the first SMS, has no number to ring, and reads it on the page', async () => {
+test('whoever comes to a member who hides reads ‘RING INTE’ in SMS and page, and sees no number', async () => {
   const street = await hide()
   await workOff(house)
   expect(textsTo(house, street.phone)[0]).toContain('RING INTE: gömmer sig.')
@@ -72,7 +72,7 @@ test('whoever comes is told in the first SMS, has no number to ring, and reads i
   expect(await historyOf(house.db, street.alarmId)).toContain('hides')
 })
 
-test('said while somebody is on the way, everyone is told at once; taken back, the number is there again', async () => {
+test('hiding said by a later press is told to the taker; only the member can end it, and the number is shown again', async () => {
   const street = await hide({})
   await workOff(house)
   valueFrom(await takeAlarm(house, street.guard, street.alarmId))
@@ -92,7 +92,7 @@ test('said while somebody is on the way, everyone is told at once; taken back, t
   expect(await historyOf(house.db, street.alarmId)).toEqual(expect.arrayContaining(['hides', 'may_ring']))
 })
 
-test('nor does anything else of ours sound there meanwhile: it waits until they may be rung', async () => {
+test('other SMS to a member who hides wait until they may be rung', async () => {
   const street = await hide()
   const { id, phone } = street.member.signedIn.person
   const sms = { recipient: phone ?? '', subject: 'Bokning', text: 'Din bokning är bekräftad.', personId: id }

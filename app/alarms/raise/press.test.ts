@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anySign } from '../../../test/support/model/any-sign'
 import { parsePress, saysTheSame } from './press'
 
-test('only an empty message is refused, whatever else a form holds', () => {
+test('parsePress refuses only an empty message, whatever else the form holds', () => {
   const form = fc.dictionary(
     fc.constantFrom('key', 'message', 'latitude', 'longitude', 'accuracy', 'test', 'role', '__proto__'),
     fc.string({ unit: anySign }),
@@ -60,12 +60,12 @@ test.each([
   [{ latitude: '59.2' }, null],
   [{ latitude: '', longitude: '' }, null],
   [{ latitude: '1e1', longitude: '0x12' }, null],
-])('%j is the place %j', (values, position) => {
+])('parsePress reads %j as the position %j', (values, position) => {
   const press = parsePress({ message: 'Hjälp', ...values })
   expect(press.ok && press.value.position).toEqual(position)
 })
 
-test('where and whether they hide is read, and never stops an alarm', () => {
+test('place and hiding are read, and invalid values never stop an alarm', () => {
   const read = (values: Record<string, string>) => {
     const press = parsePress({ message: 'Hjälp', ...values })
     return press.ok && [press.value.message, press.value.place, press.value.isHiding]
@@ -76,7 +76,7 @@ test('where and whether they hide is read, and never stops an alarm', () => {
   expect(read({ place: 'elsewhere', elsewhere: 'Älvsjö' })).toEqual(['Hjälp\nPlats: Älvsjö', 'elsewhere', false])
 })
 
-test('a press to another place that waited is the same press', () => {
+test('a press to another place says the same after having waited offline', () => {
   const values = { message: 'Hjälp', place: 'elsewhere', elsewhere: 'Älvsjö' }
   const [first, later] = [parsePress(values), parsePress({ ...values, waited: '600' })]
   if (!first.ok || !later.ok) throw new Error('unreachable')
@@ -84,7 +84,7 @@ test('a press to another place that waited is the same press', () => {
   expect(saysTheSame(first.value.message, later.value.message)).toBe(true)
 })
 
-test('a test is one by its tick alone, and to another place no position goes along', () => {
+test('a press is a test only if ticked, and a press to another place has no position', () => {
   const read = (values: Record<string, string>) => {
     const press = parsePress({ message: 'Hjälp', latitude: '59', longitude: '18', ...values })
     return press.ok && [press.value.isTest, press.value.position !== null]
@@ -97,7 +97,7 @@ test('a test is one by its tick alone, and to another place no position goes alo
   expect(read({ place: 'elsewhere' })).toEqual([false, false])
 })
 
-test('nobody reads the words of an alarm the other way round, and what is nothing but signs that do that goes all the same', () => {
+test('bidi override characters are removed from the message and the place, but never all of a message', () => {
   const read = (message: string) => {
     const press = parsePress({ message })
     return press.ok ? press.value.message : null

@@ -50,7 +50,7 @@ async function openOnSite() {
   return { ...street, other, alarmId }
 }
 
-test('a press on an alarm that is on site since five days: the taker is told, and without a word from them everybody is called', async () => {
+test('a press on an alarm on site for days asks the taker first, and calls everybody after a minute of silence', async () => {
   const { member, phone, other, alarmId } = await openOnSite()
   house.clock.forward({ days: 5 })
   const hours = (n: number) => new Date(house.clock.now().getTime() + n * 3_600_000)
@@ -99,7 +99,7 @@ test.each([
       addNote(house, street.guard, street.alarmId, { message: 'Jag är hos henne' }),
   ],
   ['the member, who is safe', ({ member, alarmId }) => saySafe(house, member.signedIn, alarmId)],
-])('an answer by %s keeps it where it is', async (_, answer) => {
+])('an answer by %s keeps the alarm with its taker', async (_, answer) => {
   const street = await openOnSite()
   await press(house, street.member, { message: 'Igen' })
   await workOff(house)
@@ -110,7 +110,7 @@ test.each([
 })
 
 test.each(['nobody has', 'somebody has', 'was called off'])(
-  'open pages hear at once of a press on one that %s',
+  'a press on an alarm that %s is announced to open pages at once',
   async (whose) => {
     const { member, guard } = await openNeighbourhood(house)
     const { alarmId } = await press(house, member)
@@ -121,7 +121,7 @@ test.each(['nobody has', 'somebody has', 'was called off'])(
   },
 )
 
-test('presses that go on do not put off the deadline of the first', async () => {
+test('repeated presses do not postpone the deadline of the first', async () => {
   const { member, alarmId } = await openOnSite()
   for (let n = 0; n < 3; n++) {
     await press(house, member, { message: `Igen ${n}` })
@@ -131,7 +131,7 @@ test('presses that go on do not put off the deadline of the first', async () => 
   expect(await statusOf(alarmId)).toBe('new')
 })
 
-test('a taker who was never called is told all the same', async () => {
+test('a taker who was never called is told of a new press', async () => {
   const { member, companyId, alarmId } = await openOnSite()
   const phone = newPhone()
   const late = await employGuard(house, companyId, { phone, name: 'Sena Sven' })
@@ -141,7 +141,7 @@ test('a taker who was never called is told all the same', async () => {
   expect(textsTo(house, phone)).toEqual([expect.stringMatching(/har larmat igen\. Svara JA/)])
 })
 
-test('an operator who has it and is on duty too is told once', async () => {
+test('an operator who has the alarm and is called as operator too is told once', async () => {
   const admin = await joinAsAdmin(house)
   const { member } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
@@ -160,7 +160,7 @@ test('an operator who has it and is on duty too is told once', async () => {
   expect(told).toEqual([{ kind: 'update', channel: 'mail', state: 'sent' }])
 })
 
-test('a company of this postcode and of one beside it is called once in each round, as of this one', async () => {
+test('a company of this postcode and a neighbouring one is called once a round, as partner', async () => {
   const { member, street, beside } = await openBeside()
   const { companyId, phone } = await addPartner(house, street)
   await setAreas(house, companyId, [street, beside])
@@ -177,7 +177,7 @@ test('a company of this postcode and of one beside it is called once in each rou
   expect(texts).toHaveLength(3)
 })
 
-test('a press on one that nobody has taken for over an hour calls, widens, tells and goes on anew', async () => {
+test('a press on an alarm untaken for over an hour restarts the calls, the widening and the word to the member', async () => {
   const { member, phone, alarmId } = await openNeighbourhood(house).then(async (street) => ({
     ...street,
     ...(await press(house, street.member)),
@@ -195,7 +195,7 @@ test('a press on one that nobody has taken for over an hour calls, widens, tells
   expect(told).toHaveLength(2)
 })
 
-test('handed back after sixty-five minutes it is called for an hour from then', async () => {
+test('an alarm handed back after sixty-five minutes is called for an hour from then', async () => {
   const { member, guard, other, alarmId } = await openOnSite()
   for (let n = 0; n < 13; n++) {
     house.clock.forward({ minutes: 5 })
@@ -211,7 +211,7 @@ test('handed back after sixty-five minutes it is called for an hour from then', 
   expect((await stepsOf(house.db, alarmId))['call again']).toBe('pending')
 })
 
-test('nobody closes away a press that they have not seen', async () => {
+test('closing is refused until the latest press has been seen', async () => {
   const { member, guard, alarmId } = await openOnSite()
   await press(house, member, { message: 'Det är en till där' })
   const refusal = refusalFrom(await closeAlarm(house, guard, alarmId, { outcome: 'resolved', press: '' }))
@@ -226,7 +226,7 @@ test('nobody closes away a press that they have not seen', async () => {
   ])
 })
 
-test('KLAR by SMS just after a press is asked once whether it is over all the same', async () => {
+test('KLAR by SMS just after a press asks for confirmation once', async () => {
   const { member, phone, alarmId } = await openOnSite()
   const klar = { fromPhone: phone, text: `KLAR ${wordTo(house, phone)}`, providerId: 'in' }
   await press(house, member, { message: 'Det är en till där' })
@@ -248,7 +248,7 @@ async function openBeside() {
   return { member, street, beside }
 }
 
-test('a neighbour’s guard who comes on duty after the widening is called with the next round', async () => {
+test('a neighbouring guard who comes on duty after the widening is called with the next round', async () => {
   const { member, beside } = await openBeside()
   const neighbour = await addPartner(house, beside)
   const { alarmId } = await press(house, member)
@@ -261,7 +261,7 @@ test('a neighbour’s guard who comes on duty after the widening is called with 
   expect(textsTo(house, phone)).toEqual([expect.stringMatching(/LARM i grannkvarteret/)])
 })
 
-test('with nobody callable at all it is written on the alarm, and operators see it, until somebody can be', async () => {
+test('an alarm that nobody can be called to is marked for operators until somebody can be', async () => {
   const admin = await joinAsAdmin(house)
   const { member, beside } = await openBeside()
   const { alarmId } = await press(house, member)
@@ -276,7 +276,7 @@ test('with nobody callable at all it is written on the alarm, and operators see 
   expect((await alarmRow(house.db, alarmId)).nobody_callable_since).toBeNull()
 })
 
-test('called off by mistake and pressed again: the same alarm, everyone is called again at once, and the history shows it', async () => {
+test('a press after a mistaken ‘Jag är trygg’ reopens the same alarm and calls everyone again at once', async () => {
   const { member, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   await workOff(house)
@@ -307,7 +307,7 @@ test('called off by mistake and pressed again: the same alarm, everyone is calle
   expect(textsTo(house, phone).at(-1)).toMatch(/: Nej, han är kvar\. Först: /)
 })
 
-test('ten minutes later it is another alarm; so it is after an end that somebody else has put to it', async () => {
+test('a press more than ten minutes after cancelling, or after the taker closed it, makes a new alarm', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const first = await press(house, member)
   valueFrom(await saySafe(house, member.signedIn, first.alarmId))
@@ -319,7 +319,7 @@ test('ten minutes later it is another alarm; so it is after an end that somebody
   expect(await press(house, member)).toMatchObject({ joined: false })
 })
 
-test('of a press and a calling off at the same moment no second alarm comes', async () => {
+test('pressing and cancelling at the same moment creates no second alarm', async () => {
   const { member } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   for (let n = 0; n < 10; n++) {
@@ -332,7 +332,7 @@ test('of a press and a calling off at the same moment no second alarm comes', as
 })
 
 const rounds = ofMany(200, 10)
-test(`${rounds} rounds of pressing and calling off cost a few SMS, a neighbour’s alarm meanwhile goes out in full`, async () => {
+test(`${rounds} rounds of pressing and cancelling cost a few SMS, and a neighbour’s alarm meanwhile is sent in full`, async () => {
   const admin = await joinAsAdmin(house)
   const { member, postcode, companyId, phone } = await openNeighbourhood(house)
   const phones = [phone, ...Array.from({ length: 13 }, newPhone)]

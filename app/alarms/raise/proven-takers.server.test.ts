@@ -32,7 +32,7 @@ async function changeNumber(guardId: string): Promise<string> {
   return phone
 }
 
-test('a guard who has an alarm is sent its words at a number that is proven theirs, and at no other', async () => {
+test('a guard who has an alarm is not sent its words at an unverified number', async () => {
   const { member, guard, guardId, phone } = street
   const { alarmId } = await press(house, member)
   await workOff(house)
@@ -47,7 +47,7 @@ test('a guard who has an alarm is sent its words at a number that is proven thei
   expect((await alarmRow(house.db, alarmId)).taken_by_guard).toBe(guardId)
 })
 
-test('who has an alarm is reached by what is proven of them', async () => {
+test('readTakerCallees gives only verified numbers and mail addresses', async () => {
   const ownerId = await giveOwner(house, street.companyId)
   const own = { phone: newPhone() }
   const proof = { phone_verified_at: house.clock.now(), email_verified: true }
@@ -74,7 +74,7 @@ test('who has an alarm is reached by what is proven of them', async () => {
   expect(await readTakerCallees(house.db, byOwner())).toMatchObject([{ phone: null, email: null }])
 })
 
-test('whoever has it is told by what is fast, also where a letter could reach them; and by letter where nothing else does', async () => {
+test('a taker is told by SMS even if mail is possible, and by mail if it is the only channel', async () => {
   const ownerId = await giveOwner(house, street.companyId)
   await house.db.updateTable('profiles').set({ email_verified: true }).where('id', '=', ownerId).execute()
   const { alarmId } = await press(house, street.member)

@@ -20,7 +20,7 @@ import { withWaiting } from './raise-words'
 
 const house = useHouse()
 
-test('a press becomes an alarm, its messages, its history and its deadlines, all at once', async () => {
+test('a press creates the alarm, its messages, history and steps, and its SMS is sent with a link', async () => {
   const { member, postcode, phone } = await openNeighbourhood(house)
   const { alarmId, joined, partners } = await press(house, member, { message: '  Någon är i huset \r\n' })
   expect([joined, partners]).toEqual([false, 1])
@@ -54,7 +54,7 @@ test.each(['', '   ', '\n\t '])(
   },
 )
 
-test('the same send again is the same alarm, also at the same moment', async () => {
+test('a press is idempotent: eight concurrent sends with one key make one alarm', async () => {
   const { member } = await openNeighbourhood(house)
   const values = { key: randomUUID(), message: 'Hjälp' }
   const answers = await Promise.all(Array.from({ length: 8 }, () => raiseAlarm(house, member.signedIn, values)))
@@ -65,7 +65,7 @@ test('the same send again is the same alarm, also at the same moment', async () 
   expect(await deliveriesOf(house.db, id)).toEqual(['sms call 1 queued'])
 })
 
-test('other words in a form that was sent before are another press, and lost by nobody', async () => {
+test('other words under the same idempotency key are a new press, and retries of either add nothing', async () => {
   const { member } = await openNeighbourhood(house)
   const send = async (message: string, key: string) =>
     valueFrom(await raiseAlarm(house, member.signedIn, { key, message })).alarmId
@@ -87,7 +87,7 @@ test('other words in a form that was sent before are another press, and lost by 
   expect((await alarmRow(house.db, later)).status).toBe('new')
 })
 
-test('another press while one is open joins it, and everyone is called again, in a burst once', async () => {
+test('presses on an open alarm join it, and a burst leads to one more call after the pause', async () => {
   const { member, phone } = await openNeighbourhood(house)
   const first = await press(house, member)
   await workOff(house)
@@ -111,7 +111,7 @@ test('another press while one is open joins it, and everyone is called again, in
   ])
 })
 
-test('presses at the same moment make one alarm and lose no word', async () => {
+test('concurrent presses create one alarm and lose no message', async () => {
   const { member } = await openNeighbourhood(house)
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) => press(house, member, { message: `Hjälp ${n}` })),
@@ -125,7 +125,7 @@ test('presses at the same moment make one alarm and lose no word', async () => {
   expect(row.urgency).toBe(10)
 })
 
-test('with nobody to call the member is told so, and operators and neighbours are alarmed at once', async () => {
+test('without partners the alarm is widened to neighbours and operators at once', async () => {
   const admin = await joinAsAdmin(house)
   const member = await joinAsMember(house, { postcode: newPostcode() })
   const { alarmId, partners } = await press(house, member)
@@ -142,7 +142,7 @@ test('with nobody to call the member is told so, and operators and neighbours ar
   expect(mails).toContainEqual({ email: admin.email, state: 'sent', channel: 'mail' })
 })
 
-test('the words may be long and odd, and a spoilt key, position or form never stops an alarm', async () => {
+test('a long or malformed message, key or position never stops an alarm', async () => {
   const { member } = await openNeighbourhood(house)
   const message = `\u0000${'Hjälp 🆘 '.repeat(5_000)}\ud800`
   const { alarmId } = await press(house, member, { key: 'trasig', message, latitude: 'norr', longitude: '500' })
@@ -151,14 +151,14 @@ test('the words may be long and odd, and a spoilt key, position or form never st
   expect(places).toEqual([])
 })
 
-test('a position is kept when it is given', async () => {
+test('a position that is given is stored', async () => {
   const { member } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member, { latitude: '59.27861', longitude: '18.00932', accuracy: '12.4' })
   const place = await house.db.selectFrom('alarm_positions').selectAll().where('alarm_id', '=', alarmId).execute()
   expect(place).toMatchObject([{ latitude: 59.27861, longitude: 18.00932, accuracy_m: 12 }])
 })
 
-test.each(memberStatuses)('an alarm goes whatever the membership is: %s', async (status) => {
+test.each(memberStatuses)('an alarm is raised whatever the membership status: %s', async (status) => {
   const { member } = await openNeighbourhood(house)
   await house.db
     .updateTable('profiles')
@@ -168,13 +168,13 @@ test.each(memberStatuses)('an alarm goes whatever the membership is: %s', async 
   expect((await press(house, member)).partners).toBe(1)
 })
 
-test('somebody in danger is not asked for their role', async () => {
+test('a company or an admin can raise an alarm too', async () => {
   const company = await joinAsCompany(house)
   const admin = await joinAsAdmin(house)
   for (const person of [company, admin]) expect((await press(house, person)).alarmId).toBeTruthy()
 })
 
-test('a test goes its own way, is marked in its first word, and is no alarm that a real one joins', async () => {
+test('a test is separate from a real alarm, says TEST in its first word and ends by itself', async () => {
   const { member, phone } = await openNeighbourhood(house)
   const tested = await press(house, member, { test: 'on', message: 'Bara ett test' })
   const real = await press(house, member)
@@ -190,7 +190,7 @@ test('a test goes its own way, is marked in its first word, and is no alarm that
   expect((await alarmRow(house.db, tested.alarmId)).status).toBe('cancelled')
 })
 
-test('tests are counted, alarms never', async () => {
+test('tests have a rate limit and alarms have none; a retried test is not counted again', async () => {
   const { member } = await openNeighbourhood(house)
   const again = { key: randomUUID(), message: 'Test', test: 'on' }
   for (let n = 0; n < 3; n++) {

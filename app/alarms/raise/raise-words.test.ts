@@ -6,11 +6,11 @@ test.each([
   [100, 'Hjälp\n(Skrevs för 2 minuter sedan, utan uppkoppling.)'],
   [60, 'Hjälp'],
   [4 * 3600, 'Hjälp\n(Skrevs för 4 timmar sedan, utan uppkoppling.)'],
-])('what waited %i seconds says so when it matters', (seconds, words) => {
+])('a message that waited %i seconds says so only after more than a minute', (seconds, words) => {
   expect(withWaiting('Hjälp', seconds)).toBe(words)
 })
 
-test('partners are only said to have been told when there are any', () => {
+test('the notice says that partners were told only if there are any', () => {
   expect(sentNoticeFor({ isTest: false, partners: 2 }).message).toBe(
     'Våra säkerhetspartners har meddelats och kommer att agera.',
   )
@@ -24,7 +24,7 @@ test.each([
   ['Vid köksdörren', 'Inbrott', 'Vid köksdörren. Inbrott'],
   ['Hjälp!', 'Någon har ont', 'Hjälp! Någon har ont'],
   ['Inbrott. ', 'Inbrott', 'Inbrott. '],
-])('what is written (%j) is kept when ready words are added, each once', (written, words, whole) => {
+])('quick words are appended to what is written (%j), each once', (written, words, whole) => {
   expect(withQuickWords(written, words)).toBe(whole)
 })
 
@@ -33,7 +33,7 @@ test.each([
   [90, 'Hjälp\n(Skrevs för 2 minuter sedan, utan uppkoppling.)'],
   [119 * 60, 'Hjälp\n(Skrevs för 119 minuter sedan, utan uppkoppling.)'],
   [120 * 60, 'Hjälp\n(Skrevs för 2 timmar sedan, utan uppkoppling.)'],
-])('at the edge of %i seconds it says %j, and is the same words without it', (seconds, words) => {
+])('the waiting note at %i seconds reads %j, and withoutWaiting removes it', (seconds, words) => {
   expect(withWaiting('Hjälp', seconds)).toBe(words)
   expect(withoutWaiting(words)).toBe('Hjälp')
 })
@@ -44,10 +44,13 @@ test.each([
   [2, 0, true, 'Larmet är skickat till 2 i grannkvarteren.'],
   [0, 1, true, 'Larmet är skickat till 1 i jouren.'],
   [1, 2, false, 'Larmet är skickat till 1 i grannkvarteren och 2 i jouren.'],
-])('with nobody here, %i beside and %i operators (widened: %s): %s', (neighbours, operators, isWidened, words) => {
-  expect(nobodyHere.told({ neighbours, operators }, isWidened)).toBe(words)
-})
+])(
+  'without partners, with %i neighbours and %i operators (widened: %s), the page says: %s',
+  (neighbours, operators, isWidened, words) => {
+    expect(nobodyHere.told({ neighbours, operators }, isWidened)).toBe(words)
+  },
+)
 
-test('what waited too long is asked about by when it was written', () => {
+test('the question about an old kept alarm says when it was written', () => {
   expect(askNoticeFor(new Date('2026-11-20T20:12:00Z')).message).toContain('Du skrev det 20 nov. 21.12.')
 })

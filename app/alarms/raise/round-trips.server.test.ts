@@ -21,7 +21,7 @@ const firstCalls: FirstCalls = {
 test.each([
   ['in hand with its commit', firstCalls],
   ['queued', null],
-])('a press that is %s is five statements in three writes', async (_, firstCalls) => {
+])('a press that is %s makes five statements in three round trips', async (_, firstCalls) => {
   const { member } = await openNeighbourhood(house)
   await nameOne(house, member)
   const { db, asked, forget } = await countedDatabase(house)

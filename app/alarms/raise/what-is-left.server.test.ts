@@ -52,7 +52,7 @@ const taken = async () => {
 /** Deadlines counted from the press. Pressing again leaves `widen` and `tell member` where they were. */
 const pace = { 'call again': 60, ring: 30, widen: 120, 'tell member': 300 }
 
-test('a press on one that nobody has calls everybody, and what is to come stays where it was', async () => {
+test('a press on an untaken alarm calls everybody again and leaves pending steps as they were', async () => {
   const heard = await heardDuring(house, () =>
     press(house, street.member, { message: 'Igen', place: 'home', latitude: '59.2', longitude: '18.0' }),
   )
@@ -78,7 +78,7 @@ test('a press on one that nobody has calls everybody, and what is to come stays 
   ])
 })
 
-test('a press a moment after the last call is one more call when the pause is over, to the second', async () => {
+test('presses within the pause after a call lead to one more call when it ends', async () => {
   await press(house, street.member, { message: 'Igen' })
   seconds(7.5)
   await press(house, street.member, { message: 'Och igen' })
@@ -90,7 +90,7 @@ test('a press a moment after the last call is one more call when the pause is ov
   expect((await row()).waiting_since).toEqual(house.clock.now())
 })
 
-test('a press after all was done for an hour begins all of it anew, and as one that was widened before', async () => {
+test('a press after all steps are done arms them anew, without ‘widen’ if the alarm was widened', async () => {
   await house.db.updateTable('alarm_steps').set({ state: 'done', settled_at: house.clock.now() }).execute()
   const { widen: _, ...widened } = pace
   seconds(60)
@@ -103,7 +103,7 @@ test('a press after all was done for an hour begins all of it anew, and as one t
   expect((await came()).steps).toEqual(widened)
 })
 
-test('a test that is pressed again is no more urgent and calls nobody', async () => {
+test('a press on a test calls nobody and arms no step', async () => {
   const test = (await press(house, street.member, { test: 'on' })).alarmId
   await workOff(house)
   seconds(30)
@@ -113,7 +113,7 @@ test('a test that is pressed again is no more urgent and calls nobody', async ()
   expect([messages, steps]).toEqual([[], {}])
 })
 
-test('who hides is said to once, goes on hiding, and may be rung when they say so, once', async () => {
+test('hiding is recorded once, lasts through later presses, and ends once when the member allows calls', async () => {
   await press(house, street.member, { message: 'Igen', hides: 'on' })
   expect((await came()).history.map(([kind, ...who]) => [kind, ...who].slice(0, 3))).toEqual([
     ['hides', 'member', memberId()],
@@ -140,7 +140,7 @@ test('who hides is said to once, goes on hiding, and may be rung when they say s
   expect((await row()).is_hiding).toBe(true)
 })
 
-test('a press on one that somebody has asks them and the operators, and only the company that has it', async () => {
+test('a press on a taken alarm tells the taker, their colleagues and operators, and arms ‘answer press’', async () => {
   const colleague = newPhone()
   await employGuard(house, street.companyId, { phone: colleague, name: 'Kia Kollega' })
   await addPartner(house, street.postcode)
@@ -171,7 +171,7 @@ test('a press on one that somebody has asks them and the operators, and only the
   })
 })
 
-test('an operator who looks after a press is one who has seen it, and a guard who has not taken it is not', async () => {
+test('hearing a press is recorded for an operator, and refused to a guard who has not taken the alarm', async () => {
   await taken()
   const other = await addPartner(house, street.postcode)
   await press(house, street.member, { message: 'Igen' })
@@ -181,7 +181,7 @@ test('an operator who looks after a press is one who has seen it, and a guard wh
   expect((await came()).history).toEqual([['heard', 'operator', operator().personId]])
 })
 
-test('safe while nobody is on the way it is over; said again, or by another, nothing comes of it', async () => {
+test('‘Jag är trygg’ on an untaken alarm cancels it once, and not found is returned to another member', async () => {
   expect(await saySafe(house, (await joinAsMember(house)).signedIn, alarmId)).toEqual(notThere)
   expect(await came()).toEqual({ history: [], messages: [], steps: {} })
   valueFrom(await saySafe(house, street.member.signedIn, alarmId))
@@ -201,7 +201,7 @@ test('safe while nobody is on the way it is over; said again, or by another, not
   expect((await row()).safe_at).toEqual(now)
 })
 
-test('safe while somebody is on the way they are told, once, and it is theirs still', async () => {
+test('‘Jag är trygg’ on a taken alarm tells the taker once and leaves it taken', async () => {
   await taken()
   await press(house, street.member, { message: 'Igen' })
   await workOff(house)
@@ -221,7 +221,7 @@ test('safe while somebody is on the way they are told, once, and it is theirs st
   expect((await came()).messages).toEqual([])
 })
 
-test('a press after ‘jag är trygg’ takes that back', async () => {
+test('a press after ‘Jag är trygg’ undoes it', async () => {
   await taken()
   valueFrom(await saySafe(house, street.member.signedIn, alarmId))
   seconds(5)
@@ -229,7 +229,7 @@ test('a press after ‘jag är trygg’ takes that back', async () => {
   expect((await row()).safe_at).toBeNull()
 })
 
-test('called off and pressed again: all of it begins anew, and slower the more often', async () => {
+test('a press after cancelling reopens the alarm with all steps, and each reopening delays the call longer', async () => {
   const off = async () => {
     seconds(5)
     valueFrom(await saySafe(house, street.member.signedIn, alarmId))
@@ -266,7 +266,7 @@ test('called off and pressed again: all of it begins anew, and slower the more o
   expect(await row()).toMatchObject({ reopenings: 2, called_at: now })
 })
 
-test('on site it is nobody else’s to be asked of; after an hour somebody asks', async () => {
+test('arriving drops the release step and arms ‘ask taker’, once and only for the taker', async () => {
   refusalFrom(await arrive(house, street.guard, alarmId))
   await taken()
   await press(house, street.member, { message: 'Igen' })
@@ -290,7 +290,7 @@ test('on site it is nobody else’s to be asked of; after an hour somebody asks'
   expect((await row()).on_site_at).toEqual(now)
 })
 
-test('what was called false goes on when somebody arrives, or the member presses', async () => {
+test('arriving, a press or handing back undoes that the alarm was said to be false', async () => {
   await taken()
   const sayIt = async () =>
     valueFrom(await sayFalse(house, street.guard, alarmId, { reason: 'slip', press: await newest() }))
@@ -327,7 +327,7 @@ test('what was called false goes on when somebody arrives, or the member presses
   ])
 })
 
-test('handed back it is everybody’s, as if it were new, and nobody comes beside anybody', async () => {
+test('handing back clears the taker and companions, calls everybody and arms all steps anew', async () => {
   refusalFrom(await handBack(house, street.guard, alarmId))
   const colleague = await employGuard(house, street.companyId, { name: 'Kia Kollega' })
   await taken()
@@ -358,14 +358,14 @@ test('handed back it is everybody’s, as if it were new, and nobody comes besid
   expect(await coming.execute()).toEqual([{ left_at: house.clock.now() }])
 })
 
-test('handed back where nobody is on duty it goes next door and to the operators at once', async () => {
+test('handing back with nobody on duty widens the alarm at once', async () => {
   await taken()
   await house.db.updateTable('guards').set({ on_duty_since: null, on_duty_until: null }).execute()
   valueFrom(await handBack(house, street.guard, alarmId))
   expect((await came()).steps).toMatchObject({ ...pace, widen: 0 })
 })
 
-test('an operator who gives it back for whoever has it tells them; safe meanwhile, it is over', async () => {
+test('an operator’s hand-back tells the taker; handing back after ‘Jag är trygg’ cancels the alarm', async () => {
   await taken()
   valueFrom(await handBack(house, operator(), alarmId))
   expect((await came()).messages).toEqual(['Ali Rahimi partner sms call 3', 'Ali Rahimi partner sms released 3'])
@@ -388,7 +388,7 @@ test('an operator who gives it back for whoever has it tells them; safe meanwhil
   expect(await row()).toMatchObject({ status: 'cancelled', closed_at: house.clock.now() })
 })
 
-test('ten minutes to the moment an alarm that was called off is opened again, and a moment later it is another', async () => {
+test('a press within ten minutes of cancelling reopens the alarm, and a later one makes a new alarm', async () => {
   valueFrom(await saySafe(house, street.member.signedIn, alarmId))
   seconds(600)
   expect((await press(house, street.member, { message: 'Igen' })).alarmId).toBe(alarmId)

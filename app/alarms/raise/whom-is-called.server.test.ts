@@ -72,7 +72,7 @@ const said = async ({ id }: Alarm) =>
     .execute()
 const rowOf = ({ id }: Alarm) => alarmRow(house.db, id)
 
-test('those of the postcode are called, and to what is widened those next door and the operators too', async () => {
+test('callEveryone calls the postcode’s partners, and for a widened alarm neighbours and operators too', async () => {
   const [narrow, wide, other] = [await anAlarm(), await anAlarm({ widened_at: from(-1) }), await anAlarm()]
   const people = await callEveryone(given(), [narrow, wide])
   expect([...people]).toEqual([
@@ -92,7 +92,7 @@ test('those of the postcode are called, and to what is widened those next door a
   expect((await rowOf(narrow)).rounds).toBe(3)
 })
 
-test('the operators are called again with everybody, in each round after the widening', async () => {
+test('operators are called again in each round after the widening', async () => {
   const wide = await anAlarm({ widened_at: from(-1) })
   await callEveryone(given(), [wide])
   // Marked as sent: a call that is still queued would be reused instead.
@@ -102,7 +102,7 @@ test('the operators are called again with everybody, in each round after the wid
   expect(mails).toEqual(['mail call 2 sent', 'mail call 3 queued'])
 })
 
-test('called by screens alone nothing says that everyone was called, and whoever was named hears nothing', async () => {
+test('callEveryone limited to push neither sets called_at nor tells the circle', async () => {
   const member = (await joinAsAdmin(house)).signedIn.person.id
   const person = { member_id: member, name: 'Dottern', phone: newPhone() }
   const { id: circle_id } = await house.db
@@ -132,7 +132,7 @@ test('called by screens alone nothing says that everyone was called, and whoever
   expect((await deliveriesOf(house.db, alarm.id)).toSorted()).toEqual(last)
 })
 
-test('that nobody can be called is written once, on real alarms that are widened, until somebody can be', async () => {
+test('nobody_callable is recorded once on real widened alarms, and cleared when somebody can be called', async () => {
   const widened = { postcode: alone, widened_at: from(-1) }
   const [lonely, tested, narrow, known, found, well] = await Promise.all([
     anAlarm(widened),
@@ -159,7 +159,7 @@ test('that nobody can be called is written once, on real alarms that are widened
   expect((await rowOf(again)).nobody_callable_since).toBeNull()
 })
 
-test('widened it goes to those next door and to the operators, and to nobody here a second time', async () => {
+test('widenAlarms calls neighbours and operators, and no partner a second time', async () => {
   const [first, second, other] = [await anAlarm(), await anAlarm({ postcode: alone }), await anAlarm()]
   await widenAlarms(given(), [first, second])
   expect(await calledTo(first)).toEqual(['neighbour beside', 'operator operator'])
@@ -174,7 +174,7 @@ test('widened it goes to those next door and to the operators, and to nobody her
   expect((await rowOf(first)).nobody_callable_since).toBeNull()
 })
 
-test('phones ring of those who want it, here, and next door once it is widened; a round begins where one does', async () => {
+test('ringPhones calls guards who chose it, neighbours only if widened, and starts a round only where one rings', async () => {
   const silent = await employGuard(house, (await guardRow(house.db, guards.here)).company_id)
   await house.db.updateTable('guards').set({ rings: 'alarms' }).where('id', 'in', Object.values(guards)).execute()
   const [narrow, wide, lonely] = [

@@ -14,7 +14,7 @@ const alarm = (takenS: number | null, rest: Partial<AlarmTimes> = {}): AlarmTime
 const some = (count: number, takenS: number | null = 30) => Array.from({ length: count }, () => alarm(takenS))
 const seconds = (of: number) => ({ kind: 'seconds', seconds: of })
 
-describe('what most can count on', () => {
+describe('the response times', () => {
   test.each([
     ['of none', [], { kind: 'few' }, { kind: 'few' }],
     ['of four', some(4), { kind: 'few' }, { kind: 'few' }],
@@ -23,11 +23,11 @@ describe('what most can count on', () => {
     ['one of ten never taken', [...some(9, 20), ...some(1, null)], seconds(20), seconds(20)],
     ['two of ten never taken', [...some(8, 20), ...some(2, null)], seconds(20), { kind: 'not' }],
     ['most never taken', [...some(2), ...some(4, null)], { kind: 'not' }, { kind: 'few' }],
-  ])('%s', (_, times, median, nineOfTen) => {
+  ])('have a median and nine of ten: %s', (_, times, median, nineOfTen) => {
     expect(figuresOf(times, [], today).taken).toMatchObject({ median, nineOfTen })
   })
 
-  test('a slip is no alarm that nobody took, and a test is none at all', () => {
+  test('leave out slips and tests, which are counted apart', () => {
     const times = [...some(5), ...Array.from({ length: 20 }, () => alarm(null, { isSlip: true }))]
     const tests = [
       alarm(2, { isTest: true }),
@@ -39,7 +39,7 @@ describe('what most can count on', () => {
     expect(figures.taken.median).toEqual(seconds(30))
   })
 
-  test('what nobody reported is not known, and says nothing of the others', () => {
+  test('leave out alarms without a delivery report', () => {
     const reported = Array.from({ length: 5 }, () => alarm(30, { deliveredMs: 2_400 }))
     expect(figuresOf([...reported, ...some(9)], [], today).delivered).toEqual({
       known: 5,
@@ -57,15 +57,15 @@ describe('the weeks', () => {
   ]
   const { weeks } = figuresOf(some(5, 40), shifts, today)
 
-  test('before we were here are gaps and no zeros', () => {
+  test('before the first data are gaps and not zeros', () => {
     expect(weeks).toHaveLength(13)
     expect(weeks.slice(0, 11).every(({ alarms, planned }) => alarms === null && planned === null)).toBe(true)
   })
-  test('without an alarm have none, and no time either', () => {
+  test('without an alarm have zero alarms and no time', () => {
     expect(weeks[11]).toEqual({ name: 'v. 46', alarms: 0, medianS: null, walked: 1, planned: 1 })
     expect(weeks[12]).toEqual({ name: 'v. 47', alarms: 5, medianS: 40, walked: 0, planned: 1 })
   })
-  test('add up to the figures above them', () => {
+  test('add up to the total figures', () => {
     const figures = figuresOf(some(7), shifts, today)
     expect(figures.weeks.reduce((sum, { alarms }) => sum + (alarms ?? 0), 0)).toBe(figures.alarms)
     expect(figures.weeks.reduce((sum, { walked }) => sum + (walked ?? 0), 0)).toBe(figures.patrols.walked)

@@ -28,7 +28,7 @@ async function openArea(postcode: string) {
     .execute()
 }
 
-test('what everybody sees is counted once an hour, each alarm once, slips and tests apart', async () => {
+test('public figures count each closed alarm once, with slips and tests apart', async () => {
   const { member, guard, postcode } = await openNeighbourhood(house)
   await openArea(postcode)
   for (const wait of [10, 20, 30, 40, 50]) {
@@ -68,7 +68,7 @@ test('a postcode that is not open has no page', async () => {
   expect(await readResponses(house, '12533')).toMatchObject({ end: 'not there' })
 })
 
-test('how a canary went is counted by its channel, and shown as what is known', async () => {
+test('a canary’s delivery is counted by channel and shown on the status page', async () => {
   vi.setSystemTime('2026-11-18T10:00:00Z')
   const { postcode, guardId } = await openNeighbourhood(house)
   await openArea(postcode)
@@ -94,7 +94,7 @@ test('how a canary went is counted by its channel, and shown as what is known', 
   expect(canaries.find(({ channel }) => channel === 'push')?.last).toBeNull()
 })
 
-test('before the engine has ever run nothing is known of the day, and a silent one is a disturbance', async () => {
+test('no day is recorded before the engine has run, and a silent engine counts as a disturbance', async () => {
   const now = house.clock.now()
   const beat = (at: Date) =>
     house.db
@@ -119,7 +119,7 @@ test('before the engine has ever run nothing is known of the day, and a silent o
   await house.db.deleteFrom('alarm_pulse').execute()
 })
 
-test('the page and its feed are written as whole files, once for each stretch of time', async () => {
+test('the status page and feed are written as files, and each check interval counts once', async () => {
   const above = mkdtempSync(join(tmpdir(), 'kvartera-status-'))
   // The folder does not exist yet.
   const folder = join(above, 'status')

@@ -27,7 +27,7 @@ beforeEach(async () => {
     await house.db.deleteFrom(table).execute()
 })
 
-test('a stretch of time is looked at once, and each day adds up', async () => {
+test('noteCheck counts one check per interval and adds up the days', async () => {
   const check = (isWell: boolean, stretch: Date, at: Date, day = '2027-03-31') =>
     noteCheck(house.db, day, isWell, stretch, at)
   expect(await check(true, now, from(1))).toBe(true)
@@ -43,7 +43,7 @@ test('a stretch of time is looked at once, and each day adds up', async () => {
   ])
 })
 
-test('what was wrong is a line for each kind and day here, from the first to the last, and goes on while any does', async () => {
+test('noteEvents keeps one line per kind and Swedish day, open as long as any such incident is', async () => {
   const kinds = ['engine silent', 'late step'] as const
   const note = (at: Date, since = from(-600)) => noteEvents(house.db, kinds, since, at)
   const events = async () =>
@@ -79,7 +79,7 @@ test('what was wrong is a line for each kind and day here, from the first to the
   expect((await readServiceEvents(house.db, '2027-04-01')).map(({ day }) => day)).toEqual(['2027-04-01'])
 })
 
-test('something stands while one of the kinds asked for does', async () => {
+test('readStanding is true while an incident of a given kind is open', async () => {
   await openIncidents(house.db, [silent], now)
   expect([
     await readStanding(house.db, ['engine silent', 'late step']),
@@ -89,7 +89,7 @@ test('something stands while one of the kinds asked for does', async () => {
   expect(await readStanding(house.db, ['engine silent'])).toBe(false)
 })
 
-test('how canaries went is read by the day, since one', async () => {
+test('readCanaryDays lists days in order since a given day', async () => {
   for (const day of ['2027-03-30', '2027-03-28', '2027-03-29'])
     await house.db
       .insertInto('canary_days')
@@ -98,7 +98,7 @@ test('how canaries went is read by the day, since one', async () => {
   expect((await readCanaryDays(house.db, '2027-03-29')).map(({ day }) => day)).toEqual(['2027-03-29', '2027-03-30'])
 })
 
-test('the times of a postcode are its own, since a day; what was counted takes the place of what was before', async () => {
+test('times are read by postcode since a given day, and saved public figures overwrite older ones', async () => {
   const row = { is_test: false, is_slip: false, delivered_ms: 900, taken_ms: null, on_site_ms: 5_000 }
   for (const [postcode, day] of [
     ['39301', '2027-03-30'],
@@ -124,7 +124,7 @@ test('the times of a postcode are its own, since a day; what was counted takes t
   expect(await readPublicFigures(house.db, '39303')).toBeNull()
 })
 
-test('the open postcodes are listed by number, sixty to a page, and the next page begins after the last', async () => {
+test('open postcodes are listed by number with keyset pagination, sixty to a page', async () => {
   await house.db.deleteFrom('public_figures').execute()
   await house.db.deleteFrom('postcodes').execute()
   const codes = Array.from({ length: 60 }, (_, nth) => String(39_200 + nth))

@@ -54,7 +54,7 @@ async function aliHasIt() {
   return { ...street, ali: street.guard, bo, cilla, alarmId, seenBy }
 }
 
-test('of two guards of one company who take it the second is told that the first has it, and sees no more than before', async () => {
+test('a second guard of the company is told that the first has the alarm, and sees and may do no more than before', async () => {
   const { ali, bo, alarmId, seenBy } = await aliHasIt()
   expect(refusalFrom(await takeAlarm(house, bo.actor, alarmId)).message).toBe(
     'Ali har larmet. Säg att du kommer också, eller ta över det.',
@@ -69,7 +69,7 @@ test('of two guards of one company who take it the second is told that the first
   expect((await alarmRow(house.db, alarmId)).status).toBe('acknowledged')
 })
 
-test('colleagues are texted by name who has it, and the company’s owner has it by name too', async () => {
+test('colleagues read by SMS and page which person has the alarm, also when it is the owner', async () => {
   const { ali, bo, companyId, alarmId, seenBy, phone } = await aliHasIt()
   expect(textsTo(house, bo.phone).at(-1)).toMatch(/^Ali har larmet i .*Svara OCKSÅ \w\w .*, ÖVER \w\w /)
   await giveOwner(house, companyId)
@@ -81,7 +81,7 @@ test('colleagues are texted by name who has it, and the company’s owner has it
   expect(await seenBy(owner)).toMatchObject({ isMine: true })
 })
 
-test('an account that bears the company’s own name, as it was registered, is no person with its first word for a name', async () => {
+test('an owner’s account with the company’s name is shown as the company, not as a person', async () => {
   const { ali, bo, companyId, alarmId, seenBy, phone } = await aliHasIt()
   await giveOwner(house, companyId, { name: 'Vakt AB' })
   const owner: Partner = { ...ali, guardId: null }
@@ -93,7 +93,7 @@ test('an account that bears the company’s own name, as it was registered, is n
   expect(await seenBy(bo.actor)).toMatchObject({ takerName: 'Vakt AB', takerFirstName: 'Vakt AB' })
 })
 
-test('nor is one that bears what the company was called before, whenever its name was changed', async () => {
+test('an owner’s account with the company’s former name is not shown as a person after renaming', async () => {
   const { ali, companyId, alarmId } = await aliHasIt()
   await giveOwner(house, companyId, { name: 'Vakt AB' })
   const owner: Partner = { ...ali, guardId: null }
@@ -106,7 +106,7 @@ test('nor is one that bears what the company was called before, whenever its nam
   expect(await readFollowedAlarm(house.db, alarmId, house.clock.now())).toMatchObject({ takerName: 'Vakt AB (Olle)' })
 })
 
-test('nor is a name of signs that no guard may have: what looks like somebody else’s is not shown', async () => {
+test('an owner’s name with characters that no guard’s may have is not shown', async () => {
   const { ali, companyId, alarmId } = await aliHasIt()
   const ownerId = await giveOwner(house, companyId, { name: 'Pa\u0308r Ek' })
   const rename = (full_name: string) =>
@@ -122,7 +122,7 @@ test('nor is a name of signs that no guard may have: what looks like somebody el
   expect(await shown()).toBe('Vakt AB (Anna-Lena)')
 })
 
-test('whoever comes too is seen by the member and told to whoever has it, once; they see who needs help until they say no', async () => {
+test('a companion is shown to the member, told to the taker once, and sees who needs help until they withdraw', async () => {
   const { ali, bo, cilla, alarmId, seenBy, phone } = await aliHasIt()
   valueFrom(await comesToo(house, bo.actor, alarmId))
   valueFrom(await comesToo(house, bo.actor, alarmId))
@@ -142,7 +142,7 @@ test('whoever comes too is seen by the member and told to whoever has it, once; 
   expect((await historyOf(house.db, alarmId)).slice(2)).toEqual(['taken', 'comes_too', 'comes_not', 'comes_too'])
 })
 
-test('who came too and says so again is told to whoever has taken it since, once', async () => {
+test('a companion who comes again is told once to somebody who has taken the alarm since', async () => {
   const { ali, bo, cilla, alarmId } = await aliHasIt()
   valueFrom(await comesToo(house, bo.actor, alarmId))
   await workOff(house)
@@ -157,7 +157,7 @@ test('who came too and says so again is told to whoever has taken it since, once
   expect(textsTo(house, cilla.phone).filter((text) => text.startsWith('Bo kommer också'))).toHaveLength(1)
 })
 
-test('who said no before it was told of them is not said to come', async () => {
+test('a companion who withdrew before the message left is not announced', async () => {
   const { bo, cilla, alarmId, phone } = await aliHasIt()
   valueFrom(await comesToo(house, bo.actor, alarmId))
   valueFrom(await comesNot(house, bo.actor, alarmId))
@@ -168,7 +168,7 @@ test('who said no before it was told of them is not said to come', async () => {
   expect(textsTo(house, phone).at(-1)).toMatch(/^Cilla kommer också till larmet/)
 })
 
-test('nobody comes too to what nobody has, is over, or is another company’s', async () => {
+test('coming too and taking over are refused if the alarm is untaken, over or another company’s', async () => {
   const { ali, bo, alarmId, postcode, member } = await aliHasIt()
   const other = await addPartner(house, postcode)
   for (const deed of [comesToo, takeOver]) {
@@ -189,7 +189,7 @@ test('nobody comes too to what nobody has, is over, or is another company’s', 
   refusalFrom(await takeOver(house, { kind: 'operator', personId: admin.signedIn.person.id }, next.alarmId))
 })
 
-test('taken over it is the other’s: the first is told, also off duty, and is not there any more', async () => {
+test('taking over resets the progress and deadlines, and tells the former taker, also off duty', async () => {
   const { ali, bo, alarmId, guardId, phone, seenBy } = await aliHasIt()
   valueFrom(await setOut(house, ali, alarmId))
   valueFrom(await arrive(house, ali, alarmId))
@@ -216,7 +216,7 @@ test('taken over it is the other’s: the first is told, also off duty, and is n
   expect((await historyOf(house.db, alarmId)).slice(-3)).toEqual(['comes_too', 'took_over', 'arrived'])
 })
 
-test('of two who take it over at once one has it, and the other is told who', async () => {
+test('when two take over at the same moment, one gets the alarm and the other is told who', async () => {
   const { bo, cilla, alarmId } = await aliHasIt()
   const takenAt = (await alarmRow(house.db, alarmId)).taken_at?.toISOString()
   house.clock.forward({ minutes: 1 })
@@ -229,7 +229,7 @@ test('of two who take it over at once one has it, and the other is told who', as
   expect((await historyOf(house.db, alarmId)).filter((kind) => kind === 'took_over')).toHaveLength(1)
 })
 
-test('what was to be said when it is taken over is said to whoever has it then', async () => {
+test('messages to the taker that wait when the alarm is taken over go to the new taker only', async () => {
   const { member, bo, postcode, phone, alarmId } = await aliHasIt()
   const other = await addPartner(house, postcode)
   valueFrom(await saySafe(house, member.signedIn, alarmId))
@@ -244,7 +244,7 @@ test('what was to be said when it is taken over is said to whoever has it then',
   expect(textsTo(house, other.phone)).toEqual([])
 })
 
-test('a stand-down that waits when it is taken over still goes out, with the name of whoever has it then', async () => {
+test('a stand-down that waits when the alarm is taken over is sent with the new taker’s name', async () => {
   const { member, companyId, postcode, guard } = await openNeighbourhood(house)
   const other = await addPartner(house, postcode)
   const bo: Partner = { ...guard, guardId: await employGuard(house, companyId, { name: 'Bo Ek' }) }
@@ -258,7 +258,7 @@ test('a stand-down that waits when it is taken over still goes out, with the nam
   ])
 })
 
-test('whoever comes too is told when it is over, unless they ended it, and loses it with the right to it', async () => {
+test('a companion is told when the alarm is over, the one who ended it is not, and a closed guard no longer comes', async () => {
   const { ali, bo, cilla, companyId, phone, alarmId } = await aliHasIt()
   for (const { actor } of [bo, cilla]) valueFrom(await comesToo(house, actor, alarmId))
   await closeGuard(house.db, companyId, cilla.guardId, house.clock.now())
@@ -269,7 +269,7 @@ test('whoever comes too is told when it is over, unless they ended it, and loses
   expect(textsTo(house, phone).join()).not.toMatch(/är över/)
 })
 
-test('handed back nobody comes too any more: everybody is asked anew', async () => {
+test('handing back removes all companions', async () => {
   const { ali, bo, alarmId, phone } = await aliHasIt()
   valueFrom(await comesToo(house, bo.actor, alarmId))
   valueFrom(await handBack(house, ali, alarmId))
@@ -278,7 +278,7 @@ test('handed back nobody comes too any more: everybody is asked anew', async () 
   expect(textsTo(house, phone).join('\n')).not.toMatch(/inte längre ditt/)
 })
 
-test('lost by silence, only whoever had it reads that it is not theirs any more', async () => {
+test('when the alarm is lost by silence, only the former taker is told that it is not theirs', async () => {
   const { bo, alarmId, phone } = await aliHasIt()
   house.clock.forward({ minutes: 11 })
   await workOff(house)
@@ -287,7 +287,7 @@ test('lost by silence, only whoever had it reads that it is not theirs any more'
   expect(textsTo(house, bo.phone).join('\n')).not.toMatch(/inte längre ditt/)
 })
 
-test('by SMS: OCKSÅ comes too, NEJ takes that back, ÖVER takes it over and is sent who needs help', async () => {
+test('by SMS OCKSÅ comes too, NEJ withdraws it, and ÖVER takes over and gets the details', async () => {
   const { bo, cilla, phone, alarmId, guardId } = await aliHasIt()
   const word = wordTo(house, bo.phone)
   const offer = `Ali har larmet. Svara OCKSÅ ${word} om du kommer också, ÖVER ${word} om du tar över.`

@@ -14,11 +14,11 @@ test.each<[string, Partial<AtPhone>, string, boolean]>([
   ['a test', { isTest: true }, 'test', true],
   ['a test that somebody has answered', { isTest: true, isNew: false }, 'test', true],
   ['a test that is over', { isTest: true, isNew: false, isOpen: false }, 'ended', false],
-])('of %s the phone says what is so', (_, given, recording, asks) => {
+])('a phone call about %s plays the recording for its state', (_, given, recording, asks) => {
   expect(whatIsSo({ ...waiting, ...given })).toEqual({ recording, asks })
 })
 
-test('every recording is there, and no other', () => {
+test('there is one sound file for each recording, and no other', () => {
   const files = readdirSync('public/recordings').filter((file) => file.endsWith('.mp3'))
   expect(files.sort()).toEqual(
     Object.keys(recordings)
@@ -28,7 +28,7 @@ test('every recording is there, and no other', () => {
 })
 
 test.each(Object.entries(recordings))(
-  '%s is a sound that a telephone carries, as long as its words need',
+  'the recording %s is an 8 kHz mono MP3 as long as its words need',
   (name, words) => {
     const { seconds, ...format } = soundIn(readFileSync(`public/recordings/${name}.mp3`))
     expect(format).toEqual({ version: 'MPEG 2.5', hz: 8_000, channels: 1, kbits: 16 })
@@ -62,7 +62,7 @@ function soundIn(bytes: Buffer) {
 
 const tagLength = (bytes: Buffer) => bytes.subarray(6, 10).reduce((sum, byte) => sum * 128 + byte, 0)
 
-test('what a voicemail keeps names nobody and no place; a test says so in its first word', () => {
+test('no recording names a person or place, and those of a test say so first', () => {
   expect(recordings.alarm).toBe(
     'Larm från Kvartera. Tryck 1 för att ta det, 2 för att höra igen, 3 för att du inte kan.',
   )

@@ -26,7 +26,7 @@ async function ringAtHome() {
   return { ...street, alarmId, id }
 }
 
-test('without a provider nobody is rung, and an administrator of the demo answers in the phone’s place', async () => {
+test('without a provider an admin of the demo can answer a call in the guard’s place, once', async () => {
   const admin = await joinAsAdmin(house)
   const call = await ringAtHome()
   const does = (what: string) => tryCall(atHome(), admin.signedIn, { id: call.id, does: what })
@@ -38,7 +38,7 @@ test('without a provider nobody is rung, and an administrator of the demo answer
   expect(await tryCall(atHome(), admin.signedIn, { id: 'x', does: 'one' })).toMatchObject({ ok: false })
 })
 
-test('nobody answers for a guard where phones ring, or in production, or who is no administrator', async () => {
+test('answering for a guard is refused with a real provider, in production and to a member', async () => {
   const admin = await joinAsAdmin(house)
   const call = await ringAtHome()
   const values = { id: call.id, does: 'one' }
@@ -49,7 +49,7 @@ test('nobody answers for a guard where phones ring, or in production, or who is 
   expect(await alarmRow(house.db, call.alarmId)).toMatchObject({ status: 'new' })
 })
 
-test('a call that nobody answered there says that no phone rang, is not made again, and is never said to have arrived', async () => {
+test('an unanswered call without a provider is stored as failed, with the reason that no phone rang', async () => {
   const call = await ringAtHome()
   seconds(101)
   await workOff(atHome())

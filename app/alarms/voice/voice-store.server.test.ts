@@ -63,7 +63,7 @@ const named = (id: string, attempt = 1, providerId = 'p-1') => ({ id, attempt, p
 const standing = async (id: string, attempt = 1, providerId = 'p-1', at = now) =>
   readPhoneCall(house.db, named(id, attempt, providerId), at)
 
-test('how things stand for whoever is at the phone', async () => {
+test('readPhoneCall says whether the alarm is open, new, the guard’s own and still reaches them', async () => {
   const taken = { status: 'acknowledged' as const, taken_by_company: company, taken_at: now }
   const stands = async (given: Given) => {
     const found = await standing((await call(given)).id)
@@ -84,7 +84,7 @@ test('how things stand for whoever is at the phone', async () => {
   expect(await standing(id)).toMatchObject({ isReached: false })
 })
 
-test('a call is itself for a quarter of an hour, by a try that was made, and by the name it is known by', async () => {
+test('a call is found for a quarter of an hour, by an attempt that was made and the provider’s id', async () => {
   const { id } = await call({ attempts: 2 })
   expect([await standing(id, 3), await standing(id, 2), await standing(id, 1)].map((found) => found !== null)).toEqual([
     false,
@@ -103,7 +103,7 @@ test('a call is itself for a quarter of an hour, by a try that was made, and by 
   expect(await standing((await call({ channel: 'sms' })).id)).toBeNull()
 })
 
-test('the first digit that is an answer is the answer; 2 is none', async () => {
+test('the first digit that is an answer is stored; 2 is not an answer', async () => {
   const { id } = await call({ reason: 'inget svar', state: 'failed' })
   const other = await call()
   const before = await read(other.id)
@@ -117,7 +117,7 @@ test('the first digit that is an answer is the answer; 2 is none', async () => {
   expect(await read(other.id)).toEqual(before)
 })
 
-test('an end is believed of the try that counts, and changes nothing of what is known by then', async () => {
+test('writeEnd counts only for the latest attempt, and does not change a known outcome', async () => {
   const end = (id: string, attempt: number, providerId: string, state: 'sent' | 'failed' = 'sent') =>
     writeEnd(house.db, named(id, attempt, providerId), { state, reason: 'slut', cost: 700 }, from(5))
   const { id, alarm_id } = await call({ attempts: 2 })
@@ -147,7 +147,7 @@ test('an end is believed of the try that counts, and changes nothing of what is 
     expect(await end((await call(given)).id, 1, 'p-6')).toBeNull()
 })
 
-test('in the air is a call that its provider has named and that is not over; calls are listed the newest first', async () => {
+test('readCallInTheAir finds only a call under way with a provider id, and readCalls lists the newest first', async () => {
   const [flying, unnamed, over, sms] = [
     await call({ provider_id: 'p-1', attempts: 2 }),
     await call(),
@@ -162,7 +162,7 @@ test('in the air is a call that its provider has named and that is not over; cal
   expect([await ids(null, 2), await ids(unnamed.id)]).toEqual([[over.id, unnamed.id], [flying.id]])
 })
 
-test('what a call’s addresses are known by is ours alone, of this call and this try', () => {
+test('a voice token is valid only with our signature, for its call and attempt, also after a key change', () => {
   const [keys, strangers] = [
     openKeys(['a secret that is long enough to sign with']),
     openKeys(['another secret, long enough too']),

@@ -51,7 +51,7 @@ const row = (id: string) => house.db.selectFrom('walks').selectAll().where('id',
 const over = (ms = 0) => ({ state: 'home' as const, ended_at: from(ms) })
 const sharing = { shares_position: true, ...placed }
 
-test('the latest is the newest of that member, and a link leads to its own', async () => {
+test('readLatestWalk returns the member’s newest walk, and readWalkByLink the walk of that link', async () => {
   await walk(over())
   const newest = await walk({ link_hash: 'a'.repeat(64) })
   const theirs = await walk({ member_id: other, link_hash: 'b'.repeat(64) })
@@ -63,7 +63,7 @@ test('the latest is the newest of that member, and a link leads to its own', asy
   expect(await readWalkByLink(house.db, 'c'.repeat(64))).toBeUndefined()
 })
 
-test('a walk is begun once, and no other while it goes on', async () => {
+test('insertWalk starts one walk per member, idempotently by key', async () => {
   const key = randomUUID()
   const begin = (given: object = {}) =>
     insertWalk(house.db, { memberId: own, key, homeAt: from(5), sharesPosition: true, ...given }, now)
@@ -75,7 +75,7 @@ test('a walk is begun once, and no other while it goes on', async () => {
   expect(await readLatestWalk(house.db, other)).toMatchObject({ sharesPosition: false })
 })
 
-test('it ends once, by whose it is or by its link, and where they were goes with it', async () => {
+test('endWalkWell ends a walk once, by member or link, and deletes its position', async () => {
   const first = await walk({ ...sharing, positioned_at: now })
   const theirs = await walk({ member_id: other, link_hash: 'b'.repeat(64), ...sharing, positioned_at: now })
   expect(await endWalkWell(house.db, { memberId: own }, 'cancelled', from(1))).toBe(true)
@@ -87,7 +87,7 @@ test('it ends once, by whose it is or by its link, and where they were goes with
   expect(await row(theirs)).toMatchObject({ state: 'home', ended_at: from(3), ...forgotten })
 })
 
-test('where the phone is is kept of the walk that goes on, while the member lets it, and forgotten when not', async () => {
+test('a position is stored only for the open walk while sharing is on, and deleted when it is turned off', async () => {
   const ended = await walk({ ...over(), shares_position: true })
   const open = await walk()
   const theirs = await walk({ member_id: other, ...sharing, positioned_at: now })
@@ -103,7 +103,7 @@ test('where the phone is is kept of the walk that goes on, while the member lets
   expect([(await row(ended)).shares_position, (await row(theirs)).latitude]).toEqual([true, 59.27])
 })
 
-test('due is what has waited longest of what goes on, to the moment, and what a later clock has asked', async () => {
+test('lockDueWalk returns the longest overdue open walk, and one asked by a clock that was ahead', async () => {
   const late = await walk({ due_at: now, home_at: now, ...sharing, positioned_at: now })
   const later = await walk({ member_id: other, due_at: from(-5) })
   await walk({ ...over(), due_at: from(-99) })
@@ -130,7 +130,7 @@ test('due is what has waited longest of what goes on, to the moment, and what a 
   expect(await row(later)).toMatchObject({ due_at: from(-5) })
 })
 
-test('what was raised is the alarm’s, what is over is forgotten from before a moment, and the file has what is kept', async () => {
+test('a raised walk belongs to its alarm, old ended walks are deleted, and the export has what is kept', async () => {
   const { member } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   const raised = await walk({ ...sharing, positioned_at: now })

@@ -67,7 +67,7 @@ async function runOut(values: Record<string, string> = {}) {
   return area
 }
 
-test('nobody says that they are home: they are asked, and five minutes later the alarm is raised', async () => {
+test('a member who does not answer is asked at the set time, and the alarm is raised five minutes later', async () => {
   const { member, ownPhone, phone } = await open()
   const watcher = await nameOne(house, member)
   valueFrom(await start(member, { position: 'on' }))
@@ -122,7 +122,7 @@ test('nobody says that they are home: they are asked, and five minutes later the
 test.each([
   ['before the time', 10],
   ['when they have been asked', 32],
-])('home %s: nothing happens, and where they were is forgotten at once', async (_, minutes) => {
+])('saying home %s raises no alarm and deletes the position at once', async (_, minutes) => {
   const { member } = await open()
   valueFrom(await start(member, { position: 'on' }))
   await placeWalk(house, member.signedIn, here)
@@ -137,7 +137,7 @@ test.each([
   expect(await alarmsOf(member)).toEqual([])
 })
 
-test('each of their browsers asks and tells as well, at once and in quiet hours too, and nobody else’s', async () => {
+test('the question and the alarm are pushed to each of the member’s browsers, also in quiet hours', async () => {
   const { member } = await open()
   const browserOf = async ({ visitor, signedIn }: Resident) => {
     const owner = { kind: 'person', id: signedIn.person.id } as const
@@ -165,7 +165,7 @@ test('each of their browsers asks and tells as well, at once and in quiet hours 
   expect(JSON.stringify(pushed)).not.toContain('nyckel')
 })
 
-test('the link of the question ends it, once and for that walk alone', async () => {
+test('the link in the question ends that walk, and not a later one', async () => {
   const { member, ownPhone } = await open()
   valueFrom(await start(member))
   house.clock.forward({ minutes: 30 })
@@ -184,7 +184,7 @@ test('the link of the question ends it, once and for that walk alone', async () 
   expect(await readWalkQuestion(house, '')).toBeNull()
 })
 
-test('a number that nobody has proven is sent no link that answers', async () => {
+test('the question is not sent by SMS to an unverified number', async () => {
   const { member } = await open()
   const id = member.signedIn.person.id
   await house.db.updateTable('profiles').set({ phone_verified_at: null }).where('id', '=', id).execute()
@@ -195,7 +195,7 @@ test('a number that nobody has proven is sent no link that answers', async () =>
   expect(house.texted.sent).toEqual([])
 })
 
-test('more time puts off the question, also when it has been asked', async () => {
+test('more time postpones the question, also after it has been asked', async () => {
   const { member } = await open()
   valueFrom(await start(member))
   house.clock.forward({ minutes: 30 })
@@ -210,7 +210,7 @@ test('more time puts off the question, also when it has been asked', async () =>
   expect(refusalFrom(await extendWalk(house, member.signedIn, { minutes: '700' })).title).toBe('Tiden är inte ändrad')
 })
 
-test('cancelled it is over; twice sent it is one; and another waits until this one is over', async () => {
+test('starting twice keeps one walk, and a cancelled walk cannot be extended', async () => {
   const { member } = await open()
   const key = randomUUID()
   valueFrom(await start(member, { key }))
@@ -223,7 +223,7 @@ test('cancelled it is over; twice sent it is one; and another waits until this o
   expect(await extendWalk(house, member.signedIn, { minutes: '15' })).toEqual({ ok: false, end: 'not there' })
 })
 
-test('whoever cannot be helped is told before they start', async () => {
+test('starting a walk is refused with the reason in an area that is not open, and to a company', async () => {
   const member = await joinAsMember(house, { postcode: newPostcode() })
   expect((await readWalkPage(house, member.signedIn)).whyNot).toMatch(/inte öppnat/)
   expect(refusalFrom(await start(member)).message).toMatch(/inte öppnat/)
@@ -234,12 +234,12 @@ test.each([
   ['minutes', ''],
   ['minutes', '7'],
   ['clock', '24:99'],
-])('a time that is none is refused at its field: %s %j', async (field, typed) => {
+])('an invalid time is refused at its field: %s %j', async (field, typed) => {
   const { member } = await open()
   expect(Object.keys(refusalFrom(await start(member, { [field]: typed })).fields)).toEqual([field])
 })
 
-test('a position is taken only while the member lets it, and forgotten when they no longer do', async () => {
+test('a position is stored only while the member shares it, and deleted when they stop', async () => {
   const { member } = await open()
   valueFrom(await start(member))
   expect(await placeWalk(house, member.signedIn, here)).toEqual({ goesOn: false })
@@ -251,7 +251,7 @@ test('a position is taken only while the member lets it, and forgotten when they
   expect(await rowOf(member)).toMatchObject({ latitude: null, positioned_at: null, shares_position: false })
 })
 
-test('an alarm that is open already is joined, and is no second one', async () => {
+test('a walk that is not answered joins an alarm that is already open', async () => {
   const { member } = await open()
   valueFrom(await start(member))
   const { alarmId } = await press(house, member)
@@ -263,7 +263,7 @@ test('an alarm that is open already is joined, and is no second one', async () =
   expect(await alarmRow(house.db, alarmId)).toMatchObject({ urgency: 2 })
 })
 
-test('two processes raise one alarm, and what one holds the other leaves alone', async () => {
+test('two processes raise one alarm, and a walk locked by one is skipped by the other', async () => {
   const { member } = await runOut()
   await Promise.all([carryOutWalks(house), carryOutWalks(house)])
   expect(await alarmsOf(member)).toHaveLength(1)
@@ -279,7 +279,7 @@ test('two processes raise one alarm, and what one holds the other leaves alone',
   )
 })
 
-test('a process that dies between the alarm and its commit has done neither', async () => {
+test('a rolled-back transaction raises no alarm, and the next run raises it once', async () => {
   const { member } = await runOut()
   const dying = await house.db.startTransaction().execute()
   expect(await carryOutWalks({ ...house, db: dying })).toBe(1)
@@ -289,7 +289,7 @@ test('a process that dies between the alarm and its commit has done neither', as
   expect(await alarmsOf(member)).toHaveLength(1)
 })
 
-test("'Hemma' in the moment of the deadline: the alarm was first, and the page says so", async () => {
+test('‘Hemma’ in a race with the deadline is refused when the alarm was first, and the page says so', async () => {
   const { member } = await runOut()
   const home = await behind(
     house.db,
@@ -304,7 +304,7 @@ test("'Hemma' in the moment of the deadline: the alarm was first, and the page s
   expect((await readWalkPage(house, member.signedIn)).ended).toMatchObject({ state: 'raised' })
 })
 
-test("'Hemma' in the moment of the deadline: home was first, and no alarm is raised", async () => {
+test('‘Hemma’ in a race with the deadline raises no alarm when it was first', async () => {
   const { member } = await runOut()
   const memberId = member.signedIn.person.id
   await behind(
@@ -317,7 +317,7 @@ test("'Hemma' in the moment of the deadline: home was first, and no alarm is rai
   expect(await rowOf(member)).toMatchObject({ state: 'home' })
 })
 
-test('a clock that went back keeps nobody waiting for an answer that is long overdue', async () => {
+test('an answer that is long overdue raises the alarm even if the clock went back', async () => {
   const { member } = await open()
   valueFrom(await start(member))
   house.clock.forward({ hours: 5 })
@@ -327,7 +327,7 @@ test('a clock that went back keeps nobody waiting for an answer that is long ove
   expect(await alarmsOf(member)).toHaveLength(1)
 })
 
-test('one that is late is an incident', async () => {
+test('a walk whose alarm is late is an incident', async () => {
   const { member } = await runOut()
   house.clock.forward({ minutes: 1 })
   const { id } = await rowOf(member)
@@ -336,7 +336,7 @@ test('one that is late is an incident', async () => {
   await carryOutWalks(house)
 })
 
-test('a day after it is over nobody knows that somebody walked home', async () => {
+test('a walk is deleted a day after it has ended', async () => {
   const { member } = await open()
   valueFrom(await start(member))
   valueFrom(await endWalk(house, member.signedIn, 'home'))

@@ -19,11 +19,11 @@ test.each([
   [{ minutes: '16' }, null],
   [{ minutes: '' }, null],
   [{}, null],
-])('home at, from %j', (said, at) => {
+])('homeAt reads the time from %j', (said, at) => {
   expect(homeAt(said, evening)?.toISOString() ?? null).toBe(at)
 })
 
-test('a night on which the clock is changed has the time that clocks show', () => {
+test('homeAt uses local time across a change of daylight saving time', () => {
   // DST begins: at 01.30 local time, 03.10 is forty minutes away and 02.30 does not exist.
   const spring = new Date('2026-03-29T00:30:00Z')
   expect(homeAt({ clock: '03:10' }, spring)?.toISOString()).toBe('2026-03-29T01:10:00.000Z')
@@ -38,7 +38,7 @@ test.each([
   ['when it has passed: from now', '2026-11-20T21:00:00Z', '30', '2026-11-20T21:44:30.000Z'],
   ['by nothing that was offered', '2026-11-20T21:00:00Z', '600', null],
   ['without end', '2026-11-21T09:00:00Z', '15', null],
-])('more time, %s', (_, before, minutes, at) => {
+])('extending a walk: %s', (_, before, minutes, at) => {
   expect(extended(new Date(before), minutes, evening)?.toISOString() ?? null).toBe(at)
 })
 
@@ -47,7 +47,7 @@ test.each([
   [true, false, /inte öppnat/],
   [false, true, /för medlemmar/],
   [false, false, /för medlemmar/],
-])('a member: %s, in an open area: %s', (isMember, isAreaOpen, why) => {
+])('whyNotWalk gives the reason for a member: %s, in an open area: %s', (isMember, isAreaOpen, why) => {
   const said = whyNotWalk({ isMember, isAreaOpen })
   if (why === null) expect(said).toBeNull()
   else expect(said).toMatch(why)

@@ -33,7 +33,7 @@ async function hearCanary() {
   return { first, second, alarmId: id }
 }
 
-test('JA to a canary has tried the phone, also of whoever was second', async () => {
+test('JA to a canary marks the guard’s phone as tested, also for whoever was second', async () => {
   const { first, second, alarmId } = await hearCanary()
   expect([await testedAt(first.guardId), await testedAt(second.guardId)]).toEqual([null, null])
   await replyWithWord(first.phone, 'JA')
@@ -43,13 +43,13 @@ test('JA to a canary has tried the phone, also of whoever was second', async () 
   expect(await testedAt(second.guardId)).toEqual(house.clock.now())
 })
 
-test('NEJ is an answer too', async () => {
+test('NEJ to a canary marks the phone as tested', async () => {
   const { first } = await hearCanary()
   await replyWithWord(first.phone, 'NEJ')
   expect(await testedAt(first.guardId)).toEqual(house.clock.now())
 })
 
-test('JA when the test is over is thanked for, and has tried the phone; after a day it is about nothing', async () => {
+test('JA with its word after the test is over marks the phone as tested, and a day later it does not', async () => {
   const { first, second } = await hearCanary()
   house.clock.forward({ minutes: 45 })
   await workOff(house)
@@ -68,7 +68,7 @@ test('JA when the test is over is thanked for, and has tried the phone; after a 
   expect(await testedAt(second.guardId)).toBeNull()
 })
 
-test.each(['link', 'page'] as const)("the button counts too, by %s, of a member's test as of a canary", async (via) => {
+test.each(['link', 'page'] as const)("taking a member's test by %s marks the phone as tested", async (via) => {
   const { member, guard, guardId } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member, { test: 'on' })
   await workOff(house)
@@ -76,7 +76,7 @@ test.each(['link', 'page'] as const)("the button counts too, by %s, of a member'
   expect(await testedAt(guardId)).not.toBeNull()
 })
 
-test('not when the SMS never left: whoever answers sits by another screen', async () => {
+test('taking a test whose SMS never left does not mark the phone as tested', async () => {
   const { member, guard, guardId } = await openNeighbourhood(house)
   house.texted.answers.push({ kind: 'permanent', reason: '46elks 400' })
   const { alarmId } = await press(house, member, { test: 'on' })
@@ -86,7 +86,7 @@ test('not when the SMS never left: whoever answers sits by another screen', asyn
   expect(await testedAt(guardId)).toBeNull()
 })
 
-test('not by an alarm, by the owner of the company, or by a company whose business it is not', async () => {
+test('a real alarm, the owner’s answer or another company’s does not mark the phone as tested', async () => {
   const { member, guard, guardId, phone } = await openNeighbourhood(house)
   await press(house, member)
   await workOff(house)

@@ -60,7 +60,7 @@ afterEach(async () => {
   await house.db.updateTable('safety_alarms').set(over).where('closed_at', 'is', null).execute()
 })
 
-test('an open alarm without a next step is found within seconds, whoever has it', async () => {
+test('an open alarm without a next step is an incident, whether taken or not', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   await workOff(house)
@@ -75,7 +75,7 @@ test('an open alarm without a next step is found within seconds, whoever has it'
   expect(await look()).toEqual(['no next step'])
 })
 
-test('a press after which nothing goes out within ten seconds is told of, the first and every later one', async () => {
+test('a press after which nothing is sent within ten seconds is an incident, the first and later ones', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   seconds(11)
@@ -92,7 +92,7 @@ test('a press after which nothing goes out within ten seconds is told of, the fi
   expect(await look()).toEqual([])
 })
 
-test('with nobody at all to call the auditor is not silent', async () => {
+test('an alarm with nobody to call is an incident until the widening has called operators', async () => {
   const member = await joinAsMember(house, { postcode: '39999' })
   await press(house, member)
   seconds(11)
@@ -102,7 +102,7 @@ test('with nobody at all to call the auditor is not silent', async () => {
   expect(await look()).toEqual([])
 })
 
-test('an SMS that is not reported within three minutes is told of until it is, while nobody has the alarm', async () => {
+test('an SMS without a delivery report within three minutes is an incident until it is reported', async () => {
   const { member } = await openNeighbourhood(house)
   await press(house, member)
   await workOff(house)
@@ -127,7 +127,7 @@ async function somethingIsWrong() {
   await look()
 }
 
-test('it is said again, at a pace that can be read, until the SMS about it is known to have arrived', async () => {
+test('operators are told again at growing intervals until an SMS about it is known to have arrived', async () => {
   await somethingIsWrong()
   expect(sent.map(({ way, to }) => ({ way, to }))).toEqual([
     { way: 'mail', to: admin.email },
@@ -154,7 +154,7 @@ test('it is said again, at a pace that can be read, until the SMS about it is kn
   expect(await saidIn(0)).toBe(0)
 })
 
-test('an operator who opens the page has heard', async () => {
+test('an operator who opens the alarms page has heard of all incidents', async () => {
   await somethingIsWrong()
   await readAdminAlarms(house, admin.signedIn, null)
   const { heard } = await house.db
@@ -164,7 +164,7 @@ test('an operator who opens the page has heard', async () => {
   expect(Number(heard)).toBe(0)
 })
 
-test('a way out that does not take it has told nobody: it is tried again in seconds', async () => {
+test('a message that the provider refuses counts as not told, and is retried within seconds', async () => {
   answer = { kind: 'temporary', reason: 'SMTP 450' }
   await somethingIsWrong()
   sent.length = 0
@@ -180,7 +180,7 @@ test('a way out that does not take it has told nobody: it is tried again in seco
   expect(sent).toHaveLength(2)
 })
 
-test('a great deal that is late is one word, and not one at every look', async () => {
+test('hundreds of late messages are reported in one message, and not at every look', async () => {
   const { member, postcode } = await openNeighbourhood(house)
   await press(house, member)
   const rows = await house.db.selectFrom('alarm_deliveries').selectAll().execute()
@@ -202,7 +202,7 @@ test('a great deal that is late is one word, and not one at every look', async (
   expect((await readIncidents(house.db, 500)).length).toBeGreaterThan(90)
 })
 
-test('two auditors that look at the same moment say it once', async () => {
+test('auditors that look at the same moment tell operators once', async () => {
   await beat(house.db, house.clock, 5)
   await auditOnce(ports())
   const { member } = await openNeighbourhood(house)
@@ -212,6 +212,6 @@ test('two auditors that look at the same moment say it once', async () => {
   expect(sent).toHaveLength(2)
 })
 
-test('a look that took long is followed by a rest, and never by a silence', () => {
+test('restAfter gives the pause that follows a look of a given length', () => {
   expect([3, 400, 600, 3_000, 60_000].map(restAfter)).toEqual([2_300, 4_000, 5_000, 3_000, 500])
 })

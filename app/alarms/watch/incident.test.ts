@@ -19,7 +19,7 @@ test.each([
   expect(secondsLater(tellAt(last, now))).toBe(expected)
 })
 
-test('however much is wrong it is one message, what stands most first', () => {
+test('incidents are summed up in one message, the most frequent first', () => {
   const counts = [
     { kind: 'late step' as const, count: 2 },
     { kind: 'late delivery' as const, count: 340 },

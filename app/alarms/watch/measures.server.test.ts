@@ -19,7 +19,7 @@ beforeEach(async () => {
   await house.db.updateTable('safety_alarms').set(over).where('closed_at', 'is', null).execute()
 })
 
-test('a quiet hour has no seconds, which is not the same as none', async () => {
+test('an hour without alarms has null times, not zero', async () => {
   expect(await readAlarmMeasures(house)).toMatchObject({
     lastHour: { alarms: 0, sent: null, delivered: null, taken: null, ore: 0 },
     ...{ open: 0, untaken: { count: 0, oldestS: 0 } },
@@ -27,7 +27,7 @@ test('a quiet hour has no seconds, which is not the same as none', async () => {
   })
 })
 
-test('an alarm is measured from its press until its first call had left, had arrived and was answered', async () => {
+test('an alarm is measured from its press to when its first call was sent, delivered and answered', async () => {
   const { member, guard } = await openNeighbourhood(house)
   house.texted.answers.push({ kind: 'delivered', providerId: 'first', parts: 2, cost: 10_400 })
   const { alarmId } = await press(house, member)
@@ -50,7 +50,7 @@ test('an alarm is measured from its press until its first call had left, had arr
   expect({ open, untaken }).toEqual({ open: 1, untaken: { count: 0, oldestS: 0 } })
 })
 
-test('the hour is one hour from the press, and tests are no alarms', async () => {
+test('lastHour counts real alarms pressed within the last hour, and no tests', async () => {
   const { member } = await openNeighbourhood(house)
   await press(house, member)
   await press(house, (await openNeighbourhood(house)).member, { test: 'on' })
@@ -63,7 +63,7 @@ test('the hour is one hour from the press, and tests are no alarms', async () =>
   expect({ open, untaken }).toEqual({ open: 1, untaken: { count: 1, oldestS: 3_601 } })
 })
 
-test('what is due and still here is late after five seconds, by its channel; a test alarm’s is not', async () => {
+test('a message is late after five seconds, by its channel, and a test’s is not counted', async () => {
   const { member } = await openNeighbourhood(house)
   await press(house, (await openNeighbourhood(house)).member, { test: 'on' })
   await press(house, member)
@@ -75,7 +75,7 @@ test('what is due and still here is late after five seconds, by its channel; a t
   expect(await readAlarmMeasures(house)).toMatchObject({ lateMessages: [], lateSteps: { count: 0 } })
 })
 
-test('a step that nobody carries out is late, what the auditor found is counted until it is gone, and silence has its seconds', async () => {
+test('late steps, open incidents and seconds of silence are measured, and end when the engine is back', async () => {
   await beat(house.db, house.clock, 5)
   const { member } = await openNeighbourhood(house)
   await press(house, member)

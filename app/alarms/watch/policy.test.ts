@@ -14,7 +14,7 @@ import {
   ringPauseS,
 } from './policy'
 
-test('the defaults are those that the product promises', () => {
+test('the default policy has the deadlines that the product promises', () => {
   expect(deadlinesOf(defaultPolicy, { isTest: false, hasPartners: true, isWidened: false, canRing: true })).toEqual([
     { kind: 'call again', afterS: 60 },
     { kind: 'ring', afterS: 30 },
@@ -27,7 +27,7 @@ test('the defaults are those that the product promises', () => {
   })
 })
 
-test('with nobody to call, those next door are called at once, and again like everybody', () => {
+test('without partners the alarm is widened at once, and the other deadlines are unchanged', () => {
   expect(deadlinesOf(defaultPolicy, { isTest: false, hasPartners: false, isWidened: false, canRing: true })).toEqual([
     { kind: 'call again', afterS: 60 },
     { kind: 'ring', afterS: 30 },
@@ -36,18 +36,18 @@ test('with nobody to call, those next door are called at once, and again like ev
   ])
 })
 
-test('a test only ends', () => {
+test('a test has only the step that ends it', () => {
   expect(deadlinesOf(defaultPolicy, { isTest: true, hasPartners: true, isWidened: false, canRing: true })).toEqual([
     { kind: 'end test', afterS: 300 },
   ])
 })
 
-test('where no phone can ring, no step for it is armed', () => {
+test('without a provider of phone calls no ring step is armed', () => {
   const alarm = { isTest: false, hasPartners: true, isWidened: false, canRing: false }
   expect(deadlinesOf(defaultPolicy, alarm).map(({ kind }) => kind)).toEqual(['call again', 'widen', 'tell member'])
 })
 
-test('where no phone is to ring, none does', () => {
+test('a policy with no rings arms no ring step, and a widened alarm has no widen step', () => {
   const never = { ...defaultPolicy, ringTimes: 0 }
   const kinds = deadlinesOf(never, { isTest: false, hasPartners: true, isWidened: false, canRing: true }).map(
     ({ kind }) => kind,
@@ -75,7 +75,7 @@ test.each<[string, number, Date | null, { isDue: boolean; againS: number | null 
   expect(nextRing(defaultPolicy, { times, lastAt }, now)).toEqual(expected)
 })
 
-test('a press is never called before now, never later than the pause, and never sooner after a call than the pause', () => {
+test('a call after a press is never before the press nor later than the pause, nor within the pause after a call', () => {
   const time = fc.integer({ min: 0, max: 10_000_000 })
   fc.assert(
     fc.property(time, time, (called, pressed) => {
@@ -87,7 +87,7 @@ test('a press is never called before now, never later than the pause, and never 
   )
 })
 
-test('a slip of the thumb may be opened again for ten minutes, and costs more the more often', () => {
+test('a cancelled alarm can be reopened for ten minutes, and each reopening has a longer pause', () => {
   const closed = new Date('2026-11-20T20:00:00Z')
   const after = (seconds: number) => mayOpenAgain(closed, new Date(closed.getTime() + seconds * 1000))
   expect([after(0), after(600), after(600.001)]).toEqual([true, true, false])
@@ -102,7 +102,7 @@ test.each([
   [0, 20, 20],
   [-500, 20, 20],
   [15, 60, 45],
-])('everyone was called %i s ago, and is not called sooner than %i s after: in %i s', (before, pauseS, inS) => {
+])('a press %i s after the last call, with a pause of %i s, calls everyone in %i s', (before, pauseS, inS) => {
   expect(callAfterPress(ago(before), now, pauseS)).toEqual(ago(-inS))
   if (pauseS === pressPauseS) expect(callAfterPress(ago(before), now)).toEqual(ago(-inS))
 })

@@ -7,7 +7,7 @@ import { readFigureDays } from './figure-days'
 
 const house = useHouse()
 
-test('what alarms cost is what the provider said, or is reckoned; tests are counted apart', async () => {
+test('costs are the provider’s or an estimate, with tests apart', async () => {
   const admin = await joinAsAdmin(house)
   const [said, reckoned] = [await openNeighbourhood(house), await openNeighbourhood(house)]
   house.texted.answers.push({ kind: 'delivered', providerId: 's1', parts: 2, cost: 10_400 })
@@ -29,6 +29,6 @@ test.each([
   ['', 30],
   ['8', 30],
   ['7.0', 30],
-] as const)('days that are asked for as %j are %i', (asked, days) => {
+] as const)('the number of days asked for as %j is read as %i', (asked, days) => {
   expect(readFigureDays(asked)).toBe(days)
 })

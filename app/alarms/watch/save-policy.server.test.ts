@@ -25,7 +25,7 @@ const longest = { ...usual, callAgainS: 3_600, ringS: 3_600, ringTimes: 20, wide
 test.each([
   ['shortest', { ...shortest, releaseS: 60, walkGraceS: 60, canaryDays: 1 }],
   ['longest', { ...longest, releaseS: 14_400, walkGraceS: 3_600, canaryDays: 92 }],
-])('the %s policy there can be is kept, for its postcode alone', async (_, policy) => {
+])('the %s allowed policy is saved, for its postcode only', async (_, policy) => {
   const { signedIn } = await joinAsAdmin(house)
   const other = await readPolicy(house.db, '12541')
   valueFrom(await savePolicy(house, signedIn, '12540', written(policy)))
@@ -49,13 +49,13 @@ test.each([
   ['walkGraceS', 3_601],
   ['canaryDays', 0],
   ['canaryDays', 93],
-] as const)('%s of %d is refused', async (field, value) => {
+] as const)('a policy with %s of %d is refused', async (field, value) => {
   const { signedIn } = await joinAsAdmin(house)
   const refusal = refusalFrom(await savePolicy(house, signedIn, '12540', written({ ...usual, [field]: value })))
   expect(Object.keys(refusal.fields)).toContain(field)
 })
 
-test('who changed it, from what to what, is kept with it; twenty are shown, the newest first', async () => {
+test('each change of a policy is recorded with its author, and the newest twenty are shown', async () => {
   const { signedIn } = await joinAsAdmin(house)
   const changed = async (canaryDays: number) =>
     valueFrom(await savePolicy(house, signedIn, '12542', written({ ...usual, canaryDays })))
@@ -72,7 +72,7 @@ test('who changed it, from what to what, is kept with it; twenty are shown, the 
   )
 })
 
-test('nobody but an administrator changes it or reads who did, and what is no postcode has none', async () => {
+test('a member cannot change a policy or read its history, and an invalid postcode is refused', async () => {
   const { signedIn } = await joinAsMember(house)
   await expect(savePolicy(house, signedIn, '12544', written(usual))).rejects.toThrow('not allowed')
   expect(() => readPolicyHistory(house, signedIn, '12544')).toThrow('not allowed')

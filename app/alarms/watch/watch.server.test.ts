@@ -55,7 +55,7 @@ afterEach(async () => {
   await house.db.updateTable('safety_alarms').set(over).where('closed_at', 'is', null).execute()
 })
 
-test('an engine that does nothing is found out by its alarms and by its silence, told of once, and forgiven', async () => {
+test('a stopped engine is found by late work and silence, operators are told once, and incidents end when it is back', async () => {
   const admin = await joinAsAdmin(house)
   await beat(house.db, house.clock, 5)
   const { member } = await openNeighbourhood(house)
@@ -77,7 +77,7 @@ test('an engine that does nothing is found out by its alarms and by its silence,
   expect(await readIncidents(house.db)).toEqual([])
 })
 
-test('an alarm whose every message failed for good is told of at once, long before its next step', async () => {
+test('an alarm whose every message failed for good is an incident at once', async () => {
   const { member, guard } = await openNeighbourhood(house)
   house.texted.answers.push({ kind: 'permanent', reason: '46elks 400' })
   const { alarmId } = await press(house, member)
@@ -91,7 +91,7 @@ test('an alarm whose every message failed for good is told of at once, long befo
   expect((await audit()).kinds).toEqual([])
 })
 
-test('an alarm that is everybody’s anew has reached nobody when no message since has, whatever arrived before', async () => {
+test('an alarm handed back counts as reaching nobody if the new messages failed', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   await workOff(house)
@@ -106,7 +106,7 @@ test('an alarm that is everybody’s anew has reached nobody when no message sin
   expect((await audit()).kinds).toEqual([])
 })
 
-test('when nobody knows whether anything went out it is told of, and goes on being, until something has', async () => {
+test('an alarm whose only message is unsure stays an incident until it is delivered', async () => {
   const { member } = await openNeighbourhood(house)
   const silent = { kind: 'unanswered', reason: 'no answer in time' } as const
   house.texted.answers.push(silent, silent)
@@ -127,7 +127,7 @@ test('when nobody knows whether anything went out it is told of, and goes on bei
   expect((await audit()).kinds).toEqual(['no next step'])
 })
 
-test('an alarm that nobody has taken for an hour does not let go of the operators', async () => {
+test('an alarm untaken for an hour is an incident until it is taken', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   for (let minute = 0; minute < 62; minute++) {
@@ -142,7 +142,7 @@ test('an alarm that nobody has taken for an hour does not let go of the operator
   expect((await audit()).kinds).toEqual([])
 })
 
-test('handed back, the hour in which nobody has taken it begins anew, and a press does not put it off', async () => {
+test('a hand-back restarts the hour after which nobody comes, and a press does not postpone it', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   const minutesGoBy = async (minutes: number) => {
@@ -164,7 +164,7 @@ test('handed back, the hour in which nobody has taken it begins anew, and a pres
   expect((await audit()).kinds).toEqual(['nobody comes'])
 })
 
-test('an old alarm that is handed back has a next step again, and one that lacks it is found', async () => {
+test('an old alarm handed back has a next step, and one without is an incident', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   valueFrom(await takeAlarm(house, guard, alarmId))
@@ -180,7 +180,7 @@ test('an old alarm that is handed back has a next step again, and one that lacks
   expect((await audit()).kinds).toEqual(['no next step'])
 })
 
-test('the canary sings by day, in open postcodes, as often as the policy says, and through everything', async () => {
+test('canaries are sent by day in open postcodes, as often as the policy says, and reach the guard', async () => {
   const { postcode, phone, guard } = await openNeighbourhood(house)
   await house.db.insertInto('postcodes').values({ code: postcode, name: 'Prov', state: 'open' }).execute()
   vi.setSystemTime('2027-03-01T21:00:00Z')
@@ -217,7 +217,7 @@ async function reportLast(state: 'delivered' | 'failed') {
   expect(await recordDeliveryReport(house, report)).toBe(true)
 }
 
-test('a canary that was sent and never arrived is unheard: sent is not heard, and an answer is', async () => {
+test('a canary that was sent but not delivered is an incident, and one that was answered is not', async () => {
   for (const [day, answer, expected] of [
     ['2027-05-03', 'nothing', ['canary unheard']],
     ['2027-05-11', 'JA', []],
@@ -241,7 +241,7 @@ test('a canary that was sent and never arrived is unheard: sent is not heard, an
   }
 })
 
-test('a canary that nobody could be sent is an incident until one is heard', async () => {
+test('a canary that could not be sent is an incident until a later one is delivered', async () => {
   const { postcode, guard } = await openNeighbourhood(house)
   await house.db.insertInto('postcodes').values({ code: postcode, name: 'Prov', state: 'open' }).execute()
   for (const [day, answer] of [
@@ -265,7 +265,7 @@ test('a canary that nobody could be sent is an incident until one is heard', asy
   }
 })
 
-test('response times are counted once per alarm, by postcode, without tests', async () => {
+test('response times are counted once per alarm by postcode, without tests', async () => {
   const { member, guard, postcode } = await openNeighbourhood(house)
   for (const [wait, outcome] of [
     [20, 'resolved'],
@@ -288,7 +288,7 @@ test('response times are counted once per alarm, by postcode, without tests', as
   expect(figures?.arriveSeconds).toBeCloseTo(120, 0)
 })
 
-test('a wait that ends on the second is counted once, with those that were no longer', async () => {
+test('a response time on the limit of a class is counted in the lower class', async () => {
   const { member, guard, postcode } = await openNeighbourhood(house)
   seconds(0)
   for (const wait of [15, 30, 60, 120, 300, 301]) {
@@ -302,7 +302,7 @@ test('a wait that ends on the second is counted once, with those that were no lo
   expect(figures).toMatchObject({ alarms: 6, within: [1, 1, 1, 1, 1, 1] })
 })
 
-test('who looked at a position is in the history, and after thirty days it is only roughly where', async () => {
+test('looking at a position is recorded in the history, and after thirty days it is only approximate', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member, { latitude: '59.278612', longitude: '18.009345', accuracy: '5' })
   const looked = await lookAtPosition(house, guard, alarmId)
@@ -318,7 +318,7 @@ test('who looked at a position is in the history, and after thirty days it is on
   expect(again.ok && again.value).toMatchObject({ latitude: 59.28, longitude: 18.01, accuracyM: null, isBlurred: true })
 })
 
-test('once somebody has an alarm its position is for them and for operators alone', async () => {
+test('once an alarm is taken, its position is refused to other companies', async () => {
   const { member, guard, postcode } = await openNeighbourhood(house)
   const other = await addPartner(house, postcode)
   const { alarmId } = await press(house, member, { latitude: '59.278612', longitude: '18.009345' })
@@ -328,7 +328,7 @@ test('once somebody has an alarm its position is for them and for operators alon
   expect((await lookAtPosition(house, guard, alarmId)).ok).toBe(true)
 })
 
-test('a member can have all of it in a file, and leave without leaving their words behind', async () => {
+test('exportAlarms contains the member’s alarms, and forgetReporter erases their words and position', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member, {
     message: 'Min mor har ramlat',
@@ -358,7 +358,7 @@ test('a member can have all of it in a file, and leave without leaving their wor
   expect(await historyOf(house.db, alarmId)).toContain('taken')
 })
 
-test('of an operator who leaves no number stays with the calls that they had, nor with the words to answer them by', async () => {
+test('forgetReporter deletes an operator’s number and answer words, and nobody else’s words', async () => {
   const { member } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   const admin = await joinAsAdmin(house)

@@ -8,6 +8,6 @@ test.each([
   [125, '2 min 5 s'],
   [3600, '1 tim'],
   [4200, '1 tim 10 min'],
-])('%d seconds are %s', (seconds, words) => {
+])('%d seconds read %s', (seconds, words) => {
   expect(inWords(seconds)).toBe(words)
 })

@@ -51,14 +51,14 @@ const word = (of: Awaited<ReturnType<typeof call>>, given: string, freed_at: Dat
 const row = (recipientId: string) =>
   house.db.selectFrom('alarm_words').selectAll().where('recipient_id', '=', recipientId).executeTakeFirst()
 
-test('a call has sixteen words to choose from, each once, of those that there are', () => {
+test('drawWords draws sixteen different reply words', () => {
   const words = drawWords()
   expect(words).toHaveLength(16)
   expect(new Set(words).size).toBe(16)
   expect(words.every((word) => replyWords.includes(word))).toBe(true)
 })
 
-test('calls of a phone have different words, and of two phones each their own', async () => {
+test('giveWords gives different words to calls of one phone, and is idempotent', async () => {
   const calls = [await call(), await call(), await call({ to: newPhone() })]
   const given = await giveWords(house.db, calls, now)
   const words = calls.map(({ recipientId }) => given.get(recipientId) ?? '')
@@ -70,7 +70,7 @@ test('calls of a phone have different words, and of two phones each their own', 
   expect(await giveWords(house.db, [], now)).toEqual(new Map())
 })
 
-test('what may be free is looked for where a word is missing, and at no other call', async () => {
+test('giveWords looks for words to free only when a word is missing', async () => {
   const { db, asked, forget } = await countedDatabase(house)
   const [first, again] = [await call(), await call()]
   await giveWords(db, [first], now)
@@ -81,7 +81,7 @@ test('what may be free is looked for where a word is missing, and at no other ca
   expect(asked.statements).toEqual(expect.arrayContaining(['give words', 'free words', 'words of calls']))
 })
 
-test('a phone with all words in use gets none, and one when one is free', async () => {
+test('a phone with all words in use gets none, while another phone gets one', async () => {
   for (const [nth, one] of replyWords.entries()) if (nth > 0) await word(await call(), one)
   const other = await call({ to: newPhone() })
   const [last, late] = [await call(), await call()]
@@ -92,7 +92,7 @@ test('a phone with all words in use gets none, and one when one is free', async 
   expect(replyWords).toContain(await find(other))
 }, 120_000)
 
-test('a word is free a quarter of an hour after the end, and forgotten a day after that', async () => {
+test('freeWords frees a word a quarter of an hour after the end, and deletes it a day later', async () => {
   const [open, just, over, other] = [
     await call(),
     await call({ closedAt: from(-15 * minute) }),
@@ -122,7 +122,7 @@ test('a word is free a quarter of an hour after the end, and forgotten a day aft
 test.each([
   ['who call the same phone at once', () => freeWords(house.db, [{ recipientId: randomUUID(), phone }], now)],
   ['whose hour it is', () => forgetWords({ db: house.db, clock: { now: () => now } })],
-])('words that are over are freed by one of two %s', async (_, free) => {
+])('freeing words skips a locked row without waiting, for two %s', async (_, free) => {
   const over = await call({ closedAt: from(-60 * minute) })
   const old = await call({ closedAt: from(-3 * 24 * 60 * minute) })
   const open = await call()
@@ -142,7 +142,7 @@ test.each([
   }
 })
 
-test('a number is forgotten a day after its word is free, whoever is called', async () => {
+test('forgetWords deletes a number a day after its word was freed, whichever phone is called', async () => {
   const clock = { now: () => now }
   const [here, elsewhere] = [await call({ closedAt: from(-16 * minute) }), await call({ to: newPhone() })]
   await word(here, '2A')
@@ -157,7 +157,7 @@ test('a number is forgotten a day after its word is free, whoever is called', as
   expect([await row(here.recipientId), (await row(elsewhere.recipientId))?.word]).toEqual([undefined, '2A'])
 })
 
-test('a number that has moved has no word of the old one, also while somebody holds it', async () => {
+test('a recipient whose number changed gets a new word, and none while the old one is locked', async () => {
   const moved = await call()
   await word(moved, '2A')
   const to = newPhone()
@@ -173,7 +173,7 @@ test('a number that has moved has no word of the old one, also while somebody ho
   expect((await giveWords(house.db, [{ recipientId: moved.recipientId, phone: to }], now)).size).toBe(1)
 })
 
-test('the first free word is found by its phone, also on a line whose plan is of a table that was small', async () => {
+test('first_free_word uses an index, also in a connection whose plan is from when the table was small', async () => {
   const line = await house.pool.connect()
   const drawn = JSON.stringify(replyWords.slice(0, 16))
   const ask = () => line.query({ name: 'first', text: 'select first_free_word($1, $2::jsonb)', values: [phone, drawn] })
@@ -196,7 +196,7 @@ test('the first free word is found by its phone, also on a line whose plan is of
   expect(more).toBe(0)
 })
 
-test('whose number is another’s by now has no word of the old one', async () => {
+test('freeWords deletes the word of a recipient whose number has changed, and no other', async () => {
   const [moved, stays] = [await call(), await call()]
   for (const [of, given] of [
     [moved, '2A'],
@@ -214,7 +214,7 @@ test('whose number is another’s by now has no word of the old one', async () =
   expect([await row(moved.recipientId), (await row(stays.recipientId))?.word]).toEqual([undefined, '2C'])
 })
 
-test('who has been told of a press is told once of each, and wrong tries are counted to three, of these calls', async () => {
+test('tellPress tells of each press once per call, and wrong tries are counted up to three per call', async () => {
   const [one, other] = [await call(), await call()]
   for (const [of, given] of [
     [one, '2A'],

@@ -39,7 +39,7 @@ const matter: Matter = {
 }
 const everything = kinds.flatMap((kind) => roles.map((role) => ({ ...matter, kind, role })))
 
-test('a call about an alarm that was taken or over says that it is out again, and not that it still waits', () => {
+test('a repeated call says that the alarm still waits, or that it is out again if it was taken or over', () => {
   const texts = [
     [1, false, 'LARM i 125 40'],
     [2, false, 'Väntar ännu på svar: LARM i 125 40'],
@@ -50,7 +50,7 @@ test('a call about an alarm that was taken or over says that it is out again, an
   }
 })
 
-test('whoever takes it by SMS reads the newest words first, within two parts', () => {
+test('the details have the newest message first, and cut long ones', () => {
   const said = (message: string, first: string | null) =>
     wordsFor({
       ...{ ...matter, kind: 'details', isTaker: true, companions: ['Alexandra'] },
@@ -72,21 +72,21 @@ test('whoever takes it by SMS reads the newest words first, within two parts', (
   expect(long.length).toBeLessThanOrEqual(said('Å'.repeat(500), null).length)
 })
 
-test('a test says so in its first word, in everything that is said', () => {
+test('everything about a test begins with TEST', () => {
   for (const each of everything) {
     const { sms, push, mail } = wordsFor({ ...each, isTest: true })
     for (const text of [sms, push.title, mail.subject, mail.paragraphs[0]]) expect(text).toMatch(/^TEST, inget larm: /)
   }
 })
 
-test('a locked screen shows no name, number or word of anybody', () => {
+test('a push shows no name, number or message', () => {
   for (const each of everything) {
     const { title, body } = wordsFor(each).push
     expect(`${title} ${body}`).not.toMatch(/Eva|070|huset|Ali|Söderort|Bo/)
   }
 })
 
-test('only the taker is told who needs help', () => {
+test('only the details to the taker say who needs help', () => {
   for (const each of everything.filter(({ kind }) => kind !== 'details')) {
     expect(JSON.stringify(wordsFor(each))).not.toMatch(/Eva|070-174|huset/)
   }
@@ -95,7 +95,7 @@ test('only the taker is told who needs help', () => {
   )
 })
 
-test('a call is one SMS, also the second time, next door and as a test, and says how it is answered', () => {
+test('a call fits in one GSM-7 SMS in every form, and says how to answer', () => {
   for (const role of ['partner', 'neighbour'] as const) {
     for (const also of [{ round: 1 }, { round: 2 }, { round: 1, isTest: true }]) {
       const { sms } = wordsFor({ ...matter, role, ...also, url: 'https://kvartera.se/larm/abcdefghijklmnopqrstuv' })
@@ -105,14 +105,14 @@ test('a call is one SMS, also the second time, next door and as a test, and says
   }
 })
 
-test('what else a guard is texted is one SMS too, but for who needs help', () => {
+test('every other SMS to a guard, except the details, fits in one GSM-7 SMS', () => {
   for (const kind of kinds.filter((each) => each !== 'details')) {
     const { sms } = wordsFor({ ...matter, kind, isTaker: true, url: 'https://kvartera.se/larm/abcdefghijklmnopqrstuv' })
     expect([sms, alphabetOf(sms), countParts(sms)]).toEqual([sms, 'gsm7', 1])
   }
 })
 
-test('whoever might ring is told not to, in the first SMS, which is still one, and on a locked screen', () => {
+test('messages about a member who hides say ‘RING INTE’ to those who might ring, and a call still fits in one SMS', () => {
   const hides = { ...matter, isHiding: true, url: 'https://kvartera.se/larm/abcdefghijklmnopqrstuv' }
   for (const role of ['partner', 'neighbour', 'operator'] as const) {
     const { sms, push, mail } = wordsFor({ ...hides, role })
@@ -131,7 +131,7 @@ test('whoever might ring is told not to, in the first SMS, which is still one, a
   expect(wordsForMany(many, hides.url, '7K')).toContain('RING INTE: någon gömmer sig.')
 })
 
-test('a colleague reads by first name who has it, and what they can do; once it is over nobody reads that somebody has it', () => {
+test('a colleague reads the taker’s first name and what they can do, or only that the alarm is over', () => {
   const colleague = { ...matter, isColleagues: true }
   expect(wordsFor({ ...colleague, kind: 'taken' }).sms).toMatch(
     /^Ali har larmet i 125 40\. Du behöver inte åka\. Svara OCKSÅ 7K om du kommer också, ÖVER 7K om du tar över\. https/,
@@ -149,15 +149,15 @@ test('a colleague reads by first name who has it, and what they can do; once it 
   }
 })
 
-test('a call without a word asks for no answer by SMS', () => {
+test('a call without a word does not ask for an answer by SMS', () => {
   expect(wordsFor({ ...matter, word: null }).sms).not.toMatch(/Svara|null/)
 })
 
-test('the member is told plainly, with 112', () => {
+test('the member is told to ring 112 when nobody has answered', () => {
   expect(wordsFor({ ...matter, kind: 'nobody', role: 'member' }).sms).toMatch(/Ingen har bekräftat.*Ring 112/)
 })
 
-test('a walk home that nobody ended says so in the first words of its call, and nothing of where or who', () => {
+test('a call raised by a walk says so first, in SMS and push', () => {
   const { sms, push } = wordsFor({ ...matter, origin: 'walk' })
   expect(sms).toMatch(/^LARM i 125 40, Kvartera\. Följ mig hem: har inte kommit hem\. Svara JA 7K/)
   expect(push.body).toBe('LARM i 125 40, Kvartera. Följ mig hem: har inte kommit hem.')
@@ -182,7 +182,7 @@ test.each([
   ],
   ['taken', {}, 'Eva har larmat. Söderort Trygghet (Ali) har tagit larmet. LINK'],
   ['closed', {}, 'Larmet från Eva är över. LINK'],
-] as const)('those whom the member named read the truth: %s %j', (kind, also, text) => {
+] as const)('the SMS to the circle says how the alarm stands: %s %j', (kind, also, text) => {
   const { sms } = wordsFor({ ...matter, role: 'circle', memberName: 'Eva', kind, ...also })
   expect(sms.replace(matter.url, 'LINK')).toBe(text)
 })

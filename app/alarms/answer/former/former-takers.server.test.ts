@@ -12,7 +12,7 @@ import { takeAlarm } from '../take-alarm.server'
 const house = useHouse()
 const minute = () => house.clock.forward({ minutes: 1 })
 
-test('handed back before its end, everybody reads at its end who had it and how far they came', async () => {
+test('after the end everybody reads who handed the alarm back and how far they had come', async () => {
   const { member, guard, companyId, postcode } = await openNeighbourhood(house)
   const other = await addPartner(house, postcode)
   const { alarmId } = await press(house, member)
@@ -51,7 +51,7 @@ test('handed back before its end, everybody reads at its end who had it and how 
   ])
 })
 
-test('handed back when the member was safe it ended with that, and stays whose it was', async () => {
+test('an alarm handed back after the member said they are safe ends and keeps its taker', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   minute()
@@ -62,7 +62,7 @@ test('handed back when the member was safe it ended with that, and stays whose i
   expect(await readAlarmLine(house.db, alarmId)).toMatchObject({ takerName: 'Vakt AB (Ali)', formerTakers: [] })
 })
 
-test('an operator is ‘Jouren’ to everybody, and of a company’s own system only the company is said', async () => {
+test('a former taker is named ‘Jouren’ if an operator, and by the company alone if a company’s own system', async () => {
   const admin = { kind: 'operator' as const, personId: (await joinAsAdmin(house)).signedIn.person.id }
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)

@@ -53,7 +53,7 @@ test.each<[string, Line[], FormerTaker[]]>([
   ],
   ['one who is not known any more', [{ ...taken, name: null }, back], [{ ...ali, name: 'En partner' }]],
   ['lines without one who took it', [line('set_out', '21:02'), line('arrived', '21:05'), back], []],
-])('of %s the history tells who had it and does not any more', (_, lines, former) => {
+])('formerTakersOf reads the former takers from the history: %s', (_, lines, former) => {
   expect(formerTakersOf(lines)).toEqual(former)
 })
 
@@ -68,7 +68,7 @@ test.each<[Partial<FormerTaker>, string]>([
   [silent, 'Vakt AB (ali) hade larmet till kl. 21.09'],
   [{ ...silent, ...onTheWay }, 'Vakt AB (ali) var på väg och hade larmet till kl. 21.09'],
   [{ ...silent, ...there }, 'Vakt AB (ali) var på plats och hade larmet till kl. 21.09'],
-])('how far they came, and that it was theirs no longer: %#', (given, words) => {
+])('says how far a former taker came and how they lost the alarm (case %#)', (given, words) => {
   expect(whatBecameOf({ ...ali, ...given })).toBe(words)
 })
 
@@ -83,7 +83,7 @@ const handedBack = {
 }
 const held = { ...handedBack, takerName: 'Kvart AB', takenAt: at('21:20') }
 
-test('of one that nobody had when it ended it is said who had it last, and who took it', () => {
+test('nobodyAtTheEnd and whoTook name the last taker of an alarm that nobody had when it ended', () => {
   expect([nobody, handedBack, held].map(nobodyAtTheEnd)).toEqual([
     undefined,
     'Vakt AB (ali) var på plats och lämnade tillbaka larmet kl. 21.09. Ingen hade det när det tog slut',
@@ -100,7 +100,7 @@ test('of one that nobody had when it ended it is said who had it last, and who t
   )
 })
 
-test('what happened stays lit when it was handed back before the end, and only then', () => {
+test('asItWent shows the last taker’s progress if nobody had the alarm when it ended, and only then', () => {
   expect(asItWent(handedBack)).toEqual({ ...handedBack, takerName: 'Vakt AB (ali)', takenAt: ali.takenAt, ...there })
   for (const alarm of [nobody, held, { ...handedBack, closedAt: null }]) expect(asItWent(alarm)).toBe(alarm)
 })

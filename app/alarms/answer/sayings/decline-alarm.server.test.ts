@@ -43,7 +43,7 @@ const factsOf = async (alarmId: string, kind: string) =>
       .execute()
   ).map(({ facts }) => facts)
 
-test('a guard who does not come is noted with why, once; the others are still called', async () => {
+test('declining requires a reason, is recorded once for that guard, and leaves the alarm new', async () => {
   const { member, companyId, guard, guardId } = await openNeighbourhood(house)
   await employGuard(house, companyId)
   const { alarmId } = await press(house, member)
@@ -59,7 +59,7 @@ test('a guard who does not come is noted with why, once; the others are still ca
   expect((await alarmRow(house.db, alarmId)).status).toBe('new')
 })
 
-test('a company itself speaks for all of its own, and for nobody else’s', async () => {
+test('a company declines for all of its own guards and for no other company’s', async () => {
   const { member, companyId, guardId, postcode } = await openNeighbourhood(house)
   const colleague = await employGuard(house, companyId)
   await addPartner(house, postcode)
@@ -69,7 +69,7 @@ test('a company itself speaks for all of its own, and for nobody else’s', asyn
   expect((await declinedOf(alarmId)).sort()).toEqual([guardId, colleague].sort())
 })
 
-test('whoever has it hands it back by that; whoever is too late is told who has it; a stranger finds nothing', async () => {
+test('declining hands the alarm back if the taker does it, is refused to another company, and not found to a stranger', async () => {
   const { member, guard, postcode } = await openNeighbourhood(house)
   const other = await addPartner(house, postcode)
   const far = await openNeighbourhood(house)
@@ -83,7 +83,7 @@ test('whoever has it hands it back by that; whoever is too late is told who has 
   expect(await factsOf(alarmId, 'handed_back')).toEqual([{ why: 'far' }])
 })
 
-test('on the way is a sign of life of whoever has it: once in the history, and the time begins anew', async () => {
+test('only the taker can set out; it is recorded once and postpones the release deadline', async () => {
   const { member, guard, postcode } = await openNeighbourhood(house)
   const other = await addPartner(house, postcode)
   const { alarmId } = await press(house, member)
@@ -114,7 +114,7 @@ test('on the way is a sign of life of whoever has it: once in the history, and t
   expect(await historyOf(house.db, alarmId)).toEqual(['raised', 'called', 'taken', 'set_out'])
 })
 
-test('taken by a system of the company’s, it is the company’s with the system’s name, and the history has the key’s mark', async () => {
+test('an alarm taken by a company’s system shows the system’s name, and the history has the API key’s mark', async () => {
   const { member, companyId, guard } = await openNeighbourhood(house)
   // The company has an owner, who did not take it: their name must not be shown.
   await giveOwner(house, companyId)

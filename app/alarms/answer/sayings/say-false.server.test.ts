@@ -48,7 +48,7 @@ async function whatIsTold(alarmId: string) {
   }
 }
 
-test('a false alarm has a reason, ends a minute later by whoever said it, and nobody is told before', async () => {
+test('a false alarm needs a reason, ends a minute later in the name of who said it, and nobody is told before', async () => {
   const { guard, alarmId, member } = await takenAlarm()
   expect(refusalFrom(await sayFalse(house, guard, alarmId, {})).fields).toEqual({ reason: 'Välj varför' })
   expect(refusalFrom(await sayFalse(house, guard, alarmId, { reason: 'constructor' })).fields).toHaveProperty('reason')
@@ -80,7 +80,7 @@ test('a false alarm has a reason, ends a minute later by whoever said it, and no
   expect(refusalFrom(await takeBackFalse(house, guard, alarmId)).message).toBe('Larmet är redan falskt larm.')
 })
 
-test('taken back within the minute it goes on as it was, and was told to nobody', async () => {
+test('a false alarm that is taken back within the minute stays open, and nobody is told', async () => {
   const { guard, colleague, alarmId, member } = await takenAlarm()
   const before = await whatIsTold(alarmId)
   valueFrom(await sayFalse(house, guard, alarmId, reason))
@@ -110,7 +110,7 @@ test.each<[string, (street: Awaited<ReturnType<typeof takenAlarm>>) => Promise<u
     async ({ colleague, alarmId }) => valueFrom(await takeOver(house, colleague, alarmId)),
     'acknowledged',
   ],
-])('it does not end as false when %s within the minute', async (_, happens, state) => {
+])('an alarm said to be false does not end as false when %s within the minute', async (_, happens, state) => {
   const street = await takenAlarm()
   const { alarmId, guard } = street
   valueFrom(await sayFalse(house, guard, alarmId, reason))
@@ -123,7 +123,7 @@ test.each<[string, (street: Awaited<ReturnType<typeof takenAlarm>>) => Promise<u
   expect(await stateOf(alarmId)).toBe(state)
 })
 
-test('a word of whoever has it: nobody takes it from them within the minute', async () => {
+test('saying that an alarm is false postpones the release deadline of its taker', async () => {
   const { guard, alarmId } = await takenAlarm()
   const due = async () =>
     (
@@ -140,7 +140,7 @@ test('a word of whoever has it: nobody takes it from them within the minute', as
   expect((await due()).getTime() - before.getTime()).toBeGreaterThanOrEqual(120_000)
 })
 
-test('it can end in another way within the minute, and then the minute is of no matter', async () => {
+test('an alarm said to be false can be closed as resolved within the minute, and stays resolved', async () => {
   const { guard, alarmId } = await takenAlarm()
   valueFrom(await sayFalse(house, guard, alarmId, reason))
   valueFrom(await closeAlarm(house, guard, alarmId, { outcome: 'resolved' }))
@@ -149,7 +149,7 @@ test('it can end in another way within the minute, and then the minute is of no 
   expect(await stateOf(alarmId)).toBe('resolved')
 })
 
-test('an operator may say it of an alarm that nobody has, and whoever takes it meanwhile is told when it ends', async () => {
+test('an operator can call an untaken alarm false, and whoever takes it meanwhile is told when it ends', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const admin = await joinAsAdmin(house)
   const operator: Taker = { kind: 'operator', personId: admin.signedIn.person.id }
@@ -164,7 +164,7 @@ test('an operator may say it of an alarm that nobody has, and whoever takes it m
   expect((await deliveriesOf(house.db, alarmId)).filter((line) => line.startsWith('sms closed'))).toHaveLength(1)
 })
 
-test('whoever does not have it can neither say it nor take it back, nor what has been pressed since unseen', async () => {
+test('another company can neither call the alarm false nor take that back, and the taker must see a new press first', async () => {
   const { guard, alarmId, member, postcode } = await takenAlarm()
   const other = await addPartner(house, postcode)
   expect(refusalFrom(await sayFalse(house, other.guard, alarmId, reason)).message).toBe(

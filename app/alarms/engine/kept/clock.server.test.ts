@@ -69,7 +69,7 @@ async function message(state: DeliveryState, dueIn: number) {
 }
 const all = <Value>(reads: (() => Promise<Value>)[]) => Promise.all(reads.map((read) => read()))
 
-test('what was armed in what is the future now goes back with the clock, and what waited for it is due', async () => {
+test('setting the clock back moves pending steps and far retries back with it, and nothing that is settled', async () => {
   expect(await beat(house.db, house.clock, 5)).toBe(0)
   const steps = [
     await step(0, 60),
@@ -100,7 +100,7 @@ test('what was armed in what is the future now goes back with the clock, and wha
   expect(await all(messages)).toEqual([0, -95, 20, 19, 60, 60])
 })
 
-test('what lies within what clocks differ by is no jump', async () => {
+test('a difference within the tolerance of five seconds is not treated as a clock jump', async () => {
   await beat(house.db, house.clock, 5)
   const left = await step(0, 60)
   go(-5)
@@ -112,7 +112,7 @@ test('what lies within what clocks differ by is no jump', async () => {
   expect(await beat(house.db, house.clock, 5)).toBe(0)
 })
 
-test('where clocks are closer half a second is one', async () => {
+test('with a tolerance of zero half a second counts as a clock jump', async () => {
   await beat(house.db, house.clock, 0)
   const left = await step(0, 60)
   go(-0.5)
@@ -120,7 +120,7 @@ test('where clocks are closer half a second is one', async () => {
   expect(await left()).toEqual([-0.5, 59.5])
 })
 
-test('for a minute after it, what had its time before goes back too, by as much; after that it is left', async () => {
+test('steps written with the old time within a minute after the jump move back too, and later ones do not', async () => {
   await beat(house.db, house.clock, 5)
   go(-100)
   await beat(house.db, house.clock, 5)
@@ -134,7 +134,7 @@ test('for a minute after it, what had its time before goes back too, by as much;
   expect(await later()).toEqual([0, 60])
 })
 
-test('whoever has an alarm and is not fit for it loses it at once, and nobody else does', async () => {
+test('armReleaseOfUnfit makes the release due for open alarms whose taker is unfit, and for no other', async () => {
   const { id: company } = await openPartner(house)
   const held = { taken_by_company: company, taken_at: now, first_taken_at: now }
   const alarms = {

@@ -82,7 +82,7 @@ beforeEach(async () => {
   recipient = await whom(alarm)
 })
 
-test('who says no says it once, of their call; a company says it for all of it who have not', async () => {
+test('a decline is stored once for the recipient; a company’s decline covers all of its people who have not declined', async () => {
   const [second, third] = [await employGuard(house, company), await employGuard(house, company)]
   const [other, owner, last] = [
     await whom(alarm, { guard_id: second }),
@@ -101,7 +101,7 @@ test('who says no says it once, of their call; a company says it for all of it w
   expect(await said()).toEqual([now, from(2), from(3), from(3), null, null])
 })
 
-test('who has opened it has done so once, in their own name', async () => {
+test('writeSeen stores the first opening, for that recipient only', async () => {
   const [other, owner] = [
     await whom(alarm, { guard_id: await employGuard(house, company) }),
     await whom(alarm, { guard_id: null }),
@@ -114,7 +114,7 @@ test('who has opened it has done so once, in their own name', async () => {
   expect(seen).toEqual([now, null, from(2), null])
 })
 
-test('a page that shows an alarm marks it as seen for those whose business it is, and tells open pages once', async () => {
+test('markSeen marks an alarm only for its recipients, and notifies open pages once', async () => {
   const heard: string[] = []
   const client = await house.pool.connect()
   client.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '{}').what))
@@ -135,7 +135,7 @@ test('a page that shows an alarm marks it as seen for those whose business it is
   expect([(await who(recipient)).seen_at !== null, (await who(theirs)).seen_at]).toEqual([true, null])
 })
 
-test('somebody was texted when an SMS of that alarm may have left to the number that they have', async () => {
+test('wasTexted is true only if an SMS of that alarm may have left to the guard’s present number', async () => {
   const texted = () => wasTexted(house.db, alarm, guard)
   await message({ state: 'queued' })
   await message({ state: 'failed' })
@@ -157,7 +157,7 @@ test('somebody was texted when an SMS of that alarm may have left to the number 
   expect(await texted()).toBe(false)
 })
 
-test('somebody was texted since a moment when an SMS left to them then or later', async () => {
+test('wasTextedSince counts only an SMS sent to that recipient at the time or later', async () => {
   const since = () => wasTextedSince(house.db, recipient, now)
   const other = await whom(alarm, { guard_id: null })
   await message({ state: 'sent', sent_at: from(-1) })
@@ -169,7 +169,7 @@ test('somebody was texted since a moment when an SMS left to them then or later'
   expect(await since()).toBe(true)
 })
 
-test('calls that nobody has begun to send are taken back, and nothing else', async () => {
+test('withdrawCalls withdraws only queued calls and ‘nobody’ messages of that alarm', async () => {
   const other = await anAlarm()
   const there = await whom(other)
   const kinds = ['call', 'nobody', 'update', 'closed'] as const
@@ -185,7 +185,7 @@ test('calls that nobody has begun to send are taken back, and nothing else', asy
   expect((await read(queued[0] ?? '')).reason).toBe('larmet är över')
 })
 
-test('first calls that nobody will send are anybody’s again, as they were', async () => {
+test('giveBackFirstCalls puts only claimed first calls of that alarm back in the queue', async () => {
   const given = { state: 'sending' as const, attempts: 1, due_at: from(6_000), round: 1 }
   const first = await message(given)
   const others = [
@@ -202,7 +202,7 @@ test('first calls that nobody will send are anybody’s again, as they were', as
   expect(await Promise.all(others.map(read))).toEqual(before)
 })
 
-test('what is being sent is kept from others, and never for shorter than it was', async () => {
+test('renewClaims extends the lease of messages being sent and never shortens one', async () => {
   const [short, long, sent, other] = [
     await message({ state: 'sending', due_at: from(1) }),
     await message({ state: 'sending', due_at: from(9_000) }),
@@ -215,7 +215,7 @@ test('what is being sent is kept from others, and never for shorter than it was'
   expect(due).toEqual([from(6_000), from(9_000), from(1), from(1)])
 })
 
-test('next is what is due soonest of that lane, by the clock or to be sent, that has not been due already', async () => {
+test('readNextDue returns the earliest future deadline of the lane, among steps and unsent messages', async () => {
   const next = async (isTest = false) => readNextDue(house.db, isTest, now)
   expect(await next()).toBeNull()
   await message({ due_at: now })
@@ -245,7 +245,7 @@ const settled = (id: string, given: Partial<Settled> = {}): Settled => ({
   ...given,
 })
 
-test('that it went out is true of any try, that it did not of the latest alone', async () => {
+test('settleDeliveries accepts success from any attempt and failure only from the latest', async () => {
   const claimed = { state: 'sending' as const, attempts: 2 }
   const [sent, arrived, late, failed, over] = [
     await message(claimed),
@@ -287,7 +287,7 @@ test('that it went out is true of any try, that it did not of the latest alone',
   expect(await read(over)).toMatchObject({ state: 'withdrawn' })
 })
 
-test('what cannot get through goes on to the letterbox, where there is one, once, and not from there', async () => {
+test('a failed message falls back to mail once, if there is an address, and never from mail itself', async () => {
   const [withMail, second] = [
     await whom(alarm, { guard_id: null, email: 'vakt@exempel.se' }),
     await employGuard(house, company),
@@ -318,7 +318,7 @@ test('what cannot get through goes on to the letterbox, where there is one, once
   ])
 })
 
-test('a report is of the message that has either name, of the try that counts, and of nothing that is settled', async () => {
+test('a delivery report matches by provider id or our own id, counts only for its attempt, and changes nothing settled', async () => {
   const name = randomUUID()
   const [own, other] = [
     await message({ state: 'sent', provider_id: name, sent_at: from(-5) }),
@@ -355,7 +355,7 @@ test('a report is of the message that has either name, of the try that counts, a
   expect(await read(update)).toMatchObject({ state: 'delivered' })
 })
 
-test('a call that arrived after all is that call, of that alarm, that had failed', async () => {
+test('writeArrived marks only the failed call of that alarm with that provider id as delivered', async () => {
   const other = await anAlarm()
   const there = await whom(other)
   const failed = { state: 'failed' as const, provider_id: 'p-7', reason: 'nej' }

@@ -18,7 +18,7 @@ beforeEach(async () => {
   alarm = await anAlarm()
 })
 
-test('of what is due an alarm’s first step is done, those that have waited longest before others', async () => {
+test('lockDueSteps returns each alarm’s first due step, the longest overdue first', async () => {
   const [two, three, four] = [await anAlarm(), await anAlarm(), await anAlarm()]
   const arm = async (alarm_id: string, kind: 'ring' | 'widen' | 'call again', ms: number, given: object = {}) => {
     const step = { alarm_id, kind, armed_at: from(-99), due_at: from(ms), is_test: false, ...given }
@@ -59,7 +59,7 @@ test('of what is due an alarm’s first step is done, those that have waited lon
   expect(done).toEqual([{ state: 'done', settled_at: from(7) }])
 })
 
-test('a phone has rung as often as it did since it was last pressed, and last when it last did, before now', async () => {
+test('readRingsOf counts the rings since the last press and returns when the last one was', async () => {
   const two = await anAlarm({ waiting_since: from(-50) })
   const rang = (alarm_id: string, ms: number, given: object = {}) =>
     house.db

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what comes alone is looked for at once, and what comes within a breath shares the next look', () => {
+test('a single request looks at once, and requests within the interval share the next look', () => {
   breath.look()
   expect(look).toHaveBeenCalledTimes(1)
   breath.look()
@@ -31,7 +31,7 @@ test('what comes alone is looked for at once, and what comes within a breath sha
   expect(look).toHaveBeenCalledTimes(3)
 })
 
-test('one is held at a time, without a look, and looks when it ends if anything has come', () => {
+test('hold is exclusive, causes no look by itself, and looks at its end if a request came meanwhile', () => {
   expect([breath.hold(), breath.hold()]).toEqual([true, false])
   breath.end()
   expect([look.mock.calls.length, breath.hold()]).toEqual([0, true])
@@ -42,7 +42,7 @@ test('one is held at a time, without a look, and looks when it ends if anything 
   expect([look.mock.calls.length, breath.hold()]).toEqual([1, true])
 })
 
-test('one that ended early does not end the next by its own time', () => {
+test('the timer of an interval that ended early does not end the next one', () => {
   breath.hold()
   vi.advanceTimersByTime(10)
   breath.end()
@@ -54,7 +54,7 @@ test('one that ended early does not end the next by its own time', () => {
   expect(look).toHaveBeenCalledTimes(1)
 })
 
-test('what is stopped looks for nothing of what has come', () => {
+test('stop cancels the pending look and leaves no timer', () => {
   breath.look()
   breath.look()
   breath.stop()

@@ -41,7 +41,7 @@ async function pending() {
   return rows.map(({ alarm_id }) => alarm_id)
 }
 
-test('few are done at a time, and a hundred once there turned out to be many', async () => {
+test('due steps are carried out in a small batch first, then in batches of a hundred', async () => {
   await due(26 + 100)
   const { steps, onDone, onRest } = open()
   await steps.run()
@@ -50,14 +50,14 @@ test('few are done at a time, and a hundred once there turned out to be many', a
   expect(onRest).toHaveBeenCalledTimes(1)
 })
 
-test('where nothing is due nobody is told that something was done, and the next look is planned', async () => {
+test('with nothing due, onDone is not called and the next look is planned', async () => {
   const { steps, onDone, onRest } = open()
   await steps.run()
   expect(onDone).not.toHaveBeenCalled()
   expect(onRest).toHaveBeenCalledTimes(1)
 })
 
-test('an alarm whose step cannot be done is left alone for half a minute, and its own alone', async () => {
+test('an alarm whose step fails is set aside for half a minute, and no other alarm is', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const alarms = await due(5)
   const poisoned = alarms[2] ?? ''

@@ -120,7 +120,7 @@ const rowsOf = (alarmId: string) =>
     .where('alarm_id', '=', alarmId)
     .execute()
 
-test('a press leaves by the process that committed it, which needs nothing more of the database for that', async () => {
+test('a press is sent by the process that committed it, even if the database goes away after the commit', async () => {
   const { member } = await openNeighbourhood(house)
   const process = await start()
   const { alarmId } = await pressKept(process.engine, member, {}, () => {
@@ -133,7 +133,7 @@ test('a press leaves by the process that committed it, which needs nothing more 
   expect(process.sent).toHaveLength(1)
 })
 
-test('what the commit claims is what a look would have claimed, in its order', async () => {
+test('the commit claims the same messages in the same order as the claim query', async () => {
   const { member, companyId, guardId, postcode } = await openNeighbourhood(house)
   await giveOwner(house, companyId)
   await employGuard(house, companyId, { name: 'Bo Ek' })
@@ -158,7 +158,7 @@ test('what the commit claims is what a look would have claimed, in its order', a
   expect(got).toEqual(claimed.map(asGiven))
 })
 
-test('every call that asks for an answer has a word of its own, and a phone whose words are all in use gets them in time', async () => {
+test('each call gets its own word, and a phone whose words are all in use gets one before its SMS leaves', async () => {
   const { member, phone, postcode } = await openNeighbourhood(house)
   const { phone: other } = await addPartner(house, postcode)
   const before = await openNeighbourhood(house)
@@ -180,7 +180,7 @@ test('every call that asks for an answer has a word of its own, and a phone whos
   await vi.waitFor(async () => expect(await wordOpenAt(before.phone)).toEqual([{ word }]), soon)
 })
 
-test('a word that its phone had in use before may be the call’s; whoever only wants to know is given none', async () => {
+test('a call may get a word that the phone used before and that was freed; the circle gets none', async () => {
   const { member, phone } = await openNeighbourhood(house)
   await nameOne(house, member)
   const { alarmId } = await press(house, member)
@@ -215,7 +215,7 @@ async function fillWords(alarmId: string, phone: string) {
 const wordOpenAt = (phone: string) =>
   house.db.selectFrom('alarm_words').select('word').where('phone', '=', phone).where('freed_at', 'is', null).execute()
 
-test('they are queued as for anybody: without an engine, beyond its room, in a rush, and once it stops', async () => {
+test('first calls get no slots in a crowd, within an interval, or once the engine stops, and are queued without an engine', async () => {
   const { member } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   expect(await rowsOf(alarmId)).toEqual([{ state: 'queued', attempts: 0, dueAt: expect.any(Date) }])
@@ -246,7 +246,7 @@ test('they are queued as for anybody: without an engine, beyond its room, in a r
   expect(mayKeep(engine)).toBe(false)
 })
 
-test('places are asked for as many messages of each way as the press has', async () => {
+test('a press asks for as many slots of each channel as it has messages', async () => {
   const { member, companyId, guardId } = await openNeighbourhood(house)
   await employGuard(house, companyId, { name: 'Bo Ek' })
   const subscription = { endpoint: 'https://push.test/2', p256dh: 'p', auth: 'a', device: 'Prov' }
@@ -256,7 +256,7 @@ test('places are asked for as many messages of each way as the press has', async
   expect(keep.mock.calls.map(([, ofEach]) => ofEach)).toEqual([{ sms: 2, push: 1 }])
 })
 
-test('phones that ring, as many as there is room for, keep no SMS from leaving with its commit', async () => {
+test('phone calls that fill all voice slots do not keep an SMS from leaving with its commit', async () => {
   const { member, companyId, postcode } = await openNeighbourhood(house)
   for (let n = 0; n < 20; n++) await employGuard(house, companyId)
   const { alarmId } = await press(house, member)
@@ -275,7 +275,7 @@ test('phones that ring, as many as there is room for, keep no SMS from leaving w
   rung.resolve({ kind: 'permanent', reason: 'engaged' })
 })
 
-test('what a commit in a transaction, or of a test, says is queued', async () => {
+test('first calls committed inside a transaction or by a test are queued, not claimed', async () => {
   const { member, postcode } = await openNeighbourhood(house)
   const { firstCalls, got } = keeper()
   const values = { message: 'Hem', position: null, place: null, isTest: false, isHiding: false }
@@ -290,7 +290,7 @@ test('what a commit in a transaction, or of a test, says is queued', async () =>
   expect(got).toEqual([])
 })
 
-test('a press that joins an alarm, or comes twice, keeps no places', async () => {
+test('a press that joins an open alarm frees its reserved slots', async () => {
   const { member } = await openNeighbourhood(house)
   await press(house, member)
   const { firstCalls, got, ended } = keeper()
@@ -308,7 +308,7 @@ const deafTo = (db: Database) =>
     },
   })
 
-test('a commit that nobody heard of is anybody’s at once, and leaves once', async () => {
+test('a commit whose answer was lost is queued again at once, and its message is sent once', async () => {
   const { member } = await openNeighbourhood(house)
   const own = await start()
   await expect(pressKept(own.engine, member, { db: deafTo(house.db) })).rejects.toThrow('cut')
@@ -317,7 +317,7 @@ test('a commit that nobody heard of is anybody’s at once, and leaves once', as
   await vi.waitFor(async () => expect(await deliveriesOf(house.db, id)).toEqual(['sms call 1 sent']), soon)
 })
 
-test('a commit that took as long as a claim goes without being renewed is given back, and not sent beside another', async () => {
+test('a commit that took longer than a claim may wait is given back and sent once, by either process', async () => {
   const { member } = await openNeighbourhood(house)
   const own = await start()
   const other = await start()
@@ -345,7 +345,7 @@ test('a commit that took as long as a claim goes without being renewed is given 
   expect([...own.sent, ...other.sent]).toHaveLength(1)
 })
 
-test('whoever dies between the commit and the message leaves it to others when the claim lapses', async () => {
+test('a message claimed by a process that died is sent by another when the lease expires', async () => {
   const { member } = await openNeighbourhood(house)
   const { firstCalls } = keeper()
   const { alarmId } = await pressAt(firstCalls, member)

@@ -56,7 +56,7 @@ function counted() {
   return { db, asked }
 }
 
-test('places are kept by their way from before the commit until it has ended, by any of its three ends', () => {
+test('slots are reserved by channel from before the commit until it is filled, freed or lost', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const here = open()
   const ends = [
@@ -82,7 +82,7 @@ test('places are kept by their way from before the commit until it has ended, by
   expect([full.calls.count('sms'), full.calls.isOwn(alarmId)]).toEqual([0, false])
 })
 
-test('the word of an alarm whose messages are here is the process’s own, once; never of one that others are to send', () => {
+test('the NOTIFY of an alarm counts as own once while its slots are reserved or filled, and never when freed or lost', () => {
   const here = open()
   const kept = keep(here, { sms: 1 })
   // The NOTIFY may arrive before the answer to the commit.
@@ -100,7 +100,7 @@ test('the word of an alarm whose messages are here is the process’s own, once;
   expect(here.calls.isOwn(swept.alarmId)).toBe(false)
 })
 
-test('a claim is sent by whoever has it for a second, to the moment; later it is anybody’s', async () => {
+test('a claim is sent if it is filled within a second, and put back in the queue if later', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const here = open()
   const { alarmId, claimed } = await claimedAlarm()
@@ -116,7 +116,7 @@ test('a claim is sent by whoever has it for a second, to the moment; later it is
   expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 queued'])
 })
 
-test('what was lost is given back once, told of when it is, and tried again at the sweep while the database is away', async () => {
+test('lost claims are given back once, and retried at the sweep while the database is away', async () => {
   const { alarmId } = await claimedAlarm()
   const { db, asked } = counted()
   const away = house.db.withPlugin({
@@ -144,7 +144,7 @@ test('what was lost is given back once, told of when it is, and tried again at t
   expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sending'])
 })
 
-test('a stop waits for commits that are on their way, and for what is being given back', async () => {
+test('idle waits for commits under way and for claims that are being given back', async () => {
   const { alarmId } = await claimedAlarm()
   const here = open()
   const places = keep(here, { sms: 1 }, alarmId)
@@ -170,7 +170,7 @@ test('a stop waits for commits that are on their way, and for what is being give
   expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 queued'])
 })
 
-test('a message that has its word asks the database for nothing more, and where the commit found none one is asked for', async () => {
+test('a message that has its word makes no query, and a call without one gets one', async () => {
   const { claimed } = await claimedAlarm()
   const { db, asked } = counted()
   const here = open({ db })

@@ -78,7 +78,7 @@ function spoilt(): never {
 }
 const at = (ms: number, ...names: string[]) => names.map((name) => [ms, name])
 
-test('one that comes alone is looked for at once, those of a breath after it together, and what is due a little later', async () => {
+test('a single request is looked up at once, requests within the interval share one look, and due steps follow later', async () => {
   const { lane, until } = openPaced()
   lane.look()
   expect(await until(0)).toEqual(at(0, claim))
@@ -92,7 +92,7 @@ test('one that comes alone is looked for at once, those of a breath after it tog
   expect(await until(3_000)).toEqual([])
 })
 
-test('what is due within a second has its own moment, an earlier one instead of a later; the rest is the sweep’s', async () => {
+test('a step due within a second is planned for its own time, and the earliest plan wins; later ones wait for the sweep', async () => {
   const dues = [300, 60, 1_000]
   const { lane, until } = openPaced({ nextDue: () => new Date(Date.now() + (dues.shift() ?? 5_000)) })
   lane.look()
@@ -115,7 +115,7 @@ test('what is due within a second has its own moment, an earlier one instead of 
   expect(await until(8_100)).toEqual(at(8_100, claim, ...steps))
 })
 
-test('an alarm that cannot be carried out is found by halves, and left alone for half a minute', async () => {
+test('a poison alarm is found by smaller batches and set aside for half a minute', async () => {
   const asked: [number, string[]][] = []
   const due = (most: number, but: readonly string[]) => {
     asked.push([most, [...but]])
@@ -141,7 +141,7 @@ test('an alarm that cannot be carried out is found by halves, and left alone for
   expect(asked.splice(0)).toEqual(found)
 })
 
-test('what this process has already is not looked for, and a sweep forgets that it had it', async () => {
+test('a notification about the lane’s own reserved alarm causes no look, until a sweep forgets the reservation', async () => {
   const { lane, until } = openPaced()
   lane.look()
   await until(1_000)
@@ -159,7 +159,7 @@ test('what this process has already is not looked for, and a sweep forgets that 
   expect((await until(2_020)).map(([, name]) => name)).toEqual([claim])
 })
 
-test('places are kept once in a breath, as many as there are, where nobody waits; those given back are free at once', async () => {
+test('slots are reserved once per interval, up to the free number, after a successful look; freed ones count at once', async () => {
   let fails = true
   const { lane, until, mayKeep } = openPaced({ claimed: () => (fails ? Promise.reject(new Error('away')) : []) })
   // No slots are reserved until a look has succeeded: older messages may be waiting.
@@ -204,7 +204,7 @@ async function hanging() {
   return { one, all, answer: () => answer.resolve({ kind: 'delivered' }), sms }
 }
 
-test('of a way that is full no place is kept and those of others are; as they land it is looked again', async () => {
+test('a full channel reserves no slot while others do, and the lane looks again when its messages have landed', async () => {
   const { all, sms, answer } = await hanging()
   const waits = [all]
   const { lane, until, mayKeep } = openPaced({ claimed: () => waits.shift() ?? [] }, { sms })
@@ -221,7 +221,7 @@ test('of a way that is full no place is kept and those of others are; as they la
   expect(await until(1_015)).toEqual(at(1_015, claim))
 })
 
-test('one place is free while nobody wants it, full once it is taken, and looked for again if one is freed meanwhile', async () => {
+test('one free slot stays reservable, and a slot that is freed during a look leads to another look', async () => {
   const { one, all, sms } = await hanging()
   const first = Promise.withResolvers<{ kind: 'delivered' }>()
   sms.send.mockImplementationOnce(() => first.promise)
@@ -252,7 +252,7 @@ test('one place is free while nobody wants it, full once it is taken, and looked
   expect((await until(3_000)).filter(([, name]) => name === claim)).toEqual(at(2_050, claim))
 })
 
-test('what is given back while something waits is looked for at once', async () => {
+test('freeing a reserved slot while messages wait causes a look at once', async () => {
   const { all, sms } = await hanging()
   const waits = [[], all]
   const { lane, until } = openPaced({ claimed: () => waits.shift() ?? [] }, { sms })
@@ -264,7 +264,7 @@ test('what is given back while something waits is looked for at once', async () 
   expect(await until(100)).toEqual(at(100, claim))
 })
 
-test('a lane that stops begins nothing, keeps no place, and forgets what it had planned', async () => {
+test('a stopping lane begins no look, reserves no slot and drops what was planned', async () => {
   const { all, sms, answer } = await hanging()
   const waits = [all]
   const { lane, until, mayKeep } = openPaced({ claimed: () => waits.shift() ?? [] }, { sms })
@@ -283,7 +283,7 @@ test('a lane that stops begins nothing, keeps no place, and forgets what it had 
   expect(await until(9_000)).toEqual([])
 })
 
-test('a stop waits for a look that is under way and for what it sends, until it is written down', async () => {
+test('stop waits for a look under way and for its messages until their outcomes are written', async () => {
   const { one, sms, answer } = await hanging()
   const claimed = Promise.withResolvers<Claimed[]>()
   const { lane, until } = openPaced({ claimed: () => claimed.promise }, { sms })
@@ -302,7 +302,7 @@ test('a stop waits for a look that is under way and for what it sends, until it 
   expect(await until(9_000)).toEqual([])
 })
 
-test('a stop waits for a provider that never answers for nine seconds', async () => {
+test('stop waits at most nine seconds for a provider that never answers', async () => {
   const { one, sms } = await hanging()
   const { lane, until } = openPaced({ claimed: () => [one] }, { sms })
   lane.look()
@@ -315,7 +315,7 @@ test('a stop waits for a provider that never answers for nine seconds', async ()
   expect(isStopped).toHaveBeenCalled()
 })
 
-test('what is out is claimed anew for six seconds, and what has landed is not', async () => {
+test('renew extends the lease of messages in flight by six seconds, and not of settled ones', async () => {
   const { one, sms, answer } = await hanging()
   const { lane, until } = openPaced({ claimed: () => [one] }, { sms })
   lane.look()
@@ -331,7 +331,7 @@ test('what is out is claimed anew for six seconds, and what has landed is not', 
   expect(await due()).toEqual(renewed)
 })
 
-test('what is claimed is this process’s for six seconds', async () => {
+test('a claimed message has a lease of six seconds', async () => {
   const { member } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   const { sms, answer } = await hanging()
@@ -346,7 +346,7 @@ test('what is claimed is this process’s for six seconds', async () => {
   answer()
 })
 
-test('what waits for a way that is full leaves as places become free, also those that do while it is looked', async () => {
+test('messages waiting for a full channel are sent as slots become free, also slots freed during a look', async () => {
   const { member, companyId } = await openNeighbourhood(house)
   for (let n = 0; n < 6; n++) await Promise.all(Array.from({ length: 10 }, () => employGuard(house, companyId)))
   const { alarmId } = await press(house, member)

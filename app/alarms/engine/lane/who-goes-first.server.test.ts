@@ -12,7 +12,7 @@ import { type Lane, openLane } from './lane.server'
 const house = useHouse()
 const claim = 'claim deliveries'
 
-test('while little is left to send SMS for, tests wait, also where one place is free; alarms do not', async () => {
+test('with a low SMS balance tests wait in the queue and alarms are sent', async () => {
   const config = {
     ...house.config,
     sms: { adapter: '46elks', url: '', username: '', password: '', sender: '' } as const,
@@ -69,7 +69,7 @@ test('while little is left to send SMS for, tests wait, also where one place is 
   expect(await stateOf(test)).toBe('sending')
 })
 
-test('a centre’s signal leaves after the phones of the same press', async () => {
+test('a centre’s signal is sent after the SMS of the same press', async () => {
   const { member } = await openNeighbourhood(house)
   const [one] = (await claimOf(house, (await press(house, member)).alarmId)) as [Claimed]
   const phone = { ...one, isStillNeeded: false }

@@ -7,7 +7,7 @@ const older = openKeys(['an-older-secret-only-for-tests-Qw7'])
 const keys = openKeys(['a-newer-secret-only-for-tests-Lr2', 'an-older-secret-only-for-tests-Qw7'])
 const token = linkToken(older, recipient)
 
-test('a link of ours is known by its mark, and by nothing that a stranger can make', () => {
+test('a link is recognised by its signature, and a forged, cut or foreign one is not', () => {
   expect(token).toMatch(/^[\w-]{26}$/)
   expect(isPlausibleLink(older, token)).toBe(true)
   expect(isPlausibleLink(openKeys(['another secret']), token)).toBe(false)
@@ -16,14 +16,14 @@ test('a link of ours is known by its mark, and by nothing that a stranger can ma
   }
 })
 
-test('after a change of secrets it is still known, and written anew it is the same link', () => {
+test('a link signed with the older secret is still recognised after a key change, and is rebuilt as the same link', () => {
   expect(isPlausibleLink(keys, token)).toBe(true)
   const again = knownLinkToken(keys, recipient, hashOfToken(token))
   expect(hashOfToken(again)).toBe(hashOfToken(token))
   expect(isPlausibleLink(keys, again)).toBe(true)
 })
 
-test('the mark opens nothing: a link is kept by its secret alone', () => {
+test('the signature is not part of the hash: a link is found by its secret alone', () => {
   expect(hashOfToken(token)).toBe(hashOfToken(token.slice(0, 22)))
   expect(hashOfToken(`x${token.slice(1)}`)).not.toBe(hashOfToken(token))
 })

@@ -16,7 +16,7 @@ const [both, newAlone] = [openKeys([newSecret, testSecret]), openKeys([newSecret
 
 const linkTo = (phone: string) => /\/larm\/([\w-]+)/.exec(textsTo(house, phone).at(-1) ?? '')?.[1] ?? ''
 
-test('a link goes on opening its alarm while its secret is read; then it opens nothing, and the next message brings another', async () => {
+test('a link works until its key is removed; re-signing then ends it, and the next message has a new link', async () => {
   const street = await openNeighbourhood(house)
   const daughter = await nameOne(house, street.member)
   const { alarmId } = await press(house, street.member)
@@ -39,7 +39,7 @@ test('a link goes on opening its alarm while its secret is read; then it opens n
   expect(await opens(newAlone, links())).toEqual([alarmId, 'new'])
 })
 
-test('of alarms that are over those are signed anew whose links are read still, to the moment; what is signed already is not', async () => {
+test('re-signs the links of open alarms and of those closed within the day, and none that are signed already', async () => {
   house.clock.forward({})
   const now = house.clock.now()
   const since = rememberedSince(now).getTime()

@@ -57,7 +57,7 @@ test.each<[string, (PushDelivery | undefined)[], object, number]>([
   ['one may take it later', [refused, away, refused], { state: 'queued', reason: 'bort' }, 3],
   ['none takes it', [refused, refused, refused], { state: 'failed', reason: 'nej', passOn: true }, 3],
   ['one is gone', [gone, taken, away], { state: 'sent' }, 2],
-])('of a person’s browsers %s', async (_, answers, settled, browsers) => {
+])('a push to all browsers of a person when %s', async (_, answers, settled, browsers) => {
   house.pushed.answers.push(...(answers as PushDelivery[]))
   expect(await sendDelivery(house, push)).toMatchObject(settled)
   expect(house.pushed.sent.map(({ to }) => to.endpoint).toSorted()).toEqual([1, 2, 3].map(addressOf))
@@ -65,7 +65,7 @@ test.each<[string, (PushDelivery | undefined)[], object, number]>([
   expect(await left()).toHaveLength(browsers)
 })
 
-test('without a browser it has failed, and the next way is taken', async () => {
+test('a push without a browser fails and falls back to the next channel', async () => {
   const settled = { state: 'failed', reason: 'push: ingen webbläsare', passOn: true }
   expect(await sendDelivery(house, { ...push, pushOwner: null })).toMatchObject(settled)
   await house.db.deleteFrom('push_subscriptions').where('owner_id', '=', guard.id).execute()
@@ -73,7 +73,7 @@ test('without a browser it has failed, and the next way is taken', async () => {
   expect(house.pushed.sent).toEqual([])
 })
 
-test('what needs somebody stays on the screen; the rest takes its place, and leads to the same page', async () => {
+test('a push about what needs somebody is shown as an alarm, the rest as its end, and all lead to the same page', async () => {
   const shownAs = new Map<string, DeliveryKind[]>()
   for (const kind of Object.keys(deliveryKindLabels) as DeliveryKind[]) {
     house.pushed.sent.length = 0
@@ -86,7 +86,7 @@ test('what needs somebody stays on the screen; the rest takes its place, and lea
   expect([...shownAs.keys()].toSorted()).toEqual(['alarm', 'alarm-over'])
 })
 
-test('without a provider the outbox keeps what was said, with a link for whoever has one of their own', async () => {
+test('without an SMS provider the outbox keeps each SMS, with a sealed link only in demo mode and for link holders', async () => {
   const keptAs = async (given: Partial<Claimed>, mode: 'demo' | 'production' = 'production') => {
     await house.db.deleteFrom('outbox_messages').execute()
     await sendDelivery({ ...house, config: { ...house.config, mode } }, { ...sms, ...given })
@@ -111,7 +111,7 @@ test('without a provider the outbox keeps what was said, with a link for whoever
   expect(await keptAs({})).toEqual([])
 })
 
-test('so it does of a letter, without who needs help; one that leaves the house or did not go is not kept', async () => {
+test('without a mail provider the outbox keeps a mail without who needs help; one sent or failed is not kept', async () => {
   const reporter = { name: 'Eva Lind', phone: '+46701234567', message: 'Hjälp', newest: null, hasHome: true }
   const letter = { ...sms, channel: 'mail' as const, email: 'vakt@kvartera.test', reporter, kind: 'details' as const }
   const keptAs = async (given: Partial<Claimed>, ports: Partial<House> = {}) => {
@@ -133,7 +133,7 @@ test('so it does of a letter, without who needs help; one that leaves the house 
   expect(await keptAs({}, { mail: away })).toEqual([])
 })
 
-test('of several that are said as one the outbox keeps the one, when it was taken', async () => {
+test('of several calls merged into one SMS the outbox keeps one, if it was accepted', async () => {
   const another = { ...sms, id: randomUUID(), recipientId: randomUUID() }
   const kept = async () =>
     (await house.db.selectFrom('outbox_messages').select(['kind', 'recipient']).execute()).map(Object.values)

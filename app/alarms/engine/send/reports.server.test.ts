@@ -61,7 +61,7 @@ async function report(name: string, state: 'delivered' | 'failed') {
   return [answer, ours, [...house.woken]]
 }
 
-test('that it arrived is shown and is nothing to do; that it did not is the engine’s to pass on; said twice it is nothing new', async () => {
+test('a delivery report notifies pages once; a failure also wakes the engine, and an auditor’s message counts as heard', async () => {
   expect(await report('Ali Rahimi', 'delivered')).toEqual([true, ['sent'], []])
   expect(await report('Ali Rahimi', 'delivered')).toEqual([true, [], []])
   expect(await report('Ali Rahimi', 'failed')).toEqual([true, [], []])
@@ -86,14 +86,14 @@ test('that it arrived is shown and is nothing to do; that it did not is the engi
   }
 })
 
-test('a call that arrived after all is only that while nobody has the alarm', async () => {
+test('a late delivery of a failed call changes nothing more while nobody has the alarm', async () => {
   await report('Kia Kollega', 'failed')
   go(5)
   expect(await report('Kia Kollega', 'delivered')).toEqual([true, ['sent'], ['alarms']])
   expect(await whatCameOf(house, alarmId)).toEqual({ history: [], messages: [], steps: {} })
 })
 
-test('whoever it reached after all is told that somebody has it, and nobody else is told again', async () => {
+test('a recipient reached after all is told that the alarm is taken, and nobody else is told again', async () => {
   await report('Kia Kollega', 'failed')
   await report('Bo Ek', 'failed')
   valueFrom(await takeAlarm(house, street.guard, alarmId))
@@ -104,7 +104,7 @@ test('whoever it reached after all is told that somebody has it, and nobody else
   expect(messages.filter((line) => !line.includes('circle'))).toEqual(['Kia Kollega partner sms taken 2'])
 })
 
-test('or that it is over', async () => {
+test('a recipient reached after all is told that the alarm is over', async () => {
   await report('Kia Kollega', 'failed')
   await report('Dottern', 'failed')
   valueFrom(await saySafe(house, street.member.signedIn, alarmId))

@@ -12,7 +12,7 @@ const ports = Object.fromEntries(
 )
 const named = ports as unknown as Parameters<typeof factsOf>[1]
 
-test('of a delivery it is said which it is, and with how many it was said together', () => {
+test('the trace attributes of a send name the message and how many were merged', () => {
   const facts = {
     ...{
       'kvartera.delivery': 'd1',
@@ -30,7 +30,7 @@ test('of a delivery it is said which it is, and with how many it was said togeth
   expect(factsOf([], named)).toEqual({})
 })
 
-test('of its answer it is said how it stands and whether there was one, and not why', () => {
+test('the trace attributes of an answer say its state and whether there was one, and not the reason', () => {
   const settled = { state: 'failed' as const, wasUnanswered: false, reason: 'no such number +46701740601' }
   expect(answerIn([settled])).toEqual({ 'kvartera.state': 'failed', 'kvartera.answered': true })
   expect(answerIn([{ ...settled, state: 'unsure', wasUnanswered: true }])).toEqual({

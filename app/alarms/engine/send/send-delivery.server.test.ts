@@ -31,7 +31,7 @@ async function openOwned() {
   return { owner, postcode, member: await joinAsMember(house, { postcode }) }
 }
 
-test('a provider that is away is tried again after growing pauses, until it is through', async () => {
+test('a message is retried with growing pauses while the provider is away', async () => {
   const { member } = await openNeighbourhood(house)
   house.texted.answers.push(away, away)
   const { alarmId } = await press(house, member)
@@ -50,7 +50,7 @@ test('a provider that is away is tried again after growing pauses, until it is t
   expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent'])
 })
 
-test('what will never get through passes to the next way at once', async () => {
+test('an SMS that fails permanently falls back to mail at once', async () => {
   const { member } = await openOwned()
   house.texted.answers.push(wrong)
   const { alarmId } = await press(house, member)
@@ -58,7 +58,7 @@ test('what will never get through passes to the next way at once', async () => {
   expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 failed', 'mail call 1 sent'])
 })
 
-test('when a provider stays away the next way is taken too, and the first goes on trying', async () => {
+test('after several failed retries the message is also sent by mail, and the SMS goes on being retried', async () => {
   const { member } = await openOwned()
   house.texted.answers.push(away, away, away, away)
   const { alarmId } = await press(house, member)
@@ -69,7 +69,7 @@ test('when a provider stays away the next way is taken too, and the first goes o
   expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 queued', 'mail call 1 sent'])
 })
 
-test('one that the provider took and then could not hand over passes on as well, however often it says so', async () => {
+test('an SMS reported as failed after it was accepted falls back to mail once, however often it is reported', async () => {
   const { member } = await openOwned()
   const { alarmId } = await press(house, member)
   await workOff(house)
@@ -91,7 +91,7 @@ test('one that the provider took and then could not hand over passes on as well,
   expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 failed', 'mail call 1 sent'])
 })
 
-test('a report that it arrived is shown, also when it comes before the answer', async () => {
+test('a delivery report counts also when it comes before the provider’s answer', async () => {
   const { member } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   const { id } = await house.db
@@ -109,7 +109,7 @@ test('a report that it arrived is shown, also when it comes before the answer', 
   ).toBe(false)
 })
 
-test('a push goes to every browser of the owner, with nobody’s name in it, and a browser that is gone is forgotten', async () => {
+test('a push goes to every browser of the owner without any name, and a browser that is gone is deleted', async () => {
   const { owner, member, postcode } = await openOwned()
   const person = { kind: 'person' as const, id: owner.signedIn.person.id }
   for (const n of [1, 2]) {
@@ -134,7 +134,7 @@ test('a push goes to every browser of the owner, with nobody’s name in it, and
   expect(left).toEqual([{ endpoint: `https://push.test/${postcode}/2` }])
 })
 
-test('no message but the taker’s own says who needs help, and none says where', async () => {
+test('no SMS to a guard who takes the alarm on a page contains name, message or position', async () => {
   const { member, guard, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member, {
     message: 'Jag är i tvättstugan',
@@ -147,7 +147,7 @@ test('no message but the taker’s own says who needs help, and none says where'
   for (const text of [...textsTo(house, phone)]) expect(text).not.toMatch(/Eva|tvättstugan|59\.2786|18\.0093/)
 })
 
-test('an owner who is also a guard has one phone, and it rings once', async () => {
+test('an owner who is also a guard with the same phone gets one SMS', async () => {
   const { id, postcode } = await openPartner(house)
   const owner = await joinAsCompany(house, { phone: '070-174 06 99' })
   const { id: first } = await companyOf(house, owner)
@@ -166,7 +166,7 @@ test('an owner who is also a guard has one phone, and it rings once', async () =
 
 const silent = { kind: 'unanswered', reason: 'no answer in time' } as const
 
-test('a provider that takes messages and does not answer is asked once more, and then its report is waited for', async () => {
+test('a provider that does not answer is tried twice, after which the message is unsure until a report', async () => {
   // Remove what earlier tests left in the queue.
   await house.db.deleteFrom('alarm_deliveries').execute()
   const { member } = await openOwned()
@@ -183,7 +183,7 @@ test('a provider that takes messages and does not answer is asked once more, and
   expect((await deliveriesOf(house.db, alarmId))[0]).toBe('sms call 1 delivered')
 })
 
-test('one that was reported as delivered before it was to be said once more is not said once more', async () => {
+test('a message reported as delivered before its retry is not sent again', async () => {
   const { member } = await openOwned()
   house.texted.answers.push(silent)
   const { alarmId } = await press(house, member)
@@ -198,7 +198,7 @@ test('one that was reported as delivered before it was to be said once more is n
   expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 delivered'])
 })
 
-test('that an earlier try failed says nothing about a later one, and that one arrived is true whatever is said after', async () => {
+test('a failure of an earlier attempt is ignored, and a delivery of any attempt counts', async () => {
   const { member } = await openOwned()
   house.texted.answers.push(silent)
   const { alarmId } = await press(house, member)

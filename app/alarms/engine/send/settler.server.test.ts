@@ -55,7 +55,7 @@ const kept = (alarmId: string) =>
     .orderBy('words')
     .execute()
 
-test('those that come while one is written are written together, and pages are told of all once', async () => {
+test('outcomes that come during a write are written together, and each alarm is announced to pages once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { alarmId, went } = await sentTo(4)
@@ -85,7 +85,7 @@ test('those that come while one is written are written together, and pages are t
   expect(sizes).toEqual([1, 3, 1])
 })
 
-test('however many wait, a statement has two hundred of them', async () => {
+test('one statement writes at most two hundred outcomes', async () => {
   const { went } = await sentTo(1)
   const first = Promise.withResolvers<void>()
   const sizes: number[] = []
@@ -103,7 +103,7 @@ test('however many wait, a statement has two hundred of them', async () => {
   expect(sizes).toEqual([1, 200, 50])
 })
 
-test('while the database is away it is tried again, and nobody is told that it is written before it is', async () => {
+test('writing is retried while the database is away, and write resolves only when it is stored', async () => {
   const { alarmId, went } = await sentTo(1)
   let tries = 0
   const { settler, log } = open((_, ask) => (++tries <= 2 ? Promise.reject(away()) : ask()))
@@ -117,7 +117,7 @@ test('while the database is away it is tried again, and nobody is told that it i
   expect(await deliveriesOf(house.db, alarmId)).toEqual(['sms call 1 sent'])
 })
 
-test('a stop waits for what is being written, tries nothing anew, and tells nobody afterwards', async () => {
+test('stop waits for the write under way, starts no retry and announces nothing afterwards', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { alarmId, went } = await sentTo(1)
@@ -151,7 +151,7 @@ test('a stop waits for what is being written, tries nothing anew, and tells nobo
   expect(tries).toBe(1)
 })
 
-test('one that cannot be kept is kept without its words, also past a database that is away; the others as they are', async () => {
+test('an outcome that the database refuses is stored without its text, and the others are stored in full', async () => {
   const { alarmId, went } = await sentTo(3)
   const [, spoilt] = went as [Settled, Settled]
   const [poison, ...others] = [{ ...spoilt, words: 'Gift' }, ...went.filter((one) => one !== spoilt)]
@@ -171,7 +171,7 @@ test('one that cannot be kept is kept without its words, also past a database th
   ])
 })
 
-test('one that cannot be written down at all goes on counting as being sent, is tried once, and is in nobody’s way', async () => {
+test('an outcome that cannot be stored at all leaves the message as sending, and does not block the others', async () => {
   const { alarmId, went } = await sentTo(3)
   const [poison, ...others] = went as [Settled, ...Settled[]]
   let tries = 0

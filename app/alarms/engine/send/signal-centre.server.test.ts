@@ -57,7 +57,7 @@ const heard = () => receiver.heard.map(({ data }) => data.replace(/^#AB12\|/, ''
 const centreRows = async (alarmId: string) =>
   (await deliveriesOf(house.db, alarmId)).filter((row) => row.startsWith('centre'))
 
-test('an alarm goes to the centre as well; its ACK is that it arrived, and never that somebody has it', async () => {
+test('an alarm is signalled to the centre with its position; the ACK counts as delivered, never as taken', async () => {
   const { member, phone } = await openStreet()
   const { alarmId } = await press(house, member, position)
   await workOff(open)
@@ -72,7 +72,7 @@ test('an alarm goes to the centre as well; its ACK is that it arrived, and never
   expect(await historyOf(house.db, alarmId)).toContain('position_to_centre')
 })
 
-test('in clear it carries no place and no link, and nothing in the history says that it did', async () => {
+test('without a key the signal has no position and no link, and the history records none', async () => {
   const { member } = await openStreet(false)
   const { alarmId } = await press(house, member, position)
   await workOff(open)
@@ -80,7 +80,7 @@ test('in clear it carries no place and no link, and nothing in the history says 
   expect(await historyOf(house.db, alarmId)).not.toContain('position_to_centre')
 })
 
-test('it hears that it is over, also when its own company ended it, and nothing of who took it', async () => {
+test('the centre is signalled when the alarm is over, also by its own company, and not who took it', async () => {
   const { member, companyId } = await openStreet()
   const { alarmId } = await press(house, member)
   await workOff(open)
@@ -93,7 +93,7 @@ test('it hears that it is over, also when its own company ended it, and nothing 
 })
 
 const hides = { hides: 'on' }
-test('whoever hides is not rung by the centre either: its code says so, and the end is the end of that', async () => {
+test('an alarm of a member who hides is signalled as duress, and ended as duress even if the member no longer hides', async () => {
   const { member } = await openStreet()
   const { alarmId } = await press(house, member, { ...position, ...hides })
   await workOff(open)
@@ -110,7 +110,7 @@ test('whoever hides is not rung by the centre either: its code says so, and the 
   expect(kinds.map(({ kind }) => kind).sort()).toEqual(['duress', 'duress over'])
 })
 
-test('whoever begins to hide presses again, and the centre hears that; a test is a test', async () => {
+test('a press that begins to hide is signalled as duress; a test of a member who hides is signalled as a test', async () => {
   const { member } = await openStreet()
   await press(house, member)
   await workOff(open)
@@ -124,7 +124,7 @@ test('whoever begins to hide presses again, and the centre hears that; a test is
   expect(heard().at(-1)).toBe('Nri0/RP000')
 })
 
-test('somewhere else than the phone: where the phone was leads to the wrong door, and stays here', async () => {
+test('the phone’s position is not sent to the centre when help is needed somewhere else', async () => {
   const { member, guard } = await openStreet()
   const { alarmId } = await press(house, member, { place: 'here', ...position })
   house.clock.forward({ minutes: 1 })
@@ -136,7 +136,7 @@ test('somewhere else than the phone: where the phone was leads to the wrong door
   expect(valueFrom(await lookAtPosition(house, guard, alarmId))).toBeNull()
 })
 
-test('called off before the centre was told, it is told nothing', async () => {
+test('an alarm cancelled before the centre was told is not signalled', async () => {
   const { member } = await openStreet()
   const { alarmId } = await press(house, member)
   valueFrom(await saySafe(house, member.signedIn, alarmId))
@@ -144,7 +144,7 @@ test('called off before the centre was told, it is told nothing', async () => {
   expect(heard()).toEqual([])
 })
 
-test('what is between people is not said to a centre, and nothing is of no company', async () => {
+test('‘taken’, a message without a company and the end of a test are not signalled to a centre', async () => {
   const { member, companyId } = await openStreet()
   const [claimed] = await claimOf(house, (await press(house, member)).alarmId)
   const unneeded = { kind: 'unneeded', reason: 'sägs inte till larmcentraler' }
@@ -154,7 +154,7 @@ test('what is between people is not said to a centre, and nothing is of no compa
   expect(heard()).toEqual([])
 })
 
-test('a test is a test there too', async () => {
+test('a test is signalled to the centre as a test', async () => {
   const { member } = await openStreet()
   const { alarmId } = await press(house, member, { test: 'on' })
   await workOff(open)
@@ -162,7 +162,7 @@ test('a test is a test there too', async () => {
   expect(await centreRows(alarmId)).toEqual(['centre call 1 delivered'])
 })
 
-test('DUH goes to the next way at once', async () => {
+test('a centre that answers DUH has failed, and the message falls back to mail at once', async () => {
   const { member, ownerId } = await openStreet()
   await house.db
     .updateTable('profiles')
@@ -181,7 +181,7 @@ test('DUH goes to the next way at once', async () => {
   ])
 })
 
-test('a centre that hangs holds nobody else up, and hears of it with the same number when it is back', async () => {
+test('a centre that hangs delays no SMS, and the retry has the same sequence number', async () => {
   const { member, phone } = await openStreet()
   receiver.mood = 'silent'
   const { alarmId } = await press(house, member)
@@ -195,7 +195,7 @@ test('a centre that hangs holds nobody else up, and hears of it with the same nu
   expect(new Set(receiver.heard.map(({ number }) => number)).size).toBe(1)
 })
 
-test('without a way out to centres it is sent and has not arrived', async () => {
+test('without a configured way to centres a signal counts as sent, not delivered, and no position is recorded', async () => {
   const { member } = await openStreet()
   const { alarmId } = await press(house, member, position)
   await workOff(house)

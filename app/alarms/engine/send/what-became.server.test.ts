@@ -122,7 +122,7 @@ test.each<[string, Partial<Claimed>, Answer, object]>([
     {},
     { state: 'failed', reason: 'mejl: ingen adress', passOn: true },
   ],
-])('an SMS or a letter that is %s', async (_, given, answer, settled) => {
+])('stores the outcome of an SMS or mail that is %s', async (_, given, answer, settled) => {
   expect(await sendDelivery(ports(answer), claimed(given))).toEqual({ ...nothing, ...settled })
   if ('state' in settled && settled.state === 'withdrawn') expect(asked).toEqual([])
 })
@@ -161,16 +161,16 @@ test.each<[string, Partial<Claimed>, Answer, object]>([
     { state: 'unsure', reason: 'samtalet: inget besked om hur det gick' },
   ],
   ['has no number', { phone: null }, {}, { state: 'failed', reason: 'samtal: inget nummer' }],
-])('a call that %s goes to no letterbox', async (_, given, answer, settled) => {
+])('a phone call that %s does not fall back to mail', async (_, given, answer, settled) => {
   expect(await sendDelivery(ports(answer), claimed({ ...voice, ...given }))).toEqual({ ...nothing, ...settled })
 })
 
-test('a call that nobody made, without a provider, has failed', async () => {
+test('a phone call without a provider has failed', async () => {
   const settled = await sendDelivery(ports({}, { leaves: false }), claimed({ ...voice, wasPlaced: true }))
   expect(settled).toEqual({ ...nothing, state: 'failed', reason: 'samtal: ingen telefon ringdes, utan leverantör' })
 })
 
-test('each way is asked with the number or address it goes to, the message’s name and how many tries there were', async () => {
+test('each channel is asked with its number or address, the message’s id and the attempt', async () => {
   const ask = async (channel: AlarmChannel, given: Partial<Claimed> = {}) => {
     await sendDelivery(ports({ kind: 'delivered' }), claimed({ channel, attempts: 2, ...given }))
     return asked
@@ -188,7 +188,7 @@ test('each way is asked with the number or address it goes to, the message’s n
   expect(await linkIn({ role: 'operator' })).toBe('https://kvartera.test/dashboard/admin/alarms/a1')
 })
 
-test('what is kept of what was said is without the link, and without the word of an answer', async () => {
+test('the stored text has neither the personal link nor the answer word', async () => {
   const kept = async (given: Partial<Claimed>) =>
     (await sendDelivery(ports({ kind: 'delivered' }), claimed(given))).words
   expect(await kept({})).toContain('[personlig länk]')
@@ -202,7 +202,7 @@ test('what is kept of what was said is without the link, and without the word of
   }
 })
 
-test('what is said of several at once was sent once and is paid once, by the newest; what did not leave is each one’s own', async () => {
+test('merged calls are sent and paid once, by the newest; those that did not leave are not merged', async () => {
   const calls = [
     claimed({ id: 'd1', alarmId: 'a1' }),
     claimed({ id: 'd3', alarmId: 'a3' }),
@@ -233,7 +233,7 @@ test('what is said of several at once was sent once and is paid once, by the new
   expect((await sendTogether(ports(paid), none)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
 })
 
-test('a port that never answers is waited for twenty-five seconds, and may have sent it', async () => {
+test('a port that never answers times out after twenty-five seconds and counts as unanswered', async () => {
   vi.useFakeTimers({ now })
   onTestFinished(() => void vi.useRealTimers())
   const never = new Promise(() => {})

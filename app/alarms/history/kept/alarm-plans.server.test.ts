@@ -56,7 +56,7 @@ const past = (postcode: string, many: number, apart: string) => `
   from generate_series(1, ${many}) as n, lateral (select -n * interval '${apart}' as ago) as past`
 
 test.each(Object.keys(questions) as (keyof typeof questions)[])(
-  '%s looks through no history of others',
+  'the query for %s uses an index and reads no other area’s history',
   async (name) => {
     const statements = await statementsOf(house, questions[name])
     expect(statements.length).toBeGreaterThan(0)

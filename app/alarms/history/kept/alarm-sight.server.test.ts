@@ -71,7 +71,7 @@ async function sights(sessions: Record<string, string>, guards: Record<string, s
   return Object.fromEntries(names.flatMap(([viewer, name]) => (seen.has(viewer) ? [[name, seen.get(viewer)]] : [])))
 }
 
-test('whoever pressed sees their own, an administrator all, while their session holds and they may be here', async () => {
+test('the member sees their own alarm and an administrator all, if their session is valid and they are not blocked', async () => {
   const [eva, boss] = [await person(), await person(admin)]
   await house.db.updateTable('safety_alarms').set({ reported_by: eva }).where('id', '=', alarm).execute()
   const [shut, shutBoss] = [await person(), await person(admin)]
@@ -96,7 +96,7 @@ test('whoever pressed sees their own, an administrator all, while their session 
   expect(both?.toSorted()).toEqual(['admin', 'own'])
 })
 
-test('a company sees what reaches it, as whoever it is there; one that may not be called sees nothing', async () => {
+test('a company sees an alarm as taker, companion, colleague or partner, and nothing if it may not be called', async () => {
   const owner = await giveOwner(house, company)
   const elsewhere = await openPartner(house)
   const away = await giveOwner(house, elsewhere.id)
@@ -118,7 +118,7 @@ test('a company sees what reaches it, as whoever it is there; one that may not b
   expect(await sights(sessions, guards)).toEqual({})
 })
 
-test('next door it is seen once it is widened', async () => {
+test('a neighbouring company sees an alarm once it is widened', async () => {
   const beside = newPostcode()
   await house.db
     .insertInto('postcodes')
@@ -136,7 +136,7 @@ test('next door it is seen once it is widened', async () => {
   expect(await sights(...viewers, others)).toEqual({})
 })
 
-test('those who are still who they were are there, with what their pages depend on; a change of it is another word', async () => {
+test('readPresence returns viewers who still have access with their rights, and shows when these change', async () => {
   const owner = await giveOwner(house, company)
   const shut = await person()
   const old = { browser_since: from(-400 * 86_400_000) }

@@ -54,7 +54,7 @@ const stepsOf = (alarm: string) =>
     .orderBy('kind')
     .execute()
 
-test('somebody may be on the way to whoever has an alarm open that is no test', async () => {
+test('hasOpenAlarm is true only for a real open alarm of the member’s own', async () => {
   await write(over())
   await write({ is_test: true })
   await write({ reported_by: idOf(other) })
@@ -63,7 +63,7 @@ test('somebody may be on the way to whoever has an alarm open that is no test', 
   expect(await hasOpenAlarm(house.db, idOf(member))).toBe(true)
 })
 
-test('whoever hides does so in an alarm of theirs that is open', async () => {
+test('isHiding is true only for an open alarm of the member’s own in which they hide', async () => {
   await write({ ...over(), is_hiding: true })
   await write({ reported_by: idOf(other), is_hiding: true })
   const alarm = await write()
@@ -73,7 +73,7 @@ test('whoever hides does so in an alarm of theirs that is open', async () => {
   expect(await isHiding(house.db, idOf(other))).toBe(true)
 })
 
-test('tests are counted by who made them, from after a moment', async () => {
+test('countTestsOf counts the member’s own tests after a given time', async () => {
   await write({ is_test: true, ...over(), created_at: from(-60 * minute) })
   await write({ is_test: true, ...over(), created_at: from(1 - 60 * minute) })
   await write({ ...over() })
@@ -81,7 +81,7 @@ test('tests are counted by who made them, from after a moment', async () => {
   expect(await countTestsOf(house.db, idOf(member), from(-60 * minute))).toBe(1)
 })
 
-test('a send is known by its key and whose it is, as the first press or a later one', async () => {
+test('readPressByKey finds a first or later press by idempotency key and member', async () => {
   const [first, later] = [randomUUID(), randomUUID()]
   const alarm = await write({ key: first })
   const press = { alarmId: alarm, kind: 'press' as const, by: 'member' as const, authorId: idOf(member) }
@@ -97,7 +97,7 @@ test('a send is known by its key and whose it is, as the first press or a later 
   ])
 })
 
-test('the last press is the newest of that alarm, and no note', async () => {
+test('readLastPress returns the newest press of that alarm, and no note', async () => {
   const [alarm, another] = [await write(), await write({ reported_by: idOf(other) })]
   expect(await readLastPress(house.db, alarm)).toBeUndefined()
   const add = (alarmId: string, kind: 'press' | 'note', ms: number) =>
@@ -112,7 +112,7 @@ test('the last press is the newest of that alarm, and no note', async () => {
   expect((await readLastPress(house.db, alarm))?.createdAt).toEqual(from(2))
 })
 
-test('who has said what, of which alarm, and since when', async () => {
+test('hasSaid and readLastActor tell actors, alarms and kinds apart', async () => {
   const { companyId, guardId, guard } = await openNeighbourhood(house)
   const [alarm, another] = [await write(), await write({ reported_by: idOf(other) })]
   const owner: Actor = { ...guard, guardId: null }
@@ -142,7 +142,7 @@ test('who has said what, of which alarm, and since when', async () => {
   expect(await readLastActor(house.db, alarm, 'arrived')).toEqual({ kind: 'system' })
 })
 
-test('a press belongs to what its member has open, or has just called off; never to what is over or another’s', async () => {
+test('lockAlarmToJoin returns the member’s open alarm or one just cancelled, and no other', async () => {
   const asked = (isTest = false) =>
     house.db.transaction().execute(async (db) => (await lockAlarmToJoin(db, idOf(member), isTest))?.id)
   await write(over())
@@ -155,7 +155,7 @@ test('a press belongs to what its member has open, or has just called off; never
   expect([await asked(), await asked(true)]).toEqual([open, test])
 })
 
-test('the history says which of a company’s systems did it, and of a person only who', async () => {
+test('the history names the API key of a company’s system, and nothing extra for a person', async () => {
   const alarm = await write()
   const company: Actor = { kind: 'partner', companyId: randomUUID(), guardId: null, via: 'page' }
   const system: Actor = { ...company, key: { mark: 'k7', name: 'Växeln' } } as Actor
@@ -164,7 +164,7 @@ test('the history says which of a company’s systems did it, and of a person on
   expect(await lines.execute()).toEqual([{ facts: {} }, { facts: { via: 'api', key: 'k7' } }])
 })
 
-test('what happens next is armed anew or left as it is, by what was asked, and dropped of that alarm alone', async () => {
+test('armMissingSteps leaves a pending step, armSteps replaces it, and dropSteps drops only that alarm’s steps', async () => {
   const [one, two] = [await write(), await write({ reported_by: idOf(other) })]
   const alarm = { id: one, isTest: false }
   const widen = { alarm, kind: 'widen' as const, afterS: 120 }
@@ -198,7 +198,7 @@ test('what happens next is armed anew or left as it is, by what was asked, and d
   expect(await armMissingSteps(house.db, [widen], now)).toBe(true)
 })
 
-test('of no alarm there is nothing to hold, and of several those that were named, in one order', async () => {
+test('lockFreeAlarms locks the named alarms in one order, and nothing for an empty list', async () => {
   expect(await lockFreeAlarms(house.db, [])).toEqual([])
   const ids = [await write(), await write({ reported_by: idOf(other) })].toSorted()
   await write({ ...over() })
@@ -211,7 +211,7 @@ const place = (alarm_id: string, latitude: number, created_at: Date) =>
     .values({ alarm_id, latitude, longitude: 18, accuracy_m: 5, created_at })
     .execute()
 
-test('where somebody is by now is their newest position in that alarm, and none once it is elsewhere', async () => {
+test('readLatestPosition returns the newest position of that alarm, and none if help is needed elsewhere', async () => {
   const [one, two] = [await write(), await write({ reported_by: idOf(other) })]
   expect(await readLatestPosition(house.db, one)).toBeNull()
   await place(one, 59.1, from(-2))
@@ -222,7 +222,7 @@ test('where somebody is by now is their newest position in that alarm, and none 
   expect(await readLatestPosition(house.db, one)).toBeNull()
 })
 
-test('a phone is followed every five seconds, in an alarm of its own that is open, is none of a test, and leads there', async () => {
+test('a followed position is stored at most every five seconds, only for the member’s own real open alarm', async () => {
   const spot = { latitude: 59.27, longitude: 18.01, accuracyM: 8 }
   const alarm = await write()
   const follow = (who: Resident, id: string, ms: number) =>
@@ -251,7 +251,7 @@ test('a phone is followed every five seconds, in an alarm of its own that is ope
   expect(await follow(member, await write({ is_test: true }), 0)).toBe(false)
 })
 
-test('positions are blurred once, from before a moment, to a hundredth of a degree', async () => {
+test('blurPositions rounds positions from before a given time, once', async () => {
   const alarm = await write()
   await house.db.deleteFrom('alarm_positions').execute()
   await place(alarm, 59.27861, from(-1))
@@ -270,7 +270,7 @@ test('positions are blurred once, from before a moment, to a hundredth of a degr
   ])
 })
 
-test('the words that a text to many may not repeat are those of members, in that postcode, since then', async () => {
+test('readRecentWords returns members’ texts of that postcode since a given time, and not a canary’s', async () => {
   const postcode = '39777'
   await write({ postcode, message: 'För länge sedan', created_at: from(-1), ...over() })
   const alarm = await write({ postcode, message: 'Från och med då' })
@@ -282,7 +282,7 @@ test('the words that a text to many may not repeat are those of members, in that
   expect(await readRecentWords(house.db, '39779', now)).toEqual([])
 })
 
-test('a history has a hole where nobody pressed, or where it ended by nobody', async () => {
+test('countBrokenHistories counts alarms whose history lacks the press or the end', async () => {
   const broken = async () => countBrokenHistories(house.db)
   const before = await broken()
   const alarm = await write()

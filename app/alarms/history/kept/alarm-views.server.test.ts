@@ -54,7 +54,7 @@ const counts = async () => {
   return found && [found.recipients, found.sentTo, found.reached, found.seen, found.sentElsewhere]
 }
 
-test('of those it is for it is said with how many it is sent, has arrived and is seen, and with no other', async () => {
+test('counts recipients, sent, delivered and seen only for calls to those who can come', async () => {
   const nowhere = { neighbours: 0, operators: 0 }
   expect(await counts()).toEqual([0, 0, 0, 0, nowhere])
   await whom('partner')
@@ -70,7 +70,7 @@ test('of those it is for it is said with how many it is sent, has arrived and is
   expect(await counts()).toEqual([10, 3, 2, 1, { neighbours: 1, operators: 1 }])
 })
 
-test('a call is under way while it waits or is being sent, and when it has failed it is not', async () => {
+test('a call counts as under way while it is queued or being sent, and not once it has failed', async () => {
   const underWay = async () => (await readFollowedAlarm(house.db, alarm, house.clock.now()))?.underWay
   for (const state of ['unsure', 'failed', 'withdrawn'] as const) await whom('partner', { state })
   await whom('partner', { state: 'queued', kind: 'taken' })
@@ -80,7 +80,7 @@ test('a call is under way while it waits or is being sent, and when it has faile
   expect(await underWay()).toBe(2)
 })
 
-test('that nobody here was called is said of what has gone to others alone, of that very alarm', async () => {
+test('noPartners is true if only neighbours and operators were called, and counts belong to that alarm', async () => {
   const other = await anAlarm({ is_test: true })
   await whom('operator', { state: 'sent' })
   await whom('neighbour')
@@ -90,7 +90,7 @@ test('that nobody here was called is said of what has gone to others alone, of t
   expect([another?.id, another?.recipients]).toEqual([other, 0])
 })
 
-test('what a page follows is the newest alarm and the newest test that are open or have just ended', async () => {
+test('a page follows the member’s newest alarm and newest test that are open or have just ended', async () => {
   await house.db.updateTable('safety_alarms').set(over(-1)).where('id', '=', alarm).execute()
   const follow = async (ms: number) =>
     (await readFollowedAlarms(house.db, own, from(ms), house.clock.now())).map(({ id }) => id)

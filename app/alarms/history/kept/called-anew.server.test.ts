@@ -34,7 +34,7 @@ async function openSeen() {
   return { ...street, alarmId, counts }
 }
 
-test('pressed again after it was called off, nobody is said to have it before it has been sent again, or seen before it is opened again', async () => {
+test('a reopened alarm counts as sent and seen only after it has been sent and opened again', async () => {
   const { member, guard, alarmId, counts } = await openSeen()
   valueFrom(await saySafe(house, member.signedIn, alarmId))
   await workOff(house)
@@ -53,7 +53,7 @@ test('pressed again after it was called off, nobody is said to have it before it
   expect(await counts()).toEqual([1, 1, 1, 1])
 })
 
-test('handed back it has been sent to nobody, until it has', async () => {
+test('an alarm handed back counts as sent to nobody until it has been sent again', async () => {
   const { guard, alarmId, counts } = await openSeen()
   valueFrom(await takeAlarm(house, guard, alarmId))
   await workOff(house)
@@ -65,7 +65,7 @@ test('handed back it has been sent to nobody, until it has', async () => {
   expect(await counts()).toEqual([1, 1, 0, 0])
 })
 
-test('handed back once the member is safe, it ends, and whoever had seen it has', async () => {
+test('an alarm handed back after the member is safe ends and keeps its counts', async () => {
   const { member, guard, alarmId, counts } = await openSeen()
   valueFrom(await takeAlarm(house, guard, alarmId))
   valueFrom(await saySafe(house, member.signedIn, alarmId))
@@ -74,13 +74,13 @@ test('handed back once the member is safe, it ends, and whoever had seen it has'
   expect(await counts()).toEqual([1, 1, 1, 1])
 })
 
-test('called once more in the same round, it stays as sent and seen as it was', async () => {
+test('a press during the same round keeps the counts of sent and seen', async () => {
   const { member, alarmId, counts } = await openSeen()
   expect(await press(house, member, { message: 'Skynda er' })).toMatchObject({ alarmId })
   expect(await counts()).toEqual([1, 1, 1, 1])
 })
 
-test('called off and pressed by turns, nobody is said to have it while the next call waits for its time', async () => {
+test('an alarm cancelled and reopened by turns counts as sent to nobody while the next call waits', async () => {
   const { member, alarmId, counts } = await openSeen()
   const callOff = async () => {
     valueFrom(await saySafe(house, member.signedIn, alarmId))
@@ -102,7 +102,7 @@ test('called off and pressed by turns, nobody is said to have it while the next 
 test.each([
   ['taken', true],
   ['called off once more', false],
-])('%s while the next call waits for its time, no call of before counts', async (_, isTaken) => {
+])('an alarm %s while the next call waits does not count earlier calls', async (_, isTaken) => {
   const { member, guard, alarmId, counts } = await openSeen()
   for (const _ of [1, 2]) {
     valueFrom(await saySafe(house, member.signedIn, alarmId))
@@ -116,7 +116,7 @@ test.each([
   expect(await counts()).toEqual([1, 0, 0, 0])
 })
 
-test('taken, arrived at and ended, the calls that it was taken by still count', async () => {
+test('an alarm taken, arrived at and closed keeps the counts of the calls it was taken by', async () => {
   const { guard, alarmId, counts } = await openSeen()
   valueFrom(await takeAlarm(house, guard, alarmId))
   later()
@@ -132,7 +132,7 @@ test('taken, arrived at and ended, the calls that it was taken by still count', 
   expect(await counts()).toEqual([1, 1, 0, 0])
 })
 
-test('pressed again, nobody whom the member named is said to have it while the last they heard is that it is over', async () => {
+test('after a reopening the circle counts as told only when the new message has been sent', async () => {
   const { member } = await openNeighbourhood(house)
   await nameOne(house, member)
   const word = async () => (await readTold(house.db, member.signedIn.person.id)).map(({ word }) => word)

@@ -54,7 +54,7 @@ const seen = async (id: string, sight: PartnerSight, at = now) => {
   return asPartnerSees(row, sight, at)
 }
 
-test('a company’s list has all that is open there, and the twenty latest that ended after a moment', async () => {
+test('a company’s list has all open alarms of its areas and the twenty latest that ended after a given time', async () => {
   await write(over(-60_000))
   const ended = []
   for (let n = 0; n < 21; n++) ended.push(await write(over(1 - 60_000)))
@@ -72,7 +72,7 @@ test('a company’s list has all that is open there, and the twenty latest that 
   expect(list.slice(2).map(({ id }) => id)).toEqual(ended.toReversed().slice(0, 20))
 })
 
-test('an alarm next door is there once it is widened, and none for a company that may not be called', async () => {
+test('a neighbouring alarm is listed once it is widened, and nothing is if the company may not be called', async () => {
   const beside = newPostcode()
   await house.db
     .insertInto('postcodes')
@@ -111,12 +111,12 @@ test.each<[PartnerSight, object]>([
   ['colleague', { ...noSide, ...nameOnly, isColleagues: true }],
   ['partner', { ...noSide, ...nameOnly }],
   ['neighbour', { ...noSide, ...nameOnly, isNeighbours: true }],
-])('as %s somebody reads who it is, and the number only where they go there', async (sight, what) => {
+])('a viewer with sight %s reads the whole name and number only if they go there', async (sight, what) => {
   const alarm = await write({ reported_by: eva })
   expect(await seen(alarm, sight)).toMatchObject({ ...what, isBare: false, message: 'x' })
 })
 
-test('the number is there while it is open and may be rung; a day after the end nothing of the person is', async () => {
+test('the number is hidden when the member hides or the alarm is over, and all personal data a day after the end', async () => {
   const hiding = await write({ reported_by: eva, is_hiding: true })
   expect(await seen(hiding, 'taker')).toMatchObject({ reporterName: 'Eva Lind', reporterPhone: null, isHiding: true })
   const ended = await write({ reported_by: eva, place: 'here', ...over() })
@@ -128,13 +128,13 @@ test('the number is there while it is open and may be rung; a day after the end 
   })
 })
 
-test('whoever is none is named whole: a test of the house’s own, and an account that is gone', async () => {
+test('a canary is named ‘Automatiskt test’ and a deleted account ‘Borttaget konto’', async () => {
   const canary = await write({ origin: 'canary', is_test: true })
   expect((await seen(canary, 'partner')).reporterName).toBe('Automatiskt test')
   expect((await seen(await write(), 'partner')).reporterName).toBe('Borttaget konto')
 })
 
-test('how old a position is is said in seconds, and never as one that is to come', async () => {
+test('the age of the last position is given in seconds and is never negative', async () => {
   const alarm = await write({ reported_by: eva, place: 'here' })
   expect(await seen(alarm, 'taker')).toMatchObject({ hasPosition: false, lastFix: null })
   await insertPosition(house.db, alarm, { latitude: 59.2, longitude: 18, accuracyM: 5 }, now)
@@ -149,7 +149,7 @@ test.each<[string, Partial<Parameters<typeof showsHome>[0]>, boolean]>([
   ['once it is over', { state: 'resolved' }, false],
   ['in a test', { isTest: true }, false],
   ['elsewhere', { place: 'elsewhere' }, false],
-])('the home is there to be asked for %s: %#', (_, given, is) => {
+])('whether the home address is offered: %s (case %#)', (_, given, is) => {
   expect(showsHome({ hasHome: true, state: 'acknowledged', isTest: false, place: 'home', ...given })).toBe(is)
 })
 
@@ -160,7 +160,7 @@ const step = (alarm_id: string, kind: string, given: Partial<Insertable<AlarmSte
     .execute()
 const done = { state: 'done' as const, settled_at: new Date() }
 
-test('that a press waits for an answer, and that it ends as false, are said while they do, of that alarm', async () => {
+test('pressWaits and endsAsFalse are true only while their step is pending for that alarm', async () => {
   const [alarm, other] = [await write(), await write()]
   const says = async () => {
     const { pressWaits, endsAsFalse } = await seen(alarm, 'taker')
@@ -179,7 +179,7 @@ test('that a press waits for an answer, and that it ends as false, are said whil
   expect(await says()).toEqual([false, true])
 })
 
-test('what comes next is the first of what a member is told of; on the way is whoever said so since they have it', async () => {
+test('a followed alarm shows the first step that concerns the member, and when the present taker set out', async () => {
   const alarm = await write({ status: 'acknowledged', taken_at: now, taken_by_company: company })
   const other = await write()
   const read = async () => {
@@ -200,7 +200,7 @@ test('what comes next is the first of what a member is told of; on the way is wh
   expect(await read()).toEqual([{ kind: 'tell member', at: from(3_000) }, now])
 })
 
-test('the file of a member has their own alarms with what was written and sent in them, and nobody else’s', async () => {
+test('readAlarmsWhole returns the member’s own alarms, texts and positions, and nobody else’s', async () => {
   const other = await person('Ulla Berg')
   expect(await readAlarmsWhole(house.db, eva)).toEqual({ alarms: [], updates: [], positions: [] })
   const [own, others] = [await write({ reported_by: eva }), await write({ reported_by: other })]

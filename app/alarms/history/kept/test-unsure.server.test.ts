@@ -6,7 +6,7 @@ import { hasTestFailed } from '../lamps'
 
 const house = useHouse()
 
-test('of a test whose only SMS was never answered for nobody knows that it reached nobody', async () => {
+test('a test whose only SMS was never answered by the provider does not count as failed', async () => {
   const { member } = await openNeighbourhood(house)
   const silent = { kind: 'unanswered', reason: 'no answer in time' } as const
   house.texted.answers.push(silent, silent)

@@ -17,7 +17,7 @@ test.each([
   ['a colleague', 'colleague', 'Någon annan hos trygghetspartnern avslutade det.'],
   ['the company’s own system', 'system', 'Trygghetspartnern avslutade det i sitt eget system.'],
   ['an operator', 'operator', 'Jouren avslutade det.'],
-] as const)('%s ended it: the member reads so', async (_, by, words) => {
+] as const)('the member reads that %s ended the alarm', async (_, by, words) => {
   const admin = await joinAsAdmin(house)
   const { member, companyId, guard } = await openNeighbourhood(house)
   const who: Record<typeof by, Taker> = {
@@ -33,7 +33,7 @@ test.each([
   expect([alarm?.endedBy, alarm && endedOf(alarm)?.how]).toEqual([by, words])
 })
 
-test('an operator who had it ended it as whoever had it, and so did a system of the company', async () => {
+test('an operator or a company’s system that had the alarm ends it as its taker', async () => {
   const admin = await joinAsAdmin(house)
   const { member, companyId } = await openNeighbourhood(house)
   const key = { name: 'Centralen', mark: 'kvk_prov' }

@@ -3,7 +3,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { TestSection } from './test-section'
 
-test('a test that nobody got says whom to tell, and leads there', () => {
+test('a test that nobody got links to the contact form', () => {
   const given = { testedAt: null, testKey: 'k', answer: undefined }
   const unheard = { at: new Date('2026-11-28T18:00:00Z'), isUnderWay: false }
   const Page = createRoutesStub([{ path: '/', Component: () => <TestSection {...given} unheard={unheard} /> }])

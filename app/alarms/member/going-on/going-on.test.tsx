@@ -60,7 +60,7 @@ function ownPage(shown: FollowedAlarm): string {
 /** The heading that the alarm's own page shows. */
 const ownHeading = (shown: FollowedAlarm) => /<h2[^>]*>(.*?)<\/h2>/.exec(ownPage(shown))?.[1] ?? ''
 
-test('one that was handed back says on its page by whom and how far they came, until somebody has it again', () => {
+test('the page of an alarm handed back says by whom and how far they came, until somebody has it again', () => {
   const ali = { name: 'Söderort Trygghet (Ali)', takenAt: now, setOutAt: now, onSiteAt: later }
   const formerTakers = [{ ...ali, lostAt: later, handedBack: true }]
   const words = `Söderort Trygghet (Ali) var på plats och lämnade tillbaka larmet kl. 22.05. Vi larmar alla igen.`
@@ -68,7 +68,7 @@ test('one that was handed back says on its page by whom and how far they came, u
   expect(ownPage(alarm({ ...taken, formerTakers }))).not.toContain('lämnade tillbaka')
 })
 
-test('a test that is over and came to nobody who can come says so, and what to do about it', () => {
+test('the page of a test that reached nobody who can come says so, and to try again', () => {
   const over = { isTest: true, state: 'cancelled', closedAt: later } as const
   const failed = alarm({ ...over, sentTo: 0, reached: 0, mayHaveCome: false })
   expect(ownHeading(failed)).toBe('Testet nådde ingen som kan komma')
@@ -92,7 +92,7 @@ test.each<[string, Partial<FollowedAlarm>, string]>([
   ['that somebody who left is there for', { state: 'on_site', takenAt: now }, 'En partner är på plats'],
   ['that is a test', { isTest: true }, 'Testlarmet är ute'],
   ['that is a test and taken', { ...taken, isTest: true }, 'Testlarmet är ute'],
-])('an alarm %s is said as on its own page', (_, given, title) => {
+])('an alarm %s has the same heading as on its own page', (_, given, title) => {
   const shown = alarm(given)
   expect(goingOnOf([shown], null)).toMatchObject([{ id: 'a', title }])
   expect(ownHeading(shown)).toBe(title)
@@ -142,13 +142,13 @@ test.each<[string, Partial<FollowedAlarm>, object]>([
       open: 'Öppna testlarmet',
     },
   ],
-])('one that %s says what to do', (_, given, { text, ...said }: { text?: string | RegExp }) => {
+])('an alarm that %s says what to do', (_, given, { text, ...said }: { text?: string | RegExp }) => {
   const [one] = goingOnOf([alarm(given)], null)
   expect(one).toMatchObject(said)
   expect(one?.text.replaceAll('\u00a0', ' ')).toEqual(text instanceof RegExp ? expect.stringMatching(text) : text)
 })
 
-test('a walk home says when, and that an alarm goes otherwise', () => {
+test('a walk home says when it ends, and that an alarm is raised otherwise', () => {
   expect(goingOnOf([], walk())).toEqual([
     {
       id: 'w',
@@ -162,13 +162,13 @@ test('a walk home says when, and that an alarm goes otherwise', () => {
   ])
 })
 
-test('one that is asked whether they are home says until when', () => {
+test('a walk home that asks ‘Är du hemma?’ says until when it can be answered', () => {
   expect(goingOnOf([], walk({ state: 'asked', dueAt: later }))).toMatchObject([
     { isUrgent: true, title: 'Är du hemma?', text: 'Svarar du inte går larmet kl. 22.05.', open: 'Svara' },
   ])
 })
 
-test('nothing of what is over, and an alarm before a walk before a test', () => {
+test('alarms come before walks and walks before tests, and nothing that is over is shown', () => {
   const over = alarm({ id: 'over', state: 'cancelled', closedAt: later })
   const shown = goingOnOf([alarm({ id: 't', isTest: true }), over, alarm()], walk())
   expect(shown.map(({ id }) => id)).toEqual(['a', 'w', 't'])

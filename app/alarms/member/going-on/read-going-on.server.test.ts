@@ -24,7 +24,7 @@ const setOff = async ({ signedIn }: Resident) => {
   await insertWalk(house.db, { memberId: signedIn.person.id, key: randomUUID(), homeAt, sharesPosition: false }, now)
 }
 
-test('an alarm is there from the press until it is over, and nobody else’s is', async () => {
+test('a member’s own alarm is going on from the press until it is over, and no other member’s is', async () => {
   const [area, other] = [await openNeighbourhood(house), await openNeighbourhood(house)]
   expect(await shownTo(area.member)).toEqual([])
   const { alarmId } = await press(house, area.member)
@@ -37,7 +37,7 @@ test('an alarm is there from the press until it is over, and nobody else’s is'
   expect(await shownTo(other.member)).toEqual([])
 })
 
-test('a test is one, and is there beside an alarm', async () => {
+test('a test is going on, beside an alarm if there is one', async () => {
   const { member } = await openNeighbourhood(house)
   await press(house, member, { test: 'on' })
   expect(await shownTo(member)).toEqual(['test: Testlarmet är ute'])
@@ -45,7 +45,7 @@ test('a test is one, and is there beside an alarm', async () => {
   expect(await shownTo(member)).toEqual(['alarm: Larmet är ute', 'test: Testlarmet är ute'])
 })
 
-test('a walk home is there until it is over, here and on the alarm’s page', async () => {
+test('a walk home is going on until it is over, also on the alarm’s page', async () => {
   const [{ member }, other] = [await openNeighbourhood(house), await openNeighbourhood(house)]
   const onAlarmPage = async () => (await readSafetyPage(house, member.signedIn)).walk?.title
   expect(await onAlarmPage()).toBeUndefined()
@@ -58,7 +58,7 @@ test('a walk home is there until it is over, here and on the alarm’s page', as
   expect([await onAlarmPage(), await shownTo(member)]).toEqual([undefined, []])
 })
 
-test('whoever has nothing that goes on costs two looks, however many alarms they have had', async () => {
+test('with nothing going on there are two queries, which read no rows however many alarms there were', async () => {
   const { member } = await openNeighbourhood(house)
   const { person } = member.signedIn
   await sql`insert into safety_alarms (reported_by, key, postcode, message, status, called_at, created_at, closed_at)

@@ -23,11 +23,11 @@ test.each([
   ['three days ago, and said again now', 72 * 60, 1, true],
   ['said again an hour ago', 72 * 60, 60, false],
   ['in a time that is to come, since the clock was set', -45, undefined, false],
-])('%s is sent unasked: %s min, %s', (_, age, confirmed, fresh) => {
+])('a kept alarm is sent unasked only if it is fresh: %s (%s min, confirmed %s)', (_, age, confirmed, fresh) => {
   expect(isFresh(kept('a', 'eva', age, confirmed), now)).toBe(fresh)
 })
 
-test('what another site may have posted is asked about, however new, and sent once somebody has said so', () => {
+test('a kept alarm that another site may have posted is asked about first, and sent once confirmed', () => {
   const posted: KeptAlarm = { ...kept('posted', 'eva', 0), isUnsure: true }
   expect(sortKept([posted], 'eva', now)).toMatchObject({ toSend: [], toAsk: [{ key: 'posted' }] })
   expect(sortKept([{ ...posted, confirmedAt: now }], 'eva', now)).toMatchObject({
@@ -36,7 +36,7 @@ test('what another site may have posted is asked about, however new, and sent on
   })
 })
 
-test('what somebody wants sent after all is an alarm of its own, with the same words and from the same time', () => {
+test('a confirmed old alarm gets a new idempotency key and keeps its words and time', () => {
   const old = kept('old', 'eva', 72 * 60)
   const { key, ...sent } = confirmed(old, now)
   expect(key).not.toBe(old.key)
@@ -44,7 +44,7 @@ test('what somebody wants sent after all is an alarm of its own, with the same w
   expect(isFresh({ ...sent }, now)).toBe(true)
 })
 
-test('the oldest, of another account and long ago, holds up nothing of this one', () => {
+test('an old alarm or one of another account does not delay a fresh one', () => {
   const all = [kept('hers', 'siv', 90), kept('new', 'eva', 1), kept('old', 'eva', 4_320), kept('older', 'eva', 5)]
   const { toSend, toAsk } = sortKept(all, 'eva', now)
   expect(toSend.map(({ key }) => key)).toEqual(['older', 'new'])
@@ -52,7 +52,7 @@ test('the oldest, of another account and long ago, holds up nothing of this one'
   expect(sortKept(all, 'siv', now)).toMatchObject({ toSend: [], toAsk: [{ key: 'hers' }] })
 })
 
-test('what a page kept that did not know whose it was is sent for whoever is there, and by a page that knows nobody', () => {
+test('an alarm kept without an account is sent for whoever is logged in', () => {
   const all = [kept('hers', 'siv', 1), kept('anybody’s', null, 2)]
   expect(sortKept(all, 'eva', now).toSend.map(({ key }) => key)).toEqual(['anybody’s'])
   expect(sortKept(all, null, now).toSend.map(({ key }) => key)).toEqual(['anybody’s'])

@@ -30,7 +30,7 @@ const alarm = (key: string): KeptAlarm => ({
 
 const keysKept = async () => (await readKept()).map(({ key }) => key)
 
-test('what a silent store did not take is put there anew at the next try, and what lies there is not', async () => {
+test('an alarm that the store did not take is saved at the next try, and a saved one is not saved again', async () => {
   const told: [string, boolean][] = []
   const saving = openSaving(({ key }, isSaved) => told.push([key, isSaved]))
   const [one, other] = [alarm('k1'), alarm('k2')]
@@ -56,7 +56,7 @@ test('what a silent store did not take is put there anew at the next try, and wh
   ])
 })
 
-test('an alarm is put there once at a time: whoever asks meanwhile waits for the same, and another does not wait', async () => {
+test('concurrent saves of one alarm share one write, and another alarm does not wait', async () => {
   const saving = openSaving()
   const one = alarm('k1')
   const [first, second, other] = [saving.save(one), saving.save(one), saving.save(alarm('k2'))]

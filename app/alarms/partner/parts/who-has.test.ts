@@ -26,17 +26,17 @@ test.each([
     { state: 'cancelled' as const, takerName: null, nobodyHadIt: 'Ali hade larmet till kl. 21.09' },
     'Ali hade larmet till kl. 21.09',
   ],
-])('%s reads who has it', (_, given, words) => {
+])('%s reads who has or had the alarm', (_, given, words) => {
   expect(whoHas({ ...seen, ...given })).toBe(words)
 })
 
-test('who comes too is said by first name, and to oneself as oneself', () => {
+test('a companion is named by first name, and as ‘Du’ to themselves', () => {
   expect(whoComes({ companions: ['Bo'], isComing: false })).toBe('Bo kommer också')
   expect(whoComes({ companions: ['Bo', 'Cilla'], isComing: true })).toBe('Bo och Cilla kommer också')
   expect(whoComes({ companions: ['Bo'], isComing: true })).toBe('Du kommer också')
 })
 
-test('whoever took it and has set out is on the way, until they arrive', () => {
+test('the state reads ‘På väg’ from when the taker sets out until they arrive', () => {
   const taken = { state: 'acknowledged' as const, isTest: false, setOutAt: null }
   const setOut = { ...taken, setOutAt: new Date('2026-11-20T20:15:00Z') }
   expect(stateSeen(taken)).toBe('Mottaget')

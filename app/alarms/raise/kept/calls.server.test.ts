@@ -63,7 +63,7 @@ async function said(kind: DeliveryKind, how: Partial<Whom> = {}, alarms = [alarm
   return rows.map(({ name, channel }) => `${name} ${channel}`).sort()
 }
 
-test('more is said by the ways that somebody was called by, that did not fail and that may say it, in the round that is', async () => {
+test('a follow-up uses each called recipient’s channels that did not fail and may carry it, once per round', async () => {
   const by = await called('Ali', {}, { round: 2 }, { channel: 'push', state: 'failed' }, { channel: 'voice' })
   await called('Bo', { channel: 'mail' }, { channel: 'centre' })
   await called('Uncalled', { kind: 'update' })
@@ -94,7 +94,7 @@ test.each<[string, Partial<Whom> | (() => Partial<Whom>), string[]]>([
     ['Ali push', 'Ali sms', 'Annan sms', 'Bo sms', 'Granne sms'],
   ],
   ['of these alone', () => ({ onlyRecipients: [ali] }), ['Ali push', 'Ali sms']],
-])('more is said to those %s', async (_, how, expected) => {
+])('a follow-up can be limited to recipients: %s', async (_, how, expected) => {
   ali = await called('Ali', {}, { channel: 'push' })
   bo = await employGuard(house, company)
   await told(await whom('Bo', { guard_id: bo }))
@@ -108,7 +108,7 @@ let ali: string
 let bo: string
 let jour: string
 
-test('that it is over is for those whom a call has left to since they last heard that it was', async () => {
+test('‘closed’ goes only to those to whom a call may have left since they were last told that it was over', async () => {
   const over = { kind: 'closed' as const, state: 'sent' as const }
   for (const state of ['sending', 'sent', 'unsure', 'delivered'] as const) await called(state, { state })
   await called('queued', { state: 'queued' })
@@ -146,7 +146,7 @@ const deliveries = () =>
     .orderBy('id')
     .execute()
 
-test('whoever is called again while the last call waits is called once; one that is on its way has another', async () => {
+test('a repeated call replaces one that is still queued, and is added to one that is being sent', async () => {
   const call = (round: number, given: Partial<Call> = {}): Call => ({
     ...(callsTo([callee({})], { id: alarm, isTest: false }, 'call', round)[0] as Call),
     ...given,
@@ -187,7 +187,7 @@ test('whoever is called again while the last call waits is called once; one that
   ])
 })
 
-test('whoever is in already keeps their link, under the name and number of now; on two lists they are told once', async () => {
+test('a recipient called again keeps their link and gets the new name and number, and a duplicate is called once', async () => {
   const one = callee({ name: 'Ali' })
   const again = callee({ name: 'Ali R', phone: '+46701740602', email: 'ali@exempel.se' })
   await insertCalls(house.db, house.keys, callsTo([one], { id: alarm, isTest: false }, 'call', 3), now)
@@ -203,7 +203,7 @@ test('whoever is in already keeps their link, under the name and number of now; 
   ])
 })
 
-test('a company’s letters reach its owner, whose phone rings once if it is a guard’s too; who cannot be reached is nobody', async () => {
+test('an owner is called by verified phone and mail, once if a guard has the same number, and not if unreachable', async () => {
   const postcode = newPostcode()
   const [first, second] = [
     await openPartner(house, { name: 'Ett AB', postcode }),
@@ -240,7 +240,7 @@ test('a company’s letters reach its owner, whose phone rings once if it is a g
   expect(await people()).toContainEqual(['Olle Ägare', phone, 'agare@exempel.se'])
 })
 
-test('members are read by name, whatever is proven of them, and operators at most fifty', async () => {
+test('readMemberCallees returns the named members, and readOperatorCallees at most fifty operators', async () => {
   const person = async (given: object = {}) =>
     (
       await house.db
@@ -266,7 +266,7 @@ test('members are read by name, whatever is proven of them, and operators at mos
   expect((await readOperatorCallees(house.db))[0]).toMatchObject({ role: 'operator', phone: null, rings: 'never' })
 })
 
-test('whoever has an alarm is reached by the number that is proven, and by the letterbox of their company', async () => {
+test('readTakerCallees gives a verified number and the company owner’s verified mail', async () => {
   const owner = await giveOwner(house, company)
   const phone = newPhone()
   const guard = await employGuard(house, company, { phone, name: 'Bo', phone_verified_at: now })
@@ -295,7 +295,7 @@ test('whoever has an alarm is reached by the number that is proven, and by the l
   expect(await reach(asGuard)).toEqual([['partner', 'Bo', null, its.email, true]])
 })
 
-test('an operator is texted by a number that is proven, and by no other', async () => {
+test('an operator is called by SMS only at a verified number', async () => {
   await house.db.updateTable('profiles').set({ user_role: 'member', member_status: 'trial' }).execute()
   const phones = async () => (await readOperatorCallees(house.db)).map(({ phone }) => phone)
   const admin = { user_role: 'admin', member_status: null, two_factor_enabled: true, email_verified: true }
@@ -309,7 +309,7 @@ test('an operator is texted by a number that is proven, and by no other', async 
   expect(await phones()).toEqual([row.phone])
 })
 
-test('the operators who are called are those on duty; where nobody has said that they are, all', async () => {
+test('operators on duty are called, and all of them if none is on duty', async () => {
   await house.db.updateTable('profiles').set({ user_role: 'member', member_status: 'trial' }).execute()
   const admin = { user_role: 'admin', member_status: null, two_factor_enabled: true, email_verified: true }
   const ids: string[] = []
@@ -330,7 +330,7 @@ test('the operators who are called are those on duty; where nobody has said that
   expect(await called()).toEqual(['Jour'])
 })
 
-test('calls that nobody has begun to send are withdrawn, of that alarm; what else is to be said still is', async () => {
+test('withdrawCalls withdraws only queued calls and ‘nobody’ messages of that alarm', async () => {
   const other = await placeAlarm(house, now)
   const waits = { state: 'queued' as const }
   const [ali, bo] = [await whom('Ali'), await whom('Bo', { alarm_id: other })]

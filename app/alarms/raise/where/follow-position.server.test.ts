@@ -20,7 +20,7 @@ async function begin(values: Record<string, string> = {}) {
   return { ...street, alarmId, follow, fix }
 }
 
-test('positions go on coming, and whoever may come sees how old and how exact the last one is', async () => {
+test('followed positions update the age and accuracy that partners see, and the position they look at', async () => {
   const { follow, fix, guard, alarmId } = await begin(here)
   expect(await fix()).toMatchObject({ accuracyM: 8, ageS: 0 })
   house.clock.forward({ minutes: 1 })
@@ -30,14 +30,14 @@ test('positions go on coming, and whoever may come sees how old and how exact th
   expect(valueFrom(await lookAtPosition(house, guard, alarmId))).toMatchObject({ latitude: 59.28, accuracyM: 25 })
 })
 
-test('one that comes a moment after another is not kept, and not refused', async () => {
+test('a position sent too soon after another is accepted and not stored', async () => {
   const { follow, alarmId } = await begin(here)
   for (let sent = 0; sent < 3; sent++) valueFrom(await follow(here))
   const rows = await house.db.selectFrom('alarm_positions').select('id').where('alarm_id', '=', alarmId).execute()
   expect(rows).toHaveLength(1)
 })
 
-test('not when it is over, not for a test, not for somebody else’s, and not what is no place', async () => {
+test('a position is refused for a test, a closed or another’s alarm, and when invalid', async () => {
   const { follow, fix, member, alarmId } = await begin()
   const test = await begin({ test: 'on' })
   expect(await test.follow(here)).toEqual(notThere)

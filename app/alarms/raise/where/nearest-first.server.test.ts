@@ -36,14 +36,14 @@ async function openStreet() {
 
 const called = () => house.texted.sent.map(({ recipient }) => recipient)
 
-test('whoever is nearest is called first, across companies, and who is nowhere known last', async () => {
+test('guards are called nearest first across companies, and those without a known position last', async () => {
   const { member, inStreet, nextDoor, inTown, unknown } = await openStreet()
   await press(house, member, here)
   await workOff(house)
   expect(called()).toEqual([inStreet, nextDoor, inTown, unknown])
 })
 
-test('where somebody was an hour ago says nothing', async () => {
+test('a guard’s position from an hour ago is treated as unknown', async () => {
   const { member, inStreet, nextDoor, inTown, unknown } = await openStreet()
   await house.db
     .updateTable('guards')
@@ -56,7 +56,7 @@ test('where somebody was an hour ago says nothing', async () => {
   expect(called().slice(2).sort()).toEqual([inStreet, unknown].sort())
 })
 
-test('an alarm without a position calls everyone all the same', async () => {
+test('an alarm without a position calls everyone', async () => {
   const { member, inStreet, nextDoor, inTown, unknown } = await openStreet()
   await press(house, member)
   await workOff(house)

@@ -5,12 +5,12 @@ import { kilometresBetween, nearestFirst } from './nearest'
 const älvsjö = { latitude: 59.2786, longitude: 18.0093 }
 const hägersten = { latitude: 59.2966, longitude: 17.98 }
 
-test('Älvsjö and Hägersten are about two and a half kilometres apart', () => {
+test('the distance between Älvsjö and Hägersten is about 2.6 kilometres', () => {
   expect(kilometresBetween(älvsjö, hägersten)).toBeCloseTo(2.6, 1)
   expect(kilometresBetween(älvsjö, älvsjö)).toBe(0)
 })
 
-test('the nearest is called first, and those whose place nobody knows last, in their own order', () => {
+test('nearestFirst puts the nearest first and unknown positions last, in their own order', () => {
   const people = [
     { name: 'okänd', latitude: null, longitude: null },
     { name: 'långt', latitude: 59.33, longitude: 18.06 },
@@ -30,7 +30,7 @@ test('the nearest is called first, and those whose place nobody knows last, in t
   }
 })
 
-test('nobody is lost or doubled by being put in order', () => {
+test('nearestFirst neither loses nor duplicates anybody', () => {
   const place = fc.option(
     fc.record({
       latitude: fc.double({ min: -90, max: 90, noNaN: true }),

@@ -30,7 +30,7 @@ const entriesOf = (plan: Plan & { 'Index Name'?: string }): number =>
   (plan['Index Name']?.startsWith('alarm_deliveries_') ? plan['Actual Rows'] * plan['Actual Loops'] : 0) +
   (plan.Plans ?? []).reduce((sum, part) => sum + entriesOf(part), 0)
 
-test('the auditor goes through the messages of an alarm for that alarm alone, also where nothing has been counted', async () => {
+test('findIncidents reads each alarm’s messages by index, even without table statistics', async () => {
   const now = house.clock.now()
   const [asked] = await statementsOf(house, (db) => findIncidents(db, now, { isReported: true }))
   if (!asked) throw new Error('Nothing was asked')

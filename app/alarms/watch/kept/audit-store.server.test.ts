@@ -88,7 +88,7 @@ async function named(kind: IncidentKind, rows: Record<string, string>, isReporte
   return found.flatMap((each) => (each.kind === kind && names.has(each.subject) ? [names.get(each.subject)] : []))
 }
 
-test('a step is late when it should have been done more than five seconds ago, of a test too, the latest first', async () => {
+test('a step is late five seconds after it was due, also of a test, the latest first', async () => {
   const alarm = await anAlarm()
   const rows = {
     'just in time': await step(alarm, { due_at: ago(5) }),
@@ -102,7 +102,7 @@ test('a step is late when it should have been done more than five seconds ago, o
   expect(found.find(({ subject }) => subject === rows.late)?.alarmId).not.toBe(alarm)
 })
 
-test('a message is late five seconds after its time, or half a minute after it was written; a phone may ring for longer', async () => {
+test('a message is late five seconds after it was due or half a minute after it was written, except a call that rings', async () => {
   const alarm = await anAlarm()
   const waits = { state: 'queued' as const, sent_at: null, due_at: ago(-60), created_at: ago(9) }
   const rows = {
@@ -121,7 +121,7 @@ test('a message is late five seconds after its time, or half a minute after it w
   expect((await named('late delivery', rows))[0]).toBe('put off too long')
 })
 
-test('a walk home whose alarm should have gone is late', async () => {
+test('a walk is late five seconds after its alarm was due', async () => {
   const walk = async (seconds: number, given: { ended_at?: Date; state?: 'home' } = {}) => {
     const { id } = await house.db
       .insertInto('walks')
@@ -147,7 +147,7 @@ test('a walk home whose alarm should have gone is late', async () => {
   expect(await named('late walk', rows)).toEqual([])
 })
 
-test('an open alarm has something to come, but for one that nobody has taken for an hour', async () => {
+test('an open alarm has a pending step, unless it has been untaken for over an hour', async () => {
   const rows = {
     'just begun': await anAlarm({ created_at: ago(5) }),
     without: await anAlarm({ created_at: ago(5.001) }),
@@ -167,7 +167,7 @@ test('an open alarm has something to come, but for one that nobody has taken for
   expect((await named('no next step', rows)).toSorted()).toEqual([...without, 'older and pressed', 'a test'].toSorted())
 })
 
-test('from ten seconds after a press on something has gone out to somebody who can come', async () => {
+test('‘nothing sent’ is found from ten seconds to an hour after a press if nothing has left', async () => {
   const begun = ago(60)
   const called = async (given: Given, sent: Parameters<typeof call>[1]) => {
     const alarm = await anAlarm(given)
@@ -199,7 +199,7 @@ test('from ten seconds after a press on something has gone out to somebody who c
   expect(await named('nobody to call', rows)).toEqual([])
 })
 
-test('the last press is what counts, and whoever only wants to know is nobody who can come', async () => {
+test('‘nothing sent’ counts from the latest press, and the circle does not count as somebody to call', async () => {
   const pressed = async (urgency: number, seconds: number[], kind: 'press' | 'note' = 'press') => {
     const alarm = await anAlarm({ urgency })
     await call(alarm, { sent_at: ago(40) })
@@ -227,7 +227,7 @@ test('the last press is what counts, and whoever only wants to know is nobody wh
   expect((await named('nobody to call', uncalled)).toSorted()).toEqual(Object.keys(uncalled).toSorted())
 })
 
-test('an SMS that should be reported is told of between three minutes and an hour after it left, while nobody comes', async () => {
+test('‘no report’ is found for an unreported SMS call of three minutes to an hour ago while the alarm is untaken', async () => {
   const alarm = await anAlarm()
   const sent = { state: 'sent' as const, sent_at: ago(200) }
   const rows = {
@@ -247,7 +247,7 @@ test('an SMS that should be reported is told of between three minutes and an hou
   expect(await named('no report', rows, false)).toEqual(['unsure'])
 })
 
-test('an hour without anybody is told of, from when it was nobody’s again', async () => {
+test('‘nobody comes’ is found after an untaken hour, counted from the last hand-back, release or reopening', async () => {
   const old = { created_at: ago(9_000) }
   const rows = {
     'an hour': await anAlarm({ created_at: ago(3_600) }),
@@ -274,7 +274,7 @@ test('an hour without anybody is told of, from when it was nobody’s again', as
   expect((await named('nobody comes', rows)).toSorted()).toEqual(alone.toSorted())
 })
 
-test('nobody is reached when every call to whoever can come was lost', async () => {
+test('‘nobody reached’ is found when every call to those who can come failed or was withdrawn', async () => {
   const reached = async (given: Given, ...calls: Parameters<typeof call>[1][]) => {
     const alarm = await anAlarm(given)
     for (const each of calls) await call(alarm, each)
@@ -299,7 +299,7 @@ test('nobody is reached when every call to whoever can come was lost', async () 
   expect((await named('nobody reached', rows)).toSorted()).toEqual(lost.toSorted())
 })
 
-test('the auditor’s own pulse is when it last looked, and nobody else’s', async () => {
+test('the auditor’s heartbeat is stored separately from the engine’s', async () => {
   expect(await readPulse(house.db, 'auditor')).toBeNull()
   for (const at of [ago(9), now]) await auditorBeats({ db: house.db, clock: { now: () => at } })
   expect(await readPulse(house.db, 'auditor')).toEqual(now)

@@ -55,7 +55,7 @@ const countedOf = async (ids: Record<string, string>) => {
   return Object.entries(ids).flatMap(([name, id]) => (counted.has(id) ? [name] : []))
 }
 
-test('what is over is counted once; what may be opened again not before it cannot be', async () => {
+test('a closed alarm is counted once, and a cancelled one only when it can no longer be reopened', async () => {
   const off = { status: 'cancelled' as const, reopenable: true }
   const ids = {
     over: await anAlarm({ closed_at: now }),
@@ -70,7 +70,7 @@ test('what is over is counted once; what may be opened again not before it canno
   expect(await count(ago(-0.001))).toBe(1)
 })
 
-test('of each postcode and day it is written how many, how fast, and how many were none; the day is the one here', async () => {
+test('figures are summed by postcode and Swedish day: alarms, taken, false alarms and times', async () => {
   const [a, b] = [{ postcode: '12540' }, { postcode: '12541' }]
   await anAlarm({ ...a, ...taken(10_000), on_site_at: ago(3_000) })
   await anAlarm({ ...a, ...taken(90_000), status: 'false_alarm' })
@@ -155,7 +155,7 @@ test('of each postcode and day it is written how many, how fast, and how many we
   expect(await readFigures(house.db, '2027-03-03')).toEqual([])
 })
 
-test('a slip is what was called off before anybody had to have answered; when a call arrived is when the first did', async () => {
+test('a slip is an untaken alarm cancelled within a minute, and the delivery time is that of the first call', async () => {
   const off = { status: 'cancelled' as const, closed_at: ago(3_540.001) }
   const arrived = await anAlarm({ postcode: '10006' })
   await message(arrived, { delivered_at: ago(3_590) })
@@ -194,7 +194,7 @@ test('a slip is what was called off before anybody had to have answered; when a 
   ])
 })
 
-test('of our own test alarms it is counted by what their calls went, and nothing of others’', async () => {
+test('canaries are counted by day and channel of their calls, and members’ tests are not', async () => {
   const sing = async (given: Given, ...calls: Partial<Insertable<AlarmDeliveries>>[]) => {
     const id = await anAlarm({ is_test: true, ...given })
     for (const call of calls) await message(id, call)

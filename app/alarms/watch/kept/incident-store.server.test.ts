@@ -41,7 +41,7 @@ beforeEach(async () => {
   await house.db.deleteFrom('auditor_words').execute()
 })
 
-test('what is found is new once, stands until it is gone, and is new when it is back', async () => {
+test('an incident is new once, stays open until it is closed, and is new when it is found again', async () => {
   expect(await openIncidents(house.db, [], now)).toEqual([])
   expect(await openIncidents(house.db, [silent, late], now)).toHaveLength(2)
   const [found] = await readIncidents(house.db)
@@ -62,7 +62,7 @@ test('what is found is new once, stands until it is gone, and is new when it is 
   expect(await countIncidents(house.db)).toBe(3)
 })
 
-test('what is found no more is gone, of the kinds that were looked for', async () => {
+test('closeIncidents closes those no longer found, of the given kinds only', async () => {
   await openIncidents(house.db, [late, one('late step', 'b'), silent, one('canary unheard', '12540')], now)
   await closeIncidents(house.db, ['late step', 'engine silent'], [late, one('engine silent', 'b')], from(1))
   expect((await standing()).toSorted()).toEqual(['canary unheard 12540', 'late step a'])
@@ -72,13 +72,13 @@ test('what is found no more is gone, of the kinds that were looked for', async (
   expect(await countIncidents(house.db)).toBe(1)
 })
 
-test('one of another kind about the same thing is another', async () => {
+test('incidents of two kinds with the same subject are separate', async () => {
   await openIncidents(house.db, [late, one('no report', 'a')], now)
   await closeIncident(house.db, 'late step', 'a', from(1))
   expect(await standing()).toEqual(['no report a'])
 })
 
-test('whoever has seen one has seen that one, and when they first did', async () => {
+test('an incident that was seen counts as heard from the first time, and no other does', async () => {
   await openIncidents(house.db, [late, silent], now)
   const { id } = await rowOf('a')
   await markIncidentsSeen(house.db, [], now)
@@ -93,7 +93,7 @@ test('whoever has seen one has seen that one, and when they first did', async ()
   expect(await readUnheard(house.db)).toBeNull()
 })
 
-test('what nobody has heard of is counted by kind, with when it was said last and how often since it was found', async () => {
+test('readUnheard counts open incidents by kind, and how often and when they were last told', async () => {
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
   await insertWords(house.db, [{ id: first, channel: 'sms' }], from(-5))
   await openIncidents(house.db, [late, one('late step', 'b')], now)
@@ -120,7 +120,7 @@ test('what nobody has heard of is counted by kind, with when it was said last an
   expect(counts).toEqual(['engine silent 1', 'late step 2'])
 })
 
-test('a word that arrived is heard of all that stood when it was said, one that did not of nothing', async () => {
+test('a message that arrived makes the incidents open when it was sent heard, and a failed one makes none', async () => {
   const word = randomUUID()
   await openIncidents(house.db, [late, one('no report', 'gone')], now)
   await closeIncident(house.db, 'no report', 'gone', now)
@@ -152,29 +152,32 @@ test.each<[string, Heard, { reached: number; isKnown: boolean }]>([
   ['has a call that nobody reports of', { delivery: { state: 'sent' } }, { reached: 0, isKnown: false }],
   ['has a mail that nobody reports of', { delivery: { state: 'sent', channel: 'mail' } }, unreached()],
   ['has a call that did not go', { delivery: { state: 'failed' } }, unreached()],
-])('of an alarm one who %s is one who has heard, or not', async (_, { recipient, delivery }, heard) => {
-  const [alarm_id, other] = [await placeAlarm(house, now), await placeAlarm(house, now)]
-  for (const [alarm, row] of [
-    [alarm_id, recipient],
-    [other, { seen_at: now }],
-  ] as const) {
-    const base = { id: randomUUID(), alarm_id: alarm, role: 'partner' as const, name: 'Ali', created_at: now }
-    const { id } = await house.db
-      .insertInto('alarm_recipients')
-      .values({ ...base, link_hash: randomUUID(), company_id: randomUUID(), ...row })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    if (alarm !== alarm_id || !delivery) continue
-    const call = { alarm_id, recipient_id: id, channel: 'sms' as const, kind: 'call' as const, round: 1 }
-    await house.db
-      .insertInto('alarm_deliveries')
-      .values({ ...call, due_at: now, is_test: true, created_at: now, ...delivery })
-      .execute()
-  }
-  expect(await readHearing(house.db, alarm_id)).toEqual(heard)
-  expect(await readHearing(house.db, randomUUID())).toEqual({ reached: 0, isKnown: true })
-})
-test('of an alarm whoever has taken it has heard, and for nothing else that they said', async () => {
+])(
+  'readHearing counts whether an alarm’s recipient who %s has heard of it',
+  async (_, { recipient, delivery }, heard) => {
+    const [alarm_id, other] = [await placeAlarm(house, now), await placeAlarm(house, now)]
+    for (const [alarm, row] of [
+      [alarm_id, recipient],
+      [other, { seen_at: now }],
+    ] as const) {
+      const base = { id: randomUUID(), alarm_id: alarm, role: 'partner' as const, name: 'Ali', created_at: now }
+      const { id } = await house.db
+        .insertInto('alarm_recipients')
+        .values({ ...base, link_hash: randomUUID(), company_id: randomUUID(), ...row })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      if (alarm !== alarm_id || !delivery) continue
+      const call = { alarm_id, recipient_id: id, channel: 'sms' as const, kind: 'call' as const, round: 1 }
+      await house.db
+        .insertInto('alarm_deliveries')
+        .values({ ...call, due_at: now, is_test: true, created_at: now, ...delivery })
+        .execute()
+    }
+    expect(await readHearing(house.db, alarm_id)).toEqual(heard)
+    expect(await readHearing(house.db, randomUUID())).toEqual({ reached: 0, isKnown: true })
+  },
+)
+test('readHearing counts a company that has taken the alarm, and not one that only set out', async () => {
   const [alarmId, companyId] = [await placeAlarm(house, now), randomUUID()]
   const row = { id: randomUUID(), alarm_id: alarmId, role: 'partner' as const, name: 'Ali', created_at: now }
   await house.db
@@ -192,7 +195,7 @@ function unreached() {
   return { reached: 0, isKnown: true }
 }
 
-test('those who answer are administrators who have said so, in the order they did, and may act', async () => {
+test('readDuties lists unblocked admins on duty in the order they began, and a member cannot go on duty', async () => {
   await house.db.deleteFrom('operator_duties').execute()
   const [first, second, blocked, off] = [
     await joinAsAdmin(house),
