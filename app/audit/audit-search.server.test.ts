@@ -30,7 +30,7 @@ const search = async (
   order?: { down: boolean },
 ) => reasonsOf(await searchAudit(database.db, { ...everything, ...asked }, before, limit, order))
 
-test('the history is searched by each of what is asked, and read in pages, either way round', async () => {
+test('searches the audit log by each filter, with keyset pagination in both orders', async () => {
   await write('one')
   await write('by another', { by: olle })
   await write('another deed', { deed: 'look at person' })
@@ -52,14 +52,14 @@ test('the history is searched by each of what is asked, and read in pages, eithe
   expect(await search({}, null, 10, { down: false })).toEqual(all.toReversed())
 })
 
-test('of one thing all is read that was done to it, and nothing that was done to others', async () => {
+test('reads the entries of one subject only', async () => {
   const rows = await readAudit(database.db, { kind: 'company', id: 'c1' }, 10)
   expect(reasonsOf(rows)).toEqual(['another deed', 'by another', 'one'])
   expect(rows[1]).toMatchObject({ at, actorId: olle, deed: 'hide company', before: {}, after: {} })
   expect(await readAudit(database.db, { kind: 'company', id: 'c1' }, 2)).toHaveLength(2)
 })
 
-test('a list that is taken along says which it was, cut, and that it was all of it', async () => {
+test('an export entry has its query, cut to a hundred characters, or ”alla” when there was none', async () => {
   const asked = `q=${'x'.repeat(200)}`
   for (const one of ['', 'roll=member', asked])
     await recordExport(database.db, { at, actor: actor(olle), deed: 'export people', asked: one })
@@ -68,7 +68,7 @@ test('a list that is taken along says which it was, cut, and that it was all of 
   expect(all).toMatchObject({ subjectKind: 'list', actorId: olle, address: '192.0.2.1', reason: null })
 })
 
-test('who was refused at a door has done nothing, and is counted from a moment on, as far as anybody counts', async () => {
+test('refusals are counted from a time up to a limit, and are no deeds', async () => {
   const refuse = (minutes: number) =>
     recordRefusal(database.db, {
       at: new Date(at.getTime() + minutes * 60_000),

@@ -3,7 +3,7 @@ import { auditSearchFrom, everything, queryOf } from './audit-search'
 
 const id = '01a1fa7b-5906-731d-880d-3f8b23f1bbc7'
 
-test('what the address says is what is asked, and the other way round', () => {
+test('reads the search from the query and writes it back', () => {
   const address = `vad=hide+company&vem=${id}&slag=company&om=${id}&till=2026-11-20`
   const search = auditSearchFrom(new URLSearchParams(address))
   expect(search).toEqual({
@@ -23,11 +23,11 @@ test.each([
   'till=2026-13-40',
   'till=2026-02-30',
   'till=0000-01-01',
-])('%j asks for everything', (address) => {
+])('the query %j searches everything', (address) => {
   expect(auditSearchFrom(new URLSearchParams(address))).toEqual(everything)
 })
 
-test('what it was done to is asked for with a hundred signs, and only together with its kind', () => {
+test('the subject is cut to a hundred characters, and needs a kind', () => {
   const asked = (address: string) => auditSearchFrom(new URLSearchParams(address)).subjectId
   expect(asked(`slag=list&om=${'x'.repeat(101)}`)).toBe('x'.repeat(100))
   expect(asked('slag=list&om=%20q%20')).toBe('q')

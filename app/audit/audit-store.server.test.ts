@@ -7,7 +7,7 @@ import { readAudit, recordAudit } from './audit-store.server'
 const house = useHouse()
 const subject = { kind: 'company' as const, id: 'c1' }
 
-test('what is written down can be read, newest first, and nothing else can be done to it', async () => {
+test('the audit log is read newest first and is append-only', async () => {
   const { signedIn } = await joinAsAdmin(house)
   for (const after of ['hidden', 'approved']) {
     await recordAudit(house.db, {
@@ -35,7 +35,7 @@ test('what is written down can be read, newest first, and nothing else can be do
   expect(await readAudit(house.db, subject, 10)).toEqual(kept)
 })
 
-test('a change that fails leaves no trace', async () => {
+test('a transaction that is rolled back leaves no entry', async () => {
   const { signedIn } = await joinAsAdmin(house)
   const entry = {
     at: house.clock.now(),

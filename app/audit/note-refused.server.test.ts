@@ -11,7 +11,7 @@ const knock = (address: string, given: Partial<Parameters<typeof noteRefusedAdmi
 const notedFrom = (address: string) =>
   house.db.selectFrom('audit_log').select(['subject_id', 'actor_id', 'after']).where('address', '=', address).execute()
 
-test('whoever may not open an administrator’s door is written down, and nobody else', async () => {
+test('records each person who is refused an admin page, and no administrator', async () => {
   const [admin, member] = [await joinAsAdmin(house), await joinAsMember(house)]
   const half = { ...admin.signedIn, person: { ...admin.signedIn.person, twoFactorEnabled: false } }
   for (const signedIn of [null, member.signedIn, half, admin.signedIn]) await knock('198.51.100.1', { signedIn })
@@ -23,7 +23,7 @@ test('whoever may not open an administrator’s door is written down, and nobody
   ])
 })
 
-test('a night of knocks is twenty lines, and a long address is cut', async () => {
+test('records twenty refusals per IP address at most, and cuts a long path', async () => {
   for (let tries = 0; tries < 25; tries++) await knock('198.51.100.2', { logged: page + '/x'.repeat(100) })
   const noted = await notedFrom('198.51.100.2')
   expect(noted).toHaveLength(20)
