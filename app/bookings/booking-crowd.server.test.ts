@@ -35,8 +35,8 @@ async function neighbours(member: Resident, postcode: string): Promise<Resident[
   }))
 }
 
-describe.each([1, 3])('200 requests at once for the same time of a company with capacity %i', (capacity) => {
-  test('give as many bookings, and every other a clear message', async () => {
+describe.each([1, 3])('200 concurrent requests to a company with capacity %i', (capacity) => {
+  test('for the same time fill the capacity, and the others are told that it is taken', async () => {
     const shop = await openShop(house, { capacity })
     const people = await neighbours(await joinNear(house, shop), shop.postcode)
     const answers = await Promise.all(
@@ -52,7 +52,7 @@ describe.each([1, 3])('200 requests at once for the same time of a company with 
     expect(rows.map(({ lane }) => lane)).toEqual(Array.from({ length: capacity }, (_, index) => index + 1))
   })
 
-  test('that overlap by a quarter each never are more than that at any moment', async () => {
+  test('for overlapping times never exceed the capacity at any moment', async () => {
     const shop = await openShop(house, { capacity, service: { duration_min: 30, buffer_min: 15 } })
     const people = await neighbours(await joinNear(house, shop), shop.postcode)
     const times = ['10:00', '10:15', '10:30', '10:45', '11:00', '11:15', '11:30', '11:45']
@@ -70,7 +70,7 @@ describe.each([1, 3])('200 requests at once for the same time of a company with 
   })
 })
 
-test('one whose lock was passed by is stopped by the constraint all the same', async () => {
+test('the exclusion constraint accepts one of thirty concurrent inserts without the lock', async () => {
   const shop = await openShop(house)
   const member = await joinNear(house, shop)
   // As if two transactions had both found the time free: the exclusion constraint must decide.
@@ -104,7 +104,7 @@ test('one whose lock was passed by is stopped by the constraint all the same', a
   expect(written.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a time that is cancelled while others ask for it goes to one of them', async () => {
+test('a time that is cancelled while others request it is booked at most once', async () => {
   const shop = await openShop(house)
   const member = await joinNear(house, shop)
   const people = await neighbours(member, shop.postcode)

@@ -67,7 +67,7 @@ const told: [BookingEvent, ('member' | 'company')[]][] = [
   [{ kind: 'decided' }, ['member', 'company']],
 ]
 
-test('a reminder promises nothing of a company for which nobody may act, and nothing to pay it by', () => {
+test('a reminder about a company for which nobody may act says that it cannot answer', () => {
   const remind = (companyAnswers: boolean) =>
     letterTo('member', { kind: 'member reminder' }, { ...booking, companyAnswers }, links)
   const words = 'De kan inte svara här för tillfället. Räkna inte med tiden förrän du har talat med dem.'
@@ -78,7 +78,7 @@ test('a reminder promises nothing of a company for which nobody may act, and not
   expect(remind(true)?.sms).toContain('Påminnelse')
 })
 
-test('and says as the booking’s page does what it costs to call that off: nothing, for as long as it is so', () => {
+test('a reminder about a company for which nobody may act says that cancelling is free until the start', () => {
   const remind = (companyAnswers: boolean) =>
     letterTo('member', { kind: 'member reminder' }, { ...booking, companyAnswers }, links)?.letter.paragraphs.join(' ')
   expect(remind(true)).toContain('kan företaget ta betalt för tiden')
@@ -86,17 +86,17 @@ test('and says as the booking’s page does what it costs to call that off: noth
   expect(remind(false)).toContain('Så länge det är så kan du avboka utan kostnad, ända fram till start.')
 })
 
-describe.each(told)('%o', (event, sides) => {
+describe.each(told)('the letter about %o', (event, sides) => {
   const letters = (['member', 'company'] as const).flatMap((side) => {
     const letter = letterTo(side, event, booking, links)
     return letter ? [{ side, letter }] : []
   })
 
-  test('is told to those who have to know', () => {
+  test('is sent to exactly the sides that it concerns', () => {
     expect(letters.map(({ side }) => side)).toEqual(sides)
   })
 
-  test('names nobody, no address and no number where it is read over shoulders', () => {
+  test('has no name, address or number in its SMS and push message', () => {
     for (const { letter } of letters) {
       const brief = `${letter.sms} ${letter.push.title} ${letter.push.body}`
       for (const secret of ['Alva', 'Nyström', 'Skyttes', '1204', '070', '46701', 'sjuka']) {
@@ -105,7 +105,7 @@ describe.each(told)('%o', (event, sides) => {
     }
   })
 
-  test('is in whole sentences, with the day, and leads somewhere', () => {
+  test('states the day, contains no undefined or invalid values, and links to a dashboard page', () => {
     for (const { letter } of letters) {
       const text = [letter.subject, ...letter.letter.paragraphs, letter.sms].join('\n')
       expect(text).toMatch(/\b[12] feb/)
@@ -121,7 +121,7 @@ const wordsOf = (side: 'member' | 'company', event: BookingEvent, given: Partial
   return `${letter?.letter.paragraphs.join('\n')}\n${letter?.letter.facts.map(({ term, value }) => `${term}: ${value}`).join('\n')}`
 }
 
-test('the company that comes knows where and whom to ring, and what it gets; not once it is called off', () => {
+test('a request tells the company address, phone, note and earnings; a cancellation leaves out the personal details', () => {
   const asked = wordsOf('company', { kind: 'requested' })
   for (const fact of ['Johan Skyttes väg 204', '070-174 06 01', 'Koden är 1204.', '765 kr'])
     expect(asked).toContain(fact)
@@ -129,13 +129,13 @@ test('the company that comes knows where and whom to ring, and what it gets; not
   for (const fact of ['Skyttes', '070-', '1204']) expect(off).not.toContain(fact)
 })
 
-test('what cancelling costs is said to both', () => {
+test('a cancellation tells both sides what it costs', () => {
   expect(wordsOf('member', { kind: 'cancelled', by: 'member', late: true })).toContain('kan ta betalt')
   expect(wordsOf('company', { kind: 'cancelled', by: 'member', late: true })).toContain('ta betalt')
   expect(wordsOf('member', { kind: 'cancelled', by: 'member', late: false })).toContain('Du betalar ingenting')
 })
 
-test('whoever did not answer in time is the one that is said not to have', () => {
+test('the letters about an expired request name the side that did not answer', () => {
   expect(wordsOf('member', { kind: 'lapsed', silent: 'company' })).toContain('Lind Städ & Hem hann inte svara')
   expect(wordsOf('company', { kind: 'lapsed', silent: 'company' })).toContain('Ingen hann svara Alva Nyström')
   const theirs = wordsOf('member', { kind: 'lapsed', silent: 'member' })
@@ -144,7 +144,7 @@ test('whoever did not answer in time is the one that is said not to have', () =>
   expect(wordsOf('company', { kind: 'lapsed', silent: 'member' })).toContain('svarade inte på tiden som ni föreslog')
 })
 
-test('until when a proposal waits is said, of a request only', () => {
+test('a proposed time states its deadline for a request only, and whether the present time holds', () => {
   const proposed = { kind: 'time proposed', by: 'company' } as const
   expect(wordsOf('member', proposed)).toContain('Svara senast måndag 1 februari kl. 10.00, annars går förfrågan ut.')
   expect(wordsOf('member', proposed, { isRequest: false })).not.toContain('Svara senast')
@@ -156,26 +156,26 @@ test('until when a proposal waits is said, of a request only', () => {
   expect(wordsOf('company', wished, { isRequest: false })).toContain('Den nuvarande tiden gäller tills ni')
 })
 
-test('a member who has left is nobody by name', () => {
+test('a letter about a deleted member contains no null and greets without a name', () => {
   expect(wordsOf('company', { kind: 'lapsed', silent: 'company' }, { memberName: null })).not.toContain('null')
   expect(
     letterTo('member', { kind: 'lapsed', silent: 'company' }, { ...booking, memberName: null }, links)?.letter.greeting,
   ).toBe('Hej,')
 })
 
-test('the hours are those of the wall here, in winter and summer', () => {
+test('times are in Stockholm time, in winter and summer', () => {
   expect(wordsOf('member', { kind: 'confirmed' })).toContain('måndag 1 februari kl. 10.00–12.00')
   const summer = { startsAt: new Date('2027-07-01T09:00:00Z'), endsAt: new Date('2027-07-01T11:00:00Z') }
   expect(wordsOf('member', { kind: 'confirmed' }, summer)).toContain('torsdag 1 juli kl. 11.00–13.00')
 })
 
-test('the yes of a company says until when it can be withdrawn from, and what was agreed to', () => {
+test('a confirmation states the last day to withdraw and the consent that was given', () => {
   const text = letterTo('member', { kind: 'confirmed' }, booking, links)?.letter.paragraphs.join('\n')
   expect(text).toContain('ångerrätt till och med 11 februari 2027')
   expect(text).toContain('Du sa ja till det här 27 januari 2027 kl. 10.00.00: ”Jobbet får börja.”')
 })
 
-test('the receipt of a withdrawal has the message, its moment and what is due in it', () => {
+test('the receipt of a withdrawal contains the statement, its time and the amount due', () => {
   const letter = letterTo('member', { kind: 'withdrawn' }, booking, links)
   expect(letter?.subject).toBe('Bekräftelse: du har ångrat avtalet')
   const text = letter?.letter.paragraphs.join('\n')
@@ -193,7 +193,7 @@ test('the receipt of a withdrawal has the message, its moment and what is due in
   )
 })
 
-describe('where it leads, and what stands beside the words', () => {
+describe('links, facts and quotations', () => {
   const member = 'https://kvartera.test/dashboard/customer/bookings/01a1fa7b-5906-731d-880d-3f8b23f1bbc7'
   const company = 'https://kvartera.test/dashboard/provider/bookings/01a1fa7b-5906-731d-880d-3f8b23f1bbc7'
   const of = (side: 'member' | 'company', event: BookingEvent, given: Partial<ToldBooking> = {}) => {
@@ -202,7 +202,7 @@ describe('where it leads, and what stands beside the words', () => {
     return { ...letter.letter, words: letter.letter.paragraphs.join('\n'), sms: letter.sms, push: letter.push }
   }
 
-  test('each side to its own page, by its own name', () => {
+  test('each side is greeted by its own name and linked to its own page', () => {
     const [mine, theirs] = [of('member', { kind: 'requested' }), of('company', { kind: 'requested' })]
     expect([mine.action.url, mine.greeting, mine.push.path]).toEqual([
       ...[member, 'Hej Alva Nyström,', new URL(member).pathname],
@@ -218,17 +218,17 @@ describe('where it leads, and what stands beside the words', () => {
     expect(letterTo('company', { kind: 'message', by: 'company' }, booking, links)).toBeNull()
   })
 
-  test('a note about one’s own calendar only where a time was moved', () => {
+  test('a footnote about the calendar is added only when a time was moved', () => {
     expect(of('member', { kind: 'time accepted', by: 'company' }).footnote).toMatch(/kalender/)
     expect('footnote' in of('member', { kind: 'declined' })).toBe(false)
   })
 
-  test('a reason in their words, when there is one', () => {
+  test('a reason is quoted when there is one', () => {
     expect(of('member', { kind: 'declined' }).words).toContain('”Vi är sjuka.”')
     expect(of('member', { kind: 'declined' }, { reason: null }).words).not.toContain('skriver')
   })
 
-  test('the time now and the one that is asked for, which one is which', () => {
+  test('the current time and the proposed time are labelled', () => {
     const { facts, words, sms } = of('company', { kind: 'time proposed', by: 'member' })
     expect(facts).toContainEqual({ term: 'Tiden nu', value: 'måndag 1 februari kl. 10.00–12.00' })
     expect(facts).toContainEqual({ term: 'Förslag', value: 'tisdag 2 februari kl. 13.30' })
@@ -239,13 +239,13 @@ describe('where it leads, and what stands beside the words', () => {
     })
   })
 
-  test('until when it is free to call off, also to the very start', () => {
+  test('a confirmation states until when cancelling is free, also until the start', () => {
     expect(of('member', { kind: 'confirmed' }).words).toContain('utan kostnad till söndag 31 januari kl. 10.00')
     for (const freeCancelUntil of [booking.startsAt, booking.endsAt])
       expect(of('member', { kind: 'confirmed' }, { freeCancelUntil }).words).toContain('ända fram till start')
   })
 
-  test('what is to be paid, and how; nothing of what is nothing', () => {
+  test('a completed job states what is owed and how to pay it, and nothing when nothing is owed', () => {
     const done = (given: Partial<ToldBooking> = {}) => of('member', { kind: 'completed' }, given).words
     expect(done()).toMatch(/810\skr till 123 118 11 89, med BOKNING-23F1BBC7 som meddelande/)
     expect(done({ swish: null })).not.toContain('BOKNING')
@@ -253,7 +253,7 @@ describe('where it leads, and what stands beside the words', () => {
     expect(done({ owedOre: 0 })).not.toMatch(/Du betalar|BOKNING/)
   })
 
-  test('what they do not agree on, and how it was decided', () => {
+  test('a dispute and its decision are quoted, with what is left to pay', () => {
     expect(of('company', { kind: 'disputed', by: 'member' }).words).toContain('”Halva jobbet.”')
     expect(of('company', { kind: 'disputed', by: 'member' }, { dispute: null }).words).not.toContain('skriver')
     const decided = (given: Partial<ToldBooking> = {}) => of('company', { kind: 'decided' }, given).words
@@ -274,7 +274,7 @@ describe('where it leads, and what stands beside the words', () => {
     for (const side of ['member', 'company'] as const) expect(began(side, side)).not.toContain('säger')
   })
 
-  test('when a contract was withdrawn from, where that is known', () => {
+  test('the time of a withdrawal is stated to the company when it is known', () => {
     expect(of('company', { kind: 'withdrawn' }).words).toContain('ångrat avtalet 30 januari 2027 kl. 10.00.00.')
     expect(of('company', { kind: 'withdrawn' }, { withdrawal: null }).words).toContain('ångrat avtalet. Tiden')
   })

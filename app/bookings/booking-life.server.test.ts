@@ -38,7 +38,7 @@ const confirm = async () => valueFrom(await confirmBooking(house, company(), { i
 const pointsOf = async ({ signedIn }: Resident) =>
   house.db.selectFrom('point_entries').select('points').where('profile_id', '=', signedIn.person.id).execute()
 
-test('requested, confirmed, completed: told, counted in calendars, and worth points once', async () => {
+test('a booking that is confirmed and completed tells both sides, raises its sequence and gives points once', async () => {
   await confirm()
   expect(await row()).toMatchObject({ status: 'confirmed', confirmed_at: house.clock.now(), sequence: 1 })
   expect(house.told.filter(({ about }) => about === 'bookings')).toEqual([
@@ -53,7 +53,7 @@ test('requested, confirmed, completed: told, counted in calendars, and worth poi
   expect(await pointsOf(member)).toEqual([{ points: 67 }])
 })
 
-test('a second press changes nothing and is no error', async () => {
+test('repeating one’s own confirmation or cancellation is idempotent', async () => {
   await confirm()
   await confirm()
   expect(await row()).toMatchObject({ status: 'confirmed', sequence: 1 })
@@ -64,19 +64,19 @@ test('a second press changes nothing and is no error', async () => {
   expect(refusalFrom(await cancelBooking(house, company(), { id })).message).toBe('Bokningen är redan avbokad.')
 })
 
-test('a company says no, with a reason, and the time is free again', async () => {
+test('declining a request stores the reason and frees the time', async () => {
   valueFrom(await declineBooking(house, company(), { id, reason: '  Vi är\r\nsjuka.  ' }))
   expect(await row()).toMatchObject({ status: 'cancelled', cancelled_by: 'company', reason: 'Vi är\nsjuka.' })
   const other = await joinNear(house, shop)
   valueFrom(await requestBooking(house, other.signedIn, bookingValues(shop.serviceId, monday, '10:00')))
 })
 
-test('a reason that nobody could see is none', async () => {
+test('a reason of invisible characters is stored as null', async () => {
   valueFrom(await declineBooking(house, company(), { id, reason: '\u200b\r\n\u2800' }))
   expect(await row()).toMatchObject({ status: 'cancelled', reason: null })
 })
 
-test('a reason may be five hundred signs long, and a novel is refused at its field', async () => {
+test('a reason may be 500 characters long, and a longer one is refused at its field', async () => {
   const refusal = refusalFrom(await declineBooking(house, company(), { id, reason: 'x'.repeat(501) }))
   expect(refusal.fields.reason).toBe('Det får vara högst 500 tecken')
   expect(await row()).toMatchObject({ status: 'pending' })
@@ -84,7 +84,7 @@ test('a reason may be five hundred signs long, and a novel is refused at its fie
   expect(await row()).toMatchObject({ status: 'cancelled', reason: 'x'.repeat(500) })
 })
 
-test('whoever says yes and no at the same moment has said one of them', async () => {
+test('confirming and declining concurrently does exactly one of them (race condition)', async () => {
   const [yes, no] = await Promise.all([
     confirmBooking(house, company(), { id }),
     declineBooking(house, company(), { id }),
@@ -94,13 +94,13 @@ test('whoever says yes and no at the same moment has said one of them', async ()
 })
 
 describe('cancelling', () => {
-  test('is free in time', async () => {
+  test('before the free limit succeeds and stores the reason', async () => {
     await confirm()
     setClock('2027-01-31T09:00:00Z')
     valueFrom(await cancelBooking(house, member.signedIn, { id, reason: 'Barnen är sjuka' }))
     expect(await row()).toMatchObject({ status: 'cancelled', reason: 'Barnen är sjuka' })
   })
-  test('late is said first, and done when it is understood', async () => {
+  test('late is refused until the member has acknowledged that it is late', async () => {
     await confirm()
     setClock('2027-01-31T09:00:01Z')
     expect(refusalFrom(await cancelBooking(house, member.signedIn, { id })).fields).toEqual({ understood: lateNotice })
@@ -108,11 +108,11 @@ describe('cancelling', () => {
     valueFrom(await cancelBooking(house, member.signedIn, { id, understood: 'on' }))
     expect(await row()).toMatchObject({ status: 'cancelled', cancelled_by: 'member' })
   })
-  test('is never late for the company, nor for a request without an answer', async () => {
+  test('a pending request is never late', async () => {
     setClock('2027-02-01T08:59:00Z')
     valueFrom(await cancelBooking(house, member.signedIn, { id }))
   })
-  test('is over when the job has begun', async () => {
+  test('is refused once the job has begun', async () => {
     await confirm()
     setClock('2027-02-01T09:00:00Z')
     refusalFrom(await cancelBooking(house, member.signedIn, { id, understood: 'on' }))
@@ -120,7 +120,7 @@ describe('cancelling', () => {
   })
 })
 
-test('somebody who did not come is marked when the time has come, and gets no points', async () => {
+test('a no-show can be marked only after the start, and gives no points', async () => {
   await confirm()
   refusalFrom(await sayNoShowAndWait(house, company(), { id }))
   setClock('2027-02-01T09:15:00Z')
@@ -130,10 +130,10 @@ test('somebody who did not come is marked when the time has come, and gets no po
   expect(await pointsOf(member)).toEqual([])
 })
 
-describe('another time', () => {
+describe('a proposed time', () => {
   const at = (time: string, day = monday) => ({ id, start: bookingValues('', day, time).start })
 
-  test('asked for by the member and accepted moves and confirms', async () => {
+  test('by the member moves and confirms the booking when the company accepts it', async () => {
     valueFrom(await proposeTime(house, member.signedIn, at('10:30')))
     expect(await row()).toMatchObject({ status: 'pending', proposed_by: 'member', lane: 1 })
     refusalFrom(await answerProposal(house, member.signedIn, { id, answer: 'yes' }))
@@ -147,14 +147,14 @@ describe('another time', () => {
       sequence: 2,
     })
   })
-  test('refused stays what it was', async () => {
+  test('that is refused leaves the booking as it was', async () => {
     await confirm()
     valueFrom(await proposeTime(house, company(), { id, day: '2027-02-02', time: '19:00' }))
     valueFrom(await answerProposal(house, member.signedIn, { id, answer: 'no' }))
     expect(await row()).toMatchObject({ status: 'confirmed', proposed_at: null, proposed_by: null })
     expect((await row()).scheduled_at).toEqual(new Date('2027-02-01T09:00:00Z'))
   })
-  test('a company may offer a time outside of its hours, a member may not ask for one', async () => {
+  test('by the company may be outside of its opening hours, one by the member may not', async () => {
     expect(refusalFrom(await proposeTime(house, member.signedIn, at('19:00'))).fields.start).toContain('inte ledig')
     valueFrom(await proposeTime(house, company(), at('19:00')))
   })
@@ -165,7 +165,7 @@ describe('another time', () => {
     [{ start: 'snart' }, 'Välj en dag'],
     [{ day: '2027-02-30', time: '10:00' }, 'Välj en dag'],
     [{}, 'Välj en dag'],
-  ])('%j is no new time', async (given: Record<string, string>, words) => {
+  ])('of %j is refused', async (given: Record<string, string>, words) => {
     expect(refusalFrom(await proposeTime(house, company(), { id, ...given })).fields.start).toContain(words)
     expect(await row()).toMatchObject({ proposed_at: null, sequence: 0 })
   })
@@ -176,7 +176,7 @@ describe('another time', () => {
     refusalFrom(await answerProposal(house, company(), { id, answer: 'yes' }))
     expect(await row()).toMatchObject({ status: 'pending', scheduled_at: new Date('2027-02-01T09:00:00Z') })
   })
-  test('of a company that does fewer at once since then is accepted only where there are hands', async () => {
+  test('cannot be accepted when the capacity was lowered meanwhile and is used up', async () => {
     await house.db.updateTable('companies').set({ capacity: 2 }).where('id', '=', shop.companyId).execute()
     const other = await joinNear(house, shop)
     const ask = async (time: string) =>
@@ -202,7 +202,7 @@ describe('another time', () => {
       .execute()
     await expect(move).rejects.toMatchObject({ constraint: 'bookings_within_capacity' })
   })
-  test('may be the last day that can be booked and the next minute, and no further and no sooner', async () => {
+  test('may be from the next minute to the last bookable day, no sooner and no later', async () => {
     const words = async (who: Resident, start: string) => {
       const answer = await proposeTime(house, who.signedIn, { id, start, early: 'on' })
       return answer.ok ? null : refusalFrom(answer).fields.start
@@ -214,7 +214,7 @@ describe('another time', () => {
     expect(await words(shop.owner, '2027-04-29T22:00:00Z')).toBe('Så långt fram går det inte att boka än')
     expect(await words(member, '2027-04-29T15:00:00Z')).toBeNull()
   })
-  test('of an agreed booking leaves the day of the contract, and the member is told of it whatever they were told before', async () => {
+  test('for a confirmed booking keeps the date of the contract, and both sides are told when it is accepted', async () => {
     await confirm()
     const since = house.clock.now()
     const marked = { member_reminded_at: since, company_reminded_at: since }
@@ -241,7 +241,7 @@ describe('another time', () => {
     expect(house.told.filter(({ about }) => about === 'bookings')).toHaveLength(1)
     expect(house.woken).toEqual(expect.arrayContaining(['messages', 'waiting list']))
   })
-  test('is not taken back at the very start by a question, and ends with it: each side is told what the other did', async () => {
+  test('that is refused or withdrawn at the original start cancels the booking, by the side that did so', async () => {
     for (const [who, by] of [
       [member, 'member'],
       [shop.owner, 'company'],
@@ -263,14 +263,14 @@ describe('another time', () => {
       setClock('2027-01-29T09:00:00Z')
     }
   })
-  test('a company with no hands left for it cannot offer it', async () => {
+  test('by the company is refused when its capacity is used up then', async () => {
     const other = await joinNear(house, shop)
     valueFrom(await requestBooking(house, other.signedIn, bookingValues(shop.serviceId, monday, '14:00')))
     expect(refusalFrom(await proposeTime(house, company(), at('14:30'))).fields.start).toContain('redan fullt')
   })
 })
 
-test("nobody else finds the booking, and neither side may do what is the other's", async () => {
+test("strangers cannot find the booking, and the member may not do the company's deeds", async () => {
   const before = await row()
   const strangers = [await joinNear(house, shop), (await openShop(house)).owner, await joinAsAdmin(house)]
   const all = [

@@ -47,7 +47,7 @@ function readMail(message: string): string[] {
   })
 }
 
-test('a request reaches both sides over SMTP, as text and as HTML, with every Swedish letter', async () => {
+test('a request is mailed to both sides over SMTP, as text and as escaped HTML, with Swedish letters intact', async () => {
   setClock('2027-01-29T09:00:00Z')
   const shop = await openShop(house, { service: { title: 'Fönsterputs & <b>städ</b>' } })
   const member = await joinNear(house, shop)

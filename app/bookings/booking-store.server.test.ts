@@ -69,8 +69,8 @@ async function offer({ companyId, serviceId }: Shop, startsAt: Date, given: { an
   return insertOffer(house.db, { wait_id, company_id: companyId, offered_at: now, tell_at: now, ...held, ...given })
 }
 
-describe('what keeps a company’s hands', () => {
-  test('is its own jobs that meet the time, the buffer included, and what is held for who waits', async () => {
+describe('the held times of a company', () => {
+  test('are its jobs that overlap the time, buffers included, and the times offered from the waiting list', async () => {
     const buffered = await place(at('05', '08:00'), { busy_until: at('05', '09:30') })
     await place(at('05', '08:00'), { lane: 2 })
     const inside = await place(at('05', '10:00'), { status: 'pending', customer_id: siv })
@@ -114,7 +114,7 @@ describe('what keeps a company’s hands', () => {
     ])
   })
 
-  test('is read for several at once, of those companies and days alone', async () => {
+  test('are read for several companies at once, of those companies and days only', async () => {
     await place(at('04', '17:59'))
     const long = await place(at('04', '18:00'), { lane: 2, minutes: 840 })
     const own = await place(at('05', '12:00'))
@@ -136,7 +136,7 @@ describe('what keeps a company’s hands', () => {
     expect(await read([])).toEqual([])
   })
 
-  test('changes places, jobs and held times in one, and nobody else does', async () => {
+  test('are moved between lanes together, jobs and offered times, and no others are', async () => {
     const [one, two, still] = [await place(at('05')), await place(at('05'), { lane: 2 }), await place(at('06'))]
     const held = await offer(shop, at('07'))
     const job = await place(at('07'))
@@ -164,8 +164,8 @@ describe('what keeps a company’s hands', () => {
   })
 })
 
-describe('of a person', () => {
-  test('a form that was sent before is found by whoever sent it', async () => {
+describe('the bookings of a person', () => {
+  test('readIdByKey finds a booking by its idempotency key, only for the person who sent it', async () => {
     const id = await place(at('05'))
     const { key } = await row(id)
     expect(await readIdByKey(house.db, key, eva)).toBe(id)
@@ -175,7 +175,7 @@ describe('of a person', () => {
     ])
   })
 
-  test('the last address is that of the latest job that has one', async () => {
+  test('readLastAddress returns the address of the latest job that has one', async () => {
     expect(await readLastAddress(house.db, eva)).toBeNull()
     await place(at('06'), { address: 'Nyss 2' })
     await place(at('05'), { address: 'Förr 1' })
@@ -184,7 +184,7 @@ describe('of a person', () => {
     expect([await readLastAddress(house.db, eva), await readLastAddress(house.db, siv)]).toEqual(['Nyss 2', 'Annan 3'])
   })
 
-  test('what is booked of somebody else at the same time is theirs, open, and within it', async () => {
+  test('readOwnBetween returns the person’s open bookings that overlap the time', async () => {
     await place(at('05', '10:00'), { service_title: 'sist', status: 'pending' })
     await place(at('05', '09:00'), { service_title: 'först' })
     await place(at('05', '08:59'), { service_title: 'före', lane: 2 })
@@ -202,7 +202,7 @@ describe('of a person', () => {
     })
   })
 
-  test('what lies ahead is open, unsaid, and to come by its time or by one that is asked for', async () => {
+  test('readAhead returns open bookings whose time or proposed time is to come and of which nothing is said', async () => {
     const soon = await place(at('03', '09:01'))
     const asked = await place(at('03', '08:00'), {
       lane: 2,
@@ -223,7 +223,7 @@ describe('of a person', () => {
     expect(others).toMatchObject([{ companyId: other.companyId }])
   })
 
-  test('who leaves takes their own words along, and no one else’s', async () => {
+  test('forgetCustomer erases what the person wrote, and nothing that others wrote', async () => {
     const own = { address: 'Provgatan 1', phone: '+46701740644', note: 'Hund' }
     const off = { ...own, status: 'cancelled', reason: 'Hinner inte' } as const
     const [kept, byThem] = [await placeBooking(house, shop, siv, at('05'), own), await place(at('06'), off)]
@@ -235,7 +235,7 @@ describe('of a person', () => {
   })
 })
 
-test('a change that both sides see is one more, of those that are named, and what a company has said is none', async () => {
+test('a change increments the sequence of the named bookings only; what a company has said does not', async () => {
   const [one, two, still] = [await place(at('05')), await place(at('06')), await place(at('07'))]
   const later = at('03', '09:30')
   await changeBooking(house.db, one, { note: 'Ny' }, later)
@@ -253,7 +253,7 @@ test('a change that both sides see is one more, of those that are named, and wha
   expect((await readBooking(house.db, two))?.said).toBeNull()
 })
 
-test('a booking is read with both its sides, and what it says of money and of time', async () => {
+test('readBooking and lockBooking return both sides, the amounts and the times', async () => {
   const withdrawn = { status: 'cancelled', confirmed_at: now, withdrawn_at: now, withdrawal_due_cents: 0 } as const
   const id = await place(at('05'), { ...withdrawn, busy_until: at('05', '11:30'), note: 'Hund' })
   expect(await readBooking(house.db, id)).toMatchObject({
@@ -275,7 +275,7 @@ test('a booking is read with both its sides, and what it says of money and of ti
   expect(await readBookingsWhole(house.db, siv)).toEqual([])
 })
 
-test('a dispute is of its job and of its two, and ends once', async () => {
+test('disputes are read oldest first or by their two sides, and end only once', async () => {
   const [first, second, theirs] = [
     await place(at('01'), { status: 'completed' }),
     await place(at('02'), { status: 'completed' }),
@@ -320,7 +320,7 @@ test('a dispute is of its job and of its two, and ends once', async () => {
   expect(texts.map(({ dispute }) => dispute?.text)).toEqual(['Inte betalt', null, 'Repor'])
 })
 
-test('what was written is of its booking, or of all of its visit, and goes with whoever it is about', async () => {
+test('messages are read per booking or visit, and erased with the account of the member or company', async () => {
   const { db } = house
   const alone = await place(at('05'))
   const visit = await placeVisit(house, shop, eva, at('06'), [{}, {}, {}])

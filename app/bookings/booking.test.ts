@@ -48,10 +48,10 @@ test('the labels are those of the specification', () => {
   expect(bookingDeeds.complete.label).toBe('Markera som genomförd')
 })
 
-test.each(['pending', 'confirmed', 'completed', 'cancelled'])('%s is itself', (status) => {
+test.each(['pending', 'confirmed', 'completed', 'cancelled'])('statusFrom accepts %s', (status) => {
   expect(statusFrom(status)).toBe(status)
 })
-test.each(['', 'done', 'toString', '__proto__'])('%j, which is unknown, is shown as pending', (status) => {
+test.each(['', 'done', 'toString', '__proto__'])('statusFrom reads the unknown status %j as pending', (status) => {
   expect(statusFrom(status)).toBe('pending')
 })
 
@@ -69,7 +69,7 @@ test.each<[BookingStatus, Actor, number, BookingDeed[]]>([
   ['completed', 'company', 1, []],
   ['cancelled', 'member', 1, []],
   ['cancelled', 'company', -1, []],
-])('%s, the %s, %i h before the start: %j', (status, by, hours, deeds) => {
+])('deeds of a %s booking for the %s, %i h before the start: %j', (status, by, hours, deeds) => {
   expect(deedsFor(by as 'member', booking({ status }), hoursBefore(hours))).toEqual(deeds)
 })
 
@@ -90,16 +90,16 @@ test.each<[BookingStatus, string]>([
   ['confirmed', 'Det finns inget att ångra.'],
   ['completed', 'Det är för sent att ångra. Bokningen är redan genomförd.'],
   ['cancelled', 'Det är för sent att ångra. Bokningen är redan avbokad.'],
-])('nothing is taken back of a %s booking of which nothing is said', (status, because) => {
+])('nothing can be taken back of a %s booking when nothing was said', (status, because) => {
   expect(mayDo('take back', 'company', booking({ status }), start)).toEqual({ may: false, because })
 })
 
-test('what is said counts when a minute has gone, to the millisecond', () => {
+test('what is said counts exactly one minute later', () => {
   expect(countsAt({ at: start })).toEqual(new Date('2026-12-01T09:01:00Z'))
   expect(countsWhenSaidBy(countsAt({ at: start }))).toEqual(start)
 })
 
-test('a company for which nobody may act is asked for nothing, and a time of its own is agreed to by nobody', () => {
+test('a member cannot propose a time to, or accept one from, a company for which nobody may act', () => {
   const silent = { companyAnswers: false, status: 'confirmed' } as const
   expect(deedsFor('member', booking(silent), hoursBefore(1))).toEqual(['cancel'])
   const offered = booking({ ...silent, proposal: proposal('company') })
@@ -122,19 +122,22 @@ describe('a proposed time', () => {
     ['member', 'company', -23.99, true, true],
     ['member', 'company', -24, false, true],
     ['member', 'company', -25, false, true],
-  ])('asked by the %s, answered by the %s at %i h: accept %s, refuse %s', (asked, by, hours, accept, refuse) => {
-    const facts = booking({ proposal: proposal(asked) })
-    expect(mayDo('accept proposal', by, facts, hoursBefore(hours)).may).toBe(accept)
-    expect(mayDo('refuse proposal', by, facts, hoursBefore(hours)).may).toBe(refuse)
-  })
+  ])(
+    'by the %s, answered by the %s %i h before the start: accept %s, refuse %s',
+    (asked, by, hours, accept, refuse) => {
+      const facts = booking({ proposal: proposal(asked) })
+      expect(mayDo('accept proposal', by, facts, hoursBefore(hours)).may).toBe(accept)
+      expect(mayDo('refuse proposal', by, facts, hoursBefore(hours)).may).toBe(refuse)
+    },
+  )
 
-  test('that nobody made has no answer', () => {
+  test('that does not exist can be neither accepted nor refused', () => {
     expect(mayDo('accept proposal', 'company', booking(), hoursBefore(1)).may).toBe(false)
     expect(mayDo('refuse proposal', 'company', booking(), hoursBefore(1)).may).toBe(false)
   })
 })
 
-test('a request lapses when its time comes, by itself, and not before', () => {
+test('a pending request is lapsed by the system only, and not before its deadline', () => {
   expect(mayDo('lapse', 'system', booking(), hoursBefore(0.01)).may).toBe(false)
   expect(mayDo('lapse', 'system', booking(), start).may).toBe(true)
   expect(mayDo('lapse', 'company', booking(), start).may).toBe(false)
@@ -149,11 +152,14 @@ test.each<['member' | 'company', BookingStatus, number, number, boolean]>([
   ['member', 'confirmed', 168, 100, true],
   ['member', 'pending', 24, 1, false],
   ['company', 'confirmed', 24, 1, false],
-])('the %s of a %s booking with %i free hours, %d h before: late %s', (by, status, freeCancelHours, hours, late) => {
-  expect(isLateToCancel(by, booking({ status, freeCancelHours }), hoursBefore(hours))).toBe(late)
-})
+])(
+  'cancelling by the %s of a %s booking with %i free hours, %d h before: late %s',
+  (by, status, freeCancelHours, hours, late) => {
+    expect(isLateToCancel(by, booking({ status, freeCancelHours }), hoursBefore(hours))).toBe(late)
+  },
+)
 
-test('nobody is late to call off what a company for which nobody may act has confirmed', () => {
+test('a member is never late to cancel with a company for which nobody may act', () => {
   expect(isLateToCancel('member', booking({ status: 'confirmed', companyAnswers: false }), hoursBefore(1))).toBe(false)
 })
 
@@ -164,18 +170,18 @@ test.each([
   [24, 'fram till 24 timmar innan'],
   [48, 'fram till 2 dygn innan'],
   [36, 'fram till 36 timmar innan'],
-])('%i hours: %s', (hours, words) => {
+])('the cancellation rule of %i hours reads: %s', (hours, words) => {
   expect(cancelRule(hours)).toContain(words)
 })
 
-describe('how long a request waits', () => {
+describe('the deadline of a request', () => {
   const at = (day: number, hour = 9) => new Date(Date.UTC(2026, 10, day, hour))
   // Asked on 20 November for 1 December, so held until the 23rd. Now is the 22nd.
   const asked = { startsAt: start, proposal: null, lapsesAt: at(23), askedAt: at(20) }
   const soon = { ...asked, startsAt: at(24) }
   const by = (side: 'member' | 'company') => ({ startsAt: at(30), by: side })
 
-  test('three days at first, and never past its time', () => {
+  test('is three days at first, and never after the start', () => {
     expect(firstLapse(at(20), start)).toEqual(at(23))
     expect(firstLapse(at(20), at(22))).toEqual(at(22))
     expect(firstLapse(at(20), at(23, 10))).toEqual(at(23))
@@ -198,11 +204,11 @@ describe('how long a request waits', () => {
     ['no longer than its own time', 'company', soon, null, at(24)],
     ['or than the later one that is asked for', 'company', soon, at(24, 12), at(24, 12)],
     ['an earlier one makes it no shorter', 'company', soon, at(23, 12), at(24)],
-  ])('%s', (_, side, given, proposedAt, until) => {
+  ])('changes with a proposal: %s', (_, side, given, proposedAt, until) => {
     expect(lapseAfter(side, { ...asked, ...given }, proposedAt, at(22))).toEqual(until)
   })
 
-  test('and who has not answered is whoever was asked last', () => {
+  test('is missed by the side that was asked last, or by a company for which nobody may act', () => {
     const silent = (proposal: Parameters<typeof silentSide>[0]['proposal'], companyAnswers = true) =>
       silentSide({ proposal, companyAnswers })
     expect([silent(null), silent(by('member')), silent(by('company')), silent(by('company'), false)]).toEqual([
@@ -211,7 +217,7 @@ describe('how long a request waits', () => {
   })
 })
 
-test('cancelling is free until so many hours before, and an early start is asked about to the day', () => {
+test('freeUntil subtracts the free hours, and asksForEarlyStart is exact to the day', () => {
   expect(freeUntil({ startsAt: start, freeCancelHours: 36 })).toEqual(new Date('2026-11-29T21:00:00Z'))
   // Three days in which the company may say yes, and fourteen days from then on.
   const now = new Date('2026-11-14T09:00:00Z')

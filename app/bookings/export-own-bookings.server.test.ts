@@ -40,7 +40,7 @@ const money = {
   ...{ platform_fee_cents: 37_45, amount_to_provider_cents: 636_70 },
 }
 
-test('each booking, with what it costs, what was said of its payment and how it ended', async () => {
+test('the data export contains each booking with its price, payment statements and outcome', async () => {
   const { db } = house
   const early = { early_start: EARLY_START, early_start_at: at('01') }
   const where = { address: 'Provgatan 1', phone: '+46701740601', note: 'Bakom huset' }
@@ -86,7 +86,7 @@ test('each booking, with what it costs, what was said of its payment and how it 
   expect(await exportOwnBookings(db, sivs)).toMatchObject([{ ...none, ordinariePrisKronor: 1000 }])
 })
 
-test('who wrote what, what comes again, what they wait for and keep, and that a calendar follows along', async () => {
+test('the data export contains one’s own messages, series, waits, saved companies and calendar feed', async () => {
   const { db } = house
   const { companyId: company_id, serviceId: service_id } = shop
   const booked = await placeBooking(house, shop, evas, at('10'))

@@ -11,16 +11,19 @@ test.each([
   [1_19, 11, 1_08, 5, 1_03],
   [1_99, 19, 1_80, 9, 1_71],
   [100_000_00, 10_000_00, 90_000_00, 5_000_00, 85_000_00],
-])('%i öre', (listOre, discountOre, customerPaysOre, feeOre, providerGetsOre) => {
-  const money = { listOre, discountOre, customerPaysOre, feeOre, paymentFeeOre: 0, providerGetsOre }
-  expect(bookingMoney(listOre, true)).toEqual(money)
-})
+])(
+  'a list price of %i öre is split into discount, fee and the company’s share',
+  (listOre, discountOre, customerPaysOre, feeOre, providerGetsOre) => {
+    const money = { listOre, discountOre, customerPaysOre, feeOre, paymentFeeOre: 0, providerGetsOre }
+    expect(bookingMoney(listOre, true)).toEqual(money)
+  },
+)
 
 test('without the discount the list price is paid, and the fee is the same', () => {
   expect(bookingMoney(749_00, false)).toMatchObject({ discountOre: 0, customerPaysOre: 749_00, feeOre: 37_45 })
 })
 
-test('every öre the customer pays goes to the company, the platform or the payment, and none is broken', () => {
+test('the amounts are whole öre that add up, with discount and fee rounded down', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.boolean(), (list, hasDiscount) => {
       const money = bookingMoney(list, hasDiscount)

@@ -12,6 +12,6 @@ test.each([
   ['company', 'customer', null, 'Hemma hos kunden'],
   ['member', 'company', null, 'Hos Lind Städ, Firmavägen 1'],
   ['company', 'company', null, 'Hos er'],
-] as const)('to the %s a job at the %s with the address %s is at %s', (side, place, address, words) => {
+] as const)('whereFor the %s, of a job at the %s with the address %s, is: %s', (side, place, address, words) => {
   expect(whereFor(side, { place, address, company })).toBe(words)
 })

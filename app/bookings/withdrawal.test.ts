@@ -13,7 +13,7 @@ const contract = (given: Partial<Contract> = {}): Contract => ({
 
 const inMarch = { startsAt: at('2027-03-01T09:00:00Z'), endsAt: at('2027-03-01T11:00:00Z') }
 
-describe('a contract of 28 January can be withdrawn from', () => {
+describe('withdrawing from a contract of 28 January', () => {
   test.each<[string, Partial<Contract>, string, string | null]>([
     ['before the job', {}, '2027-01-28T09:00:01Z', null],
     ['in the middle of it', {}, '2027-02-01T10:00:00Z', null],
@@ -22,7 +22,7 @@ describe('a contract of 28 January can be withdrawn from', () => {
     ['on the last day, to its end here', { ...inMarch }, '2027-02-11T22:59:59Z', null],
     ['not on the day after', { ...inMarch }, '2027-02-11T23:00:00Z', 'Ångerfristen på 14 dagar'],
     ['not before there is one', { confirmedAt: null }, '2027-01-28T09:00:00Z', 'Ångerfristen'],
-  ])('%s', (_, given, now, because) => {
+  ])('is allowed within fourteen days, until a job that was wanted early is done: %s', (_, given, now, because) => {
     const why = whyNoWithdrawal(contract(given), at(now))
     if (because === null) expect(why).toBeNull()
     else expect(why).toContain(because)
@@ -36,11 +36,11 @@ test.each<[string, Partial<Contract>, string, number]>([
   ['of which there are a hundred and twenty', {}, '2027-02-01T09:01:00Z', 8_33],
   ['never more than all of it', {}, '2027-02-03T09:00:00Z', 1000_00],
   ['nothing without the word of the member', { earlyStartAt: null }, '2027-02-01T10:00:00Z', 0],
-])('due when withdrawn from %s', (_, given, now, due) => {
+])('the amount due after a withdrawal: %s', (_, given, now, due) => {
   expect(dueWhenWithdrawn(contract(given), 1000_00, at(now))).toBe(due)
 })
 
-test('what is due grows with what is done, and is whole öre', () => {
+test('the amount due never falls as the job proceeds, never exceeds the price and is whole öre', () => {
   fc.assert(
     fc.property(fc.nat(240), fc.nat(240), fc.nat(1_000_000), (one, other, price) => {
       const due = (minutes: number) =>
@@ -56,6 +56,6 @@ test('what is due grows with what is done, and is whole öre', () => {
 test.each([
   ['2027-02-11T22:30:00Z', true],
   ['2027-02-11T23:30:00Z', false],
-])('a job at %s may begin within the fourteen days of 28 January: %s', (startsAt, may) => {
+])('mayBeginEarly for a job at %s, confirmed on 28 January, is %s', (startsAt, may) => {
   expect(mayBeginEarly(at(startsAt), at('2027-01-28T09:00:00Z'))).toBe(may)
 })

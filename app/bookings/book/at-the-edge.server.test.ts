@@ -47,7 +47,7 @@ const chosenBy = async (day: string | null, who = eva, service = shop.serviceId)
 }
 const at = (day: string, clock: string) => new Date(`${day}T${clock}:00Z`)
 
-describe('when it can be', () => {
+describe('the limits of when a time can be booked', () => {
   test.each([
     ['the very minute', '2027-01-29', '09:30', 'redan varit'],
     ['with less than two hours’ notice', '2027-01-29', '11:00', 'går inte att boka'],
@@ -57,14 +57,14 @@ describe('when it can be', () => {
     ['the day after it', beyond, '10:00', 'går inte att boka'],
     ['as the company closes', monday, '17:00', null],
     ['half an hour later', monday, '17:30', 'går inte att boka'],
-  ])('%s', async (_, day, time, because) => {
+  ])('a request is accepted inside the notice, last day and opening hours only: %s', async (_, day, time, because) => {
     const answer = await ask(day, time)
     if (because === null) valueFrom(answer)
     else expect(refusalFrom(answer).fields.start).toContain(because)
     expect(await bookingsOf(house, shop.companyId)).toHaveLength(because === null ? 1 : 0)
   })
 
-  test('the page shows the same first and last days, and says of each day without a time why', async () => {
+  test('the page shows the same limits, the reason for a day without times, and when early-start consent is required', async () => {
     const { first, last: end, starts } = await chosenBy('2027-01-29')
     expect([first, end, starts[0]?.label]).toEqual(['2027-01-29', last, '11.30'])
     const atLast = await chosenBy(last)
@@ -78,7 +78,7 @@ describe('when it can be', () => {
   })
 })
 
-test('everything that is missing is said at once', async () => {
+test('a refusal names every missing field at once; early-start consent is not required a month ahead', async () => {
   expect(refusalFrom(await ask(monday, '10:00', { address: '', early: '' })).fields).toEqual({
     address: 'Fyll i adressen dit de ska komma',
     early: expect.stringContaining('Kryssa i rutan'),
@@ -86,7 +86,7 @@ test('everything that is missing is said at once', async () => {
   valueFrom(await ask('2027-03-01', '10:00', { early: '' }))
 })
 
-test('a job whose break, or whose second half, is in the way: another’s is taken, one’s own is said to be', async () => {
+test('a time that overlaps a job or its buffer is refused as taken, or as a clash with the member’s own booking', async () => {
   const busy = { busy_until: at(monday, '10:30') }
   await placeBooking(house, shop, siv.signedIn.person.id, at(monday, '09:00'), busy)
   for (const time of ['09:30', '11:00']) {
@@ -100,7 +100,7 @@ test('a job whose break, or whose second half, is in the way: another’s is tak
   valueFrom(await ask(monday, '09:00'))
 })
 
-test('a day that is full of others is full, and one that is full of one’s own is that', async () => {
+test('a full day is unavailable as ”Fullbokat” or as a clash with the member’s own booking', async () => {
   const whole = { minutes: 10 * 60 }
   await placeBooking(house, shop, siv.signedIn.person.id, at(monday, '07:00'), whole)
   await placeBooking(house, shop, eva.signedIn.person.id, at('2027-02-02', '07:00'), whole)
@@ -124,7 +124,7 @@ test('a day that is full of others is full, and one that is full of one’s own 
   expect((await chosenBy(last)).nextFree).toBe('2027-01-29')
 })
 
-test('what somebody has elsewhere is said at the times that meet it, also over midnight, and not when it is off', async () => {
+test('start times that clash with a booking at another company are marked, also over midnight; cancelled ones are not', async () => {
   const other = await openShop(house, { postcode: shop.postcode, capacity: 3 })
   const mine = (moment: Date, given: Parameters<typeof placeBooking>[4] = {}, who = eva) =>
     placeBooking(house, other, who.signedIn.person.id, moment, given)
@@ -140,7 +140,7 @@ test('what somebody has elsewhere is said at the times that meet it, also over m
   expect(clashing).toHaveLength(2)
 })
 
-test('the same form once more tells nobody, and wakes nobody', async () => {
+test('submitting the same form again is idempotent: it sends no messages, updates no pages and wakes no worker', async () => {
   const form = bookingValues(shop.serviceId, monday, '10:00')
   const { id } = valueFrom(await requestBooking(house, eva.signedIn, form))
   expect(house.told).toEqual([
@@ -153,7 +153,7 @@ test('the same form once more tells nobody, and wakes nobody', async () => {
   expect([house.told, house.woken, await house.deliver()]).toEqual([[], [], []])
 })
 
-test('of what the database refuses only a time that is taken is said as that', () => {
+test('only a violation of bookings_never_twice is reported as a taken time; other database errors are rethrown', () => {
   const refused = (constraint: string, code = '23P01') => {
     const error = new pg.DatabaseError('refused', 1, 'error')
     return Object.assign(error, { constraint, code })
@@ -164,7 +164,7 @@ test('of what the database refuses only a time that is taken is said as that', (
   }
 })
 
-test('where a booking can be moved to has no notice, is not kept from it by itself, and says where the others are', async () => {
+test('the times to move a booking to ignore the notice and the booking itself, and exclude other bookings', async () => {
   await house.db.updateTable('services').set({ notice_hours: 72 }).where('id', '=', shop.serviceId).execute()
   const id = await placeBooking(house, shop, eva.signedIn.person.id, at(monday, '09:00'))
   await placeBooking(house, shop, siv.signedIn.person.id, at(monday, '11:00'))
@@ -181,7 +181,7 @@ test('where a booking can be moved to has no notice, is not kept from it by itse
   await house.db.updateTable('services').set({ notice_hours: 2 }).where('id', '=', shop.serviceId).execute()
 })
 
-test('a page of services is twenty-four, and the next begins where it ends', async () => {
+test('a page lists 24 services, and has a next page only when there are more', async () => {
   const shown = async (after: string | null = null) => {
     const page = await readBookPage(house, siv.signedIn, { ...search, service: null, day: null, after })
     return [page.services.length, page.next !== null, page.services[0]?.soonest !== null] as const

@@ -38,28 +38,28 @@ const job = (day: string, from: string, to: string) => ({ from: at(day, from), t
 
 describe('an ordinary day', () => {
   const day = '2026-11-24'
-  test('half hours from when it opens until the job ends at closing', () => {
+  test('start times are every half hour from opening until the job ends at closing', () => {
     expect(times(day).starts).toEqual(['09.00', '09.30', '10.00', '10.30', '11.00'])
   })
-  test('quarters for a short job', () => {
+  test('a short job can start every quarter of an hour', () => {
     expect(times(day, { minutes: 30, week: daily(['09:00', '10:00']) }).starts).toEqual(['09.00', '09.15', '09.30'])
   })
-  test('a lunch break is not worked through', () => {
+  test('no job runs through a lunch break', () => {
     const week = daily(['09:00', '11:00'], ['12:00', '14:00'])
     expect(times(day, { week, minutes: 90 }).starts).toEqual(['09.00', '09.30', '12.00', '12.30'])
   })
-  test('a job in the way, and its buffer', () => {
+  test('a start time that would overlap a booked job is not free', () => {
     expect(times(day, { held: [job(day, '10:00', '10:30')] }).starts).toEqual(['09.00', '10.30', '11.00'])
   })
-  test("the new job's own buffer may not meet the next job, but may pass closing time", () => {
+  test("the new job's own buffer may not overlap the next job, but may pass closing time", () => {
     expect(times(day, { buffer: 30, held: [job(day, '10:30', '11:00')] }).starts).toEqual(['09.00', '11.00'])
   })
-  test('two pairs of hands', () => {
+  test('a company with capacity 2 has free times until both lanes are busy', () => {
     const held = [job(day, '09:00', '12:00')]
     expect(times(day, { capacity: 2, held }).starts).toHaveLength(5)
     expect(times(day, { capacity: 2, held: [...held, job(day, '09:00', '11:00')] }).starts).toEqual(['11.00'])
   })
-  test('full', () => {
+  test('a fully booked day has no times, because it is full', () => {
     expect(times(day, { held: [job(day, '09:00', '12:00')] })).toMatchObject({ starts: [], none: 'full' })
   })
   test('notice is counted in hours from now', () => {
@@ -71,17 +71,17 @@ describe('an ordinary day', () => {
   test('a day that is past has no times', () => {
     expect(times('2026-11-23', { now: '2026-11-24T07:30:00Z' })).toMatchObject({ starts: [], none: 'too soon' })
   })
-  test('no hours that weekday', () => {
+  test('a weekday without opening hours has no times, because it is closed', () => {
     const week = daily(['09:00', '12:00']).filter(({ weekday }) => weekday !== 2)
     expect(times(day, { week })).toMatchObject({ starts: [], none: 'closed', closedBecause: null })
   })
-  test('closed for a while, with the reason; not said of a weekday that is closed anyway', () => {
+  test('a closed period and its reason are given, except for a weekday that is closed anyway', () => {
     const closed = [{ from: '2026-11-23', to: '2026-11-24', reason: 'Älgjakt' }]
     expect(times(day, { closed })).toMatchObject({ starts: [], none: 'closed for a while', closedBecause: 'Älgjakt' })
     const week = daily(['09:00', '12:00']).filter(({ weekday }) => weekday !== 2)
     expect(times(day, { closed, week })).toMatchObject({ none: 'closed' })
   })
-  test('a job that no span of the day is long enough for', () => {
+  test('a job that is longer than every opening span of the day has no times', () => {
     const week = [...daily(['09:00', '10:00']), { weekday: 5, opens: '12:00', closes: '18:00' }]
     expect(times(day, { week, minutes: 120 })).toMatchObject({ starts: [], none: 'too short' })
   })
@@ -93,24 +93,24 @@ describe('short and long jobs', () => {
     expect(times(day, { minutes: 1, week: daily(['09:00', '09:31']) }).starts).toEqual(['09.00', '09.15', '09.30'])
     expect(times(day, { minutes: 1, week: daily(['09:00', '09:30']) }).starts).toEqual(['09.00', '09.15'])
   })
-  test('a job of 14 hours that fits between opening and closing', () => {
+  test('a job of 14 hours that fits between opening and closing ends by closing time', () => {
     expect(times(day, { minutes: 840, week: daily(['07:00', '21:30']) }).starts).toEqual(['07.00', '07.30'])
   })
-  test('a job of 14 hours in a company that is open for eight begins while it is open, and goes over midnight', () => {
+  test('a job longer than the opening hours can start at any time while the company is open, and run over midnight', () => {
     const found = times(day, { minutes: 840, week: daily(['09:00', '17:00']) })
     expect(found.starts.at(0)).toBe('09.00')
     expect(found.starts.at(-1)).toBe('16.30')
   })
-  test('but not into a day when it is closed', () => {
+  test('a job longer than the opening hours may not run into a closed day', () => {
     const closed = [{ from: '2026-11-25', to: '2026-11-25', reason: 'Stängt' }]
     const found = times(day, { minutes: 840, week: daily(['09:00', '17:00']), closed })
     expect(found.starts).toEqual(['09.00', '09.30', '10.00'])
   })
-  test('a stretch is counted to the minute', () => {
+  test('longestOpenMinutes counts the longest opening span to the minute', () => {
     expect(longestOpenMinutes(daily(['08:30', '11:45'], ['12:15', '17:05']))).toBe(290)
     expect(longestOpenMinutes([])).toBe(0)
   })
-  test('nights without a break are one stretch, and a job may go over midnight in it', () => {
+  test('opening hours that meet at midnight are one span, in which a job may run over midnight', () => {
     const week = daily(['00:00', '06:00'], ['20:00', '23:59'])
     expect(longestOpenMinutes(week)).toBe(600)
     const found = times(day, { minutes: 600, week })
@@ -127,26 +127,26 @@ describe('short and long jobs', () => {
       '20.00',
     ])
   })
-  test('always open', () => {
+  test('a company that is always open has 48 start times a day for a job of 14 hours', () => {
     const week = daily(['00:00', '23:59'])
     expect(times(day, { minutes: 840, week }).starts).toHaveLength(48)
   })
 })
 
-describe('the days when the clock changes', () => {
+describe('daylight saving time', () => {
   const night = daily(['00:00', '06:00'])
   test('28 March 2027 has no time between two and three, and is an hour shorter', () => {
     const found = times('2027-03-28', { week: night })
     expect(found.starts).toEqual(['00.00', '00.30', '01.00', '01.30', '03.00', '03.30', '04.00', '04.30', '05.00'])
     expect(found.moments.at(-1)).toBe(Date.parse('2027-03-28T03:00:00Z'))
   })
-  test('a job over the change lasts as long as it lasts', () => {
+  test('a job over the change keeps its length in elapsed time', () => {
     // On the day of the change to summer time, five hours from midnight end at 06.00 on the wall clock.
     expect(times('2027-03-28', { week: night, minutes: 300 }).starts).toEqual(['00.00'])
     expect(times('2027-03-28', { week: night, minutes: 360 })).toMatchObject({ starts: [], none: 'too short' })
     expect(times('2027-10-31', { week: night, minutes: 360 }).starts).toEqual(['00.00', '00.30', '01.00'])
   })
-  test('31 October 2027 has the hour between two and three twice, each its own time', () => {
+  test('31 October 2027 has the hour between two and three twice, as separate times', () => {
     const found = times('2027-10-31', { week: daily(['01:30', '04:00']) })
     expect(found.starts).toEqual([
       '01.30',
@@ -164,13 +164,13 @@ describe('the days when the clock changes', () => {
       '03.00',
     ])
   })
-  test.each(['2027-03-28', '2027-10-31'])('an ordinary working day on %s follows the clock on the wall', (day) => {
+  test.each(['2027-03-28', '2027-10-31'])('an ordinary working day on %s follows wall-clock time', (day) => {
     expect(times(day).starts).toEqual(['09.00', '09.30', '10.00', '10.30', '11.00'])
   })
   test.each([
     ['2027-03-28', '2027-03-28T21:00:00Z'],
     ['2027-10-31', '2027-10-31T22:00:00Z'],
-  ])('midnight is the end of %s, also when the day has not 24 hours', (day, last) => {
+  ])('%s ends at midnight, although it does not have 24 hours', (day, last) => {
     const found = times(day, { week: daily(['21:00', '23:59']) })
     expect(found.starts).toEqual(['21.00', '21.30', '22.00', '22.30', '23.00'])
     expect(found.moments.at(-1)).toBe(Date.parse(last))
@@ -178,16 +178,16 @@ describe('the days when the clock changes', () => {
     const before = times(dayAfter(day, -1), { week: daily(['21:00', '23:59']) })
     expect(before.starts.at(-1)).toBe('23.00')
   })
-  test('opening in the hour that is not there means when the clock has jumped', () => {
+  test('an opening time in the skipped hour is moved to after the change', () => {
     expect(times('2027-03-28', { week: daily(['02:30', '05:00']) }).starts).toEqual(['03.30', '04.00'])
   })
-  test('fourteen hours over the night of the change', () => {
+  test('a job of 14 hours may run over the night of the change', () => {
     const found = times('2027-10-30', { minutes: 840, week: daily(['18:00', '20:00']) })
     expect(found.starts).toEqual(['18.00', '18.30', '19.00', '19.30'])
   })
 })
 
-test('leap day is a day as any other', () => {
+test('a leap day has start times like any other day', () => {
   expect(times('2028-02-29').starts).toHaveLength(5)
   const days = openDays({ week: daily(['09:00', '12:00']), closed: [] }, '2028-02-28', 3).map(({ day }) => day)
   expect(days).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
@@ -201,16 +201,16 @@ test.each([
   ['2027-06-01', '00:00', '2027-05-31T22:00:00Z'],
   ['2027-06-01', '24:00', null],
   ['', '', null],
-])('%s %s on the wall is the moment %s', (day, time, moment) => {
+])('momentOf converts Stockholm time %s %s to %s', (day, time, moment) => {
   expect(momentOf(day, time)).toBe(moment && Date.parse(moment))
 })
 
-test('just before and after midnight are two days here, whatever Greenwich says', () => {
+test('dayAt changes day at midnight in Stockholm, not in UTC', () => {
   expect(dayAt(Date.parse('2027-06-01T21:59:59Z'))).toBe('2027-06-01')
   expect(dayAt(Date.parse('2027-06-01T22:00:00Z'))).toBe('2027-06-02')
 })
 
-describe('why one time cannot be, to the minute, and how a moment is read off the wall', () => {
+describe('times of day', () => {
   const day = '2026-11-24'
   const at = (time: string, on = day) => momentOf(on, time) ?? Number.NaN
   // A Tuesday, with a lunch break.
@@ -231,7 +231,7 @@ describe('why one time cannot be, to the minute, and how a moment is read off th
     return whyNotAt(open, at(time, on), held, 1, wanted, at(given.now ?? '00:00'))
   }
 
-  describe('one time of a day', () => {
+  describe('whyNotAt', () => {
     test.each<[string, Parameters<typeof why>, string | null]>([
       ['as it opens', ['09:00'], null],
       ['a minute before', ['08:59'], 'closed'],
@@ -248,7 +248,7 @@ describe('why one time cannot be, to the minute, and how a moment is read off th
       ['as another ends', ['11:00', { held: [['10:30', '11:00']] }], null],
       ['on a day that is closed for a while', ['09:00', { closed: true }], 'closed for a while'],
       ['on a day without hours', ['09:00', { on: '2026-11-25' }], 'closed'],
-    ])('%s', (_, asked, none) => {
+    ])('gives the reason why a time cannot be booked, to the minute: %s', (_, asked, none) => {
       expect(why(...asked)).toBe(none)
     })
   })
@@ -273,7 +273,7 @@ describe('why one time cannot be, to the minute, and how a moment is read off th
       ],
       240,
     ],
-  ])('the longest that a company is open at a stretch: %s', (_, spans, minutes) => {
+  ])('longestOpenMinutes finds the longest opening span: %s', (_, spans, minutes) => {
     expect(longestOpenMinutes(spans)).toBe(minutes)
   })
 
@@ -298,7 +298,7 @@ describe('why one time cannot be, to the minute, and how a moment is read off th
     ['2026-11-24', '24:00'],
     ['2027-03-28', '02:30'],
     ['', ''],
-  ])('%s %s is no moment', (on, time) => {
+  ])('momentOf returns null for %s %s', (on, time) => {
     expect(momentOf(on, time)).toBeNull()
   })
 })

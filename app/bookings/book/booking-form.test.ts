@@ -9,7 +9,7 @@ const fieldsOf = (given: Record<string, string>) => {
   return read.ok ? [] : Object.keys(read.fields)
 }
 
-test('what is not said is read as nothing, and what is ticked as so', () => {
+test('parseBooking gives defaults for missing fields and normalises the ones that are sent', () => {
   const read = parseBooking(form)
   expect(read).toMatchObject({
     ok: true,
@@ -47,7 +47,7 @@ test.each([
   ['address', 300],
   ['note', 1000],
   ['days', 200],
-] as const)('%s has room for %i signs, and no more', (field, most) => {
+] as const)('%s may have %i characters and no more', (field, most) => {
   expect([fieldsOf({ [field]: 'x'.repeat(most) }), fieldsOf({ [field]: 'x'.repeat(most + 1) })]).toEqual([[], [field]])
 })
 
@@ -57,11 +57,11 @@ test.each([
   [{ start: '' }, ['start']],
   [{ start: '2027-02-01' }, ['start']],
   [{ phone: '12' }, ['phone']],
-])('%o is refused at its field', (given, fields) => {
+])('%o is refused with an error at its field', (given, fields) => {
   expect(fieldsOf(given)).toEqual(fields)
 })
 
-test('a key or a service that is none is said above the form', () => {
+test('an invalid key or service id is refused with a message above the form', () => {
   for (const given of [{ key: 'x' }, { service: 'x' }]) {
     const read = parseBooking({ ...form, ...given })
     expect(read).toMatchObject({ ok: false, fields: {} })
@@ -82,7 +82,7 @@ describe('the address of the page', () => {
     day: '2027-02-01',
   }
 
-  test('what an address says is read back as it was said', () => {
+  test('bookAddress and readBookSearch round-trip a search, and leave out what is empty', () => {
     const address = bookAddress(whole)
     expect(read(address.slice(address.indexOf('?')))).toEqual(whole)
     expect(bookAddress({})).toBe('/dashboard/customer/book')
@@ -103,11 +103,11 @@ describe('the address of the page', () => {
     ['what is no id', `service=x&after=${after}x&also=x`, {}],
     ['a day that is none', 'day=2027-02-30', {}],
     ['words around blanks', 'q=%20h%C3%A4ck%20', { text: 'häck' }],
-  ])('%s in it is as if it were not there', (_, search, given) => {
+  ])('readBookSearch ignores what is empty or invalid, and trims words: %s', (_, search, given) => {
     expect(read(search)).toEqual({ text: '', category: null, after: null, service: null, day: null, ...given })
   })
 
-  test('words have room for a hundred signs, and further services are as many as can be and one too many, each once', () => {
+  test('readBookSearch cuts words at 100 characters, and keeps at most five further services, each once', () => {
     const long = 'å'.repeat(101)
     const { text, category } = read([
       ['q', `b${long}`],

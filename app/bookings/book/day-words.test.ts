@@ -9,19 +9,19 @@ const day = (date: string, none: NoTime | null, closedBecause: string | null = n
   closedBecause,
 })
 
-test('days in words', () => {
+test('a day is written with weekday and date, and a closed period with its reason', () => {
   expect(spokenDay('2026-11-24')).toBe('tisdag 24 november')
   expect(whyNot(day('2026-11-24', 'closed for a while', 'Julledigt'))).toBe('Stängt: Julledigt')
   expect(whyNot(day('2026-11-24', 'closed for a while', ''))).toBe('Stängt')
 })
 
-test('a week begins on Monday, also where a Sunday comes first', () => {
+test('weekdays are listed from Monday, also when a Sunday comes first', () => {
   expect(reasonsFor(['2026-11-22', '2026-11-23', '2026-11-25'].map((date) => day(date, 'closed')))).toEqual([
     { why: 'Stängt', days: 'måndagar, onsdagar och söndagar' },
   ])
 })
 
-test('weekdays by their names, other days by their dates, a free one not at all', () => {
+test('closed weekdays are listed by name, other unavailable days by date, and free days not at all', () => {
   expect(
     reasonsFor([
       day('2026-11-20', 'too soon'),

@@ -4,7 +4,7 @@ import { freeLane, type Held, hasRoom, makeRoom, mostAtOnce } from './lanes'
 
 const job = (id: string, lane: number, from: number, to: number): Held => ({ id, lane, from, to })
 
-test('a lane is free when nothing in it meets the wanted stretch; ends may touch', () => {
+test('freeLane finds a lane where no job overlaps the wanted time; adjacent jobs do not overlap', () => {
   const held = [job('a', 1, 0, 10), job('b', 2, 20, 30)]
   expect(freeLane(held, { from: 10, to: 20 }, 2)).toBe(1)
   expect(freeLane(held, { from: 5, to: 20 }, 2)).toBe(2)
@@ -12,7 +12,7 @@ test('a lane is free when nothing in it meets the wanted stretch; ends may touch
   expect(freeLane([], { from: 5, to: 25 }, 0)).toBeNull()
 })
 
-test('jobs change lanes when there are hands enough but every lane has something in the way', () => {
+test('makeRoom moves a job to another lane when there is capacity but every lane has an overlap', () => {
   const held = [job('morning', 1, 0, 10), job('afternoon', 2, 10, 20)]
   const wanted = { from: 0, to: 20 }
   expect(mostAtOnce(held, wanted)).toBe(1)
@@ -22,7 +22,7 @@ test('jobs change lanes when there are hands enough but every lane has something
   expect(room?.moved.length).toBe(1)
 })
 
-test('the one that is wanted gets what is left, and where there are too few hands nobody is moved', () => {
+test('makeRoom gives the wanted job the freed lane, and returns null when the capacity is too small', () => {
   const held = [job('early', 2, 0, 10), job('late', 1, 10, 20)]
   expect(makeRoom(held, { from: 5, to: 15 }, 2)).toEqual({
     lane: 2,
@@ -35,7 +35,7 @@ test('the one that is wanted gets what is left, and where there are too few hand
 
 const stretch = fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 20 })).map(([from, long]) => ({ from, to: from + long }))
 
-test('there is a lane for every job that there are hands for, whatever came before', () => {
+test('every job within the capacity gets a lane without overlaps, whatever was booked before', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 4 }), fc.array(stretch, { maxLength: 25 }), (capacity, wanted) => {
       let held: Held[] = []

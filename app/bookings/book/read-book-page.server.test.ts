@@ -21,7 +21,7 @@ beforeEach(() => {
   setClock('2027-01-29T09:00:00Z')
 })
 
-test('what residents of the postcode can book: partners first, nothing paused, removed, hidden or from elsewhere', async () => {
+test('the page lists services of the postcode, partners first, and none that are paused, removed or hidden', async () => {
   const shop = await openShop(house, { service: { title: 'Fönsterputs' } })
   const partner = await openShop(house, {
     postcode: shop.postcode,
@@ -51,7 +51,7 @@ test('what residents of the postcode can book: partners first, nothing paused, r
   expect(await titles({ category: 'security' })).toEqual(['Larmkoll'])
 })
 
-test('a long list comes a page at a time, each service once', async () => {
+test('the page paginates a long list with each service exactly once', async () => {
   const shop = await openShop(house)
   for (let more = 0; more < 50; more++) await addService(house, shop.companyId, { title: `Tjänst ${more}` })
   const { signedIn } = await joinNear(house, shop)
@@ -67,7 +67,7 @@ test('a long list comes a page at a time, each service once', async () => {
   expect(new Set(seen).size).toBe(51)
 })
 
-test('a chosen service has its free days, and why the others are not', async () => {
+test('the page shows the free days of a chosen service and why others are unavailable', async () => {
   const shop = await openShop(house, { hours: ['09:00', '10:00'] })
   const closed = { company_id: shop.companyId, from_day: '2027-02-03', to_day: '2027-02-04', reason: 'Sportlov' }
   await house.db.insertInto('closed_periods').values(closed).execute()
@@ -97,7 +97,7 @@ test('a chosen service has its free days, and why the others are not', async () 
   expect(await read('2028-02-03')).toMatchObject({ starts: [], noneBecause: 'Dagen går inte att boka' })
 })
 
-test('a service that is gone is said, and a company has no business here', async () => {
+test('the page reports a service that no longer exists as gone, and refuses a company', async () => {
   const shop = await openShop(house)
   const { signedIn } = await joinNear(house, shop)
   const page = await readBookPage(house, signedIn, search({ service: '00000000-0000-4000-8000-000000000000' }))
@@ -105,20 +105,20 @@ test('a service that is gone is said, and a company has no business here', async
   await expect(readBookPage(house, shop.owner.signedIn, search())).rejects.toThrow('not allowed')
 })
 
-test('nobody without a postcode sees anything', async () => {
+test('the page shows no services to a member without a postcode', async () => {
   const shop = await openShop(house)
   const { signedIn } = await joinNear(house, shop)
   const nowhere = { ...signedIn, person: { ...signedIn.person, postcode: '' } }
   expect(await readBookPage(house, nowhere, search())).toMatchObject({ postcode: '', services: [] })
 })
 
-test('nonsense in the address is as if it were not there', () => {
+test('invalid parameters in the address are ignored', () => {
   const params = new URLSearchParams('q=%20st%C3%A4d%20&service=x&day=2027-02-30&after=1')
   expect(readBookSearch(params)).toEqual(search({ text: 'städ' }))
   expect(bookAddress({ text: 'a&b', day: '2027-02-01' })).toBe('/dashboard/customer/book?q=a%26b&day=2027-02-01')
 })
 
-test('before a booking is to come again its page says which times do, and why one does not', async () => {
+test('the repeat page lists the coming occurrences, says why one is skipped, and preselects a time without a clash', async () => {
   const shop = await openShop(house)
   const { signedIn } = await joinNear(house, shop)
   const page = (given: Record<string, string> = {}, who = signedIn) =>

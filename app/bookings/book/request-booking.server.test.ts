@@ -31,7 +31,7 @@ beforeEach(() => {
   setClock('2027-01-29T09:00:00Z')
 })
 
-test('a booking keeps what was agreed, and both sides are told', async () => {
+test('a booking stores the agreed terms, updates the pages of both sides and sends the company a message', async () => {
   const shop = await openShop(house, { service: { buffer_min: 30, free_cancel_hours: 48 } })
   const member = await joinNear(house, shop)
   const form = bookingValues(shop.serviceId, monday, '10:00', {
@@ -73,7 +73,7 @@ test('a booking keeps what was agreed, and both sides are told', async () => {
   expect((await house.deliver()).map(({ recipient }) => recipient)).toContain(shop.owner.email)
 })
 
-test('the service may change afterwards; the booking does not', async () => {
+test('changing the service afterwards does not change the booking', async () => {
   const shop = await openShop(house)
   const member = await joinNear(house, shop)
   valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, '10:00')))
@@ -84,13 +84,13 @@ test('the service may change afterwards; the booking does not', async () => {
   ])
 })
 
-describe('what stood on the page is what is booked', () => {
+describe('terms that changed after the page was shown', () => {
   test.each([
     ['a price', { base_price_cents: 7_490_00 }, /Du såg 674,10\skr, nu är det 6\s741\skr/],
     ['a length', { duration_min: 30 }, /Jobbet tar nu 30 min, inte 1 tim/],
     ['a rule of cancelling', { free_cancel_hours: 168 }, /när det är fritt att avboka/],
     ['a place', { place: 'company' as const }, /ändrat var jobbet görs: hos företaget/],
-  ])('%s that changes between page and press is shown, and asked again', async (_, change, words) => {
+  ])('%s that has changed is shown, and nothing is booked until the member has seen it', async (_, change, words) => {
     const shop = await openShop(house)
     const member = await joinNear(house, shop)
     const form = bookingValues(shop.serviceId, monday, '10:00')
@@ -105,7 +105,7 @@ describe('what stood on the page is what is booked', () => {
     expect(await bookingsOf(house, shop.companyId)).toHaveLength(1)
   })
 
-  test('a discount that is gone since then is asked about too', async () => {
+  test('the price without a lost discount is shown, and nothing is booked', async () => {
     const shop = await openShop(house)
     const { signedIn } = await joinNear(house, shop)
     const owing = { ...signedIn, person: { ...signedIn.person, memberStatus: 'past_due' as const } }
@@ -114,7 +114,7 @@ describe('what stood on the page is what is booked', () => {
     expect(await bookingsOf(house, shop.companyId)).toEqual([])
   })
 
-  test('the answer that got lost is found again, whatever the price is now', async () => {
+  test('a retry with the same key returns the existing booking, although the price has changed', async () => {
     const shop = await openShop(house)
     const member = await joinNear(house, shop)
     const form = bookingValues(shop.serviceId, monday, '10:00')
@@ -129,7 +129,7 @@ describe('one member and one company', () => {
   const ask = (member: Resident, shop: Shop, time: string) =>
     requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, time))
 
-  test('have three requests that wait, also when twenty come at once', async () => {
+  test('have at most three pending requests, also when twenty are sent concurrently', async () => {
     const shop = await openShop(house, { capacity: 20 })
     const [greedy, other] = [await joinNear(house, shop), await joinNear(house, shop)]
     const answers = await Promise.all(
@@ -143,7 +143,7 @@ describe('one member and one company', () => {
     valueFrom(await ask(greedy, elsewhere, '09:00'))
   })
 
-  test('have room for another once one is answered, taken back or over', async () => {
+  test('have room for another request once one is confirmed, cancelled or expired', async () => {
     const shop = await openShop(house)
     const member = await joinNear(house, shop)
     const ids = []
@@ -163,7 +163,7 @@ describe('one member and one company', () => {
   })
 })
 
-test('the same form twice, also at once, is one booking', async () => {
+test('submitting the same form several times, also concurrently, creates one booking', async () => {
   const shop = await openShop(house, { capacity: 3 })
   const member = await joinNear(house, shop)
   const form = bookingValues(shop.serviceId, monday, '10:00')
@@ -173,7 +173,7 @@ test('the same form twice, also at once, is one booking', async () => {
   expect(await bookingsOf(house, shop.companyId)).toHaveLength(1)
 })
 
-test("another's key finds nothing of theirs", async () => {
+test("using another member's idempotency key is refused and books nothing", async () => {
   const shop = await openShop(house)
   const [one, other] = [await joinNear(house, shop), await joinNear(house, shop)]
   const form = bookingValues(shop.serviceId, monday, '10:00')
@@ -183,8 +183,8 @@ test("another's key finds nothing of theirs", async () => {
   expect(await bookingsOf(house, shop.companyId)).toHaveLength(1)
 })
 
-describe('what is sent is not believed', () => {
-  test('price, discount, state, company and customer in the form are nothing', async () => {
+describe('untrusted input', () => {
+  test('price, discount, status, company, customer and lane in the form are ignored', async () => {
     const shop = await openShop(house)
     const member = await joinNear(house, shop)
     const form = bookingValues(shop.serviceId, monday, '10:00', {
@@ -241,7 +241,7 @@ describe('what is sent is not believed', () => {
     ['a novel', { note: 'x'.repeat(1001) }, 'Bokning misslyckades', { note: 'Det får vara högst 1\u00a0000 tecken' }],
     ['no key', { key: 'x' }, 'Bokning misslyckades', {}],
     ['a service that is none', { service: "1' or '1'='1" }, 'Bokning misslyckades', {}],
-  ])('%s is refused', async (_, given, title, fields) => {
+  ])('a form with a fault is refused with a message at the field: %s', async (_, given, title, fields) => {
     const shop = await openShop(house)
     const member = await joinNear(house, shop)
     const form = { ...bookingValues(shop.serviceId, monday, '10:00'), ...given }
@@ -255,7 +255,7 @@ describe('what is sent is not believed', () => {
     ['a hidden company', 'companies', { review_state: 'hidden', hidden_reason: 'Fel' }],
     ['a closed company', 'companies', { deleted_at: new Date() }],
     ['a company of another postcode', 'companies', { postcode: '99999' }],
-  ])('%s is refused', async (_, table, change) => {
+  ])('a booking with %s is refused as no longer bookable', async (_, table, change) => {
     const shop = await openShop(house)
     const member = await joinNear(house, shop)
     const id = table === 'services' ? shop.serviceId : shop.companyId
@@ -267,7 +267,7 @@ describe('what is sent is not believed', () => {
     expect(await bookingsOf(house, shop.companyId)).toEqual([])
   })
 
-  test('a company cannot book, and nobody books of their own company', async () => {
+  test('a company cannot book, and nobody can book their own company', async () => {
     const shop = await openShop(house)
     const form = bookingValues(shop.serviceId, monday, '10:00')
     await expect(requestBooking(house, shop.owner.signedIn, form)).rejects.toThrow('not allowed')
@@ -280,7 +280,7 @@ describe('what is sent is not believed', () => {
     expect(await bookingsOf(house, shop.companyId)).toEqual([])
   })
 
-  test('nobody without a postcode', async () => {
+  test('a member without a postcode cannot book', async () => {
     const shop = await openShop(house)
     const { signedIn } = await joinNear(house, shop)
     const nowhere = { ...signedIn, person: { ...signedIn.person, postcode: '' } }
@@ -296,7 +296,7 @@ test.each<[MemberStatus, number]>([
   ['trial', 74_90],
   ['active', 74_90],
   ['free', 74_90],
-])('a member who is %s has %i öre off', async (memberStatus, discount) => {
+])('a member with status %s gets a discount of %i öre', async (memberStatus, discount) => {
   const shop = await openShop(house)
   const { signedIn } = await joinNear(house, shop)
   const as = { ...signedIn, person: { ...signedIn.person, memberStatus } }
@@ -307,7 +307,7 @@ test.each<[MemberStatus, number]>([
   ])
 })
 
-test('jobs change hands so that a long one gets room', async () => {
+test('jobs are moved between lanes to make room for a long one', async () => {
   const shop = await openShop(house, { capacity: 2 })
   const long = await addService(house, shop.companyId, { duration_min: 120 })
   const member = await joinNear(house, shop)
@@ -326,7 +326,7 @@ test('jobs change hands so that a long one gets room', async () => {
   expect(refusalFrom(late).fields.start).toContain('hann bli bokad')
 })
 
-test('the database refuses what the code would never ask', async () => {
+test('the database refuses overlaps, illegal state changes and changes of agreed terms', async () => {
   const shop = await openShop(house)
   const member = await joinNear(house, shop)
   const { id } = valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, '10:00')))
@@ -362,7 +362,7 @@ test('the database refuses what the code would never ask', async () => {
   await insert({})
 })
 
-test('a member who has no company near them can book nothing', async () => {
+test('a member of another postcode cannot book', async () => {
   const shop = await openShop(house)
   const member = await joinAsMember(house, { postcode: '11111' })
   refusalFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, '10:00')))

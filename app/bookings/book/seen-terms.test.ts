@@ -4,7 +4,7 @@ import { changedInVisit, changedSince, seenOfVisit, seenTerms } from './seen-ter
 const terms = { customerPaysOre: 674_10, durationMin: 60, freeCancelHours: 24, place: 'customer' } as const
 const plain = (text: string | null) => text?.replace(/\s/g, ' ')
 
-test('who saw the same terms is not asked again', () => {
+test('a member who saw the current terms is not asked again', () => {
   expect(changedSince(seenTerms(terms), terms)).toBeNull()
 })
 
@@ -13,12 +13,12 @@ test.each([
   [{ durationMin: 30 }, 'Jobbet tar nu 30 min, inte 1 tim.'],
   [{ freeCancelHours: 168 }, 'till när det är fritt att avboka'],
   [{ place: 'company' as const }, 'var jobbet görs: hos företaget'],
-])('who saw other terms than %o is told which', (change, words) => {
+])('a member who saw other terms than %o is told what has changed', (change, words) => {
   expect(plain(changedSince(seenTerms(terms), { ...terms, ...change }))).toContain(words)
 })
 
 test.each(['', '67410', 'gratis', '67410 60', '67410 60 24', '-1 60 24 customer'])(
-  "what is no page of ours (%j) is told today's price",
+  "seen terms that cannot be read (%j) are answered with today's price",
   (sent) => {
     expect(plain(changedSince(sent, terms))).toMatch(/^Du betalar 674,10 kr\. /)
   },
@@ -35,7 +35,7 @@ test.each<[string, string, (typeof hedge)[], RegExp | null]>([
   ['two in another order', seenOfVisit([hedge, terms]), [terms, hedge], /^Tjänst 0: /],
   ['one where there were two', seenOfVisit([terms, hedge]), [terms], /^Du betalar 674,10/],
   ['two where there was one', seenTerms(terms), [terms, hedge], /^Tjänst 0: Du betalar 674,10/],
-])('of a visit: %s', (_, seen, now, words) => {
+])('changedInVisit names the service whose terms have changed: %s', (_, seen, now, words) => {
   const said = changedInVisit(
     seen,
     now.map((each, at) => ({ title: `Tjänst ${at}`, terms: each })),

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('where the job is done', () => {
-  test('whoever is visited at home says where; at the company nobody is asked, and what is sent is not kept', async () => {
+  test('a job at home requires an address; for a job at the company a posted address is not stored', async () => {
     const shop = await openShop(house)
     const member = await joinNear(house, shop)
     const form = bookingValues(shop.serviceId, monday, '10:00', { address: '  ' })
@@ -31,7 +31,7 @@ describe('where the job is done', () => {
     expect(await bookingsOf(house, shop.companyId)).toMatchObject([{ place: 'company', address: null }])
   })
 
-  test('the form begins with the home that the member has told of, or where somebody came last, and nobody else', async () => {
+  test('the address is prefilled with the member’s home, or else the last booked one, never another member’s', async () => {
     const shop = await openShop(house)
     const member = await joinNear(house, shop)
     const begins = async () => (await chosenBy(member, shop.serviceId))?.ownAddress
@@ -49,7 +49,7 @@ describe('where the job is done', () => {
   })
 })
 
-test('what a member has taken themselves is said as that, and not as taken by somebody else', async () => {
+test('a time taken by the member is shown to them as their own clash, and as ”Fullbokat” to others', async () => {
   const shop = await openShop(house, { hours: ['10:00', '11:00'] })
   const member = await joinNear(house, shop)
   valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, '10:00')))
@@ -61,7 +61,7 @@ test('what a member has taken themselves is said as that, and not as taken by so
   expect((await chosenBy(await joinNear(house, shop), shop.serviceId))?.noneBecause).toBe('Fullbokat')
 })
 
-test('times that meet what the member has booked elsewhere are said, and can still be booked', async () => {
+test('times that clash with the member’s booking at another company are marked, and can still be booked', async () => {
   const [shop, other] = [await openShop(house), await openShop(house, { service: { title: 'Klippning' } })]
   const member = await joinNear(house, shop)
   await house.db.updateTable('companies').set({ postcode: shop.postcode }).where('id', '=', other.companyId).execute()
@@ -72,7 +72,7 @@ test('times that meet what the member has booked elsewhere are said, and can sti
   valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, '10:00')))
 })
 
-test('a company without hours is neither offered nor booked', async () => {
+test('a company without opening hours is neither listed nor bookable', async () => {
   const shop = await openShop(house)
   const member = await joinNear(house, shop)
   const search = { text: '', category: null, after: null, service: shop.serviceId, day: null }
@@ -84,7 +84,7 @@ test('a company without hours is neither offered nor booked', async () => {
   expect(refusalFrom(await requestBooking(house, member.signedIn, form)).message).toMatch(/går inte längre att boka/)
 })
 
-test('the page begins at the first day with a free time, which is chosen', async () => {
+test('the page preselects the first day with a free time', async () => {
   const shop = await openShop(house, { service: { notice_hours: 200 } })
   const member = await joinNear(house, shop)
   const search = { text: '', category: null, after: null, service: shop.serviceId, day: null }

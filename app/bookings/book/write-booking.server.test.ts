@@ -70,13 +70,13 @@ async function write(
 const all = () =>
   house.db.selectFrom('bookings').selectAll().where('company_id', '=', shop.companyId).orderBy('id').execute()
 
-describe('what is told of is what is written', () => {
+describe('writeBookings', () => {
   test.each([
     ['one that is asked for', [() => windows], {}],
     ['one that is agreed on', [() => hedge], { confirmedAt: now, earlyStart: EARLY_START, earlyStartAt: now }],
     ['one at the company, without where they live', [() => paint], {}],
     ['a visit of two', [() => hedge, () => windows], {}],
-  ] as const)('%s', async (_, services, given) => {
+  ] as const)('returns the bookings as they are stored: %s', async (_, services, given) => {
     const form = wanted(at('09:00'), given)
     const [first = '', ...more] = services.map((id) => id())
     const written = await write([first, ...more], form)
@@ -96,7 +96,7 @@ describe('what is told of is what is written', () => {
     }
   })
 
-  test('the first begins when it is wanted, the next when it is over, and the longest break comes last', async () => {
+  test('stores the services of a visit back to back, with the longest buffer at the end', async () => {
     const written = await write([windows, hedge], wanted(at('09:00')))
     expect((await all()).map((row) => [row.scheduled_at, row.ends_at, row.busy_until])).toEqual([
       [at('09:00'), at('10:00'), at('10:00')],
@@ -109,8 +109,8 @@ describe('what is told of is what is written', () => {
   })
 })
 
-describe('nothing is written', () => {
-  test('of a key that was used, whoever used it, and their waiting goes on', async () => {
+describe('writeBookings writes nothing', () => {
+  test('for a key that was used before, by anybody, and the member stays on the waiting list', async () => {
     const form = wanted(at('09:00'), { endsWaitOn: '2027-02-01' })
     await write([windows], form, { who: siv })
     await wait(eva)
@@ -120,7 +120,7 @@ describe('nothing is written', () => {
     expect(await readWaitsOf(house.db, eva.signedIn.person.id)).toHaveLength(1)
   })
 
-  test('where there is no room for all of it, to the minute', async () => {
+  test('when a visit does not fit as a whole, to the minute', async () => {
     await placeBooking(house, shop, siv.signedIn.person.id, at('12:00'))
     expect(await write([windows, hedge], wanted(at('09:01')))).toBeNull()
     expect(await all()).toHaveLength(1)
@@ -144,7 +144,7 @@ const wait = (who: Resident, given: Record<string, unknown> = {}) =>
     ...given,
   })
 
-test('a time that is held is in everybody’s way but of whom it is held for', async () => {
+test('an offered time is held against everybody except the member it is offered to', async () => {
   const waiting = (await wait(eva)) ?? ''
   const held = { starts_at: at('09:00'), ends_at: at('10:00'), busy_until: at('10:30'), lane: 1, until_at: at('08:00') }
   const about = { wait_id: waiting, company_id: shop.companyId, offered_at: now, tell_at: now }
@@ -158,7 +158,7 @@ test('a time that is held is in everybody’s way but of whom it is held for', a
   expect(booked).toMatchObject({ startsAt: at('09:00'), customer: { id: eva.signedIn.person.id } })
 })
 
-describe('jobs change hands to make room', () => {
+describe('takeLane', () => {
   const company = () => ({ id: shop.companyId, capacity: 2 })
   const place = async (lane: number, from: string, to: string) => {
     const minutes = (at(to).getTime() - at(from).getTime()) / 60_000
@@ -179,7 +179,7 @@ describe('jobs change hands to make room', () => {
   }
   const lanes = async () => new Map((await all()).map(({ id, lane }) => [id, lane]))
 
-  test('where there are hands enough, and each is in its way in one of them', async () => {
+  test('moves a job to another lane when there is capacity but every lane has an overlap', async () => {
     await hands(3)
     const [early, late] = [await place(1, '09:00', '10:00'), await place(2, '10:00', '11:00')]
     expect(await take('09:00', '11:00')).toBe(2)
@@ -191,7 +191,7 @@ describe('jobs change hands to make room', () => {
     )
   })
 
-  test('and what is to be moved itself is in nobody’s way', async () => {
+  test('ignores the booking that is itself being moved', async () => {
     await hands(3)
     await place(1, '09:00', '10:00')
     await place(2, '10:00', '11:00')
@@ -200,7 +200,7 @@ describe('jobs change hands to make room', () => {
     expect(await take('09:00', '11:30')).toBeNull()
   })
 
-  test('but not where the company has had more hands, and what follows would not fit', async () => {
+  test('moves nothing when a lane above the present capacity leaves a later job without room', async () => {
     await hands(3)
     await place(1, '09:00', '10:00')
     for (const [lane, from] of [
@@ -215,13 +215,13 @@ describe('jobs change hands to make room', () => {
   })
 })
 
-describe('who has booked a service on a day waits for it no longer', () => {
+describe('booking a service on a day', () => {
   test.each([
     ['that day', {}, 0],
     ['days about it', { from_day: '2027-01-31', to_day: '2027-02-02' }, 0],
     ['the day before', { from_day: '2027-01-31', to_day: '2027-01-31' }, 1],
     ['the day after', { from_day: '2027-02-02', to_day: '2027-02-02' }, 1],
-  ])('%s', async (_, days, left) => {
+  ])('ends only that member’s waits for that service that include the day: %s', async (_, days, left) => {
     await wait(eva, days)
     await wait(siv, days)
     await wait(eva, { ...days, service_id: hedge, service_title: 'Häck' })
@@ -233,7 +233,7 @@ describe('who has booked a service on a day waits for it no longer', () => {
   })
 })
 
-test('what waits is counted of one member at one company, and what is in the way is of that company', async () => {
+test('readHeldAndWaiting counts one member’s pending requests at one company, and reads that company’s held times', async () => {
   const other = await openShop(real, { postcode: shop.postcode })
   const { id } = eva.signedIn.person
   const pending = { status: 'pending' } as const

@@ -53,7 +53,7 @@ function read(file: string | null) {
   })
 }
 
-test('a feed follows a booking from request to cancellation, as one event that gets later', async () => {
+test('a feed shows a booking from request to cancellation as one event with a rising sequence', async () => {
   const key = await newKey()
   const [asked] = read(await readFeedFile(house, key))
   expect(asked).toMatchObject({
@@ -82,7 +82,7 @@ test('a feed follows a booking from request to cancellation, as one event that g
   expect(read(found(await readCalendarFile(house, member.signedIn, id)))).toEqual([off])
 })
 
-test('only the key opens it, and a key is not guessed from another', async () => {
+test('a feed opens only with its own key, and refuses forged ones', async () => {
   const key = await newKey()
   const other = await newKey(await joinNear(house, shop))
   expect(read(await readFeedFile(house, other))).toEqual([])
@@ -95,7 +95,7 @@ test('only the key opens it, and a key is not guessed from another', async () =>
   expect(feedIdOf(openKeys(['another secret']), calendarKey(house.keys, feedId))).toBeNull()
 })
 
-test('a new address ends the one before, and one that is taken away is gone', async () => {
+test('renewing a feed ends the previous address, and revoking it ends the last one', async () => {
   const first = await newKey()
   const second = await newKey()
   expect(second).not.toBe(first)
@@ -106,13 +106,13 @@ test('a new address ends the one before, and one that is taken away is gone', as
   expect(await readFeedAddress(house, member.signedIn)).toBeNull()
 })
 
-test('two presses at once leave one address', async () => {
+test('two concurrent renewals leave one address', async () => {
   await Promise.all([renewFeed(house, member.signedIn), renewFeed(house, member.signedIn)])
   const feed = await readFeedAddress(house, member.signedIn)
   expect(read(await readFeedFile(house, keyOf(feed?.address ?? '')))).toHaveLength(1)
 })
 
-test('the address says when somebody last asked, to the hour, and of that address alone', async () => {
+test('a feed shows when its own address was last read, to the hour', async () => {
   const key = await newKey()
   await newKey(shop.owner)
   const lastRead = async (who = member) => (await readFeedAddress(house, who.signedIn))?.lastRead
@@ -129,7 +129,7 @@ test('the address says when somebody last asked, to the hour, and of that addres
   expect(await lastRead(shop.owner)).toBeNull()
 })
 
-test('a feed reaches sixty days back, and holds the latest five hundred', async () => {
+test('a feed reaches sixty days back and contains the latest 500 bookings', async () => {
   const key = await newKey()
   const back = (days: number, minutes = 0) => new Date(house.clock.now().getTime() - (days * 1_440 + minutes) * 60_000)
   const off = { status: 'cancelled' } as const
@@ -151,7 +151,7 @@ test('a feed reaches sixty days back, and holds the latest five hundred', async 
   expect([id, edge].map((one) => file.includes(calendarUid(one)))).toEqual([true, false])
 })
 
-test('a company’s feed has its bookings by service, time and link, and nothing of who or where', async () => {
+test('a company’s feed has service, time and link but no personal data, and closes when the owner is blocked', async () => {
   valueFrom(await confirmBooking(house, shop.owner.signedIn, { id }))
   const key = await newKey(shop.owner)
   const file = (await readFeedFile(house, key)) ?? ''
@@ -167,7 +167,7 @@ test('a company’s feed has its bookings by service, time and link, and nothing
   expect(await readFeedFile(house, key)).toBeNull()
 })
 
-test('a member’s calendar does not promise a time with a company that cannot answer', async () => {
+test('a booking with a company that cannot answer is tentative and ”Osäker” in the member’s calendar', async () => {
   valueFrom(await confirmBooking(house, shop.owner.signedIn, { id }))
   const key = await newKey()
   const owner = house.db.updateTable('profiles').where('id', '=', shop.owner.signedIn.person.id)
@@ -190,7 +190,7 @@ test('a company that has left has no feed', async () => {
   expect(await readFeedFile(house, key)).toBeNull()
 })
 
-test("another member's booking is no file, and administrators have no feed", async () => {
+test("another member's booking cannot be downloaded, and administrators have no feed", async () => {
   const other = await joinNear(house, shop)
   expect(await readCalendarFile(house, other.signedIn, id)).toEqual(notThere)
   expect(await readCalendarFile(house, shop.owner.signedIn, id)).toEqual(notThere)

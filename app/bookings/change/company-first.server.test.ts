@@ -40,14 +40,14 @@ const statuses = async () =>
     ({ status }) => status,
   )
 
-test('a visit does not lapse under the hands of a company that is answering it', async () => {
+test('lapsing a visit locks the company before the bookings, so that it cannot deadlock with an answer', async () => {
   const due = { status: 'pending', lapses_at: now, created_at: new Date('2027-02-01T09:00:00Z') } as const
   const [id = ''] = await placeVisit(house, shop, eva.signedIn.person.id, new Date('2027-02-05T09:00:00Z'), [due, due])
   expect(await foundWhile(id, id, () => tendBookings(house))).toEqual(['pending', 'pending'])
   expect(await statuses()).toEqual(['cancelled', 'cancelled'])
 })
 
-test('nor does a member leave while the company of their booking is answering', async () => {
+test('a member who leaves locks the company before the bookings, so that it cannot deadlock with an answer', async () => {
   await house.db.deleteFrom('bookings').execute()
   const leaver = await joinNear(house, shop)
   const start = new Date('2027-02-05T09:00:00Z')
@@ -58,7 +58,7 @@ test('nor does a member leave while the company of their booking is answering', 
   expect(await statuses()).toEqual(['cancelled'])
 })
 
-test('nor does a company leave while another of its pages is answering', async () => {
+test('a company that leaves is locked before its bookings, so that it cannot deadlock with an answer', async () => {
   await house.db.deleteFrom('bookings').execute()
   const start = new Date('2027-02-05T09:00:00Z')
   const id = await placeBooking(house, shop, eva.signedIn.person.id, start, { status: 'pending' })

@@ -68,24 +68,27 @@ const can: typeof yes = {
 }
 
 const all = Object.keys(states) as (keyof typeof states)[]
-test.each(all)('of a booking that %s', async (state) => {
-  const id = await placeBooking(house, shop, eva.signedIn.person.id, begun, states[state])
-  const row = () => house.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const before = await row()
-  await house.deliver()
-  for (const [side, who] of [
-    ['member', eva],
-    ['company', shop.owner],
-  ] as const) {
-    for (const deed of Object.keys(deeds) as (keyof typeof deeds)[]) {
-      if (can[state]?.[side]?.includes(deed)) continue
-      house.told.length = house.woken.length = 0
-      const answer = await deeds[deed](house, who.signedIn, { id, understood: 'on', sure: 'on' })
-      const pressed = `${side}: ${deed}`
-      if (yes[state]?.[side]?.includes(deed)) expect(valueFrom(answer), pressed).toBeNull()
-      else expect(refusalFrom(answer).message, pressed).toMatch(/\S/)
-      expect([house.told, house.woken], pressed).toEqual([[], []])
+test.each(all)(
+  'repeating one’s own deed changes nothing and any other deed is refused, on a booking that %s',
+  async (state) => {
+    const id = await placeBooking(house, shop, eva.signedIn.person.id, begun, states[state])
+    const row = () => house.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const before = await row()
+    await house.deliver()
+    for (const [side, who] of [
+      ['member', eva],
+      ['company', shop.owner],
+    ] as const) {
+      for (const deed of Object.keys(deeds) as (keyof typeof deeds)[]) {
+        if (can[state]?.[side]?.includes(deed)) continue
+        house.told.length = house.woken.length = 0
+        const answer = await deeds[deed](house, who.signedIn, { id, understood: 'on', sure: 'on' })
+        const pressed = `${side}: ${deed}`
+        if (yes[state]?.[side]?.includes(deed)) expect(valueFrom(answer), pressed).toBeNull()
+        else expect(refusalFrom(answer).message, pressed).toMatch(/\S/)
+        expect([house.told, house.woken], pressed).toEqual([[], []])
+      }
     }
-  }
-  expect([await row(), await house.deliver()]).toEqual([before, []])
-})
+    expect([await row(), await house.deliver()]).toEqual([before, []])
+  },
+)

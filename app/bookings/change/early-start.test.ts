@@ -14,7 +14,7 @@ test.each<[string, Side, Date | null, string, Record<string, string>, object | '
   ['not of a later one', 'member', null, '2027-02-13', { early: 'on' }, {}],
   ['nor a second time', 'member', now, '2027-02-12', { early: 'on' }, {}],
   ['nor the company, which cannot say it for them', 'company', null, '2027-02-12', { early: 'on' }, {}],
-])('%s', (_, by, earlyStartAt, day, values, answer) => {
+])('the consent to an early start is required, stored or left out: %s', (_, by, earlyStartAt, day, values, answer) => {
   const startsAt = new Date(`${day}T09:00:00Z`)
   expect(earlyStartOf({ earlyStartAt }, by, startsAt, now, values, now)).toEqual(answer)
 })
@@ -24,9 +24,9 @@ test.each([
   ['complete', 60_000, 'Räknas som genomförd alldeles strax'],
   ['mark as no-show', 0, 'Räknas kl. 10.01.00 som att kunden inte kom'],
   ['mark as no-show', 90_000, 'Räknas alldeles strax som att kunden inte kom'],
-] as const)('what was said to be “%s” is shown %i ms later: %s', (deed, after, what) => {
+] as const)('saidView of “%s”, %i ms later: %s', (deed, after, what) => {
   expect(saidView({ deed, at: now }, new Date(now.getTime() + after))).toEqual({ what })
 })
-test('of nothing nothing is shown', () => {
+test('saidView returns null when nothing was said', () => {
   expect(saidView(null, now)).toBeNull()
 })

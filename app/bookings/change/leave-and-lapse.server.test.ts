@@ -43,13 +43,13 @@ const leave = ({ signedIn }: Resident) =>
 const subjects = async () => (await house.deliver()).map(({ recipient, subject }) => [recipient, subject]).toSorted()
 const asked = { status: 'pending' } as const
 
-describe('whoever leaves', () => {
+describe('leaving', () => {
   const ended = (by: string, reason: string) => ({
     ...{ status: 'cancelled', cancelled_by: by, cancelled_at: now, reason, sequence: 1, changed_at: now },
     ...{ proposed_at: null, proposed_by: null },
   })
 
-  test('a member: what lies ahead is called off by them, late or not, each told of once; nothing else is touched', async () => {
+  test('as a member cancels their future bookings, late or not, tells each company once and touches nothing else', async () => {
     const late = await place(at('04', '08:59'))
     const free = await place(at('04', '09:00'), { lane: 2, proposed_at: at('06'), proposed_by: 'company' })
     const request = await place(at('05'), asked)
@@ -85,7 +85,7 @@ describe('whoever leaves', () => {
     expect([visit.subject, isLate(visit.text)]).toEqual(['Avbokad: Hemstäd och Hemstäd tors 4 feb. kl. 09.00', true])
   })
 
-  test('a company: the same of what is booked there, never late, and of nobody else’s', async () => {
+  test('as a company cancels its own future bookings, never as late, and no others', async () => {
     const late = await place(at('04', '08:00'), {}, siv, other)
     const rival = await place(at('04', '08:00'), {}, siv)
     const left = await leave(other.owner)
@@ -99,8 +99,8 @@ describe('whoever leaves', () => {
   })
 })
 
-describe('what has come due', () => {
-  test('lapses, with its visit and not what is answered of it, and is not reminded of in the same turn', async () => {
+describe('a due booking', () => {
+  test('lapses without the parts of its visit that are confirmed or not due, and gets no reminder in the same run', async () => {
     const due = { ...asked, lapses_at: now, created_at: at('01') }
     const lapsed = await place(at('05'), { ...due, proposed_at: at('06'), proposed_by: 'member' })
     const unanswered = await place(at('05'), { ...due, lane: 2, proposed_at: at('07'), proposed_by: 'company' }, siv)
@@ -138,7 +138,7 @@ describe('what has come due', () => {
     expect(await tendBookings(house)).toBe(0)
   })
 
-  test('a member is reminded a day before, of the whole visit that stands alike', async () => {
+  test('is reminded of once, 24 hours before the first confirmed part of its visit', async () => {
     const agreed = { changed_at: at('01'), created_at: at('01') }
     const visit = await placeVisit(house, other, eva.signedIn.person.id, at('04'), [
       { ...agreed, status: 'cancelled' },
@@ -156,7 +156,7 @@ describe('what has come due', () => {
     expect(await tendBookings(house)).toBe(0)
   })
 
-  test('is taken one by one: what another process holds is passed over, and the next is there for this one', async () => {
+  test('is claimed once: a row that another process has locked is skipped for the next', async () => {
     const due = { ...asked, lapses_at: now, created_at: at('01') }
     const lapsing = [await place(at('05'), due), await place(at('05'), { ...due, lane: 2 })]
     const agreedBefore = { changed_at: at('01') }
@@ -179,7 +179,7 @@ describe('what has come due', () => {
     expect(taken).toEqual(claims.map(([ids]) => ids))
   })
 
-  test('in a house that closes is left for the next', async () => {
+  test('is left for the next process during shutdown', async () => {
     const id = await place(at('05'), { ...asked, lapses_at: now })
     expect(await tendBookings({ ...house, isClosing: () => true })).toBe(0)
     expect((await row(id)).status).toBe('pending')

@@ -24,7 +24,7 @@ async function bookAhead({ shop, member }: Neighbourhood) {
   return valueFrom(await requestBooking(house, member.signedIn, values)).id
 }
 
-test('a member who leaves takes the person out of every booking and leaves the sums; the company is told', async () => {
+test('deleting a member erases their personal data from bookings, keeps the amounts and tells the company', async () => {
   const place = await settle(house)
   const { shop, member, bookingId } = place
   valueFrom(await saveReview(house, member.signedIn, bookingId, { stars: '4', words: 'Fint' }))
@@ -48,7 +48,7 @@ test('a member who leaves takes the person out of every booking and leaves the s
   expect(await entries.where('profile_id', '=', member.signedIn.person.id).execute()).toEqual([])
 })
 
-test('a company that leaves calls off what lies ahead, and the member is told', async () => {
+test('deleting the account of a company cancels its future bookings and tells the member', async () => {
   const place = await settle(house)
   await bookAhead(place)
   await house.deliver()
@@ -60,7 +60,7 @@ test('a company that leaves calls off what lies ahead, and the member is told', 
   expect((await house.deliver()).map(({ recipient }) => recipient)).toContain(place.member.email)
 })
 
-test('bookings, reviews and points are in the file of the person', async () => {
+test('the data export of a member contains bookings, reviews and points', async () => {
   const place = await settle(house)
   valueFrom(await saveReview(house, place.member.signedIn, place.bookingId, { stars: '4', words: 'Fint' }))
   await bookAhead(place)

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const move = (who: Resident, side: Side, asked: string | null = null, booking = id) =>
   readMove(house, who.signedIn, side, booking, asked)
 
-test('both sides see the free times, and each the name of the other', async () => {
+test('both sides see the free times and the name of the other side', async () => {
   const [theirs, companys] = [
     found(await move(member, 'member', monday)),
     found(await move(shop.owner, 'company', monday)),
@@ -47,7 +47,7 @@ test('both sides see the free times, and each the name of the other', async () =
   }
 })
 
-test('without a day the first free one is shown; of a day that has none it is said why', async () => {
+test('the first day with a free time is chosen by default, and a day without one gives the reason', async () => {
   expect(found(await move(member, 'member')).day).toBe('2027-01-28')
   const past = found(await move(member, 'member', '2027-01-01'))
   expect(past).toMatchObject({
@@ -64,7 +64,7 @@ test('without a day the first free one is shown; of a day that has none it is sa
   expect(found(await move(member, 'member'))).toMatchObject({ isFull: true, day: null, starts: [] })
 })
 
-test('in the first hour of a day no time is offered that the company’s own calendar has taken', async () => {
+test('a busy time of the company’s own calendar is not offered, even in the first hour of a day', async () => {
   const night = await openShop(house, { hours: ['00:00', '23:59'], service: { notice_hours: 0 } })
   const [guest, at] = [await joinNear(house, night), (time: string) => Date.parse(`2027-01-29T${time}:00Z`)]
   const values = bookingValues(night.serviceId, monday, '10:00')
@@ -78,7 +78,7 @@ test('in the first hour of a day no time is offered that the company’s own cal
   expect([day, starts[0]?.label]).toEqual(['2027-01-30', '01.00'])
 })
 
-test('what cannot be moved any more says so, and offers nothing', async () => {
+test('a booking that can no longer be moved says so and offers no times', async () => {
   const off = valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, '13:00'))).id
   valueFrom(await declineBooking(house, shop.owner.signedIn, { id: off, reason: 'Fullt' }))
   const read = found(await move(member, 'member', null, off))
@@ -86,7 +86,7 @@ test('what cannot be moved any more says so, and offers nothing', async () => {
   expect(read).toMatchObject({ starts: [], isFull: false })
 })
 
-test('nobody else’s, and none from the other side', async () => {
+test('a booking is not found by strangers, from the wrong side or by an invalid id', async () => {
   const stranger = await joinAsMember(house)
   for (const [who, side] of [
     [stranger, 'member'],

@@ -60,7 +60,7 @@ const confirmedOnly = { points: [], fees: [], changes: [{ kind: 'confirmed' }], 
 const seenByCompany = async () => found(await readCompanyBooking(house, owner(), id)).booking
 const seenByMember = async () => found(await readMemberBooking(house, member.signedIn, id)).booking
 
-test('done counts a minute later, once, and nobody is told before', async () => {
+test('a job said to be done is completed once, a minute later, and the member is told only then', async () => {
   valueFrom(await sayDone(house, owner(), { id }))
   expect(await later(0.9)).toBe(0)
   expect(await row()).toMatchObject({ status: 'confirmed', said: 'complete', sequence: 1 })
@@ -81,7 +81,7 @@ test('done counts a minute later, once, and nobody is told before', async () => 
   ])
 })
 
-test('nobody there counts in the same way', async () => {
+test('a no-show takes effect a minute later, without points or a fee', async () => {
   valueFrom(await sayNoShow(house, owner(), { id }))
   expect(await later(0.9)).toBe(0)
   expect(await traces()).toEqual(confirmedOnly)
@@ -90,7 +90,7 @@ test('nobody there counts in the same way', async () => {
   expect(await traces()).toMatchObject({ points: [], fees: [], letters: [member.email] })
 })
 
-test('taken back it never was, and can be said again', async () => {
+test('taking back leaves no trace, and the other can be said afterwards', async () => {
   valueFrom(await sayDone(house, owner(), { id }))
   valueFrom(await takeBack(house, owner(), { id }))
   valueFrom(await takeBack(house, owner(), { id }))
@@ -102,7 +102,7 @@ test('taken back it never was, and can be said again', async () => {
   expect((await row()).no_show).toBe(true)
 })
 
-test('one that cannot be counted holds up no other, and is tried again', async () => {
+test('a job that cannot be counted does not block others, and is retried', async () => {
   const other = valueFrom(
     await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, monday, '13:00')),
   ).id
@@ -124,7 +124,7 @@ test('one that cannot be counted holds up no other, and is tried again', async (
   expect(await statusOf(id)).toBe('completed')
 })
 
-test('too late is said plainly', async () => {
+test('taking back after the minute is refused as too late', async () => {
   valueFrom(await sayDone(house, owner(), { id }))
   await later(1)
   expect(refusalFrom(await takeBack(house, owner(), { id })).message).toBe(
@@ -135,14 +135,14 @@ test('too late is said plainly', async () => {
   expect(await later(2)).toBe(0)
 })
 
-test('said twice the minute is the first one’s', async () => {
+test('saying it twice does not extend the minute', async () => {
   valueFrom(await sayDone(house, owner(), { id }))
   house.clock.forward({ minutes: 0.5 })
   valueFrom(await sayDone(house, owner(), { id }))
   expect(await later(0.5)).toBe(1)
 })
 
-test('the company reads when it counts, and can do nothing but take it back', async () => {
+test('the company sees when it counts, and can only take it back', async () => {
   valueFrom(await sayDone(house, owner(), { id }))
   expect(await seenByCompany()).toMatchObject({
     status: 'confirmed',
@@ -160,7 +160,7 @@ test('the company reads when it counts, and can do nothing but take it back', as
   expect((await seenByCompany()).may).toEqual(['complete', 'mark as no-show'])
 })
 
-test('what was not said, or less than a minute ago, does not count however it is asked', async () => {
+test('countHeld does nothing when nothing was said, or less than a minute ago', async () => {
   const asked = () => house.db.transaction().execute((db) => countHeld(db, id, house.clock.now()))
   expect(await asked()).toBeUndefined()
   valueFrom(await sayDone(house, owner(), { id }))
@@ -170,7 +170,7 @@ test('what was not said, or less than a minute ago, does not count however it is
   valueFrom(await takeBack(house, owner(), { id }))
 })
 
-test('it is the company’s alone to say and to take back', async () => {
+test('only the company may say that a job is done or a no-show, and take it back', async () => {
   const stranger = await joinAsMember(house)
   for (const deed of [sayDone, sayNoShow, takeBack]) {
     refusalFrom(await deed(house, member.signedIn, { id }))
@@ -179,8 +179,8 @@ test('it is the company’s alone to say and to take back', async () => {
   expect((await row()).said).toBe(null)
 })
 
-describe('whatever else happens within the minute goes first', () => {
-  test('the member withdraws: there is nothing left to count', async () => {
+describe('within the minute', () => {
+  test('a withdrawal by the member cancels what was said', async () => {
     valueFrom(await sayDone(house, owner(), { id }))
     valueFrom(await withdrawBooking(house, member.signedIn, { id, sure: 'on' }))
     expect(await row()).toMatchObject({ status: 'cancelled', cancelled_by: 'member', said: null })
@@ -190,7 +190,7 @@ describe('whatever else happens within the minute goes first', () => {
     )
   })
 
-  test('the member says yes to the time that the company asked for', async () => {
+  test('an accepted new time cancels what was said', async () => {
     setClock('2027-02-01T08:00:00Z')
     valueFrom(
       await proposeTime(house, owner(), { id, start: bookingValues('', '2027-02-03', '10:00').start, early: 'on' }),
@@ -203,7 +203,7 @@ describe('whatever else happens within the minute goes first', () => {
     expect(await later(2)).toBe(0)
   })
 
-  test('nobody cancels what has begun, said or not', async () => {
+  test('neither side can cancel a job that has begun', async () => {
     valueFrom(await sayDone(house, owner(), { id }))
     for (const who of [owner(), member.signedIn]) refusalFrom(await cancelBooking(house, who, { id, understood: 'on' }))
     expect(await later(1)).toBe(1)
@@ -212,7 +212,7 @@ describe('whatever else happens within the minute goes first', () => {
   test.each([
     ['member', () => member],
     ['company', () => shop.owner],
-  ] as const)('the account of the %s goes: the job was done all the same, and its fee is owed', async (_, who) => {
+  ] as const)('deleting the account of the %s still completes the job and charges its fee', async (_, who) => {
     setClock('2027-02-01T08:00:00Z')
     // Without what the company says, the proposal would make the booking upcoming, and it would be cancelled.
     valueFrom(
@@ -230,7 +230,7 @@ describe('whatever else happens within the minute goes first', () => {
   })
 })
 
-test('taken back while it is being counted: one of the two has been first, and the other says so', async () => {
+test('taking back and counting concurrently does exactly one of them (race condition)', async () => {
   valueFrom(await sayDone(house, owner(), { id }))
   house.clock.forward({ minutes: 1 })
   const [counted, taken] = await Promise.all([countSaid(house), takeBack(house, owner(), { id })])
@@ -238,7 +238,7 @@ test('taken back while it is being counted: one of the two has been first, and t
   expect((await row()).status).toBe(taken.ok ? 'confirmed' : 'completed')
 })
 
-test('several processes count each once', async () => {
+test('concurrent processes count each job once', async () => {
   const others = await joinNear(house, shop)
   const values = bookingValues(shop.serviceId, '2027-02-03', '10:00')
   setClock('2027-02-01T11:00:00Z')
@@ -256,7 +256,7 @@ test('several processes count each once', async () => {
   expect((await bookingsOf(house, shop.companyId)).map(({ status }) => status)).toEqual(['completed', 'completed'])
 })
 
-test('the database keeps no saying of a job that has not begun, nor of one that is not agreed', async () => {
+test('the database refuses what is said of a job that has not begun or is not confirmed', async () => {
   const say = (said_at: Date) => house.db.updateTable('bookings').set({ said: 'complete', said_at }).execute()
   await expect(say(new Date('2027-02-01T08:59:59Z'))).rejects.toMatchObject({ constraint: 'bookings_said_when_begun' })
   valueFrom(await sayDone(house, owner(), { id }))

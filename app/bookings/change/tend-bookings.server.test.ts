@@ -55,7 +55,7 @@ describe('a member', () => {
     expect((await row())?.sequence).toBe(1)
   })
 
-  test('is reminded once however many processes look at the same moment', async () => {
+  test('is reminded once, however many processes run concurrently', async () => {
     for (const time of ['11:00', '12:00', '13:00', '14:00']) await confirm(await ask(monday, time))
     await house.deliver()
     setClock('2027-01-31T14:00:00Z')
@@ -64,7 +64,7 @@ describe('a member', () => {
     expect(new Set((await subjects()).map(([, subject]) => subject)).size).toBe(5)
   })
 
-  test('is reminded though a process died in the middle of it', async () => {
+  test('is reminded on the next run when a process failed in the middle of it', async () => {
     setClock('2027-01-31T10:00:00Z')
     await house.asOwner(
       `create function out_of_ink() returns trigger language plpgsql as $$ begin raise 'no ink'; end $$;
@@ -76,7 +76,7 @@ describe('a member', () => {
     expect(await subjects()).toHaveLength(1)
   })
 
-  test('who was told of the time less than a day before is not told again', async () => {
+  test('who got the confirmation less than a day before the start is not reminded', async () => {
     setClock('2027-01-31T15:00:00Z')
     const late = await ask(monday, '15:00')
     await confirm(late)
@@ -99,14 +99,14 @@ describe('a member', () => {
     expect(await subjects()).toEqual([[member.email, 'Snart dags: Hemstäd ons 3 feb. kl. 13.00']])
   })
 
-  test('is not reminded of what is past: the product was down', async () => {
+  test('is not reminded after the start, when the product was down before', async () => {
     setClock('2027-02-01T09:30:00Z')
     expect(await tendBookings(house)).toBe(0)
   })
 })
 
-describe('a request that nobody answers', () => {
-  test('reminds the company after 24 hours, once', async () => {
+describe('a request to a company', () => {
+  test('reminds the company once when it is unanswered after 24 hours', async () => {
     setClock('2027-01-29T08:59:00Z')
     expect(await tendBookings(house)).toBe(0)
     setClock('2027-01-29T09:00:00Z')
@@ -119,7 +119,7 @@ describe('a request that nobody answers', () => {
     expect(await subjects()).toEqual([])
   })
 
-  test('lapses 72 hours after it was asked: both are told kindly, pages look again, and the time is free', async () => {
+  test('lapses after 72 hours, tells both sides, updates their pages and frees the time', async () => {
     setClock('2027-01-31T08:59:00Z')
     await tendBookings(house)
     await house.deliver()
@@ -139,7 +139,7 @@ describe('a request that nobody answers', () => {
     await ask(monday, '10:00')
   })
 
-  test('for a time that comes before that lapses when it begins', async () => {
+  test('lapses at its start time when that is sooner', async () => {
     const soon = await ask('2027-01-28', '15:00')
     setClock('2027-01-28T13:59:00Z')
     await tendBookings(house)
@@ -149,7 +149,7 @@ describe('a request that nobody answers', () => {
     expect(await statusOf(soon)).toBe('cancelled')
   })
 
-  test('was answered in time: nothing happens to it', async () => {
+  test('that was answered in time does not lapse', async () => {
     await confirm()
     await house.deliver()
     setClock('2027-02-01T09:00:00Z')
@@ -158,7 +158,7 @@ describe('a request that nobody answers', () => {
   })
 })
 
-describe('a time that the company proposed instead', () => {
+describe('a proposed time', () => {
   const propose = (who: Resident, day: string, time: string) =>
     proposeTime(house, who.signedIn, { id, start: bookingValues('', day, time).start })
   const tend = async (moment: string) => {
@@ -176,7 +176,7 @@ describe('a time that the company proposed instead', () => {
     await house.deliver()
   })
 
-  test('outlives the first time, and can be said yes to', async () => {
+  test('outlasts the original start, and can still be accepted', async () => {
     await tend('2027-02-01T12:00:00Z')
     expect(await subjects()).toEqual([])
     expect(await row()).toMatchObject({ status: 'pending', proposed_by: 'company' })
@@ -184,7 +184,7 @@ describe('a time that the company proposed instead', () => {
     expect(await row()).toMatchObject({ status: 'confirmed', scheduled_at: new Date('2027-02-02T09:00:00Z') })
   })
 
-  test('that nobody answers lapses when it comes, and nobody blames the company', async () => {
+  test('lapses unanswered when it comes, and the letters say that the member did not answer', async () => {
     await tend('2027-02-02T08:59:00Z')
     expect(await statusOf(id)).toBe('pending')
     await tend('2027-02-02T09:00:00Z')
@@ -196,7 +196,7 @@ describe('a time that the company proposed instead', () => {
     expect(mailTo(mails, shop.owner.email).text).toContain('svarade inte på tiden som ni föreslog')
   })
 
-  test('that nobody could say yes to, since nobody may act for the company, blames no member', async () => {
+  test('lapses as unanswered by the company when nobody may act for the company', async () => {
     await house.db
       .updateTable('profiles')
       .set({ blocked_at: house.clock.now(), blocked_reason: 'x' })
@@ -208,7 +208,7 @@ describe('a time that the company proposed instead', () => {
     expect(mailTo(mails, member.email).text).not.toContain('fick inget svar av dig')
   })
 
-  test('far ahead is answered within 72 hours', async () => {
+  test('far ahead lapses after 72 hours', async () => {
     setClock('2027-02-01T06:00:00Z')
     valueFrom(await propose(shop.owner, '2027-03-02', '10:00'))
     await tend('2027-02-04T05:59:00Z')
@@ -217,7 +217,7 @@ describe('a time that the company proposed instead', () => {
     expect(await statusOf(id)).toBe('cancelled')
   })
 
-  test('is no reason to remind the company of an answer', async () => {
+  test('does not cause a reminder to the company', async () => {
     valueFrom(await propose(shop.owner, '2027-02-10', '10:00'))
     await house.deliver()
     await tend('2027-02-02T06:00:00Z')
@@ -228,7 +228,7 @@ describe('a time that the company proposed instead', () => {
     ['the member says no', () => member, 'member', /^Avbokad: /, 'Du har avbokat'],
     ['the company takes it back', () => shop.owner, 'company', null, 'Det gick inte'],
   ] as const)(
-    'is the last: when %s after the first time, it is over, and both have heard it',
+    'ends the booking when %s after the original start, and the sides are told',
     async (_, who, by, ...told) => {
       await tend('2027-02-01T12:30:00Z')
       valueFrom(await answer(who(), 'no'))
@@ -243,7 +243,7 @@ describe('a time that the company proposed instead', () => {
     },
   )
 
-  test('that the member says no to in time leaves the company with the question, and 72 hours', async () => {
+  test('that the member refuses in time gives the company 72 hours to answer', async () => {
     setClock('2027-02-01T06:00:00Z')
     const far = await ask('2027-02-20', '10:00')
     id = far
@@ -253,7 +253,7 @@ describe('a time that the company proposed instead', () => {
     expect(await row()).toMatchObject({ status: 'pending', lapses_at: new Date('2027-02-05T06:00:00Z') })
   })
 
-  test('a member who keeps changing their own question holds the hours no longer by it', async () => {
+  test('by the member does not extend the deadline, however often it is changed', async () => {
     id = await ask('2027-02-20', '10:00')
     for (const time of ['11:00', '12:00', '13:00']) {
       valueFrom(await propose(member, '2027-02-20', time))
@@ -263,7 +263,7 @@ describe('a time that the company proposed instead', () => {
     expect((await row())?.lapses_at).toEqual(new Date('2027-02-04T05:00:00Z'))
   })
 
-  test("a member's own outlives the first time too, and it is the company that did not answer", async () => {
+  test('by the member outlasts the original start too, and lapses as unanswered by the company', async () => {
     await house.db.deleteFrom('bookings').execute()
     id = await ask(monday, '14:00')
     valueFrom(await propose(member, '2027-02-02', '14:00'))
@@ -275,7 +275,7 @@ describe('a time that the company proposed instead', () => {
     expect(mailTo(await house.deliver(), member.email).text).toContain('hann inte svara')
   })
 
-  test('goes with the account of either side', async () => {
+  test('is cancelled with the booking when the member leaves', async () => {
     await tend('2027-02-01T12:30:00Z')
     await house.db
       .transaction()

@@ -31,8 +31,8 @@ const confirm = async (id: string) => valueFrom(await confirmBooking(house, shop
 const withdraw = (id: string) => withdrawBooking(house, member.signedIn, { id, sure: 'on' })
 const row = async () => (await bookingsOf(house, shop.companyId))[0]
 
-describe('the word for an early start', () => {
-  test('is asked for when the job may begin within the fourteen days, and kept as it was said', async () => {
+describe('the consent to an early start', () => {
+  test('is required when the job may begin within fourteen days, and its wording cannot be rewritten', async () => {
     expect(refusalFrom(await ask('2027-02-01', { early: '' })).fields.early).toContain('Kryssa i rutan')
     await booked('2027-02-01')
     expect(await row()).toMatchObject({ early_start: EARLY_START, early_start_at: house.clock.now() })
@@ -41,13 +41,13 @@ describe('the word for an early start', () => {
     )
   })
 
-  test('is asked for as long as the company can say yes so late that it begins within them', async () => {
+  test('is required as long as the job may begin within fourteen days of the company’s latest possible yes', async () => {
     expect((await ask('2027-02-14', { early: '' })).ok).toBe(false)
     await booked('2027-02-15', { early: '' })
     expect(await row()).toMatchObject({ early_start: null, early_start_at: null })
   })
 
-  test('is asked for again by whoever says yes to an earlier time, once', async () => {
+  test('is required once from a member who accepts an earlier time', async () => {
     const id = await booked('2027-03-01', { early: '' })
     await confirm(id)
     valueFrom(await proposeTime(house, shop.owner.signedIn, { id, start: '2027-02-03T09:00:00.000Z' }))
@@ -59,7 +59,7 @@ describe('the word for an early start', () => {
     valueFrom(await proposeTime(house, member.signedIn, { id, start: '2027-02-04T09:00:00.000Z' }))
   })
 
-  test('is said with a member’s own proposal of an earlier time', async () => {
+  test('is required with a member’s own proposal of an earlier time', async () => {
     const id = await booked('2027-03-01', { early: '' })
     const start = '2027-02-03T09:00:00.000Z'
     expect(refusalFrom(await proposeTime(house, member.signedIn, { id, start })).fields.early).toBeDefined()
@@ -70,7 +70,7 @@ describe('the word for an early start', () => {
 })
 
 describe('withdrawing', () => {
-  test('costs nothing before the start, also when cancelling would, and both have it in writing', async () => {
+  test('is free before the start, also when cancelling is not, and both sides get it in writing', async () => {
     const id = await booked('2027-01-29')
     await confirm(id)
     await house.deliver()
@@ -88,7 +88,7 @@ describe('withdrawing', () => {
     expect(page.booking.ended).toBe('Du ångrade avtalet.')
   })
 
-  test('in the middle of a job costs the part that is done', async () => {
+  test('in the middle of a job costs the share that is done', async () => {
     const id = await booked('2027-02-01')
     await confirm(id)
     setClock('2027-02-01T09:15:00Z')
@@ -100,14 +100,14 @@ describe('withdrawing', () => {
   test.each([
     ['when it is done', '2027-02-01T10:00:00Z', '2027-02-01', 'Jobbet är utfört'],
     ['on the fifteenth day', '2027-02-12T09:00:00Z', '2027-02-20', 'Ångerfristen på 14 dagar har gått ut.'],
-  ])('is over %s', async (_, moment, day, because) => {
+  ])('is refused %s', async (_, moment, day, because) => {
     const id = await booked(day)
     await confirm(id)
     setClock(moment)
     expect(refusalFrom(await withdraw(id)).message).toContain(because)
   })
 
-  test('takes the box, is for the member alone, and happens once', async () => {
+  test('requires a contract and the ticked box, is for the member only, and is idempotent', async () => {
     const id = await booked('2027-02-01')
     expect((await withdraw(id)).ok, 'nothing is agreed yet').toBe(false)
     await confirm(id)
@@ -119,7 +119,7 @@ describe('withdrawing', () => {
     expect(await house.deliver()).toEqual([])
   })
 
-  test('is not what somebody has done who cancelled', async () => {
+  test('is refused after the booking was cancelled', async () => {
     const id = await booked('2027-02-10')
     await confirm(id)
     valueFrom(await cancelBooking(house, member.signedIn, { id }))

@@ -40,7 +40,7 @@ async function many(count: number, startsAt: Date, given: Parameters<typeof plac
 }
 const company = (search = '') => readCompanyDiary(house, shop.owner.signedIn, new URLSearchParams(search))
 
-test('a company’s page has twenty of its list, fifty of today and ten that nobody has said anything about', async () => {
+test('a company’s page shows twenty bookings of its list, fifty of today and ten unfinished ones', async () => {
   await many(19, new Date('2027-02-05T10:00:00Z'))
   await many(1, new Date('2027-02-04T10:00:00Z'))
   expect(await company()).toMatchObject({ next: null, today: [], unfinished: [], isLater: false })
@@ -58,7 +58,7 @@ test('a company’s page has twenty of its list, fifty of today and ten that nob
   expect(await company('visa=bekraftade')).toMatchObject({ today: [], unfinished: [], isLater: false })
 })
 
-test('a member’s page has twenty, and what asks for a look is fifty', async () => {
+test('a member’s page shows twenty bookings with keyset pagination, and readOwnBetween returns at most fifty', async () => {
   await many(20, new Date('2027-02-05T10:00:00Z'))
   const page = (search = {}) => readMemberDiary(house, member.signedIn, new URLSearchParams(search))
   expect((await page()).next).toBeNull()
@@ -74,7 +74,7 @@ test('a member’s page has twenty, and what asks for a look is fifty', async ()
   expect(await readOwnBetween(house.db, member.signedIn.person.id, from, to)).toHaveLength(50)
 })
 
-test('a program reads of a page what is named, never an address, and where the next one begins', async () => {
+test('bookingsForProgram gives customers by name only, and the address of the next page', async () => {
   await placeBooking(house, shop, null, new Date('2027-02-04T10:00:00Z'))
   await many(20, new Date('2027-02-05T10:00:00Z'))
   const { bookings, next } = await company()
@@ -86,7 +86,7 @@ test('a program reads of a page what is named, never an address, and where the n
   expect(bookingsForProgram(bookings, null, address, search).next).toBeNull()
 })
 
-test('a company’s first page leads with five that wait, the soonest first', async () => {
+test('a company’s first page shows five pending requests, the soonest first', async () => {
   await many(5, new Date('2027-02-06T10:00:00Z'), { status: 'pending' })
   const soonest = await many(1, new Date('2027-02-05T10:00:00Z'), { status: 'pending' })
   await many(1, new Date('2027-02-03T10:00:00Z'))
@@ -95,7 +95,7 @@ test('a company’s first page leads with five that wait, the soonest first', as
   expect([day.waiting.length, day.waiting[0]?.id, day.today.length]).toEqual([5, soonest, 1])
 })
 
-test('a week has three hundred and fifty jobs at most', async () => {
+test('a week shows at most 350 jobs', async () => {
   for (let hour = 6; hour < 13; hour++) await many(50, new Date(`2027-02-03T${String(hour).padStart(2, '0')}:00:00Z`))
   await many(1, new Date('2027-02-04T10:00:00Z'))
   const week = await readCompanyWeek(house, shop.owner.signedIn, new URLSearchParams({ dag: '2027-02-03' }))
@@ -104,7 +104,7 @@ test('a week has three hundred and fifty jobs at most', async () => {
   expect(week.span).toBe('måndag 1 februari till söndag 7 februari')
 })
 
-test('a conversation is read as far as it may be written, and fifty companies are kept', async () => {
+test('a conversation shows its first 200 messages, and the saved companies are the first fifty by name', async () => {
   const id = await many(1, new Date('2027-02-05T10:00:00Z'))
   const messages = Array.from({ length: 201 }, (_, at) => ({
     id: crypto.randomUUID(),

@@ -18,7 +18,7 @@ const row: CsvBooking = {
 }
 const cells = (line: string) => line.trimEnd().split(';')
 
-test('heads and cells stand under each other, money with a comma', () => {
+test('a line has as many cells as the header, with amounts in kronor and a decimal comma', () => {
   expect(csvHead.startsWith('Datum;Tid;')).toBe(true)
   expect(cells(bookingLine(row))).toHaveLength(cells(csvHead).length)
   expect(cells(bookingLine(row)).slice(7, 12)).toEqual(['600,00', '60,00', '540,00', '30,00', '510,05'])
@@ -31,17 +31,17 @@ test.each([
   ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
   ['@cmd', "'@cmd"],
   ['-2+3+cmd', "'-2+3+cmd"],
-])('a customer called %s is %s', (customer, written) => {
+])('cells are quoted and protected against CSV injection: %s is written as %s', (customer, written) => {
   expect(bookingLine({ ...row, customer })).toContain(`;${written};`)
 })
 
-test('a number abroad is a number, not a formula', () => {
+test('a foreign phone number is not taken for a formula', () => {
   expect(bookingLine({ ...row, phone: '+47 22 12 34 56' })).toContain(';+47 22 12 34 56;')
 })
 
 test.each([
   [5, '0,05'],
   [0, '0,00'],
-])('%i öre is %s', (listOre, written) => {
+])('%i öre is written as %s', (listOre, written) => {
   expect(cells(bookingLine({ ...row, listOre }))[7]).toBe(written)
 })

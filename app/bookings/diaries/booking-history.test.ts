@@ -10,7 +10,7 @@ const change = (kind: string, by: string | null, given: Partial<Change> = {}): C
 })
 const textOf = (side: 'member' | 'company', one: Change) => historyOf(side, names, asked, [one])[1]?.text
 
-test('it begins with the request, or with the rhythm that made it', () => {
+test('the history begins with the request, or with the series that made the booking', () => {
   const first = (given: object, side: 'member' | 'company' = 'member') =>
     historyOf(side, names, { ...asked, ...given }, [])[0]
   expect(first({})).toEqual({ at, text: 'Du skickade en förfrågan' })
@@ -76,6 +76,6 @@ test.each<[Change, string, string]>([
     'Vi avgjorde betalningen, med ett besked till er båda',
     'Vi avgjorde betalningen, med ett besked till er båda',
   ],
-])('$kind by the $by', (one, toMember, toCompany) => {
+])('$kind by the $by is told to each side in its own words', (one, toMember, toCompany) => {
   expect([textOf('member', one), textOf('company', one)]).toEqual([toMember, toCompany])
 })

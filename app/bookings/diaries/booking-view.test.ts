@@ -35,7 +35,7 @@ const booking = (given: Partial<Seen> = {}): Seen => ({
 })
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
 
-describe('how one that was called off has ended', () => {
+describe('a cancelled booking', () => {
   test.each<[string, Partial<Seen>, string | null, string | null]>([
     ['it was not', { status: 'completed', cancelledBy: 'member' }, null, null],
     [
@@ -65,19 +65,19 @@ describe('how one that was called off has ended', () => {
     ['by the member', { cancelledBy: 'member' }, 'Du avbokade.', 'Siv avbokade.'],
     ['by the company', { cancelledBy: 'company' }, 'Lind AB avbokade.', 'Ni avbokade.'],
     ['by a member who has left', { cancelledBy: 'member', customer: null }, 'Du avbokade.', 'Kunden avbokade.'],
-  ])('%s', (_, given, member, company) => {
+  ])('tells each side how it ended: %s', (_, given, member, company) => {
     const one = booking({ status: 'cancelled', ...given })
     expect(plain(bookingView(one, 'member', now).ended)).toBe(member ?? undefined)
     expect(plain(bookingView(one, 'company', now).ended)).toBe(company ?? undefined)
   })
 
-  test('the reason is shown of one that was called off, and of no other', () => {
+  test('shows its reason, and no other booking does', () => {
     expect(bookingView(booking({ status: 'cancelled', reason: 'Sjuk' }), 'member', now).reason).toBe('Sjuk')
     expect(bookingView(booking({ reason: 'Sjuk' }), 'member', now).reason).toBeNull()
   })
 })
 
-test('when it is, until when it waits, and whether it has been', () => {
+test('bookingView gives date and time, the deadline to answer and whether the start has passed', () => {
   const view = bookingView(booking({ status: 'pending', repeatsEvery: 2 }), 'member', start)
   expect(view).toMatchObject({
     day: 'tisdag 1 december',
@@ -97,11 +97,11 @@ test('when it is, until when it waits, and whether it has been', () => {
   })
 })
 
-describe('another time', () => {
+describe('a proposed time', () => {
   const proposed = (by: 'member' | 'company', given: Partial<Seen> = {}) =>
     booking({ proposal: { startsAt: new Date('2026-12-03T09:00:00Z'), by }, ...given })
 
-  test('is shown with as long as the job takes, and as whose it is', () => {
+  test('is shown with its span and the side that proposed it', () => {
     const { proposal } = bookingView(proposed('company'), 'company', now)
     expect(proposal).toMatchObject({ isOurs: true, when: { day: 'torsdag 3 december', span: '10.00–11.30' } })
     expect(bookingView(proposed('company'), 'member', now).proposal?.isOurs).toBe(false)
@@ -115,12 +115,12 @@ describe('another time', () => {
     ['the company looks', 'company', 'company', {}, false],
     ['the fourteen days are over by then', 'member', 'company', { confirmedAt: hoursBefore(24 * 20) }, false],
     ['of a request they are counted from now', 'member', 'company', { confirmedAt: null, status: 'pending' }, true],
-  ])('whether it asks for an early start: %s', (_, side, by, given, asks) => {
+  ])('asks for early-start consent only of a member who has to give it: %s', (_, side, by, given, asks) => {
     expect(bookingView(proposed(by, given), side, now).proposal?.asksForEarlyStart).toBe(asks)
   })
 })
 
-test('the services of a visit stand by themselves when there are several', () => {
+test('servicesView lists the services of a visit only when there are several', () => {
   expect(servicesView([booking()], 'member', now)).toEqual([])
   const [first, second] = servicesView([booking(), booking({ id: 'd', customerPaysOre: 100_00 })], 'member', now)
   expect([first?.id, second?.id, plain(second?.price)]).toEqual(['b', 'd', '100 kr'])
@@ -129,14 +129,14 @@ test('the services of a visit stand by themselves when there are several', () =>
   expect(bookingView(booking(), 'member', now).may).toEqual(expect.arrayContaining(['propose', 'cancel', 'withdraw']))
 })
 
-test('what a company has said is told to the company alone until it counts', () => {
+test('what a company has said is shown to the company only, until it counts', () => {
   const said = { deed: 'complete', at: start } as const
   const one = booking({ said: said as Seen['said'] })
   expect(bookingView(one, 'member', start).said).toBeNull()
   expect(bookingView(one, 'company', start).said?.what).toMatch(/^Räknas som genomförd/)
 })
 
-test('a phone can be called, and a discount that is none is not shown', () => {
+test('dayView links the phone number; moneyView leaves out a zero discount and shows corrected amounts', () => {
   expect(dayView(booking(), 'member')).toMatchObject({ phone: { link: 'tel:+46701740601' }, where: 'Provgatan 1' })
   expect(dayView(booking({ phone: null }), 'member').phone).toBeNull()
   expect(moneyView(booking({ discountOre: 0 })).discount).toBeNull()
@@ -149,7 +149,7 @@ test('a phone can be called, and a discount that is none is not shown', () => {
   ])
 })
 
-describe('calling it off', () => {
+describe('cancelling', () => {
   test.each<[string, 'member' | 'company', Partial<Seen>, Date, string | null]>([
     ['of one that is over', 'member', { status: 'completed' }, now, null],
     ['by the company', 'company', {}, hoursBefore(1), 'Kunden får veta det med en gång och betalar ingenting.'],
@@ -174,7 +174,7 @@ describe('calling it off', () => {
       hoursBefore(23),
       'Du kunde avboka utan kostnad till måndag 30 november kl. 10.00. Nu kan företaget ta betalt för tiden, 674,10 kr.',
     ],
-  ])('%s', (_, side, given, at, terms) => {
+  ])('states its terms: %s', (_, side, given, at, terms) => {
     expect(plain(cancelView(booking(given), side, at)?.terms)).toBe(terms ?? undefined)
   })
 
@@ -205,7 +205,7 @@ describe('calling it off', () => {
       hoursBefore(23),
       /^Tills företaget har svarat .* gick ut måndag 30 november kl\. 10\.00\.$/,
     ],
-  ])('until when it is free: %s', (_, given, at, words) => {
+  ])('states until when it is free: %s', (_, given, at, words) => {
     const said = plain(cancelBy(booking(given), at))
     if (words) expect(said).toMatch(words)
     else expect(said).toBeUndefined()
@@ -220,7 +220,7 @@ describe('what comes next', () => {
     ['a request', { status: 'pending' }, now, /^Lind AB har till tisdag 1 december kl\. 08\.00 på sig/],
     ['a day and more are left', {}, hoursBefore(24.1), /^Du får en påminnelse/],
     ['a day is left', {}, hoursBefore(24), /^Vill du ändra något/],
-  ])('%s', (_, given, at, words) => {
+  ])('the next step depends on the state of the booking and the time left: %s', (_, given, at, words) => {
     const next = nextStep(booking(given), at)
     if (words) expect(plain(next?.next)).toMatch(words)
     else expect(next).toBeNull()
@@ -230,7 +230,7 @@ describe('what comes next', () => {
     { status: 'pending' },
     { status: 'confirmed' },
     { proposal: { startsAt: start, by: 'company' } },
-  ] as const)('nobody may act for the company: the time is not promised (%o)', (given) => {
+  ] as const)('the next step does not promise the time when nobody may act for the company (%o)', (given) => {
     const next = nextStep(booking({ ...given, companyAnswers: false }), now)
     expect(next?.text).toBe(
       'Lind AB kan inte svara här för tillfället. Räkna inte med tiden förrän du har talat med dem.',
@@ -239,7 +239,7 @@ describe('what comes next', () => {
   })
 
   test.each([{ status: 'pending' }, { status: 'confirmed' }] as const)(
-    'and it costs nothing to call it off, to the last hour (%o)',
+    'cancelling is free until the start when nobody may act for the company (%o)',
     (given) => {
       const silent = booking({ ...given, companyAnswers: false })
       const free = 'Företaget kan inte svara här för tillfället, så det kostar ingenting.'
@@ -259,17 +259,20 @@ describe('what comes next', () => {
     ['member', { status: 'cancelled' }, hoursBefore(1), 'Avbokad'],
     ['member', { companyAnswers: true }, hoursBefore(1), 'Bekräftad'],
     ['company', {}, hoursBefore(1), 'Bekräftad'],
-  ])('and every list says so to its member, until the start (%s, %o)', (side, given, at, label) => {
-    const one = booking({ companyAnswers: false, ...given })
-    expect(bookingView(one, side, at).look.label).toBe(label)
-    expect(servicesView([one, one], side, at).map(({ look }) => look.label)).toEqual([label, label])
-  })
+  ])(
+    'lists show ”Företaget kan inte svara” only to the member and before the start (%s, %o)',
+    (side, given, at, label) => {
+      const one = booking({ companyAnswers: false, ...given })
+      expect(bookingView(one, side, at).look.label).toBe(label)
+      expect(servicesView([one, one], side, at).map(({ look }) => look.label)).toEqual([label, label])
+    },
+  )
 
-  test('of what is over nothing is said of the company', () => {
+  test('there is no next step for a completed booking, also when nobody may act for the company', () => {
     expect(nextStep(booking({ status: 'completed', companyAnswers: false }), now)).toBeNull()
   })
 
-  test('says who comes to whom', () => {
+  test('the next step says who comes to whom', () => {
     expect(plain(nextStep(booking(), now)?.text)).toBe('Lind AB kommer till dig tisdag 1 december kl. 10.00.')
     expect(plain(nextStep(booking({ place: 'company' }), now)?.text)).toBe(
       'Du kommer till Lind AB tisdag 1 december kl. 10.00.',
@@ -288,7 +291,7 @@ test('withdrawing costs nothing, unless part of it is done at the member’s wis
   expect(withdrawView(booking({ confirmedAt: hoursBefore(24 * 20) }), now)).toBeNull()
 })
 
-test('the contract is kept as it was said', () => {
+test('contractView shows the contract, the consent as it was worded and any withdrawal', () => {
   const kept = contractView(booking({ earlyStart: 'Ja', earlyStartAt: now, withdrawal: { at: now, dueOre: 1 } }))
   expect(kept).toMatchObject({ name: 'Hemstäd hos Lind AB', earlyStart: { words: 'Ja' } })
   expect(plain(kept.withdrawn?.due)).toBe('0,01 kr')

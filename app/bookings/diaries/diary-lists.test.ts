@@ -6,7 +6,7 @@ const place = { at: '2026-11-26T08:00:00.000Z', id }
 const read = (search: string) => readAsked(providerLists, new URLSearchParams(search))
 
 describe('an address', () => {
-  test('says which list and from where, and is read back', () => {
+  test('contains the list and the position, and is read back as both', () => {
     const address = askedAddress('/bookings', providerLists.pending, place)
     expect(address.startsWith('/bookings?visa=vantar&efter=')).toBe(true)
     expect(askedAddress('/bookings', providerLists.pending)).toBe('/bookings?visa=vantar')
@@ -14,7 +14,7 @@ describe('an address', () => {
     expect(read(address.slice(address.indexOf('?')))).toEqual({ list: 'pending', after: place })
   })
 
-  test('is plain for the plain list', () => {
+  test('has no parameters for the default list', () => {
     expect(askedAddress('/bookings', memberLists.all)).toBe('/bookings')
     expect(readAsked(memberLists, new URLSearchParams())).toEqual({ list: 'all', after: null })
   })
@@ -27,12 +27,12 @@ describe('an address', () => {
     `efter=0000-01-01T00:00:00.000Z_${id}`,
     `efter=${id}`,
     "efter=';drop",
-  ])('with nonsense (%s) is the plain list from its beginning', (search) =>
+  ])('with invalid parameters (%s) is read as the start of the default list', (search) =>
     expect(read(search)).toEqual({ list: 'all', after: null }),
   )
 })
 
-test('the row too many is not shown, and says that there is more', () => {
+test('pageOfBookings drops the row beyond the limit, and gives the position of the next page only then', () => {
   const rows = [3, 2, 1].map((hour) => ({ id: String(hour), startsAt: new Date(Date.UTC(2026, 10, 26, hour)) }))
   expect(pageOfBookings(rows, 2)).toEqual({
     shown: rows.slice(0, 2),

@@ -52,8 +52,8 @@ const place = (startsAt: Date, given: Parameters<typeof placeBooking>[4] = {}) =
   placeBooking(house, shop, eva, startsAt, given)
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-describe('a company’s', () => {
-  test('jobs of a stretch of time are those that meet it and are not called off', async () => {
+describe('queries of a company', () => {
+  test('jobs between two times are those that overlap and are not cancelled', async () => {
     const [from, to] = [at('03', '00:00'), at('04', '00:00')]
     await place(at('02', '23:00'))
     const night = await place(at('02', '10:01'), { minutes: 840, lane: 2 })
@@ -69,7 +69,7 @@ describe('a company’s', () => {
     expect(ids(await readJobsBetween(house.db, other.companyId, at('04'), at('05'), 9))).toEqual([])
   })
 
-  test('jobs that nobody has said anything about are agreed and over, the oldest first', async () => {
+  test('unfinished jobs are confirmed and over, the oldest first', async () => {
     const over = await place(at('03', '08:00'))
     const older = await place(at('01'))
     await place(at('03', '08:01'), { lane: 2 })
@@ -81,7 +81,7 @@ describe('a company’s', () => {
     expect(await read(1)).toEqual([older])
   })
 
-  test('calendar has what was called off too, the latest first, from a moment on', async () => {
+  test('the calendar contains cancelled bookings too, the latest first, from a given time', async () => {
     await place(at('01', '09:59'))
     const first = await place(at('01'), { lane: 2 })
     const off = await place(at('05'), { status: 'cancelled' })
@@ -105,7 +105,7 @@ describe('a company’s', () => {
     ]).toEqual([undefined, expect.objectContaining({ id: first })])
   })
 
-  test('requests are counted as visits, and as far as anybody counts', async () => {
+  test('pending requests are counted once per visit, up to 99', async () => {
     await placeVisit(house, shop, eva, at('05'), [{ status: 'pending' }, { status: 'pending' }])
     await place(at('06'), { status: 'pending' })
     await place(at('07'))
@@ -130,7 +130,7 @@ describe('a company’s', () => {
     expect(await countPending(house.db, shop.companyId)).toBe(99)
   })
 
-  test('days that it wants to close are asked about what is open on them, to the minute', async () => {
+  test('open bookings on days to be closed are found to the minute', async () => {
     await place(at('05', '22:00'), { service_title: 'Dagen före' })
     await place(at('05', '22:30'), { service_title: 'Över midnatt', lane: 2 })
     await place(at('06', '22:00'), { service_title: 'Sista kvällen', status: 'pending' })
@@ -146,7 +146,7 @@ describe('a company’s', () => {
     expect(open).toEqual([{ title: 'Hemstäd', startsAt: at('06', '14:00') }])
   })
 
-  test('earnings are its own, month by month, from a month on', async () => {
+  test('earnings are of that company only, by month, from a given month', async () => {
     const months = ['2026-12-01', '2027-02-01', '2027-01-01'].map((month, index) => ({
       company_id: shop.companyId,
       month,
@@ -172,7 +172,7 @@ describe('a company’s', () => {
     })
   })
 
-  test('figures are of visits that wait, and of those that are agreed from now and seven days on', async () => {
+  test('figures count pending visits, and confirmed ones of the next seven days', async () => {
     await placeVisit(house, shop, eva, at('20'), [{ status: 'pending' }, { status: 'pending' }])
     await placeVisit(house, shop, eva, now, [{}, {}])
     await place(at('03', '08:59'), { lane: 2 })
@@ -184,7 +184,7 @@ describe('a company’s', () => {
     expect(await readCompanyFigures(house.db, shop.companyId, now)).toMatchObject({ pending: 1, upcoming: 2 })
   })
 
-  test('last requests are the latest first, a visit once, with what is left of it', async () => {
+  test('the last requests come newest first, with the services of a visit in one state as one', async () => {
     const first = await place(at('09'))
     const [visit] = await placeVisit(house, shop, siv, at('05'), [
       { service_title: 'Fönster' },
@@ -203,8 +203,8 @@ describe('a company’s', () => {
   })
 })
 
-describe('a member’s', () => {
-  test('jobs that are done are theirs, done, and since a day, the latest first', async () => {
+describe('queries of a member', () => {
+  test('completed jobs are of that member only, from a given time, the latest first', async () => {
     const edge = await place(at('01', '00:00'), { status: 'completed' })
     const last = await place(at('02'), { status: 'completed' })
     const early = await place(new Date('2027-01-31T23:59:00Z'), { status: 'completed', lane: 2 })
@@ -219,7 +219,7 @@ describe('a member’s', () => {
     expect([await hasBooked(house.db, eva), await hasBooked(house.db, nobody)]).toEqual([true, false])
   })
 
-  test('next booking is open, not begun, and the soonest', async () => {
+  test('the next booking is the soonest open one that has not begun', async () => {
     expect(await readNextBooking(house.db, eva, now)).toBeNull()
     await place(at('08'))
     await place(at('03', '08:59'))
@@ -241,7 +241,7 @@ describe('a member’s', () => {
     expect((await readNextBooking(house.db, eva, now))?.id).toBe(begins)
   })
 
-  test('proposals to answer are a company’s, of a time that has not been, the earliest first', async () => {
+  test('proposals to answer are of companies that can answer, for times to come, the earliest first', async () => {
     const propose = (day: string, proposed_at: Date, given: Parameters<typeof place>[1] = {}) =>
       place(at(day), { proposed_at, proposed_by: 'company', ...given })
     const later = await propose('10', at('12'))
@@ -266,7 +266,7 @@ describe('a member’s', () => {
     await owner.set({ blocked_at: null, blocked_reason: null }).execute()
   })
 
-  test('services to book again are of what was done, each once, the latest first, as far back as one looks', async () => {
+  test('services to book again are the bookable ones of the latest completed jobs, each once, the latest first', async () => {
     const [lawn, gone] = [
       await addService(house, shop.companyId, { title: 'Gräs' }),
       await addService(house, shop.companyId, { title: 'Borta', active: false }),
@@ -289,7 +289,7 @@ describe('a member’s', () => {
   })
 })
 
-test('the newest that anybody has asked for is by when it was asked', async () => {
+test('readNewestBookings orders bookings by when they were requested', async () => {
   const first = await place(at('20'), { created_at: at('26') })
   const last = await placeBooking(house, other, null, at('09'), { created_at: at('27') })
   const read = await readNewestBookings(house.db, 2)

@@ -46,7 +46,7 @@ const theirs = (search = '') => readCompanyDiary(house, company(), new URLSearch
 const idsOf = ({ bookings }: { bookings: { id: string }[] }) => bookings.map(({ id }) => id)
 
 describe("a member's list", () => {
-  test('is newest first, and the coming ones by themselves soonest first', async () => {
+  test('is newest first, and the list of upcoming bookings soonest first', async () => {
     const first = await ask('2027-01-30', '10:00')
     const last = await ask('2027-02-10', '10:00')
     const middle = await ask('2027-02-03', '10:00')
@@ -56,7 +56,7 @@ describe("a member's list", () => {
     expect(idsOf(await mine('visa=tidigare'))).toEqual([first])
   })
 
-  test('goes on in pages without a gap, also among jobs at the same moment', async () => {
+  test('has keyset pagination without gaps or duplicates, also among jobs at the same time', async () => {
     const ids = []
     for (let day = 1; day <= 15; day++) {
       for (const time of ['10:00', '10:00']) ids.push(await confirmed(`2027-02-${String(day).padStart(2, '0')}`, time))
@@ -74,7 +74,7 @@ describe("a member's list", () => {
     expect(new Set(seen)).toEqual(new Set(ids))
   })
 
-  test('has what the specification asks for', async () => {
+  test('shows the fields that the specification asks for', async () => {
     await ask('2027-02-01', '10:00')
     const [booking] = (await mine()).bookings
     expect(booking).toMatchObject({
@@ -88,7 +88,7 @@ describe("a member's list", () => {
   })
 })
 
-test('nobody reads a booking that is not theirs', async () => {
+test('a booking is not found by another member, another company or an invalid id', async () => {
   const id = await ask('2027-02-01', '10:00')
   const otherShop = await openShop(house)
   const other = await joinNear(house, shop)
@@ -103,7 +103,7 @@ test('nobody reads a booking that is not theirs', async () => {
 })
 
 describe("a company's list", () => {
-  test("has today's jobs with address and phone, and asks about those that are over", async () => {
+  test("has today's jobs with address and phone, and the unfinished ones", async () => {
     const yesterday = await confirmed('2027-01-30', '10:00')
     const today = await confirmed('2027-01-31', '14:00', {
       address: 'Provgatan 1',
@@ -122,7 +122,7 @@ describe("a company's list", () => {
     expect(idsOf(await theirs('visa=tidigare'))).toEqual([yesterday])
   })
 
-  test('asks of what is over only about what was agreed, and that nobody has said anything about', async () => {
+  test('has as unfinished only confirmed jobs that are over', async () => {
     const agreed = await confirmed('2027-01-30', '10:00')
     const done = await confirmed('2027-01-30', '11:00')
     const off = await ask('2027-01-30', '12:00')
@@ -133,7 +133,7 @@ describe("a company's list", () => {
     expect((await theirs()).unfinished.map(({ id }) => id)).toEqual([agreed])
   })
 
-  test('is filtered by state, and offers what the table of states allows', async () => {
+  test('is filtered by state, and offers the deeds that the state allows', async () => {
     const pending = await ask('2027-02-01', '10:00')
     const agreed = await confirmed('2027-02-02', '10:00')
     const done = await confirmed('2027-01-30', '10:00')
@@ -154,7 +154,7 @@ describe("a company's list", () => {
   })
 })
 
-test('a booking tells its history to both sides, each in their words', async () => {
+test('both sides see the history of a booking, each in its own words', async () => {
   const id = await ask('2027-02-05', '10:00')
   await confirm(id)
   setClock('2027-01-29T10:00:00Z')
@@ -185,7 +185,7 @@ test('a booking tells its history to both sides, each in their words', async () 
   ])
 })
 
-test('what a month has earned is the sum of what was marked as done in it, here in Sweden', async () => {
+test('the earnings of a month sum the jobs that were completed in it, by Stockholm time', async () => {
   const night = await confirmed('2027-02-01', '00:30')
   const january = await confirmed('2027-01-31', '10:00')
   const never = await confirmed('2027-02-02', '10:00')
@@ -218,7 +218,7 @@ test('what a month has earned is the sum of what was marked as done in it, here 
 describe('a week', () => {
   const week = (day: string) => readCompanyWeek(house, company(), new URLSearchParams({ dag: day }))
 
-  test('begins on the Monday of the day asked for, and shows who comes when', async () => {
+  test('begins on the Monday of the given day, and shows its jobs without cancelled ones', async () => {
     const id = await confirmed('2027-02-03', '10:00')
     const off = await ask('2027-02-03', '12:00')
     valueFrom(await cancelBooking(house, member.signedIn, { id: off }))
@@ -230,7 +230,7 @@ describe('a week', () => {
     expect(days.flatMap(({ jobs }) => jobs)).toHaveLength(1)
   })
 
-  test('has a piece of a night on each of its days, also over Sunday', async () => {
+  test('shows a job over midnight on both days, also from Sunday to Monday', async () => {
     const id = await confirmed('2027-02-07', '23:30')
     expect((await week('2027-02-07')).days[6]?.jobs.map((job) => job.id)).toEqual([id])
     expect((await week('2027-02-08')).days[0]?.jobs.map((job) => job.id)).toEqual([id])
@@ -239,7 +239,7 @@ describe('a week', () => {
   test.each([
     ['forward', '2027-03-28', '03:00'],
     ['back', '2027-10-31', '01:30'],
-  ])('holds on the Sunday when the clock is moved %s', async (_, day, time) => {
+  ])('shows a job at its wall-clock time on the Sunday when the clock is moved %s', async (_, day, time) => {
     setClock(new Date(Date.parse(`${day}T09:00:00Z`) - 10 * 86_400_000).toISOString())
     const id = await confirmed(day, time)
     const job = (await week(day)).days[6]?.jobs.find((one) => one.id === id)
@@ -247,12 +247,12 @@ describe('a week', () => {
     expect(job?.place.height).toBeGreaterThan(0)
   })
 
-  test.each(['', 'x', '2027-02-31', '0000-00-00'])('of nonsense (%s) is this one', async (day) => {
+  test.each(['', 'x', '2027-02-31', '0000-00-00'])('for an invalid day (%s) is the current one', async (day) => {
     expect((await week(day)).isThisWeek).toBe(true)
   })
 })
 
-test('the file has every booking once, in order, and is written in batches', async () => {
+test('the CSV export has every booking once and is written in batches', async () => {
   const id = await confirmed('2027-02-01', '10:00', { address: 'Provgatan 1; nb' })
   const [row] = await house.db.selectFrom('bookings').selectAll().where('id', '=', id).execute()
   if (!row) throw new Error('no booking')
@@ -278,7 +278,7 @@ test('the file has every booking once, in order, and is written in batches', asy
   )
 })
 
-test('a company’s figures are its own: what waits for an answer, the seven days ahead, and what the month has given', async () => {
+test('a company’s figures count its pending requests, the next seven days and the earnings of the month', async () => {
   const figures = ({ companyId }: Shop) => readCompanyFigures(house.db, companyId, house.clock.now())
   const nothing = { pending: 0, upcoming: 0, providerGetsOre: 0, completedThisMonth: 0 }
   const next = await openShop(house)
@@ -298,7 +298,7 @@ test('a company’s figures are its own: what waits for an answer, the seven day
   expect(await figures(next)).toEqual(nothing)
 })
 
-test('whoever has booked of a company whose owner is blocked is promised nothing, and asked to ring', async () => {
+test('a booking with a company whose owner is blocked says that it cannot answer, and can only be cancelled', async () => {
   const id = await confirmed('2027-02-02', '10:00')
   const page = async () => found(await readMemberBooking(house, member.signedIn, id))
   expect((await page()).nextStep?.title).toBe('Bokningen är bekräftad')

@@ -8,7 +8,7 @@ const row = (id: string, hour: number, given: { visitId?: string; title?: string
   ...given,
 })
 
-test('several services of a visit are one entry, which costs what they cost together; what stands alone is itself', () => {
+test('the services of a visit become one entry with summed amounts, and a single booking one of its own', () => {
   const alone = row('c', 14)
   const [window, hedge] = [row('a', 9, { visitId: 'a' }), row('b', 10, { visitId: 'a', title: 'Häck' })]
   const [visit, other, ...more] = entriesOf([window, alone, hedge])

@@ -32,7 +32,7 @@ const list = async (search = '') =>
 const idsOf = (bookings: readonly { id: string }[]) => bookings.map(({ id }) => id)
 const plain = (text: string | null | undefined) => text?.replace(/\s/g, ' ')
 
-test('what was called off stands by itself, and in the whole list', async () => {
+test('cancelled bookings have a list of their own, and are in the whole list', async () => {
   const [coming, cancelled] = [await ask('2027-02-03'), await ask('2027-02-02')]
   valueFrom(await cancelBooking(house, member.signedIn, { id: cancelled }))
   expect(idsOf(await list())).toEqual([coming, cancelled])
@@ -42,7 +42,7 @@ test('what was called off stands by itself, and in the whole list', async () => 
   expect(idsOf(await list('visa=tidigare'))).toEqual([coming])
 })
 
-test('the page of a booking goes on saying that it is sent, and then that it is confirmed', async () => {
+test('the page of a booking says that the request is sent, and then that it is confirmed', async () => {
   const id = await ask('2027-02-03')
   expect((await page(id)).nextStep).toMatchObject({
     title: 'Bokning skickad!',
@@ -79,15 +79,18 @@ test.each([
     true,
     'Den här går inte längre att avboka utan kostnad: företaget kan ta betalt för tiden, 674,10 kr.',
   ],
-] as const)('until when a job on %s can be called off, confirmed %s', async (day, isConfirmed, words) => {
-  const id = await ask(day, day === '2027-01-29' ? '15:00' : '10:00')
-  if (isConfirmed) await confirm(id)
-  expect(plain((await page(id)).cancelBy)).toEqual(
-    typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words),
-  )
-})
+] as const)(
+  'the page says until when a job on %s can be cancelled free of charge, confirmed %s',
+  async (day, isConfirmed, words) => {
+    const id = await ask(day, day === '2027-01-29' ? '15:00' : '10:00')
+    if (isConfirmed) await confirm(id)
+    expect(plain((await page(id)).cancelBy)).toEqual(
+      typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words),
+    )
+  },
+)
 
-test('what is over can be booked again in one tap, as long as it can be booked', async () => {
+test('a completed booking has a link to book again, as long as its service can be booked', async () => {
   const id = await ask('2027-02-03')
   await confirm(id)
   expect((await list())[0]?.bookAgain).toBeNull()
@@ -104,7 +107,7 @@ test('what is over can be booked again in one tap, as long as it can be booked',
   expect(await again()).toEqual({ list: null, page: null, overview: [] })
 })
 
-test('a time that the company has asked for is on the overview until it is answered', async () => {
+test('a time proposed by the company is on the overview until it is answered', async () => {
   const id = await ask('2027-02-03')
   const start = bookingValues(shop.serviceId, '2027-02-04', '11:00').start
   valueFrom(await proposeTime(house, company(), { id, start }))

@@ -22,7 +22,7 @@ const press = (who: Resident, keep: string, company = shop.companyId) =>
 const namesOf = async (who: Resident) =>
   (await readFavourites(house.db, who.signedIn.person.id)).map(({ name }) => name)
 
-test('a company is kept once, and no longer', async () => {
+test('saving a company concurrently saves it once, and removing it twice is no error', async () => {
   await Promise.all(Array.from({ length: 5 }, () => press(eva, 'yes')))
   expect(await namesOf(eva)).toEqual(['Lind Städ AB'])
   expect(await isFavourite(house.db, eva.signedIn.person.id, shop.companyId)).toBe(true)
@@ -30,7 +30,7 @@ test('a company is kept once, and no longer', async () => {
   expect(await namesOf(eva)).toEqual([])
 })
 
-test('it is theirs alone', async () => {
+test('a saved company is of that member only, and a company cannot save any', async () => {
   const siv = await joinNear(house, shop)
   valueFrom(await press(eva, 'yes'))
   valueFrom(await press(siv, 'no'))
@@ -38,11 +38,11 @@ test('it is theirs alone', async () => {
   await expect(press(shop.owner, 'yes')).rejects.toThrow()
 })
 
-test.each(['', 'x', '__proto__'])('%j is no company', async (company) => {
+test.each(['', 'x', '__proto__'])('%j is not found as a company', async (company) => {
   expect(await press(eva, 'yes', company)).toEqual(notThere)
 })
 
-test('what nobody can see is neither kept nor shown', async () => {
+test('a company that does not exist cannot be saved, and a deleted one is not shown', async () => {
   expect(await press(eva, 'yes', '01900000-0000-7000-8000-000000000000')).toEqual(notThere)
   expect(await namesOf(eva)).toEqual([])
   valueFrom(await press(eva, 'yes'))
@@ -50,7 +50,7 @@ test('what nobody can see is neither kept nor shown', async () => {
   expect(await namesOf(eva)).toEqual([])
 })
 
-test('past the last of fifty nothing is said to be kept that is not, however many are sent at once', async () => {
+test('the limit of fifty saved companies holds under concurrent requests, and the refusal says so', async () => {
   const shops = []
   for (let made = 1; made < MOST_FAVOURITES; made++) shops.push(await openShop(house))
   for (const { companyId } of shops) valueFrom(await press(eva, 'yes', companyId))
@@ -62,7 +62,7 @@ test('past the last of fifty nothing is said to be kept that is not, however man
   valueFrom(await press(eva, 'yes', shops[0]?.companyId))
 })
 
-test('it is in the file with everything, and goes with the account', async () => {
+test('a saved company is in the data export, and is deleted with the account', async () => {
   valueFrom(await press(eva, 'yes'))
   expect((await exportAccount(house, eva.signedIn))?.sparadeFöretag).toMatchObject([{ företag: 'Lind Städ AB' }])
   await house.db.deleteFrom('profiles').where('id', '=', eva.signedIn.person.id).execute()

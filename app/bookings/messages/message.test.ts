@@ -11,7 +11,7 @@ test.each([
   ['to nobody, whoever that was', { isOtherHere: false }, '2027-01-01T10:00:00Z', /finns inte kvar/],
   ['the last that there is room for', { written: MOST_MESSAGES - 1 }, '2027-01-01T10:00:00Z', null],
   ['one more', { written: MOST_MESSAGES }, '2027-01-01T10:00:00Z', /får inte fler/],
-] as const)('%s', (_, given, now, words) => {
+] as const)('whyNotWrite allows or refuses a message: %s', (_, given, now, words) => {
   for (const by of ['member', 'company'] as const) {
     const because = whyNotWrite(by, { ...open, ...given }, new Date(now))
     expect(because).toEqual(words === null ? null : expect.stringMatching(words))
@@ -19,7 +19,7 @@ test.each([
   }
 })
 
-test('to a company for which nobody may act the member is told to ring; itself it would not be asked', () => {
+test('a member cannot write to a company for which nobody may act, and is told to ring', () => {
   const silent = { ...open, companyAnswers: false }
   const now = new Date('2027-01-01T10:00:00Z')
   expect(whyNotWrite('member', silent, now)).toBe('Företaget kan inte läsa här för tillfället. Ring i stället.')

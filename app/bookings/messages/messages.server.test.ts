@@ -36,7 +36,7 @@ const write = (by: Resident, message: string, given: Record<string, string> = {}
   writeMessage(house, by.signedIn, words(message, given))
 const stored = () => house.db.selectFrom('booking_messages').selectAll().where('booking_id', '=', id).execute()
 
-test('what one writes the other reads, on its page and nowhere else', async () => {
+test('a message is shown to both sides on the page, and no letter contains its text', async () => {
   valueFrom(await write(member, ' Portkoden är #4711.\r\nRing inte på. '))
   house.clock.forward({ minutes: 1 })
   valueFrom(await write(shop.owner, 'Tack!'))
@@ -61,7 +61,7 @@ test('what one writes the other reads, on its page and nowhere else', async () =
   expect(JSON.stringify(told)).not.toMatch(/#4711|Tack!/)
 })
 
-test('the open pages of both are told at once', async () => {
+test('a new message updates the open pages of both sides', async () => {
   house.told.length = 0
   valueFrom(await write(member, 'Hej'))
   expect(house.told).toEqual([
@@ -69,14 +69,14 @@ test('the open pages of both are told at once', async () => {
   ])
 })
 
-test('the same form sent twice is one message, and told of once', async () => {
+test('submitting the same form twice stores one message and sends one letter', async () => {
   const form = words('Hej')
   for (let press = 0; press < 2; press++) valueFrom(await writeMessage(house, member.signedIn, form))
   expect(await stored()).toHaveLength(1)
   expect((await house.deliver()).filter(({ subject }) => subject.startsWith('Nytt meddelande'))).toHaveLength(1)
 })
 
-test('nobody else writes or reads, whatever they send', async () => {
+test('strangers cannot write in a conversation, whatever they send', async () => {
   const [other, rival] = [await joinNear(house, shop), await openShop(house)]
   for (const somebody of [other, rival.owner]) {
     expect(await write(somebody, 'Hej')).toEqual(notThere)
@@ -90,11 +90,11 @@ test.each([
   ['', 'Skriv ett meddelande'],
   [' \n ', 'Skriv ett meddelande'],
   ['x'.repeat(1001), 'Det får vara högst 1\u00a0000 tecken'],
-])('%j is refused at its field', async (message, because) => {
+])('the message %j is refused with an error at its field', async (message, because) => {
   expect(refusalFrom(await write(member, message)).fields).toEqual({ message: because })
 })
 
-test('thirty in an hour are enough, and a month afterwards it is over', async () => {
+test('messages have a rate limit of thirty an hour, and end 30 days after the job', async () => {
   for (let sent = 0; sent < 30; sent++) valueFrom(await write(member, 'Hej'))
   expect(refusalFrom(await write(member, 'Hej')).message).toMatch(/många meddelanden på kort tid/)
   valueFrom(await write(shop.owner, 'Lugn'))
@@ -102,7 +102,7 @@ test('thirty in an hour are enough, and a month afterwards it is over', async ()
   expect(refusalFrom(await write(shop.owner, 'Hej')).message).toMatch(/mer än 30 dagar/)
 })
 
-test('one letter is a message, and a thousand are', async () => {
+test('a message may have from 1 to 1000 characters', async () => {
   for (const message of ['J', 'x'.repeat(1000)]) valueFrom(await write(member, message))
   expect((await stored()).map(({ body }) => body.length).toSorted((a, b) => a - b)).toEqual([1, 1000])
 })
@@ -134,7 +134,7 @@ test.each([
     () => shop.owner,
     () => house.db.updateTable('bookings').set({ customer_id: null }).where('id', '=', id),
   ],
-] as const)('nobody writes to %s', async (_, because, who, leave) => {
+] as const)('nobody can write to %s', async (_, because, who, leave) => {
   await leave().execute()
   house.told.length = 0
   expect(refusalFrom(await write(who(), 'Hej'))).toMatchObject({
@@ -144,25 +144,25 @@ test.each([
   expect([await stored(), house.told]).toEqual([[], []])
 })
 
-describe('whoever leaves', () => {
+describe('the messages of an account', () => {
   const leave = (person: Resident) =>
     house.db
       .transaction()
       .execute((db) => leaveBookings(db, 'http://kvartera.test', person.signedIn.person.id, house.clock.now()))
 
-  test('as a member takes all of it with them', async () => {
+  test('are deleted with the whole conversation when a member leaves', async () => {
     for (const somebody of [member, shop.owner]) valueFrom(await write(somebody, 'Hej'))
     await leave(member)
     expect(await stored()).toEqual([])
   })
 
-  test('as a company takes what it wrote', async () => {
+  test('are deleted when a company leaves, but not what the member wrote', async () => {
     for (const somebody of [member, shop.owner]) valueFrom(await write(somebody, 'Hej'))
     await leave(shop.owner)
     expect(await stored()).toMatchObject([{ by: 'member' }])
   })
 
-  test('has had both in the file with everything', async () => {
+  test('are in the data export of both sides', async () => {
     valueFrom(await write(member, 'Fråga'))
     house.clock.forward({ minutes: 1 })
     valueFrom(await write(shop.owner, 'Svar'))

@@ -39,7 +39,7 @@ const read = async (id: string) => ({
   company: found(await readCompanyBooking(house, shop.owner.signedIn, id)).conversation,
 })
 
-test('what is written at any of its services stands at all of them, on both sides', async () => {
+test('a message to one booking of a visit is shown at all of them, to both sides', async () => {
   await write(member, second, 'Portkoden är #4711.')
   house.clock.forward({ minutes: 1 })
   await write(shop.owner, first, 'Tack!')
@@ -51,13 +51,13 @@ test('what is written at any of its services stands at all of them, on both side
   }
 })
 
-test('what was written before they were one thread stands at all of them too', async () => {
+test('an older message stored with a single booking is shown at the whole visit', async () => {
   const sent = { id: randomUUID(), booking_id: second, by: 'member', body: 'Hej', sent_at: house.clock.now() } as const
   await house.db.insertInto('booking_messages').values(sent).execute()
   expect(bodies((await read(first)).company)).toEqual(['Hej'])
 })
 
-test('the letter is about the visit, or about what is left of it', async () => {
+test('the letter about a message names the visit, or what is left of it', async () => {
   valueFrom(await confirmBooking(house, shop.owner.signedIn, { id: first }))
   await house.deliver()
   await write(member, second, 'Hej')
@@ -72,7 +72,7 @@ test('the letter is about the visit, or about what is left of it', async () => {
   ])
 })
 
-test('there is room for as many as in one, and time as long as for the last of them', async () => {
+test('a visit has the message limit of a single booking, and the deadline of its last one', async () => {
   // More than thirty days after the first job, less than thirty after the second.
   setClock('2027-03-03T10:30:00Z')
   expect((await read(first)).member.notNow).toBeNull()
@@ -92,7 +92,7 @@ test('there is room for as many as in one, and time as long as for the last of t
   }
 })
 
-test('it goes with the account of the member', async () => {
+test('the thread is deleted with the account of the member', async () => {
   for (const [by, id] of [
     [member, second],
     [shop.owner, first],

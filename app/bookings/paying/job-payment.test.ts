@@ -36,11 +36,11 @@ test.each([
   [decided(true), 'paid'],
   [decided(false), 'to pay'],
   [{ ...decided(false), memberSaidAt: at }, 'said by member'],
-] satisfies [PaymentFacts, string][])('%j is %s', (facts, state) => {
+] satisfies [PaymentFacts, string][])('the payment state of %j is %s', (facts, state) => {
   expect(paymentState(facts)).toBe(state)
 })
 
-describe('who may say what', () => {
+describe('payment deeds', () => {
   const table = [
     // deed, facts, member, company
     ['say paid', nothingSaid, true, true],
@@ -57,20 +57,23 @@ describe('who may say what', () => {
     ['agree', disputed, true, false],
     ['agree', decided(false), false, false],
   ] as const
-  test.each(table)('%s of %j: member %s, company %s', (deed, facts, member, company) => {
-    expect([mayPay(deed, 'member', true, facts).may, mayPay(deed, 'company', true, facts).may]).toEqual([
-      member,
-      company,
-    ])
-  })
+  test.each(table)(
+    'are allowed or refused by side: %s of %j, member %s, company %s',
+    (deed, facts, member, company) => {
+      expect([mayPay(deed, 'member', true, facts).may, mayPay(deed, 'company', true, facts).may]).toEqual([
+        member,
+        company,
+      ])
+    },
+  )
 
-  test('nothing before the job is done', () => {
+  test('are refused before the job is done', () => {
     for (const deed of namesOf(paymentDeeds)) {
       for (const side of sides) expect(mayPay(deed, side, false, nothingSaid).may).toBe(false)
     }
   })
 
-  test('from every state there is a way on, or it is the end', () => {
+  test('exist for every state of a payment', () => {
     const examples = { 'to pay': nothingSaid, 'said by member': said, paid: got, disputed } satisfies Record<
       keyof typeof paymentStates,
       PaymentFacts
@@ -82,7 +85,7 @@ describe('who may say what', () => {
   })
 })
 
-test('a lower price takes the fee down, and never below nothing', () => {
+test('a corrected fee is never negative, and never above the agreed fee or the price', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10_000_000 }),
@@ -99,6 +102,6 @@ test('a lower price takes the fee down, and never below nothing', () => {
   )
 })
 
-test('both sides read the same in Swish', () => {
+test('jobReference is made of the end of the booking id', () => {
   expect(jobReference('01a1fa7b-5906-731d-880d-3f8b23f1bbc7')).toBe('BOKNING-23F1BBC7')
 })

@@ -25,7 +25,7 @@ const view = (
     { ways, correction: undefined, now: later, ...besides },
   )
 
-test('before it is done there is a rule, and nothing to pay or to say', () => {
+test('before the job is done the view shows the ways to pay, and nothing to pay or to say', () => {
   for (const side of ['member', 'company'] as const) {
     expect(view(side, {}, { status: 'confirmed' })).toMatchObject({
       ...{ isDone: false, isOver: false, state: 'to pay', swish: null, may: [], owed: '674,10 kr', corrected: null },
@@ -35,7 +35,7 @@ test('before it is done there is a rule, and nothing to pay or to say', () => {
   expect(view('member', {}, { status: 'cancelled' })).toMatchObject({ isDone: false, isOver: true })
 })
 
-test('done the member has a code to scan, with what is owed; the company has none', () => {
+test('after the job the member gets a Swish code with the amount owed, and the company none', () => {
   expect(view('member').swish).toMatchObject({ number: '123 118 11 89', sum: '674,10 kr' })
   expect(view('member').may).toEqual(['say paid', 'dispute'])
   expect(view('company').swish).toBeNull()
@@ -46,29 +46,29 @@ test.each<[string, Parameters<typeof view>]>([
   ['they have said that it is paid', ['member', { memberSaidAt: at }]],
   ['they do not agree', ['member', { dispute }]],
   ['nothing is owed any more', ['member', {}, {}, { correction: { customerPaysOre: 0, feeOre: 0 } }]],
-])('there is no code when %s', (_, asked) => {
+])('there is no Swish code when %s', (_, asked) => {
   expect(view(...asked).swish).toBeNull()
 })
 
-test('a price that was corrected is what is owed, and says what it was', () => {
+test('a corrected price is the amount owed, and the original price is named', () => {
   const corrected = view('member', {}, {}, { correction: { customerPaysOre: 1, feeOre: 0 } })
   expect(corrected).toMatchObject({ owed: '0,01 kr', corrected: 'Priset är rättat från 674,10 kr.' })
   expect(corrected.swish).toMatchObject({ sum: '0,01 kr' })
 })
 
-describe('who said what, by name, and to themselves as you', () => {
+describe('payment statements', () => {
   const both = { memberSaidAt: at, companySaidAt: later }
   test.each([
     ['member', ['Du noterade som betald 1 feb', 'Lind Städ AB noterade som betald 2 feb']],
     ['company', ['Eva Lind noterade som betald 1 feb', 'Ni noterade som betald 2 feb']],
-  ] as const)('to the %s', (side, lines) => {
+  ] as const)('are shown to the %s by name, and their own as ”Du” or ”Ni”', (side, lines) => {
     expect(view(side, both).said.map((line) => line.split('bruari')[0]?.split('.')[0]?.slice(0, 60))).toEqual(
       lines.map((line) => expect.stringContaining(line)),
     )
     expect(view(side, { companySaidAt: later }).said).toHaveLength(1)
   })
 
-  test('an account that is gone is the customer', () => {
+  test('of a deleted account are shown as by ”Kunden”', () => {
     expect(view('company', { memberSaidAt: at }, { customer: null }).said[0]).toMatch(/^Kunden noterade/)
   })
 })
@@ -76,7 +76,7 @@ describe('who said what, by name, and to themselves as you', () => {
 test.each([
   ['member', 'Du', true, ['agree']],
   ['company', 'Eva Lind', false, ['say paid']],
-] as const)('a dispute as the %s reads it', (side, who, isOurs, may) => {
+] as const)('the %s sees an open dispute and its author, and none once it has ended', (side, who, isOurs, may) => {
   const seen = view(side, { dispute })
   expect(seen.dispute).toMatchObject({ who, isOurs, text: 'Halva jobbet', at: expect.stringContaining('1 feb') })
   expect([seen.state, seen.may]).toEqual(['disputed', may])
@@ -84,7 +84,7 @@ test.each([
     expect(view(side, { dispute: { ...dispute, ended } }).dispute).toBeNull()
 })
 
-test('a decision stands under it', () => {
+test('a decision that settles a payment is shown, with the payment as paid', () => {
   const decision = { text: 'Vi har ringt.', isSettled: true }
   expect(view('member', { dispute: { ...dispute, ended: 'decided' }, decision })).toMatchObject({
     ...{ decision: 'Vi har ringt.', state: 'paid', may: [] },

@@ -48,8 +48,8 @@ const seenBy = async (side: 'member' | 'company') =>
     : found(await readCompanyBooking(house, company(), id)).payment
 const letterTo = async ({ email }: Resident) => mailTo(await house.deliver(), email)
 
-describe('how a company is paid', () => {
-  test('is said before anybody books, when it is confirmed, and with all that is needed when it is done', async () => {
+describe('the ways to pay a company', () => {
+  test('are shown before booking, in the letters, and with the Swish details when the job is done', async () => {
     const rule = 'när jobbet är gjort, med Swish eller kort på plats.'
     const search = { text: '', category: null, service: shop.serviceId, day: null, after: null }
     expect((await readBookPage(house, member.signedIn, search)).chosen?.payRule).toContain(rule)
@@ -79,19 +79,19 @@ describe('how a company is paid', () => {
     [{ swishNumber: '070-123 45 67', card: 'on' }, { swishNumber: 'Ett företags nummer i Swish' }],
     [{ swishNumber: '' }, {}],
     [{ swishNumber: `123 118 11 89${' '.repeat(28)}`, card: 'on' }, { swishNumber: 'Numret är för långt' }],
-  ])('%j is refused, and what was there stays', async (values, fields) => {
+  ])('stay as they were when %j is refused', async (values, fields) => {
     const refusal = refusalFrom(await savePayWays(house, company(), values as Record<string, string>))
     expect(Object.keys(refusal.fields)).toEqual(Object.keys(fields))
     expect((await seenBy('member')).ways).toEqual(['Swish', 'kort på plats'])
   })
 
-  test('is for its owner to say', async () => {
+  test('cannot be set by a member', async () => {
     await expect(savePayWays(house, member.signedIn, { card: 'on' })).rejects.toThrow()
   })
 })
 
-describe('said to be paid', () => {
-  test('not before the job is done, and not by anybody else', async () => {
+describe('saying that a job is paid', () => {
+  test('is refused before the job is done, and for strangers', async () => {
     expect(refusalFrom(await sayJobPaid(house, member.signedIn, { id })).message).toContain('genomfört')
     await done()
     const other = await joinNear(house, shop)
@@ -100,7 +100,7 @@ describe('said to be paid', () => {
     expect((await seenBy('member')).state).toBe('to pay')
   })
 
-  test('by the member and by the company, two facts with their times, each told to the other', async () => {
+  test('is stored for each side with its time, and told to the other once', async () => {
     await done()
     await house.deliver()
     house.told.length = 0
@@ -140,7 +140,7 @@ describe('a dispute', () => {
       ...given,
     })
 
-  test('waits for an administrator, is told to both, and ends with a word to both', async () => {
+  test('waits for an administrator, whose final decision corrects price and fee, is audited and told to both sides', async () => {
     await done()
     await house.deliver()
     expect(refusalFrom(await dispute(member, '  ')).fields.dispute).toContain('Skriv vad')
@@ -191,7 +191,7 @@ describe('a dispute', () => {
     ])
   })
 
-  test('of a job that was not done costs nobody anything', async () => {
+  test('of a job that was not done can be corrected to nothing, without a fee', async () => {
     await done()
     valueFrom(await dispute(shop.owner, 'Vi tryckte fel, jobbet blev inte av.'))
     valueFrom(await decide({ price: '0', outcome: 'to pay' }))
@@ -201,7 +201,7 @@ describe('a dispute', () => {
     expect(await openChargesOf(house.db, { companyId: shop.companyId })).toEqual([])
   })
 
-  test('is taken back by whoever said so, or ends when the company has got its money', async () => {
+  test('is withdrawn by the side that opened it, or ends when the company says that it has been paid', async () => {
     await done()
     valueFrom(await dispute(member))
     expect(refusalFrom(await agreeOnPayment(house, company(), { id })).message).toContain('Bara den som sa ifrån')
@@ -217,14 +217,14 @@ describe('a dispute', () => {
     expect((await seenBy('member')).state).toBe('paid')
   })
 
-  test('is decided by administrators alone', async () => {
+  test('is listed and decided by administrators only', async () => {
     await done()
     valueFrom(await dispute(member))
     await expect(decideDispute(house, company(), { id })).rejects.toThrow('not allowed')
     await expect(listDisputes(house, member.signedIn)).rejects.toThrow('not allowed')
   })
 
-  test('said at once by both is one, and decided at once by two is decided once', async () => {
+  test('is opened once and decided once under concurrent requests (race condition)', async () => {
     await done()
     const said = await Promise.all([dispute(member), dispute(shop.owner)])
     expect(said.filter((one) => 'ok' in one && one.ok)).toHaveLength(1)
@@ -232,7 +232,7 @@ describe('a dispute', () => {
     expect(decided.filter((one) => 'ok' in one && one.ok)).toHaveLength(1)
   })
 
-  test('ends when one of the two leaves: the other is told, and what a member wrote goes with them', async () => {
+  test('ends when the member leaves: the company is told, and the text is erased', async () => {
     await done()
     valueFrom(await dispute(member))
     await house.deliver()

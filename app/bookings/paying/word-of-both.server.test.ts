@@ -71,8 +71,8 @@ const later = (minutes: number) => {
 const untouched = async () =>
   expect(await facts(theirs)).toEqual({ memberSaidAt: null, companySaidAt: null, dispute: null, decision: null })
 
-describe('paid', () => {
-  test('each says it for itself, with its time; once more is nothing', async () => {
+describe('saying paid', () => {
+  test('is stored for each side with its time, and repeating it is idempotent', async () => {
     valueFrom(await paid(eva))
     expect(await facts()).toMatchObject({ memberSaidAt: now, companySaidAt: null, dispute: null })
     expect(house.told.slice(0, 2)).toEqual(pages())
@@ -90,7 +90,7 @@ describe('paid', () => {
     await untouched()
   })
 
-  test('a company that has said so and is disputed says so once more, which ends it; a member cannot', async () => {
+  test('ends a dispute when the company repeats it, and is refused for the member', async () => {
     valueFrom(await paid(shop.owner))
     valueFrom(await dispute(eva))
     expect(refusalFrom(await paid(eva))).toMatchObject({
@@ -104,7 +104,7 @@ describe('paid', () => {
     expect(await subjects()).toEqual([[eva.email, 'Betald']])
   })
 
-  test('of a job that is not there, not theirs, or not done, nothing is said', async () => {
+  test('is refused for a job that does not exist, is not theirs or is not done', async () => {
     const open = await placeBooking(house, shop, eva.signedIn.person.id, new Date('2027-02-21T09:00:00Z'))
     for (const deed of [sayJobPaid, agreeOnPayment]) {
       for (const wrong of ['x', '', '00000000-0000-0000-0000-000000000000'])
@@ -117,8 +117,8 @@ describe('paid', () => {
   })
 })
 
-describe('not agreed', () => {
-  test('is of who said it and in their words, once, until they take it back; then it can be said anew', async () => {
+describe('opening a dispute', () => {
+  test('stores side and text once, until that side withdraws it; then it can be opened again', async () => {
     valueFrom(await dispute(eva, ' Halva jobbet '))
     expect(await facts()).toMatchObject({ dispute: { by: 'member', at: now, text: 'Halva jobbet', ended: null } })
     expect(house.told.slice(0, 2)).toEqual(pages())
@@ -148,17 +148,17 @@ describe('not agreed', () => {
   test.each([
     ['', 'Skriv vad'],
     ['x'.repeat(2001), '2'],
-  ])('needs words, and not a novel', async (text, because) => {
+  ])('is refused with an empty or too long text', async (text, because) => {
     expect(refusalFrom(await dispute(eva, text)).fields.dispute).toContain(because)
     expect((await facts()).dispute).toBeNull()
   })
-  test.each([1, 2000])('has room for %i letters', async (letters) => {
+  test.each([1, 2000])('accepts a text of %i characters', async (letters) => {
     valueFrom(await dispute(eva, 'x'.repeat(letters)))
     expect((await facts()).dispute?.text).toHaveLength(letters)
   })
 })
 
-test('an administrator reads who said what and when, of each that waits', async () => {
+test('an administrator sees each open dispute with its author, text and payment statements', async () => {
   const waiting = async () => (await listDisputes(house, admin.signedIn)).find((one) => one.id === id)
   valueFrom(await paid(eva))
   expect(await waiting()).toBeUndefined()
@@ -180,7 +180,7 @@ test('an administrator reads who said what and when, of each that waits', async 
   })
 })
 
-describe('decided', () => {
+describe('a decision', () => {
   beforeEach(async () => {
     valueFrom(await dispute(eva))
     await hush()
@@ -191,26 +191,29 @@ describe('decided', () => {
     ['the price as it was, to pay', '1 000,00', 'to pay', false, undefined],
     ['an öre less', '999,99', 'to pay', false, { customerPaysOre: 999_99, feeOre: 49_99 }],
     ['nothing, which nobody has left to pay', '0', 'to pay', true, { customerPaysOre: 0, feeOre: 0 }],
-  ])('%s', async (_, price, outcome, isSettled, correction) => {
-    valueFrom(await paid(shop.owner))
-    valueFrom(await dispute(eva))
-    await hush()
-    const moment = later(5)
-    valueFrom(await decide({ price, outcome }))
-    const after = await facts()
-    expect(after).toMatchObject({ decision: { text: 'Vi har ringt.', isSettled }, dispute: { ended: 'decided' } })
-    expect(after.companySaidAt === null).toBe(!isSettled)
-    expect(await readCorrection(house.db, id)).toEqual(correction)
-    expect(house.told.slice(0, 2)).toEqual(pages())
-    expect((await subjects()).map(([recipient]) => recipient)).toEqual([eva.email, shop.owner.email].toSorted())
-    const [line] = await readAudit(house.db, { kind: 'company', id: shop.companyId }, 1)
-    expect(line).toMatchObject({
-      ...{ deed: 'decide payment dispute', actorId: admin.signedIn.person.id, at: moment },
-      before: { booking: id, price: 1_000_00 },
-      after: { price: correction?.customerPaysOre ?? 1_000_00, outcome, decision: 'Vi har ringt.' },
-    })
-    await untouched()
-  })
+  ])(
+    'stores price, fee and outcome, is told to both sides and audited: %s',
+    async (_, price, outcome, isSettled, correction) => {
+      valueFrom(await paid(shop.owner))
+      valueFrom(await dispute(eva))
+      await hush()
+      const moment = later(5)
+      valueFrom(await decide({ price, outcome }))
+      const after = await facts()
+      expect(after).toMatchObject({ decision: { text: 'Vi har ringt.', isSettled }, dispute: { ended: 'decided' } })
+      expect(after.companySaidAt === null).toBe(!isSettled)
+      expect(await readCorrection(house.db, id)).toEqual(correction)
+      expect(house.told.slice(0, 2)).toEqual(pages())
+      expect((await subjects()).map(([recipient]) => recipient)).toEqual([eva.email, shop.owner.email].toSorted())
+      const [line] = await readAudit(house.db, { kind: 'company', id: shop.companyId }, 1)
+      expect(line).toMatchObject({
+        ...{ deed: 'decide payment dispute', actorId: admin.signedIn.person.id, at: moment },
+        before: { booking: id, price: 1_000_00 },
+        after: { price: correction?.customerPaysOre ?? 1_000_00, outcome, decision: 'Vi har ringt.' },
+      })
+      await untouched()
+    },
+  )
 
   test.each<[Record<string, string>, string]>([
     [{ decision: ' ' }, 'decision'],
@@ -219,18 +222,18 @@ describe('decided', () => {
     [{ price: 'gratis' }, 'price'],
     [{ price: '1000,01' }, 'price'],
     [{ outcome: 'senare' }, 'outcome'],
-  ])('%o is refused at its field, and it waits on', async (given, field) => {
+  ])('with %o is refused at its field, and the dispute stays open', async (given, field) => {
     expect(Object.keys(refusalFrom(await decide(given)).fields)).toEqual([field])
     expect((await facts()).dispute?.ended).toBeNull()
     await quiet()
   })
 
-  test.each([1, 2000])('in %i letters', async (letters) => {
+  test.each([1, 2000])('may have %i characters', async (letters) => {
     valueFrom(await decide({ decision: 'x'.repeat(letters) }))
     expect((await facts()).decision?.text).toHaveLength(letters)
   })
 
-  test('once, and only where somebody disputes', async () => {
+  test('is made once, and only where there is a dispute', async () => {
     expect(await decide({ id: 'x' })).toBe(notThere)
     expect(await decide({ id: '00000000-0000-0000-0000-000000000000' })).toBe(notThere)
     expect(refusalFrom(await decide({ id: theirs })).message).toMatch(/redan avgjort/)
@@ -242,11 +245,11 @@ describe('decided', () => {
   })
 })
 
-describe('somebody leaves', () => {
+describe('leaveDisputes', () => {
   test.each([
     ['the member', () => eva, () => shop.owner, null],
     ['the company', () => shop.owner, () => eva, 'Halva jobbet'],
-  ] as const)('%s: what they do not agree on ends, and the other is told', async (_, who, toOther, text) => {
+  ] as const)('of %s ends their disputes and tells the other side', async (_, who, toOther, text) => {
     const open = async () => (await listDisputes(house, admin.signedIn)).map((one) => one.id)
     for (const one of await open()) valueFrom(await decide({ id: one }))
     valueFrom(await dispute(eva))

@@ -68,7 +68,7 @@ const wall = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: '
 const moment = ({ day, from, to }: Job) => ({ from: startOn(day, onTheWall(from)), to: startOn(day, onTheWall(to)) })
 const meet = (a: Job, b: Job) => a.day === b.day && a.from < b.to && b.from < a.to
 
-test('over years what is made is what a list on paper says', () => {
+test('over years the bookings of a series equal those of a reference model', () => {
   fc.assert(
     fc.property(stories, ({ first, weeks, from, minutes, weekdays, onHolidays, deeds }) => {
       const rhythm = { weeks, time: onTheWall(from), onHolidays }
@@ -135,7 +135,7 @@ test('over years what is made is what a list on paper says', () => {
   )
 }, 600_000)
 
-test('an hour that the clock jumps over is the one after, and of one that comes twice it is the first', () => {
+test('startOn moves a skipped hour to the one after, and takes the first of a repeated hour', () => {
   expect(new Date(startOn('2027-03-28', '02:30')).toISOString()).toBe('2027-03-28T01:30:00.000Z')
   expect(new Date(startOn('2027-10-31', '02:30')).toISOString()).toBe('2027-10-31T00:30:00.000Z')
   expect(startOn('2027-06-01', '09:00')).toBe(momentOf('2027-06-01', '09:00'))

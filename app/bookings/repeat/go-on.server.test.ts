@@ -67,7 +67,7 @@ const raise = (base_price_cents: number) =>
 const offer = (active: boolean) =>
   house.db.updateTable('services').set({ active }).where('id', '=', shop.serviceId).execute()
 
-test('each that is made is a contract of now, like the last one, and ends nobody’s waiting', async () => {
+test('each new booking of a series is confirmed now, copies the details of the last one and ends no wait', async () => {
   await insertWait(house.db, {
     id: crypto.randomUUID(),
     customer_id: evas,
@@ -98,7 +98,7 @@ test('each that is made is a contract of now, like the last one, and ends nobody
   expect(await readBooking(house.db, made[0]?.id ?? '')).toEqual(made[0])
 })
 
-test('a job in the way of the first or of the last of them is seen beforehand, and one beside it is not', async () => {
+test('readComing finds occurrences that overlap another job, up to the last bookable day', async () => {
   // DST begins on 28 March.
   for (const moment of ['2027-03-01T09', '2027-03-29T08', '2027-04-26T08'])
     await placeBooking(house, shop, siv.signedIn.person.id, new Date(`${moment}:00:00Z`))
@@ -119,7 +119,7 @@ test('a job in the way of the first or of the last of them is seen beforehand, a
   expect(await coming('10:00', '2027-04-26')).toEqual([])
 })
 
-test('the days that stand in the form are those on which somebody comes', async () => {
+test('the planned days leave out holidays and taken days, and a form with other days is refused', async () => {
   const service = await readServiceToBook(house.db, shop.serviceId, shop.postcode, '2027-01-27')
   if (!service) throw new Error('nothing to book')
   const start = ten('2027-02-01').getTime()
@@ -136,7 +136,7 @@ test('the days that stand in the form are those on which somebody comes', async 
   expect(seenOtherDays(plan, { days: '2027-03-01' })?.ok).toBe(false)
 })
 
-test('nobody who is blocked, gone or without a service is charged for a next time', async () => {
+test('nothing more is booked for a blocked or deleted member, or of a service that is not offered', async () => {
   const { id } = await series()
   const blocked = { blocked_at: now, blocked_reason: 'Hotade en boende' }
   const about = { customerId: evas, serviceId: shop.serviceId }
@@ -159,7 +159,7 @@ test('nobody who is blocked, gone or without a service is charged for a next tim
   expect(await readOffered(house.db, { ...about, customerId: siv.signedIn.person.id }, now)).toBeNull()
 })
 
-test('while it cannot be booked it rests until midnight, nothing is asked, and what has been is not made later', async () => {
+test('a series of a paused service waits until midnight without asking, and past days are not made up for', async () => {
   const { id } = await series()
   await offer(false)
   expect(await turn(id)).toEqual({ made: [], leftOut: [], asks: null, isOver: false })
@@ -178,7 +178,7 @@ test('while it cannot be booked it rests until midnight, nothing is asked, and w
   ])
 })
 
-test('other terms are asked about once, and once more when they were the old ones in between', async () => {
+test('changed terms are asked about once, and again when they were the old ones in between', async () => {
   const { id } = await series()
   await raise(900_00)
   const first = await turn(id)
@@ -194,7 +194,7 @@ test('other terms are asked about once, and once more when they were the old one
   expect((await turn(id)).asks).toMatchObject({ customerPaysOre: 810_00 })
 })
 
-test('one that would begin within the fourteen days waits for the member’s word, and has it written down with it', async () => {
+test('an occurrence within fourteen days is left out without early-start consent, and stores the consent with it', async () => {
   const said = await series({ next_day: '2027-02-11' })
   const { made, leftOut } = await turn(said.id)
   // The fourteenth day falls within the withdrawal period, the day after does not.
@@ -216,7 +216,7 @@ test('one that would begin within the fourteen days waits for the member’s wor
   ])
 })
 
-test('what is asked for is kept as it was asked for, and agreed on for the time that was agreed', async () => {
+test('a series is stored as it was requested, and begun once with the time that was agreed', async () => {
   const service = await readServiceToBook(house.db, shop.serviceId, shop.postcode, '2027-01-27')
   const id = await place('2027-02-01', { status: 'pending', early_start: EARLY_START, early_start_at: now })
   const booking = await readBooking(house.db, id)
@@ -256,7 +256,7 @@ test('what is asked for is kept as it was asked for, and agreed on for the time 
   expect(await madeOf(seriesId)).toHaveLength(made.length)
 })
 
-test('a yes to a price that is another by now books the first alone, and the member is asked about the others', async () => {
+test('a yes after the price has changed books only the first time, and asks the member about the rest', async () => {
   const { id, first } = await series({ confirmed_at: null })
   const booking = await readBooking(house.db, first)
   if (!booking) throw new Error('no booking')

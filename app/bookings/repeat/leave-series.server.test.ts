@@ -14,7 +14,7 @@ import { tendSeries } from './tend-series.server'
 
 const house = useHouse()
 
-test('who leaves while the next time is being made leaves nothing booked behind', async () => {
+test('leaving while the next booking of a series is being made cancels that booking too (race condition)', async () => {
   setClock('2027-01-29T09:00:00Z')
   const shop = await openShop(house)
   const member = await joinNear(house, shop)
@@ -52,7 +52,7 @@ test('who leaves while the next time is being made leaves nothing booked behind'
   expect((await readSeries(house.db, id))?.endedAt).toEqual(now)
 })
 
-describe('whoever says something of a series while its company is held hears what has become of it', () => {
+describe('concurrent changes of a series', () => {
   const day = '2027-02-22'
   let shop: Shop
   let member: Resident
@@ -87,7 +87,7 @@ describe('whoever says something of a series while its company is held hears wha
       .execute()
   const off = { status: 'cancelled', cancelled_by: 'member', reason: 'Flyttar' }
 
-  test('a time that is made meanwhile is called off with the others', async () => {
+  test('ending it cancels a booking that is made meanwhile', async () => {
     const making = async (db: Database) => {
       await hold(db)
       await place(db, '2027-03-01')
@@ -98,7 +98,7 @@ describe('whoever says something of a series while its company is held hears wha
     expect(await rows()).toEqual([off, off])
   })
 
-  test('a time that the company calls off meanwhile is told of once, as the company’s', async () => {
+  test('ending it leaves a booking that the company cancels meanwhile as it is, and out of the letter', async () => {
     const called = { status: 'cancelled', cancelled_at: house.clock.now(), cancelled_by: 'company' } as const
     const calling = (db: Database) =>
       db
@@ -118,21 +118,21 @@ describe('whoever says something of a series while its company is held hears wha
     await hold(db)
     await changeSeries(db, id, { ended_at: house.clock.now(), ended_by: 'company' })
   }
-  test('what is ended meanwhile is not agreed to', async () => {
+  test('agreeing to it is refused when it is ended meanwhile', async () => {
     const seen = seenOf(shop.serviceId)
     const answer = await behind(house.db, ending, () => agreeToSeries(house, member.signedIn, { id: booked, seen }))
     expect(refusalFrom(answer).message).toBe('Det upprepas inte längre.')
     expect((await readSeries(house.db, id))?.terms).toBe('t')
   })
 
-  test('nor made further, nor asked about', async () => {
+  test('the chore neither continues nor asks about one that is ended meanwhile', async () => {
     expect(await behind(house.db, ending, () => tendSeries(house))).toBe(0)
     expect([(await rows()).length, (await readSeries(house.db, id))?.askedTerms]).toEqual([1, null])
     expect(await house.deliver()).toEqual([])
   })
 })
 
-test('of a member who is gone the company alone is told', async () => {
+test('the end of a series of a deleted member is told to the company only', async () => {
   setClock('2027-01-29T09:00:00Z')
   const shop = await openShop(house)
   const now = house.clock.now()

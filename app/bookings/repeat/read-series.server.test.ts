@@ -47,7 +47,7 @@ async function seen(id: string, side: Side = 'member') {
   return readSeriesOfBooking(house.db, side, booking, now)
 }
 
-test('one that goes on shows what lies ahead, and which of it this is', async () => {
+test('a running series shows its bookings ahead, and which one this is', async () => {
   const id = await series()
   const first = await time(id, '2027-02-15')
   const second = await time(id, '2027-03-01')
@@ -60,7 +60,7 @@ test('one that goes on shows what lies ahead, and which of it this is', async ()
   ])
 })
 
-test('terms that hold now and were not agreed to are asked of the member, and of nobody else', async () => {
+test('changed terms are asked of the member only, and a series of a paused service is stopped', async () => {
   const id = await time(await series({ terms: 'annat' }), '2027-02-15')
   const { question } = (await seen(id)) ?? {}
   expect(question).toMatchObject({ seen: seenOf(shop.serviceId), asksForEarlyStart: false })
@@ -71,7 +71,7 @@ test('terms that hold now and were not agreed to are asked of the member, and of
   expect(await seen(id)).toMatchObject({ isStopped: true, question: null })
 })
 
-test('one that is asked for shows what it would become; when it is answered, ended or none, nothing', async () => {
+test('a requested series shows its coming times, and nothing is shown once it is cancelled or ended', async () => {
   const asked = await series({ confirmed_at: null })
   const view = await seen(await time(asked, '2027-02-15', { status: 'pending' }))
   expect(view).toMatchObject({ isAsked: true, ahead: [], question: null })
@@ -85,7 +85,7 @@ test('one that is asked for shows what it would become; when it is answered, end
   ])
 })
 
-test('what is sent with a held time has room for what the page sends, and no more', async () => {
+test('the form for an offered time accepts 40 characters of seen terms and 300 of address, and no more', async () => {
   const fieldsOf = async (given: Record<string, string>) =>
     Object.keys(refusalFrom(await takeOfferedTime(real, member.signedIn, { id: crypto.randomUUID(), ...given })).fields)
   for (const [field, most] of [

@@ -74,7 +74,7 @@ const cases: [string, SeriesEvent, Said | null, Said | null][] = [
 ]
 type Said = { subject: string; has: string[]; not?: string[] }
 
-test.each(cases)('when %s', (_, event, ...sides) => {
+test.each(cases)('each side gets its letter, or none, when %s', (_, event, ...sides) => {
   for (const [index, side] of (['member', 'company'] as const).entries()) {
     const said = sides[index]
     const letter = seriesLetter(side, event, told, links)
@@ -100,14 +100,14 @@ test.each(cases)('when %s', (_, event, ...sides) => {
   }
 })
 
-test('a company reads of a member who has left that the account is gone', () => {
+test('the letter about a deleted member says that the account is gone', () => {
   const letter = seriesLetter('company', { kind: 'over' }, { ...told, memberName: null }, links)
   expect(letter?.letter.facts).toContainEqual({ term: 'Kund', value: 'Kontot är borttaget' })
   expect(letter?.letter.paragraphs[0]).toContain('för Kunden:')
   expect(seriesLetter('member', { kind: 'over' }, { ...told, memberName: null }, links)?.letter.greeting).toBe('Hej,')
 })
 
-test('until when it is called off for nothing is the member’s to know, and each side reads where in its own words', () => {
+test('termsWords names the place in each side’s words, and the cancellation limit for the member only', () => {
   expect([termsWords('member', terms), termsWords('company', terms)]).toEqual([
     expect.stringContaining('hemma hos dig'),
     expect.stringContaining('hemma hos kunden'),

@@ -70,8 +70,8 @@ const raise = (base_price_cents: number) =>
   house.db.updateTable('services').set({ base_price_cents }).where('id', '=', shop.serviceId).execute()
 const at900 = seenTerms({ customerPaysOre: 810_00, durationMin: 60, freeCancelHours: 24, place: 'customer' })
 
-describe('ended', () => {
-  test('what lies ahead is called off with the reason, what is late or over stands, and the neighbour’s goes on', async () => {
+describe('ending a series', () => {
+  test('cancels future bookings with the reason, keeps late and past ones, and touches no other series', async () => {
     const beside = await theirs()
     const days = ['2027-01-25', '2027-01-29', '2027-02-08', '2027-02-22', '2027-03-08']
     const { id, ids } = await series(days)
@@ -122,7 +122,7 @@ describe('ended', () => {
     expect([await subjects(), house.told, house.woken]).toEqual([[], [], []])
   })
 
-  test('free to the very moment, and by the company whenever it likes', async () => {
+  test('cancels until the exact free limit for the member, and at any time for the company', async () => {
     const mine = await series(['2027-01-29'])
     valueFrom(await endSeries(house, eva.signedIn, { id: mine.first }))
     expect(await rowsOf(mine.id)).toMatchObject([{ status: 'cancelled', cancelled_by: 'member', reason: null }])
@@ -135,7 +135,7 @@ describe('ended', () => {
     expect(await subjects()).toEqual([[eva.email, 'Avslutat: Hemstäd som upprepas']])
   })
 
-  test('a novel as a reason is refused, and so is ending what does not repeat, or is not theirs', async () => {
+  test('is refused with too long a reason, for a booking without a series and for strangers', async () => {
     const { id, first } = await series(['2027-02-08'])
     const refusal = refusalFrom(await endSeries(house, eva.signedIn, { id: first, reason: 'x'.repeat(501) }))
     expect(refusal).toMatchObject({ title: 'Det upprepas fortfarande', fields: { reason: expect.any(String) } })
@@ -148,7 +148,7 @@ describe('ended', () => {
     expect([(await row(id)).ended_at, house.told, await subjects()]).toEqual([null, [], []])
   })
 
-  test('with an account it ends once, by that side, with its reason', async () => {
+  test('with an account happens once, by that side and with its reason', async () => {
     const { id } = await series(['2027-02-08'])
     const leave = (moment: Date) =>
       leaveSeries(house.db, house.config.origin, { id, companyId: shop.companyId }, 'company', 'Borta', moment)
@@ -160,8 +160,8 @@ describe('ended', () => {
   })
 })
 
-describe('agreed to anew', () => {
-  test('it goes on by the new terms, both are told what is booked, and pages look again', async () => {
+describe('agreeing to new terms', () => {
+  test('continues the series by them, tells both sides, updates their pages and is idempotent', async () => {
     const beside = await theirs()
     const { id, first } = await series(['2027-02-08'], { next_day: '2027-04-12', asked_terms: at900 })
     await raise(900_00)
@@ -187,7 +187,7 @@ describe('agreed to anew', () => {
     ['with the word for an early start', 'on', ['2027-02-08', '2027-02-22']],
     ['without it', '', ['2027-02-22']],
     ['with a word that is none', 'ja', ['2027-02-22']],
-  ])('what would begin within the fourteen days is made %s', async (_, early, days) => {
+  ])('books an occurrence within fourteen days only with the consent: %s', async (_, early, days) => {
     const { id, first } = await series(['2027-01-25'], { next_day: '2027-02-08', weeks: 2 })
     await raise(900_00)
     valueFrom(await agreeToSeries(house, eva.signedIn, { id: first, seen: at900, early }))
@@ -198,7 +198,7 @@ describe('agreed to anew', () => {
     expect(text.includes('hoppas över: mån 8 feb. (för nära inpå)')).toBe(early !== 'on')
   })
 
-  test('not by terms that were not seen, of what cannot be booked, nor of what is over or has not begun', async () => {
+  test('is refused for unseen terms, a paused service, and a series that is over or has not begun', async () => {
     const { id, first } = await series(['2027-02-08'])
     await raise(900_00)
     const message = async (given: Record<string, string> = { seen: at900 }) =>
@@ -218,7 +218,7 @@ describe('agreed to anew', () => {
 })
 
 describe('the chore', () => {
-  test('takes those that are due and no others, counts them, and has both sides’ pages look', async () => {
+  test('continues only the series that are due, counts them and updates the pages of both sides', async () => {
     const due = await series(['2027-02-08'], { next_day: '2027-04-19', due_at: now })
     const later = await series(['2027-02-09'], { next_day: '2027-04-20', due_at: new Date(now.getTime() + 1) })
     house.told.length = 0
@@ -231,13 +231,13 @@ describe('the chore', () => {
     expect(await readSeries(house.db, due.id)).toMatchObject({ nextDay: '2027-05-03' })
   })
 
-  test('of a house that closes nothing more is begun', async () => {
+  test('begins nothing more during shutdown', async () => {
     const { id } = await series(['2027-02-08'], { next_day: '2027-04-19', due_at: now })
     expect(await tendSeries({ ...house, isClosing: () => true })).toBe(0)
     expect(await rowsOf(id)).toHaveLength(1)
   })
 
-  test('one that fails holds up no other, is told, and is tried again', async () => {
+  test('goes on after a series that fails, rethrows the error and retries it on the next run', async () => {
     const broken = await series(['2027-02-08'], { next_day: '2027-04-19', due_at: new Date('2027-01-27T09:00:00Z') })
     const fine = await series(['2027-02-09'], { next_day: '2027-04-20', due_at: now })
     await house.asOwner(`
@@ -251,7 +251,7 @@ describe('the chore', () => {
     expect(await rowsOf(broken.id)).toHaveLength(2)
   })
 
-  test('what is over is ended by nobody, whatever was asked, and asked of nobody any more', async () => {
+  test('ends a series with nothing ahead as the system, and drops its question about terms', async () => {
     const { id } = await series(['2027-01-25'], { due_at: now, asked_terms: 'annat' })
     await raise(900_00)
     expect(await tendSeries(house)).toBe(1)

@@ -11,12 +11,12 @@ test.each([
   [1, 'Varje vecka', 'Upprepas varje vecka'],
   [2, 'Varannan vecka', 'Upprepas varannan vecka'],
   [4, 'Var fjärde vecka', 'Upprepas var fjärde vecka'],
-] as const)('every %i weeks is read from a form, and said', (weeks, label, words) => {
+] as const)('every %i weeks is parsed from a form and put in words', (weeks, label, words) => {
   expect([weeksFrom(String(weeks)), weeksFrom(weeks), rhythmLabel(weeks), rhythmWords(weeks)]).toEqual([
     ...[weeks, weeks, label, words],
   ])
 })
-test.each(['3', '0', '', undefined, null, '01', '1.0'])('%j is no rhythm', (text) => {
+test.each(['3', '0', '', undefined, null, '01', '1.0'])('weeksFrom returns undefined for %j', (text) => {
   expect(weeksFrom(text)).toBeUndefined()
 })
 
@@ -31,19 +31,19 @@ describe('why a day is left out', () => {
     [{ none: 'too soon' }, 'För nära inpå'],
     [{ none: 'full' }, 'Upptaget den tiden'],
     [{ none: 'full', holiday: 'Juldagen' }, 'Upptaget den tiden'],
-  ] as const)('%o: %s', (given, words) => {
+  ] as const)('is put in words: %o is %s', (given, words) => {
     const told = { ...one, ...given }
     expect(whyLeftOut(told)).toBe(words)
     expect(comingLine(told)).toEqual({ when: 'tors 3 dec.', why: words, holiday: null })
   })
 
-  test('of one that comes there is only what day it is', () => {
+  test('is null for a day that is booked', () => {
     expect(comingLine({ ...one, holiday: 'Juldagen' })).toEqual({ when: 'tors 3 dec.', why: null, holiday: 'Juldagen' })
     expect(asComing({ startsAt: new Date(start) })).toEqual(one)
   })
 })
 
-test('a letter says what comes and what does not, of what is asked for and of what is agreed', () => {
+test('comingWords lists the coming and the skipped days, for a requested and for an agreed series', () => {
   const next = { ...one, start: start + 2 * week }
   const left = { ...one, start: start + 3 * week, none: 'holiday', holiday: 'Julafton' } as const
   expect(comingWords(2, true, [one, next, left])).toEqual([
@@ -58,17 +58,17 @@ test('a letter says what comes and what does not, of what is asked for and of wh
   expect(leftOutWords([one])).toEqual([])
 })
 
-describe('which days', () => {
+describe('the days of a series', () => {
   const now = new Date('2026-11-26T09:00:00Z')
   const rhythm = { weeks: 2, time: '10:00', onHolidays: false } as const
 
-  test('are so many weeks apart, the first and the last counted', () => {
+  test('are the given weeks apart, with the first and the last included', () => {
     expect(daysOf('2026-12-03', 2, '2026-12-31')).toEqual(['2026-12-03', '2026-12-17', '2026-12-31'])
     expect(daysOf('2026-12-03', 1, '2026-12-02')).toEqual([])
     expect(lastDayMade(now)).toBe('2027-02-24')
   })
 
-  test('are decided about as far as can be booked, none that has begun, and the next turn goes on after them', () => {
+  test('are decided up to the last bookable day, without any that has begun, and continue after them', () => {
     const from = (nextDay: string, moment = now) => withinReach({ ...rhythm, nextDay }, moment)
     expect(from('2027-02-24')).toEqual({ days: ['2027-02-24'], nextDay: '2027-03-10' })
     expect(from('2027-02-25')).toEqual({ days: [], nextDay: '2027-02-25' })
@@ -81,7 +81,7 @@ describe('which days', () => {
     ['a holiday is left out', rhythm, '2026-12-24', { none: 'holiday', holiday: 'Julafton' }],
     ['or not', { ...rhythm, onHolidays: true }, '2026-12-24', { none: null, holiday: 'Julafton' }],
     ['new year is of its own year', rhythm, '2027-01-01', { none: 'holiday', holiday: 'Nyårsdagen' }],
-  ])('%s', (_, of, day, words) => {
+  ])('are booked, or left out as holidays: %s', (_, of, day, words) => {
     const asked: unknown[] = []
     const coming = comingOn(of, day, (on, at) => {
       asked.push([on, new Date(at).toISOString()])
@@ -91,7 +91,7 @@ describe('which days', () => {
     expect(asked).toEqual([[day, `${day}T09:00:00.000Z`]])
   })
 
-  test('a company that is closed is closed, whatever day it is', () => {
+  test('are closed when the company is, also on a holiday', () => {
     const none = { none: 'closed for a while', closedBecause: 'Jul' } as const
     expect(comingOn(rhythm, '2026-12-24', () => none)).toMatchObject(none)
   })

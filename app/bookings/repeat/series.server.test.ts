@@ -70,7 +70,7 @@ const close = async (from: string, to: string, reason: string) =>
 
 const everyFourth = ['2027-02-01 10:00', '2027-03-01 10:00', '2027-03-29 10:00', '2027-04-26 10:00']
 
-test('is one request that holds one time, and the company’s yes books the others, as far as anybody can book', async () => {
+test('a series is one request for its first time, and the company’s yes books the others', async () => {
   const id = await ask(4, { holidays: 'on' })
   expect(await times('pending')).toEqual(['2027-02-01 10:00'])
   expect(await rows()).toHaveLength(1)
@@ -95,7 +95,7 @@ test('is one request that holds one time, and the company’s yes books the othe
   }
 })
 
-test('says beforehand which days are left out and why, and leaves them out', async () => {
+test('the confirmation of a series names the days that are left out and why, and they are not booked', async () => {
   await close('2027-02-22', '2027-02-23', 'Sportlov')
   const other = await joinNear(house, shop)
   valueFrom(await requestBooking(house, other.signedIn, bookingValues(shop.serviceId, '2027-02-15', '10:30')))
@@ -111,7 +111,7 @@ test('says beforehand which days are left out and why, and leaves them out', asy
   expect(booked).toHaveLength(10)
 })
 
-test('days that were not on the page are not asked for', async () => {
+test('a request with other days than the page would show is refused', async () => {
   const values = await repeating(4)
   for (const days of ['', '2027-03-01', `${values.days} 2027-05-24`, "'; drop table"]) {
     const refusal = refusalFrom(await requestBooking(house, member.signedIn, { ...values, days }))
@@ -123,7 +123,7 @@ test('days that were not on the page are not asked for', async () => {
   expect(await house.db.selectFrom('booking_series').select('id').execute()).toEqual([])
 })
 
-test('sent twice it is one, and a rhythm that is none is none', async () => {
+test('a series that is sent twice concurrently is created once, and an invalid rhythm creates none', async () => {
   const values = await repeating(2)
   const both = await Promise.all([1, 2].map(() => requestBooking(house, member.signedIn, values)))
   expect(new Set(both.map((one) => valueFrom(one).id)).size).toBe(1)
@@ -135,7 +135,7 @@ test('sent twice it is one, and a rhythm that is none is none', async () => {
   expect(await house.db.selectFrom('booking_series').select('id').execute()).toHaveLength(1)
 })
 
-test('counts as one of the three that may wait', async () => {
+test('a series counts as one of the three pending requests', async () => {
   for (const time of ['10:00', '12:00', '14:00'])
     valueFrom(await requestBooking(house, member.signedIn, await repeating(1, {}, monday, time)))
   const fourth = await requestBooking(house, member.signedIn, await repeating(1, {}, monday, '16:00'))
@@ -143,7 +143,7 @@ test('counts as one of the three that may wait', async () => {
   expect(await rows()).toHaveLength(3)
 })
 
-test.each(['declined', 'called off', 'lapsed'])('a request that is %s begins nothing', async (how) => {
+test.each(['declined', 'called off', 'lapsed'])('a request that is %s books no further times', async (how) => {
   const id = await ask(1)
   if (how === 'declined') valueFrom(await declineBooking(house, shop.owner.signedIn, { id }))
   if (how === 'called off') valueFrom(await cancelBooking(house, member.signedIn, { id }))
@@ -153,7 +153,7 @@ test.each(['declined', 'called off', 'lapsed'])('a request that is %s begins not
   expect(await rows()).toHaveLength(1)
 })
 
-test('another time that is agreed on before the yes is the time of all of them', async () => {
+test('a new time that is agreed on before the yes applies to the whole series', async () => {
   const id = await ask(4)
   const start = new Date(momentOf('2027-01-31', '13:30') ?? 0).toISOString()
   valueFrom(await proposeTime(house, shop.owner.signedIn, { id, start }))
@@ -163,7 +163,7 @@ test('another time that is agreed on before the yes is the time of all of them',
 })
 
 describe('the chore', () => {
-  test('makes the next as it comes within reach, once, however many look at the same moment', async () => {
+  test('books the next time when it comes within reach, once under concurrent runs', async () => {
     await begin(4, { holidays: 'on' })
     await tendBookings(house)
     expect(await times()).toEqual(everyFourth)
@@ -199,7 +199,7 @@ describe('the chore', () => {
     expect(await times()).not.toContain('2027-05-24 10:00')
   })
 
-  test('does not make anew what was called off or moved', async () => {
+  test('does not book again what was cancelled or moved', async () => {
     await begin(4, { holidays: 'on' })
     const [, second, third] = await rows()
     valueFrom(await cancelBooking(house, member.signedIn, { id: second?.id ?? '' }))
@@ -211,7 +211,7 @@ describe('the chore', () => {
     expect(await times()).toEqual(['2027-02-01 10:00', '2027-03-30 14:00', '2027-04-26 10:00', '2027-05-24 10:00'])
   })
 
-  test('that was away for months makes what is ahead, and nothing that has been', async () => {
+  test('books only times ahead after months of downtime', async () => {
     await begin(4, { holidays: 'on' })
     setClock('2027-06-22T12:00:00Z')
     await tendBookings(house)
@@ -219,12 +219,12 @@ describe('the chore', () => {
   })
 })
 
-describe('a price that changes', () => {
+describe('a changed price', () => {
   const raise = async (base_price_cents = 900_00) =>
     house.db.updateTable('services').set({ base_price_cents }).where('id', '=', shop.serviceId).execute()
   const asked = { customerPaysOre: 810_00, durationMin: 60, freeCancelHours: 24, place: 'customer' } as const
 
-  test('is asked about once, and binds nobody before the yes', async () => {
+  test('is asked about once, and nothing more is booked before the member agrees', async () => {
     const id = await begin(4, { holidays: 'on' })
     await raise()
     setClock('2027-02-23T09:00:00Z')
@@ -249,7 +249,7 @@ describe('a price that changes', () => {
     expect((await subjects()).filter(([, subject]) => subject === 'Det fortsätter: Hemstäd')).toHaveLength(2)
   })
 
-  test('and changes back needs no answer', async () => {
+  test('that changes back needs no answer', async () => {
     await begin(4, { holidays: 'on' })
     await raise()
     setClock('2027-02-23T09:00:00Z')
@@ -260,7 +260,7 @@ describe('a price that changes', () => {
     expect(await times()).toHaveLength(5)
   })
 
-  test('is one’s own too, when the discount is lost with the trial', async () => {
+  test('is asked about also when it comes from a lost discount', async () => {
     await begin(4, { holidays: 'on' })
     await house.db
       .updateTable('profiles')
@@ -273,7 +273,7 @@ describe('a price that changes', () => {
     expect(await subjects()).toContainEqual([member.email, 'Vill du fortsätta? Hemstäd har ändrats'])
   })
 
-  test('without a yes it is over with the last that was booked, and both are told', async () => {
+  test('ends the series after its last booking when the member does not agree, and both sides are told', async () => {
     await begin(4, { holidays: 'on' })
     await raise()
     setClock('2027-04-25T09:00:00Z')
@@ -291,8 +291,8 @@ describe('a price that changes', () => {
   })
 })
 
-describe('ended', () => {
-  test('by the member, what they are too late for stands, and one letter tells of all', async () => {
+describe('ending a series', () => {
+  test('by the member keeps what is too late to cancel, and sends each side one letter about all of it', async () => {
     await begin(4, { holidays: 'on' })
     setClock('2027-02-01T08:00:00Z')
     const [first] = await rows()
@@ -308,7 +308,7 @@ describe('ended', () => {
     expect(await rows()).toHaveLength(4)
   })
 
-  test('by the company, all that lies ahead is called off, also by the last minute', async () => {
+  test('by the company cancels all that lies ahead, until the last minute', async () => {
     const id = await begin(4, { holidays: 'on' })
     setClock('2027-02-01T08:59:00Z')
     valueFrom(await endSeries(house, shop.owner.signedIn, { id }))
@@ -316,7 +316,7 @@ describe('ended', () => {
     expect(await subjects()).toEqual([[member.email, 'Avslutat: Hemstäd som upprepas']])
   })
 
-  test('by nobody else, and not before it has begun', async () => {
+  test('is not possible for others, nor before the company has answered', async () => {
     const id = await ask(4)
     const stranger = await joinNear(house, shop)
     for (const deed of [endSeries, agreeToSeries]) expect(await deed(house, stranger.signedIn, { id })).toBe(notThere)
@@ -326,7 +326,7 @@ describe('ended', () => {
       expect(await endSeries(house, member.signedIn, { id: odd })).toBe(notThere)
   })
 
-  test('with an account, and nothing is made after', async () => {
+  test('with the account of the member cancels its bookings, and none are made afterwards', async () => {
     await begin(4, { holidays: 'on' })
     await leave(member)
     expect(await times()).toEqual([])
@@ -341,7 +341,7 @@ describe('ended', () => {
     expect(series).toMatchObject({ customer_id: null, ended_by: 'member' })
   })
 
-  test('with the company', async () => {
+  test('with the account of the company cancels its bookings, and none are made afterwards', async () => {
     await begin(4, { holidays: 'on' })
     await leave(shop.owner)
     expect(await times()).toEqual([])
@@ -357,13 +357,13 @@ async function leave(person: Resident) {
   valueFrom(await deleteAccount(house, visitor, signedIn, { password: PASSWORD, understood: 'on' }))
 }
 
-test('is in the file of the person', async () => {
+test('a series is in the data export', async () => {
   await begin(2)
   const { bokningarSomUpprepas } = found(await exportAccount(house, member.signedIn))
   expect(bokningarSomUpprepas).toMatchObject([{ hurOfta: 'Varannan vecka', tid: '10.00', slutade: null }])
 })
 
-test('a day is made once, whatever the code does', async () => {
+test('the database refuses a second booking for a day of a series, and taking a booking out of it', async () => {
   const id = await begin(4)
   const [, second] = await rows()
   const first = await house.db.selectFrom('bookings').select(['series_id', 'series_day']).where('id', '=', id).execute()
@@ -377,7 +377,7 @@ test('a day is made once, whatever the code does', async () => {
 })
 
 // Must be the last test: fee entries cannot be deleted.
-test('each that is done counts for itself: fee, earnings and points', async () => {
+test('each completed booking of a series counts for itself in fee and earnings', async () => {
   await begin(4, { holidays: 'on' })
   for (const { id, scheduled_at } of (await rows()).slice(0, 2)) {
     setClock(scheduled_at.toISOString())

@@ -52,7 +52,7 @@ const rows = (ids: readonly string[]) =>
     .orderBy('id')
     .execute()
 
-test('in the middle: the first has a break of its own now, no longer than until the next begins', async () => {
+test('cancelling the middle service gives the first its own buffer, without changing the sequence', async () => {
   const ids = await visitOf()
   expect(await callOff(ids, 1)).toEqual({
     words: ['Resten av besöket står kvar: Fönster och Gräs kl. 10.00–13.00.'],
@@ -66,7 +66,7 @@ test('in the middle: the first has a break of its own now, no longer than until 
   expect((await rows(ids)).map(({ sequence }) => sequence)).toEqual([0, 0, 0])
 })
 
-test('what has its break already keeps its hands, a shorter one grows, and where no break is asked for there is none', async () => {
+test('what is left keeps its lane, a short buffer is extended, and none is added where none is required', async () => {
   const second = [{ lane: 2 }, { lane: 2 }, { lane: 2 }]
   expect((await callOff(await visitOf(second), 1)).busy.at(-1)).toEqual([at('12:30'), 2])
   await house.db.deleteFrom('bookings').execute()
@@ -81,7 +81,7 @@ test('what has its break already keeps its hands, a shorter one grows, and where
   ])
 })
 
-test('at the end: the break is after what is last now; and of what is done already nothing is said', async () => {
+test('cancelling the last service moves the buffer to the one before, and the letter leaves out completed ones', async () => {
   const ids = await visitOf([{ status: 'completed' }, { status: 'pending' }, {}])
   expect(await callOff(ids, 2)).toEqual({
     words: ['Resten av besöket står kvar: Häck kl. 11.00–12.00.'],
@@ -93,13 +93,13 @@ test('at the end: the break is after what is last now; and of what is done alrea
   })
 })
 
-test('of all of it nothing is left to say', async () => {
+test('cancelling the whole visit leaves the buffers and adds no sentence', async () => {
   const ids = await visitOf()
   const before = (await rows(ids)).map(({ busy_until, lane }) => [busy_until, lane])
   expect(await callOff(ids, 0, 1, 2)).toEqual({ words: [], busy: before })
 })
 
-test('the hands change where another is in the way of the break, and where there are none it stands as it stood', async () => {
+test('a restored buffer moves the service to a free lane, and is left out where no lane is free', async () => {
   const ids = await visitOf()
   await placeBooking(house, shop, siv, at('10:00'), { lane: 2 })
   const off = { status: 'cancelled', cancelled_at: now, cancelled_by: 'member' } as const
@@ -116,7 +116,7 @@ test('the hands change where another is in the way of the break, and where there
   expect((await callOff(ids)).busy[0]).toEqual([at('10:30'), 2])
 })
 
-test('its page shows what is left as one, what goes with it, and whether that is late', async () => {
+test('the page of a visit shows what is left, what is cancelled with it and whether that is late', async () => {
   const ids = await visitOf([{ status: 'cancelled' }, {}, { free_cancel_hours: 72 }])
   const seen = async (index: number, side: 'member' | 'company' = 'member', moment = now) => {
     const booking = await readDiaryEntry(house.db, { customerId: eva }, ids[index] ?? '')

@@ -45,8 +45,8 @@ const lettersTo = async (who: Resident) =>
   (await house.deliver()).filter(({ recipient }) => recipient === who.email).map(({ subject }) => subject)
 const states = async (id: string) => (await visitOf(house, id)).map(({ status }) => status)
 
-describe('is answered once', () => {
-  test.each([0, 1])('a yes to service %i is a yes to all of it, in one letter', async (which) => {
+describe('a whole visit', () => {
+  test.each([0, 1])('is confirmed by a yes to service %i, in one letter', async (which) => {
     const id = await book()
     const visit = await visitOf(house, id)
     await house.deliver()
@@ -59,7 +59,7 @@ describe('is answered once', () => {
     expect(await lettersTo(member)).toEqual([expect.stringMatching(/^Bekräftad: Fönsterputs och Häck/)])
   })
 
-  test('so is a no', async () => {
+  test('is declined by a no to one service, with the reason and in one letter', async () => {
     const id = await book()
     await house.deliver()
     valueFrom(await declineBooking(house, company(), { id, reason: 'Vi är sjuka.' }))
@@ -68,7 +68,7 @@ describe('is answered once', () => {
     expect((await visitOf(house, id)).map(({ reason }) => reason)).toEqual(['Vi är sjuka.', 'Vi är sjuka.'])
   })
 
-  test('yes and no at the same moment: one of them, whole', async () => {
+  test('is either confirmed or declined when both are sent concurrently (race condition)', async () => {
     const id = await book()
     const [, second] = await visitOf(house, id)
     const answers = await Promise.all([
@@ -79,7 +79,7 @@ describe('is answered once', () => {
     expect(new Set(await states(id)).size).toBe(1)
   })
 
-  test('without an answer it lapses whole, once, and is reminded of once', async () => {
+  test('lapses once without an answer, after one reminder to the company', async () => {
     const id = await book()
     await house.deliver()
     setClock('2027-01-30T10:00:00Z')
@@ -93,7 +93,7 @@ describe('is answered once', () => {
     expect(await lettersTo(member)).toEqual([expect.stringMatching(/^Inget svar: Fönsterputs och Häck/)])
   })
 
-  test('the member is reminded once, a day before it begins', async () => {
+  test('is reminded of once, a day before it begins', async () => {
     valueFrom(await confirmBooking(house, company(), { id: await book() }))
     await house.deliver()
     for (const clock of ['2027-01-31T09:00:00Z', '2027-01-31T10:00:00Z', '2027-01-31T11:00:00Z']) {
@@ -104,7 +104,7 @@ describe('is answered once', () => {
   })
 })
 
-describe('is moved whole', () => {
+describe('moving a visit', () => {
   const move = async (id: string, time: string, by: Resident, answers: Resident) => {
     const start = at(time).toISOString()
     valueFrom(await proposeTime(house, by.signedIn, { id, start, early: 'on' }))
@@ -116,7 +116,7 @@ describe('is moved whole', () => {
     ['a little earlier', '08:30'],
     ['by its own length', '11:30'],
     ['far', '14:00'],
-  ])('%s, over its own time too', async (_, time) => {
+  ])('moves all its services, also over its own time: %s', async (_, time) => {
     const id = await book()
     const [, second] = await visitOf(house, id)
     // The proposal may be made on any of the bookings of the visit.
@@ -127,7 +127,7 @@ describe('is moved whole', () => {
     expect(Number(next?.busy_until) - Number(next?.ends_at)).toBe(30 * 60_000)
   })
 
-  test('a member is offered the times that have room for all of it', async () => {
+  test('offers a member only the times that have room for all of it', async () => {
     const id = await book('15:30')
     const { starts, title, current } = found(await readMove(house, member.signedIn, 'member', id, monday))
     expect(title).toBe('Fönsterputs och Häck')
@@ -137,7 +137,7 @@ describe('is moved whole', () => {
     expect(refusalFrom(late).fields.start).toMatch(/inte ledig/)
   })
 
-  test('a no leaves it where it is', async () => {
+  test('changes nothing when the proposal is refused', async () => {
     const id = await book()
     valueFrom(await proposeTime(house, member.signedIn, { id, start: at('13:00').toISOString(), early: 'on' }))
     expect((await visitOf(house, id)).map(({ proposed_at }) => proposed_at)).toEqual([at('13:00'), at('14:00')])
@@ -148,7 +148,7 @@ describe('is moved whole', () => {
     ])
   })
 
-  test('a time that was taken meanwhile moves nothing of it', async () => {
+  test('changes nothing when the time was taken meanwhile', async () => {
     const id = await book('08:00')
     valueFrom(await proposeTime(house, company(), { id, start: at('12:00').toISOString() }))
     valueFrom(await ask([windows], '14:00', {}, await joinNear(house, shop)))
@@ -157,7 +157,7 @@ describe('is moved whole', () => {
   })
 })
 
-describe('what is called off of it', () => {
+describe('cancelling services of a visit', () => {
   let id: string
   let ids: string[]
   beforeEach(async () => {
@@ -169,7 +169,7 @@ describe('what is called off of it', () => {
   })
   const busy = async () => (await visitOf(house, id)).map(({ busy_until }) => busy_until)
 
-  test('one is called off by itself, and what is left stands', async () => {
+  test('a single one can be cancelled; the letters name the rest, and the buffer before the gap is restored', async () => {
     valueFrom(await cancelBooking(house, member.signedIn, { id: ids[1] ?? '' }))
     expect(await states(id)).toEqual(['confirmed', 'cancelled', 'confirmed'])
     const mails = await house.deliver()
@@ -183,7 +183,7 @@ describe('what is called off of it', () => {
     expect(await busy()).toEqual([at('09:30'), at('10:30'), at('12:00')])
   })
 
-  test('the last: what is last now has the break', async () => {
+  test('withdrawing from the last one moves the buffer to the one before', async () => {
     valueFrom(await withdrawBooking(house, member.signedIn, { id: ids[2] ?? '', sure: 'on' }))
     expect(await states(id)).toEqual(['confirmed', 'confirmed', 'cancelled'])
     expect((await busy()).slice(0, 2)).toEqual([at('09:00'), at('11:00')])
@@ -192,13 +192,13 @@ describe('what is called off of it', () => {
     valueFrom(await ask([hedge], '12:00', {}, other))
   })
 
-  test('all of it, by either side, in one letter', async () => {
+  test('the company can cancel the whole visit, in one letter', async () => {
     valueFrom(await cancelBooking(house, company(), { id: ids[1] ?? '', whole: 'on', reason: 'Vi är sjuka.' }))
     expect(await states(id)).toEqual(['cancelled', 'cancelled', 'cancelled'])
     expect(await lettersTo(member)).toEqual([expect.stringMatching(/Fönsterputs och 2 tjänster till/)])
   })
 
-  test('all of it late: asked about, and nothing is called off before it is understood', async () => {
+  test('a whole visit is not cancelled late before the member has acknowledged that it is late', async () => {
     setClock('2027-01-31T12:00:00Z')
     const late = await cancelBooking(house, member.signedIn, { id, whole: 'on' })
     expect(refusalFrom(late).fields.understood).toBeTruthy()
@@ -207,7 +207,7 @@ describe('what is called off of it', () => {
     expect(await states(id)).toEqual(['cancelled', 'cancelled', 'cancelled'])
   })
 
-  test('an account that leaves: one letter to the other side', async () => {
+  test('a member who leaves cancels the whole visit, and the company gets one letter', async () => {
     await house.db
       .transaction()
       .execute((db) => leaveBookings(db, house.config.origin, member.signedIn.person.id, house.clock.now()))
@@ -215,7 +215,7 @@ describe('what is called off of it', () => {
     expect(await lettersTo(shop.owner)).toEqual([expect.stringMatching(/^Avbokad: Fönsterputs och 2 tjänster till/)])
   })
 
-  test('a neighbour finds none of it', async () => {
+  test('another member cannot cancel any of it', async () => {
     const neighbour = await joinNear(house, shop)
     const answer = await cancelBooking(house, neighbour.signedIn, { id: ids[1] ?? '', whole: 'on' })
     expect(answer).toMatchObject({ ok: false, end: 'not there' })
@@ -223,7 +223,7 @@ describe('what is called off of it', () => {
   })
 })
 
-test('each is done by itself, and to the öre the fees and the statement are the sum of those that were', async () => {
+test('each service of a visit is completed by itself, and fees, earnings and points are their sum', async () => {
   const id = await book()
   valueFrom(await confirmBooking(house, company(), { id }))
   const [first, second] = await visitOf(house, id)
@@ -251,7 +251,7 @@ test('each is done by itself, and to the öre the fees and the statement are the
   expect(rows).toEqual([{ points: 67 + 90 }])
 })
 
-describe('whoever takes or gives time of a company holds it before the booking', () => {
+describe('the lock on the company', () => {
   test.each([
     ['a yes', [0], true, (id: string) => confirmBooking(house, company(), { id })],
     ['a yes to a visit', [0, 1], true, (id: string) => confirmBooking(house, company(), { id })],
@@ -259,24 +259,27 @@ describe('whoever takes or gives time of a company holds it before the booking',
     ['calling off a visit', [0, 1], true, (id: string) => cancelBooking(house, member.signedIn, { id })],
     // Needs no lock on the company, since it only frees time.
     ['calling off one service', [0], false, (id: string) => cancelBooking(house, member.signedIn, { id })],
-  ] as const)('%s', async (_, which, waits, act) => {
-    const services = [windows, hedge].filter((_, index) => (which as readonly number[]).includes(index))
-    const id = valueFrom(await ask(services, '10:00')).id
-    valueFrom(await proposeTime(house, member.signedIn, { id, start: at('13:00').toISOString(), early: 'on' }))
-    const statusOf = async () =>
-      (await house.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
-    const seen: unknown[] = []
-    await behind(
-      house.db,
-      (db) => db.selectFrom('companies').select('id').where('id', '=', shop.companyId).forNoKeyUpdate().execute(),
-      () => act(id),
-      async (db) => {
-        const rows = db.selectFrom('bookings').select('id').where('id', '=', id)
-        const free = await rows.forNoKeyUpdate().skipLocked().execute()
-        seen.push(await statusOf(), free.length)
-      },
-    )
-    expect(seen).toEqual([waits ? 'pending' : 'cancelled', 1])
-    expect(await statusOf()).not.toBe('pending')
-  })
+  ] as const)(
+    'is taken before the lock on the booking, except to cancel one service: %s',
+    async (_, which, waits, act) => {
+      const services = [windows, hedge].filter((_, index) => (which as readonly number[]).includes(index))
+      const id = valueFrom(await ask(services, '10:00')).id
+      valueFrom(await proposeTime(house, member.signedIn, { id, start: at('13:00').toISOString(), early: 'on' }))
+      const statusOf = async () =>
+        (await house.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+      const seen: unknown[] = []
+      await behind(
+        house.db,
+        (db) => db.selectFrom('companies').select('id').where('id', '=', shop.companyId).forNoKeyUpdate().execute(),
+        () => act(id),
+        async (db) => {
+          const rows = db.selectFrom('bookings').select('id').where('id', '=', id)
+          const free = await rows.forNoKeyUpdate().skipLocked().execute()
+          seen.push(await statusOf(), free.length)
+        },
+      )
+      expect(seen).toEqual([waits ? 'pending' : 'cancelled', 1])
+      expect(await statusOf()).not.toBe('pending')
+    },
+  )
 })

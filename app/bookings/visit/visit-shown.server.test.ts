@@ -37,7 +37,7 @@ const list = (visa: string) => new URLSearchParams(visa ? { visa } : {})
 const companyList = async (visa = '') => (await readCompanyDiary(house, company(), list(visa))).bookings
 const memberList = async (visa = '') => (await readMemberDiary(house, member.signedIn, list(visa))).bookings
 
-test('is one in both lists, with its services, the whole time and the whole price', async () => {
+test('a visit is one entry in both lists, with its services, total time and total price', async () => {
   for (const entries of [
     await companyList(),
     await companyList('vantar'),
@@ -57,14 +57,14 @@ test('is one in both lists, with its services, the whole time and the whole pric
   expect((await readCompanyDiary(house, company(), list(''))).pending).toBe(1)
 })
 
-test('what stands otherwise by now is an entry of its own', async () => {
+test('a service of a visit in another state is an entry of its own', async () => {
   valueFrom(await cancelBooking(house, member.signedIn, { id: ids[0] ?? '' }))
   expect((await memberList('kommande')).map(({ title }) => title)).toEqual(['Häck'])
   expect((await memberList('avbokade')).map(({ title }) => title)).toEqual(['Fönsterputs'])
   expect((await companyList('vantar')).map(({ id }) => id)).toEqual([ids[1]])
 })
 
-test('pages of a list leave out nothing and say nothing twice', async () => {
+test('keyset pagination of a list with visits has no gaps and no duplicates', async () => {
   const seen: string[] = []
   valueFrom(await confirmBooking(house, company(), { id }))
   for (let week = 1; week <= 10; week++) {
@@ -87,7 +87,7 @@ test('pages of a list leave out nothing and say nothing twice', async () => {
   expect([...first.bookings, ...second.bookings].map((one) => one.id)).toEqual([id, ...seen])
 })
 
-test('is one block of the week, and each service has its own button when it has begun', async () => {
+test('a visit is one block of the week, and each of its services is completed and taken back by itself', async () => {
   valueFrom(await confirmBooking(house, company(), { id }))
   setClock('2027-02-01T10:15:00Z')
   const { days } = await readCompanyWeek(house, company(), new URLSearchParams({ dag: monday }))
@@ -109,7 +109,7 @@ test('is one block of the week, and each service has its own button when it has 
   expect((await companyList('bekraftade')).map(({ title }) => title)).toEqual(['Häck'])
 })
 
-test('is one event in a calendar, which changes when a part of it is called off', async () => {
+test('a visit is one calendar event, which changes with a higher sequence when a part of it is cancelled', async () => {
   valueFrom(await confirmBooking(house, company(), { id }))
   valueFrom(await renewFeed(house, company()))
   const address = new URL(found(await readFeedAddress(house, company())).address)
@@ -145,7 +145,7 @@ test('is one event in a calendar, which changes when a part of it is called off'
   expect(await readCalendarFile(house, member.signedIn, id)).toMatch(/SUMMARY:Fönsterputs hos/)
 })
 
-test('the page of each service leads to the others, and says what is left of it', async () => {
+test('the page of each service lists the others, and shows what is left of the visit', async () => {
   const { visit } = found(await readMemberBooking(house, member.signedIn, ids[1] ?? ''))
   expect(visit?.services.map(({ title, isThis }) => [title, isThis])).toEqual([
     ['Fönsterputs', false],
@@ -161,7 +161,7 @@ test('the page of each service leads to the others, and says what is left of it'
   expect(found(await readMemberBooking(house, member.signedIn, id)).visit).toMatchObject({ left: false, others: [] })
 })
 
-test('is one in the figures and on the overviews', async () => {
+test('a visit counts as one in figures, overviews and proposals', async () => {
   const { id: personId } = member.signedIn.person
   const now = house.clock.now()
   expect(await readCompanyFigures(house.db, shop.companyId, now)).toMatchObject({ pending: 1, upcoming: 0 })

@@ -35,8 +35,8 @@ const ask = (services: string[], time: string, given: Record<string, string> = {
 const book = async (time = '10:00') => valueFrom(await ask([windows, hedge], time)).id
 const at = (clock: string) => new Date(`2027-02-01T${clock}:00Z`)
 
-describe('one visit of several services', () => {
-  test('lies back to back for the same hands, each with its own sums, and is one letter to each', async () => {
+describe('a visit of several services', () => {
+  test('is booked back to back in one lane, with amounts per service and one letter to each side', async () => {
     await house.deliver()
     const id = await book()
     const [first, second, ...others] = await visitOf(house, id)
@@ -66,7 +66,7 @@ describe('one visit of several services', () => {
     expect(mails.find(({ recipient }) => recipient === shop.owner.email)?.text).toMatch(/Ni får: 1\s486,70\skr/)
   })
 
-  test('sent twice, or twice at once, is booked once', async () => {
+  test('is booked once when it is sent several times concurrently', async () => {
     const form = visitValues([windows, hedge], monday, '10:00')
     const answers = await Promise.all([1, 2, 3].map(() => requestBooking(house, member.signedIn, form)))
     const ids = answers.map((answer) => valueFrom(answer).id)
@@ -74,14 +74,14 @@ describe('one visit of several services', () => {
     expect(await bookingsOf(house, shop.companyId)).toHaveLength(2)
   })
 
-  test('counts as one of the three requests that may wait', async () => {
+  test('counts as one of the three pending requests', async () => {
     for (const time of ['08:00', '11:00', '14:00']) await book(time)
     const { message } = refusalFrom(await ask([windows], '17:00'))
     expect(message).toMatch(/redan 3 förfrågningar/)
     expect(await bookingsOf(house, shop.companyId)).toHaveLength(6)
   })
 
-  test('of many who want overlapping visits one gets the time, and nobody a part of it', async () => {
+  test('is booked whole for one of many concurrent, overlapping requests (race condition)', async () => {
     const many = await Promise.all(Array.from({ length: 12 }, () => joinNear(house, shop)))
     const answers = await Promise.all(
       many.map((one, index) => ask([windows, hedge], index % 2 === 0 ? '10:00' : '11:30', {}, one)),
@@ -90,7 +90,7 @@ describe('one visit of several services', () => {
     expect(await bookingsOf(house, shop.companyId)).toHaveLength(2)
   })
 
-  test('needs room for all of it: a job in its way, the closing hour, the break', async () => {
+  test('needs room for all services and the buffer, between other jobs and before closing', async () => {
     const other = await joinNear(house, shop)
     valueFrom(await ask([windows], '13:00', {}, other))
     const page = await pageFor([hedge])
@@ -103,14 +103,14 @@ describe('one visit of several services', () => {
     valueFrom(await ask([windows, hedge], '10:00'))
   })
 
-  test('may not go on after the company has closed, though one that is longer than a day may', async () => {
+  test('may not run past closing, even when it is longer than the opening hours', async () => {
     const long = await addService(house, shop.companyId, { title: 'Flytt', duration_min: 6 * 60 })
     const longer = await addService(house, shop.companyId, { title: 'Målning', duration_min: 7 * 60 })
     expect((await pageFor([longer], long)).starts).toEqual([])
     expect(refusalFrom(await ask([long, longer], '08:00')).fields.start).toMatch(/går inte att boka/)
   })
 
-  test('with the hands of another at the same time takes one pair, not two', async () => {
+  test('takes one lane, so that two fit at capacity 2 and a third job does not', async () => {
     await house.db.updateTable('companies').set({ capacity: 2 }).where('id', '=', shop.companyId).execute()
     await book()
     valueFrom(await ask([windows, hedge], '10:00', {}, await joinNear(house, shop)))
@@ -125,7 +125,7 @@ const pageFor = async (also: string[], service = windows) =>
       .chosen,
   )
 
-describe('what the form may not say', () => {
+describe('the form of a visit', () => {
   const cases: [
     string,
     (ours: { windows: string; hedge: string; foreign: string; paused: string; atShop: string }) => string[],
@@ -140,7 +140,7 @@ describe('what the form may not say', () => {
     ['fifty', ({ windows }) => [windows, ...Array.from({ length: 50 }, () => randomUUID())], /högst 4/],
     ['what is no id', ({ windows }) => [windows, "x');drop", 'table', 'bookings;--'], /går inte längre/],
   ]
-  test.each(cases)('%s is said at the field, and nothing is booked', async (_, services, words) => {
+  test.each(cases)('is refused at the field, and books nothing, with %s', async (_, services, words) => {
     const foreign = await addService(house, (await openShop(house, { postcode: shop.postcode })).companyId)
     const paused = await addService(house, shop.companyId, { title: 'Pausad', active: false })
     const atShop = await addService(house, shop.companyId, { title: 'Färg', place: 'company' })
@@ -150,13 +150,13 @@ describe('what the form may not say', () => {
     expect(await bookingsOf(house, shop.companyId)).toEqual([])
   })
 
-  test('that it repeats', async () => {
+  test('is refused when it repeats', async () => {
     const refusal = refusalFrom(await ask([windows, hedge], '10:00', { weeks: '2' }))
     expect(refusal.fields.also).toMatch(/kan inte upprepas/)
     expect(await bookingsOf(house, shop.companyId)).toEqual([])
   })
 
-  test('a price that is another by now, of any of them: the new one is said, and nothing is booked', async () => {
+  test('is refused with the new price when the price of any service has changed', async () => {
     const form = visitValues([windows, hedge], monday, '10:00')
     await house.db.updateTable('services').set({ base_price_cents: 2_000_00 }).where('id', '=', hedge).execute()
     const { message } = refusalFrom(await requestBooking(house, member.signedIn, form))
@@ -164,13 +164,13 @@ describe('what the form may not say', () => {
     expect(await bookingsOf(house, shop.companyId)).toEqual([])
   })
 
-  test('terms for fewer services than it books', async () => {
+  test('is refused with terms for fewer services than it books', async () => {
     const refusal = refusalFrom(await ask([windows, hedge], '10:00', { seen: seenOf(windows) }))
     expect(refusal.message).toMatch(/Ingenting är bokat än/)
     expect(await bookingsOf(house, shop.companyId)).toEqual([])
   })
 
-  test('the page leaves out what cannot be, and says why', async () => {
+  test('leaves out services that cannot be added, and says why', async () => {
     const paused = await addService(house, shop.companyId, { title: 'Pausad', active: false })
     await addService(house, shop.companyId, { title: 'Färg', place: 'company' })
     const { services, more } = await pageFor([hedge, paused, randomUUID()])
@@ -179,8 +179,8 @@ describe('what the form may not say', () => {
   })
 })
 
-describe('the database itself', () => {
-  test('lets nobody into a visit who is not of it, nor a sixth service', async () => {
+describe('the database', () => {
+  test('refuses moves between visits, a booking of another member or place in a visit, and a sixth service', async () => {
     const id = await book()
     const [first, second] = await visitOf(house, id)
     if (!first || !second) throw new Error('no visit')

@@ -13,7 +13,7 @@ test.each([
   [['Hemstäd'], 'Hemstäd'],
   [['Klippning', 'Skägg'], 'Klippning och Skägg'],
   [['Klippning', 'Skägg', 'Färg'], 'Klippning och 2 tjänster till'],
-])('%j is called %s', (titles, words) => {
+])('the title of a visit with %j is %s', (titles, words) => {
   expect(visitTitle(titles)).toBe(words)
 })
 
@@ -28,17 +28,17 @@ describe('what can be done in one visit', () => {
     ['one that is done elsewhere', [service('b', 60, 'company')], /Tjänst b görs hos företaget/],
     ['fourteen hours', [service('b', 780)], null],
     ['a minute more', [service('b', 781)], /längre än 14 timmar/],
-  ])('%s', (_, more, because) => {
+  ])('whyNoVisit allows it or says why not: %s', (_, more, because) => {
     const answer = whyNoVisit(service('a'), more)
     if (because) expect(answer).toMatch(because)
     else expect(answer).toBeNull()
   })
 
-  test('one alone may be as long as it is', () => {
+  test('whyNoVisit allows a single service that is longer than 14 hours', () => {
     expect(whyNoVisit(service('a', 900), [])).toBeNull()
   })
 
-  test('a page follows of a choice what can be, in the order of the company', () => {
+  test('moreOf keeps the chosen services that fit, in the order of the company', () => {
     const all = [service('a'), service('d', 60, 'company'), service('c'), service('b')]
     expect(moreOf(service('a'), all, ['b', 'c', 'x', 'a', 'd'])).toMatchObject({
       fitting: [{ id: 'c' }, { id: 'b' }],
@@ -48,7 +48,7 @@ describe('what can be done in one visit', () => {
     })
   })
 
-  test('of one too many the page follows the first four, and says so', () => {
+  test('moreOf keeps the first four of five chosen services, and says so', () => {
     const all = [...'abcdef'].map((id) => service(id))
     const { chosen, wrong } = moreOf(service('a'), all, [...'bcdef'])
     expect(chosen.map(({ id }) => id)).toEqual([...'bcde'])
@@ -56,12 +56,12 @@ describe('what can be done in one visit', () => {
   })
 })
 
-test('in a row they take their time together, the longest break and the longest notice', () => {
+test('asOneService sums the lengths and takes the longest buffer and the longest notice', () => {
   const whole = asOneService(service('a', 60, 'customer', 30, 2), [service('b', 90, 'customer', 0, 48)])
   expect(whole).toMatchObject({ id: 'a', duration_min: 150, buffer_min: 30, notice_hours: 48, longestMin: 90 })
 })
 
-describe('the break after a job', () => {
+describe('the buffer after a job', () => {
   const part = (from: string, to: string) => ({ startsAt: at(from), endsAt: at(to) })
   test.each([
     ['of one', [part('09:00', '10:00')], ['10:30']],
@@ -69,12 +69,12 @@ describe('the break after a job', () => {
     ['comes back in a gap', [part('09:00', '10:00'), part('11:00', '12:00')], ['10:30', '12:30']],
     ['is no longer than the gap', [part('09:00', '10:00'), part('10:15', '11:00')], ['10:15', '11:30']],
     ['of nothing', [], []],
-  ])('%s', (_, parts, ends) => {
+  ])('fills gaps of a visit and follows its last job: %s', (_, parts, ends) => {
     expect(busyUntil(parts, 30)).toEqual(ends.map(at))
   })
 })
 
-test('a visit is the sum of its parts, and free to call off until the first of them is not', () => {
+test('together sums the parts of a visit, which is free to cancel until the first of them is not', () => {
   const part = (from: string, to: string, freeCancelHours: number, ore: number) => ({
     ...{ startsAt: at(from), endsAt: at(to), freeCancelHours },
     ...{ customerPaysOre: ore, feeOre: 1, providerGetsOre: ore - 1 },
@@ -91,7 +91,7 @@ test('a visit is the sum of its parts, and free to call off until the first of t
   })
 })
 
-test('several that are told of as one have the names of all and the break of the last; one is itself', () => {
+test('asOneBooking joins the titles and takes the buffer of the last; a single booking stays as it is', () => {
   const part = (from: string, to: string, serviceTitle: string, bufferMin: number) => ({
     ...{
       startsAt: at(from),
@@ -111,7 +111,7 @@ test('several that are told of as one have the names of all and the break of the
   })
 })
 
-test('what stands alike in a visit is one; the rest stands alone, and nothing is lost or doubled', () => {
+test('byVisit groups bookings of a visit in the same state, and loses or doubles none', () => {
   const booking = fc.record({
     visitId: fc.constantFrom(null, 'v', 'w'),
     status: fc.constantFrom('pending', 'confirmed', 'cancelled'),

@@ -59,7 +59,7 @@ test.each<[string, string | Date, () => Promise<unknown>]>([
   ['what is told in the morning', now, () => tendWaits(house)],
   ['what runs out', runOut, () => tendWaits(house)],
   ['a wait whose days have been', passed, () => tendWaits(house)],
-])('%s takes nothing from under the hands of whoever holds the company', async (_, moment, act) => {
+])('%s waits for the lock on the company before it changes an offered time', async (_, moment, act) => {
   setClock(new Date(moment).toISOString())
   let found: unknown = 'not looked'
   const holds = (booking: Database) => lockCapacity(booking, shop.companyId)
@@ -70,7 +70,7 @@ test.each<[string, string | Date, () => Promise<unknown>]>([
   expect(await offered()).not.toEqual(found)
 })
 
-describe('what another has done meanwhile', () => {
+describe('after waiting for the lock on the company', () => {
   const held = (deed: (db: Database) => Promise<unknown>) => async (db: Database) => {
     await lockCapacity(db, shop.companyId)
     await deed(db)
@@ -80,13 +80,13 @@ describe('what another has done meanwhile', () => {
     ['was told', now, (db: Database) => markTold(db, offer, now)],
     ['was answered', runOut, (db: Database) => answerOffer(db, offer, 'declined')],
     ['has ended', passed, (db: Database) => endWait(db, wait)],
-  ])('%s: it is not done again, and nobody hears of it again', async (_, moment, deed) => {
+  ])('what %s meanwhile is not done again, and nobody is told again', async (_, moment, deed) => {
     setClock(new Date(moment).toISOString())
     await behind(house.db, held(deed), () => tendWaits(house))
     expect([house.told, house.woken, await house.deliver()]).toEqual([[], [], []])
   })
 
-  test('is not booked: an offer that was let go while somebody took it is theirs no more', async () => {
+  test('taking an offered time that lapsed meanwhile is refused and books nothing', async () => {
     const answer = await behind(
       house.db,
       held((db) => answerOffer(db, offer, 'lapsed')),
@@ -96,7 +96,7 @@ describe('what another has done meanwhile', () => {
     expect(await bookingsOf(house, shop.companyId)).toEqual([])
   })
 
-  test('and what stands as it stood is booked', async () => {
+  test('taking an offered time that is unchanged books it', async () => {
     valueFrom(await behind(house.db, (db) => lockCapacity(db, shop.companyId), take))
     expect(await bookingsOf(house, shop.companyId)).toMatchObject([{ key: offer, status: 'pending' }])
   })

@@ -77,8 +77,8 @@ const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const change = (id: string, columns: Record<string, unknown>) =>
   house.db.updateTable('bookings').set(columns).where('id', '=', id).execute()
 
-describe('of bookings', () => {
-  test('a request lapses at its time, the first first, and a visit by itself', async () => {
+describe('due bookings', () => {
+  test('lapsing requests are claimed at their deadline, the earliest first, and visits separately', async () => {
     const { db } = house
     const later = await place(at('05'), { ...asked, lapses_at: at('03', '08:59') })
     const first = await place(at('06'), { ...asked, lapses_at: at('03', '08:00') })
@@ -96,7 +96,7 @@ describe('of bookings', () => {
     expect(await claimLapsing(db, now)).toBeUndefined()
   })
 
-  test('a company is reminded once of what it has not answered, and not of what waits for the member', async () => {
+  test('unanswered requests are claimed for one reminder, except those that wait for the member', async () => {
     const { db } = house
     const since = at('02')
     await place(at('05'), { ...asked, created_at: at('02', '09:01') })
@@ -119,7 +119,7 @@ describe('of bookings', () => {
     expect(await claimUnanswered(db, since)).toBeUndefined()
   })
 
-  test('a member is reminded of what is agreed, begins within the day, and was not written of since', async () => {
+  test('confirmed bookings are claimed within a day of the start, unless they changed within that day', async () => {
     const { db } = house
     const until = at('04')
     const agreed = { changed_at: at('01') }
@@ -145,7 +145,7 @@ describe('of bookings', () => {
     expect(seen).toEqual([soon, first, last])
   })
 
-  test('what was said counts when its minute is over, the first first, and not what failed just now', async () => {
+  test('what was said is claimed when its minute is over, the earliest first, without what failed just now', async () => {
     const { db } = house
     const said = (time: string) => ({ said: 'complete', said_at: at('03', time) }) as const
     await place(at('02'))
@@ -160,7 +160,7 @@ describe('of bookings', () => {
   })
 })
 
-test('a series is made further when it is due, agreed and not ended, and belongs to its two', async () => {
+test('due series are confirmed and not ended, and both their sides can read them', async () => {
   const { db } = house
   const series = (given: Record<string, unknown> = {}, of = shop) =>
     insertSeries(db, {
@@ -212,7 +212,7 @@ test('a series is made further when it is due, agreed and not ended, and belongs
   expect((await readLastOf(db, late)).note).toBe('2027-02-27')
 })
 
-describe('of who waits', () => {
+describe('the waiting list', () => {
   const wait = async (customer_id: string, given: Record<string, unknown> = {}, of = shop) =>
     insertWait(house.db, {
       id: crypto.randomUUID(),
@@ -241,7 +241,7 @@ describe('of who waits', () => {
     })
   }
 
-  test('the line is by company, in order, without who has an offer to answer or as many requests as may wait', async () => {
+  test('is in order per company, without members who have an open offer or three pending requests', async () => {
     const { db } = house
     expect(await isAnybodyWaiting(db)).toBe(false)
     const [late, first, theirs] = [
@@ -296,7 +296,7 @@ describe('of who waits', () => {
     expect([await endWait(db, late), ids(await readWaitsOf(db, siv))]).toEqual([undefined, [theirs, first]])
   })
 
-  test('a company is looked at when something is free, or nobody has looked since, the longest ago first', async () => {
+  test('is checked for a company with a freed time first, then for the one checked longest ago', async () => {
     const { db } = house
     await wait(eva)
     await wait(siv, {}, other)
@@ -318,7 +318,7 @@ describe('of who waits', () => {
     expect((await readPassedWait(db, '2027-02-11'))?.companyId).toBeDefined()
   })
 
-  test('an offer is one person’s, holds until its time, is told when it may be, and is answered once', async () => {
+  test('holds an offered time for one member until it expires, announces it once and takes one answer', async () => {
     const { db } = house
     const [evas, sivs] = [(await wait(eva)) ?? '', (await wait(siv)) ?? '']
     const open = await offer(evas, at('05'), { until_at: at('03', '09:01') })

@@ -80,7 +80,7 @@ const subjects = async () => (await house.deliver()).map(({ recipient, subject }
 const person = ({ signedIn }: Resident) => `person:${signedIn.person.id}`
 const company = ({ companyId }: Shop) => `company:${companyId}`
 
-test('what is free is offered in order, one time each, and whoever cannot book is passed over or let go', async () => {
+test('free times are offered in order, one each, skipping blocked members and ending the wait of one who has moved', async () => {
   const blocked = await wait(olle)
   await wait(kim)
   const first = await wait(eva)
@@ -121,7 +121,7 @@ test('what is free is offered in order, one time each, and whoever cannot book i
   expect(await tendWaits(house)).toBe(0)
 })
 
-test('nobody is woken when nothing is free, and it is looked at again after five minutes', async () => {
+test('nobody is told when nothing is free, and the list is checked again after five minutes', async () => {
   for (const lane of [1, 2]) await placeBooking(house, shop, ann.signedIn.person.id, at('09:00'), { lane })
   const mine = await wait(eva)
   setClock('2027-01-29T09:04:59Z')
@@ -132,7 +132,7 @@ test('nobody is woken when nothing is free, and it is looked at again after five
   expect([house.woken, house.told, await subjects(), await offers()]).toEqual([[], [], [], []])
 })
 
-test('of a house that closes, and of a list without anybody, nothing is begun', async () => {
+test('nothing is offered during shutdown, or when nobody waits', async () => {
   await freed()
   expect(await tendWaits(house)).toBe(0)
   await wait(eva)
@@ -140,7 +140,7 @@ test('of a house that closes, and of a list without anybody, nothing is begun', 
   expect(await offers()).toEqual([])
 })
 
-describe('what is offered', () => {
+describe('an offered time', () => {
   let [mine, theirs] = ['', '']
   beforeEach(async () => {
     mine = await wait(eva)
@@ -158,7 +158,7 @@ describe('what is offered', () => {
   const take = (who: Resident, id: string, given: Record<string, string> = {}) =>
     takeOfferedTime(house, who.signedIn, { id, seen: seenOf(shop.serviceId), address: 'Provgatan 1', ...given })
 
-  test('is held until its last moment, and lapses then, of that one alone', async () => {
+  test('is held until it expires, and only that one lapses', async () => {
     await house.db
       .updateTable('offered_times')
       .set({ until_at: at('12:00', '2027-01-29') })
@@ -177,7 +177,7 @@ describe('what is offered', () => {
     expect(house.told[0]).toEqual({ to: [person(eva), company(shop)], about: 'bookings' })
   })
 
-  test('taken it is a request like any other: both are told, and a second press is the same', async () => {
+  test('that is taken becomes a pending booking, is told to both sides, and taking it again is idempotent', async () => {
     const { id } = await offerOf(mine)
     const booked = valueFrom(await take(eva, id))
     const [row, ...more] = await house.db.selectFrom('bookings').selectAll().execute()
@@ -197,7 +197,7 @@ describe('what is offered', () => {
     expect((await waiting()).map(([id]) => id)).toEqual([theirs])
   })
 
-  test('is not taken without an address, by other terms, by another or after a no; the time is no field here', async () => {
+  test('cannot be taken without an address, by other terms, by another member or after a no', async () => {
     const { id } = await offerOf(mine)
     for (const address of ['', 'x'.repeat(301)]) {
       expect(Object.keys(refusalFrom(await take(eva, id, { address })).fields)).toEqual(['address'])
@@ -216,7 +216,7 @@ describe('what is offered', () => {
     expect(await house.db.selectFrom('bookings').select('id').execute()).toEqual([])
   })
 
-  test('is shown to members with the address that the company is to come to, and without one where it is the place', async () => {
+  test('is shown to members only, prefilled with the last address unless the job is at the company', async () => {
     for (const read of [readWaits(house, shop.owner.signedIn), readNewWait(house, shop.owner.signedIn, hedge, day)]) {
       await expect(read).rejects.toThrow('not allowed')
     }
@@ -231,7 +231,7 @@ describe('what is offered', () => {
     await service.set({ place: 'customer' }).execute()
   })
 
-  test('a no is of that offer, and leaving the list of that wait; whose it is not hears a yes and nothing is done', async () => {
+  test('is declined, and its wait is left, by its own member only; for others nothing changes', async () => {
     const { id } = await offerOf(mine)
     for (const deed of [declineOfferedTime, leaveWait]) {
       house.told.length = house.woken.length = 0
@@ -248,7 +248,7 @@ describe('what is offered', () => {
   })
 })
 
-test('what was offered at night is told to nobody in the morning when it cannot be booked any more', async () => {
+test('a time offered at night is not announced in the morning when it can no longer be booked', async () => {
   setClock('2027-01-29T22:30:00Z')
   await wait(eva, {}, other)
   await freed(other)
@@ -264,7 +264,7 @@ test('what was offered at night is told to nobody in the morning when it cannot 
   expect(mailTo(mails, eva.email).subject).toBe('Väntelistan: Hemstäd')
 })
 
-test('a wait ends the day after its last, not on it, and whoever waits for more days goes on', async () => {
+test('a wait ends the day after its last day, not on it, and the member is told', async () => {
   const today = { from_day: '2027-01-29', to_day: '2027-01-29' }
   const over = await wait(eva, today)
   const goes = await wait(siv, { ...today, to_day: '2027-01-30' })
@@ -292,7 +292,7 @@ describe('asking for a time', () => {
     for (const lane of [1, 2]) await placeBooking(house, shop, siv.signedIn.person.id, at('09:00'), { lane })
   }
 
-  test('is written down as it was asked, and looked at already', async () => {
+  test('is stored once as it was asked, and refused for a service that the member already waits for', async () => {
     await full()
     const key = randomUUID()
     valueFrom(await ask(eva, { key, part: 'morning' }))
@@ -310,7 +310,7 @@ describe('asking for a time', () => {
     valueFrom(await ask(eva, { service: hedge }))
   })
 
-  test('is the members’, and nobody’s for their own company', async () => {
+  test('is for members only, and not at their own company', async () => {
     await full()
     await expect(ask(shop.owner)).rejects.toThrow('not allowed')
     const { signedIn } = shop.owner
@@ -319,7 +319,7 @@ describe('asking for a time', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('begins with the days that were looked at, a week of them or the one in the address', async () => {
+  test('is prefilled with the first week, or with the bookable day in the address', async () => {
     const page = async (asked: string | null, service: string | null = shop.serviceId) => {
       const read = await readNewWait(house, eva.signedIn, service, asked)
       return 'from' in read ? [read.from, read.to, read.first, read.last, read.isWaiting] : read

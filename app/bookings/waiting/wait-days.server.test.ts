@@ -42,7 +42,7 @@ test.each([
   ['2027-04-29', '2027-04-29', null],
   ['2027-04-30', '2027-04-30', 'to'],
   ['2027-02-04', '2027-02-03', 'to'],
-])('from %s to %s is refused at %s', async (from, to, field) => {
+])('waiting from %s to %s is accepted, or refused at the field: %s', async (from, to, field) => {
   const holder = await joinNear(house, shop)
   valueFrom(await requestBooking(house, holder.signedIn, bookingValues(shop.serviceId, today, '10:00')))
   const outcome = await ask(from, to)
@@ -51,7 +51,7 @@ test.each([
   expect((await readWaits(house, eva.signedIn)).waits).toHaveLength(field === null ? 1 : 0)
 })
 
-test('five services are waited for at once, and no more until one is left', async () => {
+test('a member can wait for five services at once, and not for a sixth', async () => {
   const services = await Promise.all(Array.from({ length: 6 }, () => addService(house, shop.companyId)))
   for (const service of services.slice(0, 5)) valueFrom(await ask('2027-02-04', '2027-02-04', service))
   expect(refusalFrom(await ask('2027-02-04', '2027-02-04', services[5])).message).toMatch(/redan på 5 tjänster/)

@@ -3,7 +3,7 @@ import { type Asked, fits, offerSpan, timeFor } from './wait'
 
 const at = (text: string) => Date.parse(text)
 
-describe('whether a free time is one that somebody wants', () => {
+describe('whether a free time fits a wait', () => {
   test.each([
     ['2026-12-01', 'Förmiddag', 'any', true],
     ['2026-12-03', 'Kväll', 'any', true],
@@ -21,7 +21,7 @@ describe('whether a free time is one that somebody wants', () => {
   })
 })
 
-describe('when an offer is told, and until when it is held', () => {
+describe('offerSpan', () => {
   // A night in winter time, from 21.00 to 07.00 in Stockholm.
   const nightEnd = (moment: number) => {
     const hour = new Date(moment).getUTCHours() + 1
@@ -35,12 +35,12 @@ describe('when an offer is told, and until when it is held', () => {
     ['in the evening', '2026-12-01T19:00:00Z', '2026-12-01T19:00:00Z', '2026-12-02T07:00:00Z'],
     ['late at night', '2026-12-01T22:30:00Z', '2026-12-02T06:00:00Z', '2026-12-02T08:00:00Z'],
     ['before dawn', '2026-12-02T03:00:00Z', '2026-12-02T06:00:00Z', '2026-12-02T08:00:00Z'],
-  ])('%s', (_, now, tell, until) => {
+  ])('announces an offer outside the night, and holds it for two hours of the day: %s', (_, now, tell, until) => {
     expect(offerSpan(at(now), nightEnd)).toEqual({ tell: at(tell), until: at(until) })
   })
 })
 
-describe('which time somebody is offered', () => {
+describe('timeFor', () => {
   const noon = at('2026-12-01T11:00:00Z')
   const starts = ['2026-12-01T13:00:00Z', '2026-12-01T15:00:00Z', '2026-12-02T09:00:00Z', '2026-12-02T11:00:00Z']
   const free = starts.map((start) => {
@@ -87,7 +87,10 @@ describe('which time somebody is offered', () => {
     ],
     ['nothing on other days', { wanted: { ...wanted, from: '2026-12-03', to: '2026-12-09' } }, null],
     ['nothing where nothing is free', { free: [] }, null],
-  ])('%s', (_, change, time) => {
-    expect(timeOf(change)).toEqual(time)
-  })
+  ])(
+    'picks the first free time that fits, can be answered in time and was not refused before: %s',
+    (_, change, time) => {
+      expect(timeOf(change)).toEqual(time)
+    },
+  )
 })

@@ -77,7 +77,7 @@ const hours = (change: { opens?: string; closes: string }) =>
   house.db.updateTable('opening_hours').set(change).where('company_id', '=', shop.companyId).execute()
 const hands = () => house.db.updateTable('companies').set({ capacity: 2 }).where('id', '=', shop.companyId).execute()
 
-test('a time that frees is offered to whoever has waited longest, held, and taken with one press', async () => {
+test('a freed time is offered to the member who has waited longest, held for them and booked when they take it', async () => {
   await bothWait()
   await tendWaits(house)
   expect([await offersOf(eva), await offersOf(siv)]).toEqual([[], []])
@@ -111,13 +111,13 @@ test('a time that frees is offered to whoever has waited longest, held, and take
   expect((await readWaits(house, siv.signedIn)).waits).toHaveLength(1)
 })
 
-describe('the next is asked', () => {
+describe('the time is offered to the next member', () => {
   beforeEach(async () => {
     await bothWait()
     await free()
   })
 
-  test('when somebody says no, who is not asked for that time again', async () => {
+  test('when one declines, who is not offered that time again', async () => {
     const { id } = await offerOf(eva)
     valueFrom(await declineOfferedTime(house, eva.signedIn, { id }))
     expect(house.woken).toContain('waiting list')
@@ -132,7 +132,7 @@ describe('the next is asked', () => {
     valueFrom(await requestBooking(house, holder.signedIn, bookingValues(shop.serviceId, day, '10:00')))
   })
 
-  test('when nobody answers in two hours, and who was late is told so', async () => {
+  test('when the first has not answered in two hours, whose late answer is refused', async () => {
     const { id } = await offerOf(eva)
     house.clock.forward({ hours: 2 })
     expect(await offersOf(eva)).toEqual([])
@@ -142,7 +142,7 @@ describe('the next is asked', () => {
     expect(refusalFrom(await take(eva, id)).message).toMatch(/hålls inte för dig längre/)
   })
 
-  test('when whoever has it leaves the list, or their account', async () => {
+  test('when the first leaves the list; deleting an account deletes its offer', async () => {
     const [wait] = (await readWaits(house, eva.signedIn)).waits
     valueFrom(await leaveWait(house, eva.signedIn, { id: wait?.id ?? '' }))
     await tendWaits(house)
@@ -152,7 +152,7 @@ describe('the next is asked', () => {
   })
 })
 
-test('what frees at night is held, and told in the morning', async () => {
+test('a time that is freed at night is held, and announced once in the morning', async () => {
   await bothWait()
   setClock('2027-01-29T22:30:00Z')
   await free()
@@ -173,7 +173,7 @@ test('what frees at night is held, and told in the morning', async () => {
 test.each([
   ['the company opens more hours', () => hours({ closes: '12:00' })],
   ['the company has more hands', hands],
-])('a time is offered when %s', async (_, open) => {
+])('a time is offered at the next check when %s', async (_, open) => {
   await bothWait()
   await open()
   await tendWaits(house)
@@ -184,7 +184,7 @@ test.each([
   expect(await offersOf(siv)).toEqual([])
 })
 
-test('a time that was moved away from is offered', async () => {
+test('the old time of a moved booking is offered', async () => {
   await bothWait()
   await house.db
     .updateTable('bookings')
@@ -195,8 +195,8 @@ test('a time that was moved away from is offered', async () => {
   expect(await offersOf(eva)).toHaveLength(1)
 })
 
-describe('it ends', () => {
-  test('when its days have been, and they are told', async () => {
+describe('a wait ends', () => {
+  test('when its days have passed, and the member is told', async () => {
     valueFrom(await ask(eva))
     setClock('2027-02-03T23:01:00Z')
     await tendWaits(house)
@@ -204,7 +204,7 @@ describe('it ends', () => {
     expect(await subjectsTo(eva)).toEqual(['Väntelistan: Hemstäd'])
   })
 
-  test('when the service cannot be booked any more, and they are told', async () => {
+  test('when the service can no longer be booked, and the member is told', async () => {
     await bothWait()
     await free()
     await house.deliver()
@@ -220,7 +220,7 @@ describe('it ends', () => {
     expect((await readWaits(house, eva.signedIn)).waits).toEqual([])
   })
 
-  test('when they book the service themselves on one of its days', async () => {
+  test('when the member books the service on one of its days', async () => {
     valueFrom(await ask(eva))
     await hands()
     valueFrom(await requestBooking(house, eva.signedIn, bookingValues(shop.serviceId, '2027-02-04', '10:00')))
@@ -230,15 +230,15 @@ describe('it ends', () => {
   })
 })
 
-describe('who may wait', () => {
-  test('the same form twice is one wait; another for the same service is told', async () => {
+describe('asking to wait', () => {
+  test('is idempotent with the same form, and refused for a service that one waits for already', async () => {
     const form = wish()
     for (let press = 0; press < 2; press++) valueFrom(await askForTime(house, eva.signedIn, form))
     expect((await readWaits(house, eva.signedIn)).waits).toHaveLength(1)
     expect(refusalFrom(await ask(eva)).message).toMatch(/väntar redan/)
   })
 
-  test('nobody for what is free already', async () => {
+  test('is refused while a time is free on those days, and names it', async () => {
     expect(refusalFrom(await ask(eva, { to: '2027-02-04' })).message).toMatch(
       /ledig tid för Hemstäd de dagarna: torsdag 4 februari kl\. 10\.00/,
     )
@@ -251,11 +251,11 @@ describe('who may wait', () => {
     [{ from: '' }, 'from'],
     [{ part: 'constructor' }, 'part'],
     [{ early: '' }, 'early'],
-  ])('%o is refused at its field', async (given, field) => {
+  ])('with %o is refused at its field', async (given, field) => {
     expect(Object.keys(refusalFrom(await ask(eva, given)).fields)).toEqual([field])
   })
 
-  test('nobody from another postcode, and nobody answers for another', async () => {
+  test('is refused from another postcode, and nobody can answer another member’s offer', async () => {
     const stranger = await joinNear(house, await openShop(house))
     expect(refusalFrom(await ask(stranger)).message).toMatch(/går inte längre att boka/)
     await bothWait()
@@ -270,8 +270,8 @@ describe('who may wait', () => {
   })
 })
 
-describe('two at once', () => {
-  test('two processes offer a time once, and tell of it once', async () => {
+describe('race conditions', () => {
+  test('concurrent processes offer a time once, and tell of it once', async () => {
     await bothWait()
     valueFrom(await cancelBooking(house, holder.signedIn, { id: bookingId, understood: 'on' }))
     await Promise.all(Array.from({ length: 4 }, () => tendWaits(house)))
@@ -279,7 +279,7 @@ describe('two at once', () => {
     expect((await subjectsTo(eva)).filter((subject) => subject.startsWith('En tid'))).toHaveLength(1)
   })
 
-  test('of ten presses and ten who book by themselves, one has the time', async () => {
+  test('the member with the offer gets the time once, also against concurrent bookings by others', async () => {
     await bothWait()
     await free()
     const { id } = await offerOf(eva)
@@ -295,7 +295,7 @@ describe('two at once', () => {
     expect(booked).toMatchObject([{ customer_id: eva.signedIn.person.id }])
   })
 
-  test('the database itself holds it, from both sides', async () => {
+  test('the database refuses a booking over an offered time, and an offer over a booking', async () => {
     await bothWait()
     await free()
     const [offer] = await rows()
@@ -319,7 +319,7 @@ describe('two at once', () => {
     await expect(offerIt).rejects.toMatchObject({ constraint: 'bookings_never_twice' })
   })
 
-  test('of a booking and an offer that do not see each other, written past every lock of ours, one is left', async () => {
+  test('the database accepts one of a booking and an offer that are written concurrently without locks', async () => {
     await bothWait()
     await free()
     const [offer] = await rows()
@@ -346,7 +346,7 @@ describe('two at once', () => {
     ])
   })
 
-  test('jobs and offered times change lanes together to make room', async () => {
+  test('jobs and offered times are moved between lanes together to make room', async () => {
     await bothWait()
     await free()
     await hands()
@@ -367,7 +367,7 @@ describe('two at once', () => {
   })
 })
 
-test('the company is told why it cannot propose a time that is held', async () => {
+test('a company cannot propose a time that is held, and is told why', async () => {
   await bothWait()
   await hours({ closes: '18:00' })
   const other = valueFrom(await requestBooking(house, holder.signedIn, bookingValues(shop.serviceId, day, '15:00'))).id
@@ -377,7 +377,7 @@ test('the company is told why it cannot propose a time that is held', async () =
   expect(refusalFrom(proposed).fields.start).toMatch(/hålls den för någon/)
 })
 
-test('the file with everything has what they wait for and what they were offered', async () => {
+test('the data export contains waits and offered times', async () => {
   await bothWait()
   await free()
   const file = await exportAccount(house, eva.signedIn)
@@ -386,7 +386,7 @@ test('the file with everything has what they wait for and what they were offered
   ])
 })
 
-test('the company sees in its week that a time is held, for the waiting list and until when, and not for whom', async () => {
+test('the company sees in its week until when a time is held, but not for whom', async () => {
   await bothWait()
   await free()
   const { signedIn } = shop.owner

@@ -27,7 +27,7 @@ const place = (moment: string, given: Parameters<typeof placeBooking>[4] = {}, o
 const week = (dag?: string) => readCompanyWeek(house, shop.owner.signedIn, new URLSearchParams(dag ? { dag } : {}))
 
 describe('a week', () => {
-  test('begins on its Monday, knows today, and where the weeks beside it begin', async () => {
+  test('begins on Monday, marks today and links the weeks before and after', async () => {
     // Night jobs in the adjacent weeks do not extend the hours shown.
     for (const night of ['2027-01-27T02:00:00Z', '2027-02-09T02:00:00Z']) await place(night)
     const first = await week()
@@ -44,7 +44,7 @@ describe('a week', () => {
     expect((await week('2027-03-28')).days.map(({ day }) => day).at(-1)).toBe('2027-03-28')
   })
 
-  test('has what meets it, a piece for each day of the wall, and what is held for whoever waits', async () => {
+  test('shows the jobs that overlap it, in one piece per local day, and the held times', async () => {
     await place('2027-01-31T22:30:00Z', { minutes: 60, service_title: 'Natt' })
     await place('2027-01-31T21:00:00Z', { minutes: 120, lane: 2 })
     await place('2027-02-07T22:00:00Z', { minutes: 120, lane: 3, status: 'pending', service_title: 'Söndag' })
@@ -81,7 +81,7 @@ describe('a week', () => {
     expect(thursday?.height).toBeCloseTo(100 / 24)
   })
 
-  test('a job that ends at midnight has one piece, and one when the clock goes back is there', async () => {
+  test('shows a job that ends at midnight in one piece, and a job in the repeated hour when DST ends', async () => {
     await place('2027-02-02T22:00:00Z')
     const tuesday = (await week()).days.filter(({ jobs }) => jobs.length > 0).map(({ day }) => day)
     expect(tuesday).toEqual(['2027-02-02'])
@@ -96,7 +96,7 @@ describe('the soonest free time', () => {
   const soonest = async (...ids: string[]) =>
     (await readSoonest(house.db, ids, now)).map(({ serviceId, start }) => [serviceId, new Date(start).toISOString()])
 
-  test('is of each service of those companies, within two weeks, with its notice', async () => {
+  test('is given for each service of the companies, within two weeks and with its notice', async () => {
     const slow = await addService(house, shop.companyId, { title: 'Målning', notice_hours: 48 })
     const far = await addService(house, shop.companyId, { title: 'Flytt', notice_hours: 14 * 24 })
     // As long as the opening hours: must begin at opening time. Longer: may begin at any time while open.
@@ -115,7 +115,7 @@ describe('the soonest free time', () => {
     expect((await soonest(shop.companyId, other.companyId)).length).toBe(5)
   })
 
-  test('is what nobody has taken, of that company, and not what is off', async () => {
+  test('skips times that are booked at that company, but not cancelled ones', async () => {
     for (const lane of [1, 2, 3]) await place('2027-02-03T11:00:00Z', { lane, minutes: 120 }, other)
     await place('2027-02-03T11:00:00Z', { lane: 1, minutes: 120, status: 'cancelled' })
     expect(await soonest(other.companyId, shop.companyId)).toEqual(
@@ -136,7 +136,7 @@ describe('the soonest free time', () => {
     ['2027-02-03T22:59:00Z', 'Ledigt i dag kl. 23.59'],
     ['2027-02-03T23:00:00Z', 'Ledigt i morgon kl. 00.00'],
     ['2027-02-04T23:00:00Z', 'Ledigt fre 5 feb. kl. 00.00'],
-  ])('%s is said as %s', (start, words) => {
+  ])('at %s is put in words as %s', (start, words) => {
     expect(soonestWords(Date.parse(start), now)).toBe(words)
   })
 })
