@@ -90,7 +90,7 @@ async function runOut() {
 }
 const reached = () => house.texted.sent.map(({ recipient }) => recipient).sort()
 
-test('it reaches those who agreed to that kind, with a proven number, in that postcode', async () => {
+test('reaches the members of the postcode with consent of that kind and a verified number', async () => {
   const both = await neighbour()
   await neighbour(['offers_sms'])
   await neighbour([])
@@ -106,7 +106,7 @@ test('it reaches those who agreed to that kind, with a proven number, in that po
   expect(await read(id)).toMatchObject({ state: 'done', progress: { total: 1, sent: 1, waiting: 0 }, parts: 1 })
 })
 
-test('one that is being laid out is another process’s to leave, and the next one is taken without waiting', async () => {
+test('a worker skips a broadcast that another has locked, and takes the next without waiting', async () => {
   await neighbour()
   const ids: string[] = []
   for (const text of ['Lås källaren i natt.', 'Lås cykeln i natt.']) {
@@ -119,7 +119,7 @@ test('one that is being laid out is another process’s to leave, and the next o
   expect(taken).toEqual(ids.toSorted())
 })
 
-test('offers say how to be rid of them, and do not go to whoever owes', async () => {
+test('offers contain STOP, and are not sent to members who are past due', async () => {
   const pays = await neighbour()
   const owes = await neighbour()
   await house.db.updateTable('profiles').set({ member_status: 'past_due' }).where('id', '=', owes.id).execute()
@@ -129,7 +129,7 @@ test('offers say how to be rid of them, and do not go to whoever owes', async ()
   expect(house.texted.sent).toMatchObject([{ recipient: pays.phone, text: expect.stringContaining('Svara STOP') }])
 })
 
-test('a household with one number gets it once', async () => {
+test('a number shared by two members gets it once', async () => {
   const one = await neighbour()
   await neighbour([...purposes], one.phone)
   const { id } = valueFrom(await draft())
@@ -139,7 +139,7 @@ test('a household with one number gets it once', async () => {
   expect(reached()).toEqual([one.phone])
 })
 
-test('hundreds are laid out in batches, each once, whatever dies on the way', async () => {
+test('450 recipients are queued in batches and sent once each, although one process dies and several run at once', async () => {
   const phones = await neighbours(450)
   const { id } = valueFrom(await draft())
   valueFrom(await release(id))
@@ -163,7 +163,7 @@ test('hundreds are laid out in batches, each once, whatever dies on the way', as
   expect(await read(id)).toMatchObject({ state: 'done', progress: { total: 450, sent: 450 } })
 })
 
-test('a code that somebody waits for goes before a broadcast', async () => {
+test('a code that somebody waits for is sent before a broadcast', async () => {
   await neighbours(30)
   const { id } = valueFrom(await draft())
   valueFrom(await release(id))
@@ -174,7 +174,7 @@ test('a code that somebody waits for goes before a broadcast', async () => {
   expect(reached()).toContain('+46700000001')
 })
 
-test('what is stopped goes no further, and what had left is counted as it was', async () => {
+test('stopping calls off what is queued, and counts what was already sent', async () => {
   await neighbours(60)
   const { id } = valueFrom(await draft())
   valueFrom(await release(id))
@@ -193,7 +193,7 @@ test('what is stopped goes no further, and what had left is counted as it was', 
   expect(await historyOf(id)).toEqual(['stop broadcast', 'release broadcast', 'draft broadcast'])
 })
 
-test('a stop that died half-way is finished by the worker', async () => {
+test('the worker finishes a stop that was interrupted', async () => {
   await neighbours(30)
   const { id } = valueFrom(await draft())
   valueFrom(await release(id))
@@ -203,7 +203,7 @@ test('a stop that died half-way is finished by the worker', async () => {
   expect(await read(id)).toMatchObject({ state: 'stopped', progress: { calledOff: 30, waiting: 0 } })
 })
 
-test('whoever takes the consent back while it waits is not sent it', async () => {
+test('a member who withdraws consent while it is queued is not sent it', async () => {
   const person = await neighbour()
   const { id } = valueFrom(await draft())
   valueFrom(await release(id))
@@ -214,7 +214,7 @@ test('whoever takes the consent back while it waits is not sent it', async () =>
   expect(await read(id)).toMatchObject({ state: 'done', progress: { calledOff: 1 } })
 })
 
-test('whoever leaves while it waits does not hold up the end', async () => {
+test('a member who leaves while it is queued does not keep it from finishing', async () => {
   const person = await neighbour()
   await neighbour()
   const { id } = valueFrom(await draft())
@@ -225,7 +225,7 @@ test('whoever leaves while it waits does not hold up the end', async () => {
   expect(await read(id)).toMatchObject({ state: 'done', progress: { sent: 1, calledOff: 1 } })
 })
 
-test('what fails is counted, and does not hold up the end', async () => {
+test('a failed SMS is counted, and does not keep it from finishing', async () => {
   await neighbour()
   await neighbour()
   house.texted.answers.push({ kind: 'permanent', reason: 'nej' })
@@ -235,7 +235,7 @@ test('what fails is counted, and does not hold up the end', async () => {
   expect(await read(id)).toMatchObject({ state: 'done', progress: { failed: 1, sent: 1 } })
 })
 
-test('a form sent twice is one broadcast, and a release pressed twice sends once', async () => {
+test('the same form twice creates one broadcast, and two concurrent releases send once', async () => {
   await neighbour()
   const key = randomUUID()
   const [one, two] = [valueFrom(await draft({ key })), valueFrom(await draft({ key }))]
@@ -249,11 +249,11 @@ test('a form sent twice is one broadcast, and a release pressed twice sends once
 test.each([
   ['Larmet kom från 59.2781, 18.0112', /en position/],
   ['Ring 850412-1234', /personnummer/],
-])('%s is never sent to many', async (text, says) => {
+])('refuses %s in the text', async (text, says) => {
   expect(refusalFrom(await draft({ text })).fields.text).toMatch(says)
 })
 
-test('a neighbour’s name is refused, an address has to be answered for', async () => {
+test('refuses a neighbour’s name, and requires confirmation of an address', async () => {
   await neighbour()
   await house.db.updateTable('profiles').set({ full_name: 'Berta Ekström' }).where('postcode', '=', postcode).execute()
   expect(refusalFrom(await draft({ text: 'Grattis Berta Ekström' })).fields.text).toMatch(/Berta Ekström/)
@@ -264,7 +264,7 @@ test('a neighbour’s name is refused, an address has to be answered for', async
   valueFrom(await release(id, { addresses: 'on' }))
 })
 
-test('what somebody wrote in an alarm is not sent to the neighbours', async () => {
+test('refuses text that repeats an alarm', async () => {
   const person = await neighbour()
   await house.db
     .insertInto('safety_alarms')
@@ -283,7 +283,7 @@ test('what somebody wrote in an alarm is not sent to the neighbours', async () =
   valueFrom(await draft({ text: 'Försök till inbrott i kvarteret. Lås dörren.' }))
 })
 
-test('nothing leaves when nobody has agreed, or to a postcode that is not open', async () => {
+test('refuses to release without recipients, and to write to a postcode that is not open', async () => {
   const { id } = valueFrom(await draft())
   expect(refusalFrom(await release(id)).message).toMatch(/Ingen i kvarteret/)
   expect(refusalFrom(await draft({ postcode: '99999' })).fields.postcode).toBeDefined()
@@ -292,7 +292,7 @@ test('nothing leaves when nobody has agreed, or to a postcode that is not open',
   expect(await historyOf(id)).toEqual(['discard broadcast', 'draft broadcast'])
 })
 
-test('an old login shows the password before anything leaves', async () => {
+test('requires the password when the login is old before releasing', async () => {
   await neighbour()
   const { id } = valueFrom(await draft())
   house.clock.forward({ minutes: 20 })
@@ -309,7 +309,7 @@ const ask = (who: Resident, given: Record<string, string> = {}) =>
   askBroadcast(house, who.signedIn, { key: randomUUID(), ...words, ...given })
 const own = async (who: Resident) => (await listOwnBroadcasts(house, who.signedIn, null)).broadcasts
 
-test('a partner asks, an administrator reads and releases, and both see how it goes', async () => {
+test('a partner’s broadcast is sent once an administrator releases it, and both see its progress', async () => {
   const person = await neighbour()
   const guards = await partner()
   await house.deliver()
@@ -331,7 +331,7 @@ test('a partner asks, an administrator reads and releases, and both see how it g
   expect(await historyOf(waiting?.id ?? '')).toEqual(['release broadcast'])
 })
 
-test('a partner is told why it was declined', async () => {
+test('a declined broadcast is not sent, and the partner is told the reason', async () => {
   const guards = await partner()
   valueFrom(await ask(guards))
   await house.deliver()
@@ -345,7 +345,7 @@ test('a partner is told why it was declined', async () => {
   expect(await historyOf(waiting?.id ?? '')).toEqual(['decline broadcast'])
 })
 
-test('a partner’s form never tells who lives there, nor what an alarm was about; the administrator sees it', async () => {
+test('a partner’s form never reveals who lives there or what an alarm was about, and the administrator sees it', async () => {
   const person = await neighbour()
   await house.db.updateTable('profiles').set({ full_name: 'Berta Ekström' }).where('id', '=', person.id).execute()
   await house.db
@@ -374,7 +374,7 @@ test('a partner’s form never tells who lives there, nor what an alarm was abou
   expect(refusalFrom(await release(place?.id ?? '', { addresses: 'on' })).message).toMatch(/ur ett larm/)
 })
 
-test('only active partners ask, a few at a time', async () => {
+test('only active partners can ask, with at most three waiting', async () => {
   const plain = await joinAsCompany(house, { postcode })
   expect(refusalFrom(await ask(plain)).message).toMatch(/trygghetspartner/)
   const guards = await partner()
@@ -383,7 +383,7 @@ test('only active partners ask, a few at a time', async () => {
   expect(await own(guards)).toHaveLength(3)
 })
 
-test('a partner stops its own and nobody else’s; members and partners decide nothing', async () => {
+test('a partner can stop its own broadcast only, and neither partners nor members can release, decline or draft', async () => {
   await neighbours(30)
   const [guards, others] = [await partner(), await partner()]
   valueFrom(await ask(guards))

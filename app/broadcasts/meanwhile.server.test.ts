@@ -55,7 +55,7 @@ beforeEach(async () => {
 const release = () => releaseBroadcast({ house, visitor: admin.visitor, signedIn: admin.signedIn, values: {} }, id)
 const leave = () => deleteAccount(house, guards.visitor, guards.signedIn, { password: PASSWORD, understood: 'on' })
 
-test('what a partner asked for is not released once it has left', async () => {
+test('a broadcast cannot be released once its partner has deleted the account', async () => {
   valueFrom(await leave())
   expect(refusalFrom(await release()).message).toBe('Företaget larmas inte i det kvarteret just nu.')
   await layOutBroadcasts(house)
@@ -63,7 +63,7 @@ test('what a partner asked for is not released once it has left', async () => {
   expect(house.texted.sent).toEqual([])
 })
 
-test('what was on its way stops as it leaves, also what waits for the morning', async () => {
+test('a running broadcast stops when its partner deletes the account, also SMS that wait for the morning', async () => {
   valueFrom(await release())
   strike(house.clock, 23)
   await layOutBroadcasts(house)
@@ -79,7 +79,7 @@ test('what was on its way stops as it leaves, also what waits for the morning', 
   })
 })
 
-test('whoever has another number while it waits is not sent it at the old one', async () => {
+test('an SMS that waits is not sent to a number that the member no longer has', async () => {
   valueFrom(await release())
   strike(house.clock, 23)
   await layOutBroadcasts(house)
@@ -93,7 +93,7 @@ test('whoever has another number while it waits is not sent it at the old one', 
   expect(house.texted.sent).toEqual([])
 })
 
-test('who is no administrator reads no list, no file and no broadcast of it, discards none and stops none of another’s', async () => {
+test('refuses everybody but administrators to list, export, read and discard, and members to stop', async () => {
   const all = readBroadcastSearch(new URLSearchParams())
   for (const { signedIn } of [guards, neighbour]) {
     await expect(listBroadcasts(house, signedIn, all, null)).rejects.toThrow('not allowed')
@@ -109,7 +109,7 @@ test('who is no administrator reads no list, no file and no broadcast of it, dis
 const toldPartner = async () =>
   (await house.deliver()).filter(({ recipient }) => recipient === guards.email).map(({ subject }) => subject)
 
-test('a partner is told that its words go out, and when an administrator stops them', async () => {
+test('a partner is told when an administrator releases and stops its broadcast', async () => {
   await toldPartner()
   valueFrom(await release())
   expect(await toldPartner()).toEqual(['Ert utskick är godkänt'])
@@ -117,14 +117,14 @@ test('a partner is told that its words go out, and when an administrator stops t
   expect(await toldPartner()).toEqual(['Ert utskick är stoppat'])
 })
 
-test('a partner that stops its own words need not be told so', async () => {
+test('a partner that stops its own broadcast gets no mail about it', async () => {
   valueFrom(await release())
   await toldPartner()
   valueFrom(await stopBroadcast(house, guards.signedIn, id))
   expect(await toldPartner()).toEqual([])
 })
 
-test('what an administrator decides is written down, and shown to both sides where it was done', async () => {
+test('release and stop are recorded in the audit log, and shown live to administrators and the partner', async () => {
   const company = await readOwnCompany(house.db, guards.signedIn.person.id)
   const both = { to: ['admin', `company:${company?.id}`], about: 'messages' }
   const read = async () => found(await readBroadcastForAdmin(house, admin.signedIn, id))
@@ -156,7 +156,7 @@ test('what an administrator decides is written down, and shown to both sides whe
   ])
 })
 
-test('whoever is to hear of it hears at once, and a reason is a thousand signs at most', async () => {
+test('mails about a request and a refusal are sent at once, and a reason may have at most a thousand characters', async () => {
   const words = { key: randomUUID(), purpose: 'safety_sms', text: 'Lås cykeln.' }
   house.woken.length = 0
   valueFrom(await askBroadcast(house, guards.signedIn, words))
@@ -169,7 +169,7 @@ test('whoever is to hear of it hears at once, and a reason is a thousand signs a
   expect(house.woken).toEqual(['messages'])
 })
 
-test('what waits is called off by the stop itself, and not only by the next look of the worker', async () => {
+test('stopping calls off queued SMS itself, without waiting for the worker', async () => {
   valueFrom(await release())
   await layOutBroadcasts(house)
   valueFrom(await stopBroadcast(house, admin.signedIn, id))
@@ -178,7 +178,7 @@ test('what waits is called off by the stop itself, and not only by the next look
   })
 })
 
-test('how far it has come is shown to both sides when it changes, and not otherwise', async () => {
+test('progress is shown live to both sides when it changes, and not otherwise', async () => {
   const company = await readOwnCompany(house.db, guards.signedIn.person.id)
   const both = { to: ['admin', `company:${company?.id}`], about: 'messages' }
   const toldBy = async () => {
@@ -198,7 +198,7 @@ test('how far it has come is shown to both sides when it changes, and not otherw
   expect(await toldBy()).toEqual([{ to: ['admin'], about: 'messages' }])
 })
 
-test('an administrator’s list is of those that wait or of all, and a partner’s says how many it would reach', async () => {
+test('administrators list waiting or all broadcasts, and a partner’s list says how many it would reach', async () => {
   const listed = async (query: string) => {
     const { waiting, broadcasts } = await listBroadcasts(
       house,
@@ -224,7 +224,7 @@ test('an administrator’s list is of those that wait or of all, and a partner�
   })
 })
 
-test('a partner of several areas says which, and it is one of its own', async () => {
+test('a partner of several postcodes must choose one of its own', async () => {
   const company = (await readOwnCompany(house.db, guards.signedIn.person.id))?.id ?? ''
   const beside = String(13_690 + made)
   const areas = [postcode, beside]
@@ -240,7 +240,7 @@ test('a partner of several areas says which, and it is one of its own', async ()
   expect([broadcasts[0]?.postcode, reach]).toEqual([formatPostcode(beside), undefined])
 })
 
-test('what was written in an alarm is kept from the neighbours for thirty days', async () => {
+test('the text of an alarm is refused for thirty days', async () => {
   const text = 'OBS någon försöker bryta upp min dörr'
   const draft = () =>
     draftBroadcast(house, admin.signedIn, { key: randomUUID(), purpose: 'safety_sms', text, postcode })

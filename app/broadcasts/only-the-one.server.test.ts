@@ -39,7 +39,7 @@ async function write(given: Partial<Insertable<Broadcasts>> = {}): Promise<strin
 const states = async () =>
   (await house.db.selectFrom('broadcasts').select('state').orderBy('id').execute()).map(({ state }) => state)
 
-test('a form that is sent again is the broadcast that it was, of whoever sent it, and of nobody else', async () => {
+test('inserting the same key again returns the same broadcast for its author, and fails for another', async () => {
   const form = (key: string, authorId = author) =>
     store.insertBroadcast(house.db, {
       ...{ key, purpose: 'safety_sms' as const, postcode, text: 'Hej', state: 'ready' as const },
@@ -55,7 +55,7 @@ test('a form that is sent again is the broadcast that it was, of whoever sent it
   await expect(form(first, stranger)).rejects.toThrow('no result')
 })
 
-test('a list is of one company or of all, of those that wait for a word or of all, and so they are counted', async () => {
+test('lists and counts broadcasts of one company or all, waiting or all', async () => {
   const own = await write({ company_id: firm })
   const asked = await write({ company_id: firm, state: 'asked' })
   const theirs = await write({ company_id: other, state: 'asked' })
@@ -68,7 +68,7 @@ test('a list is of one company or of all, of those that wait for a word or of al
   expect([await store.countAsked(house.db), await store.countAsked(house.db, firm)]).toEqual([2, 1])
 })
 
-test('of companies that are not called there what is on its way out is stopped, and nothing of the administrators’', async () => {
+test('stops running broadcasts of companies that are not called there, and no others', async () => {
   const running = await write({ company_id: firm })
   for (const given of [{ company_id: firm, state: 'asked' }, { company_id: firm, state: 'done' }, {}] as const)
     await write(given)
@@ -76,7 +76,7 @@ test('of companies that are not called there what is on its way out is stopped, 
   expect(await states()).toEqual(['stopped', 'asked', 'done', 'running'])
 })
 
-test('one that is held holds up no other', async () => {
+test('locking one broadcast does not block another', async () => {
   const [one, two] = [await write(), await write()]
   const held = (db: typeof house.db) => store.lockBroadcast(db, one)
   expect(await whileKept(house.db, held, async (db) => (await store.lockBroadcast(db, two))?.id)).toBe(two)
@@ -106,7 +106,7 @@ async function neighbour(
   return id
 }
 
-test('it is sent to members who act, have a proven number, and have not taken their yes back', async () => {
+test('recipients are active members of the postcode with a verified number and consent in force', async () => {
   const now = house.clock.now()
   const one = await neighbour('+46701741201')
   await neighbour('+46701741202', {}, now)
@@ -124,7 +124,7 @@ test('it is sent to members who act, have a proven number, and have not taken th
   expect(await store.countRecipients(house.db, { ...of, purpose: 'offers_sms' })).toBe(0)
 })
 
-test('two hundred are laid out at a time, and no more while four hundred wait', async () => {
+test('queues 200 SMS at a time, and none while 400 wait', async () => {
   const rows = Array.from({ length: 401 }, (_, n) => ({
     ...{ full_name: 'Granne', email: `${randomUUID()}@exempel.se`, postcode: '13705', user_role: 'member' as const },
     ...{ member_status: 'active' as const, phone: `+46701${750_000 + n}`, phone_verified_at: house.clock.now() },
@@ -141,7 +141,7 @@ test('two hundred are laid out at a time, and no more while four hundred wait', 
   expect(laid).toEqual([200, 200, 0])
 })
 
-test('the senders are told of what is laid out, and not where there was nobody', async () => {
+test('wakes the SMS sender when something was queued, and not otherwise', async () => {
   await neighbour('+46701741208', { postcode: '13703' })
   await write({ postcode: '13703' })
   house.woken.length = 0
@@ -152,7 +152,7 @@ test('the senders are told of what is laid out, and not where there was nobody',
   expect(house.woken).toEqual(['sms'])
 })
 
-test('one is taken while people are left to lay out for, over when nothing waits any more, and cleared when it was stopped with some', async () => {
+test('takes one with recipients left, finishes one with nothing waiting, and finds stopped ones with SMS waiting', async () => {
   const now = house.clock.now()
   await write({ laid_out: true, waiting: 1 })
   const over = await write({ laid_out: true, company_id: firm })

@@ -19,7 +19,7 @@ test.each([
   ['Larmet kom från 59°16′44″N 18°00′44″E', 'en position'],
   ['Kod till porten 4711', 'en portkod'],
   ['Porten 4711', 'en portkod'],
-])('%s: %s', (text, says) => {
+])('refuses "%s" because of %s', (text, says) => {
   expect(findRefused(text).map((finding) => finding.says)).toEqual([says])
 })
 
@@ -29,11 +29,11 @@ test.each([
   'Ring oss på 08-12 34 56 78. 20 % på fönsterputs till 31/12.',
   'Möte 2026-11-24 kl. 18.30 i biblioteket, plan 2',
   'Ring 0701234567 eller 070-123 45 67. Det blir 18 °C och 12 m/s.',
-])('%s is nothing to refuse', (text) => {
+])('accepts "%s"', (text) => {
   expect(findRefused(text)).toEqual([])
 })
 
-test('addresses are found as people write them, and shown as they were written', () => {
+test('finds street addresses and shows them as they were written', () => {
   const found = findAddresses('Möt oss på Götalandsvägen 219 B, inte Långbrogatan 7.')
   expect(found.map(({ found }) => found)).toEqual(['Götalandsvägen 219 B', 'Långbrogatan 7'])
 })
@@ -96,7 +96,7 @@ test.each([
   'hus 17 Tallvägen',
   '17:an på Tallvägen',
   'Tallvägens nummer 17',
-])('%j is Tallvägen 17', (text) => {
+])('recognises %j as the address Tallvägen 17', (text) => {
   const houses = findAddresses(`Håll er borta från ${text}`).map(({ house }) => house)
   expect(houses).toContain('tall vag 17')
 })
@@ -108,7 +108,7 @@ test.each([
   ['Långbrogatan hundratjugotre', 'langbro gata 123'],
   ['Ekgränden fyra', 'ek grand 4'],
   ['Sjötorget 2', 'sjo torg 2'],
-])('%s is %s', (text, house) => {
+])('normalises the address %s to %s', (text, house) => {
   expect(findAddresses(text)[0]?.house).toBe(house)
 })
 
@@ -118,7 +118,7 @@ test.each([
   'I helg 3 väktare i stället för två, och av 10 bilar var en öppen',
   'Vi ses på fredag. 17 platser finns kvar.',
   'Skriv 3 rader om brev 2',
-])('%s names no house', (text) => {
+])('finds no address in "%s"', (text) => {
   expect(findAddresses(text)).toEqual([])
 })
 
@@ -132,13 +132,13 @@ test.each([
   ['Bo Eks bil', ['Bo Ek']],
   ['Per Asa', ['Pér Anders Åsa']],
   ['Evald Lindgren, Lind och Anna hälsar', []],
-])('%j names %j', (text, found) => {
+])('finds in %j the names %j', (text, found) => {
   expect(findNames(text, ['Eva Lind', 'Bo Ek', 'Anna', 'Pér Anders Åsa'])).toEqual(found)
 })
 
 const repeats = (text: string, alarm: string) => findRepeated(text, ['Hjälp', alarm]) === alarm
 
-test('what somebody wrote in an alarm is recognised when it is repeated', () => {
+test('recognises words from an alarm when they are repeated, and not a text on the same subject', () => {
   const alarm = 'Någon försöker bryta upp dörren till min källare, jag hör dem'
   expect(repeats('OBS: någon försöker bryta upp dörren i ert hus', alarm)).toBe(true)
   expect(repeats('OBS: någ\u200bon försöker bryt\u0430 upp dörren i ert hus', alarm)).toBe(true)
@@ -146,13 +146,16 @@ test('what somebody wrote in an alarm is recognised when it is repeated', () => 
   expect(findRepeated('Hjälp', ['Hjälp'])).toBeUndefined()
 })
 
-test.each(['Tallvägen 17 i dag', 'Tallv. sjutton', 'tall\u200bvagen 17b'])('%j is where the alarm was', (text) => {
-  expect(repeats(text, 'Någon är i trapphuset, Tallvägen 17 B')).toBe(true)
-  expect(repeats(text, 'Någon är i trapphuset, Tallvägen 19')).toBe(false)
-})
+test.each(['Tallvägen 17 i dag', 'Tallv. sjutton', 'tall\u200bvagen 17b'])(
+  'recognises %j as the address in an alarm',
+  (text) => {
+    expect(repeats(text, 'Någon är i trapphuset, Tallvägen 17 B')).toBe(true)
+    expect(repeats(text, 'Någon är i trapphuset, Tallvägen 19')).toBe(false)
+  },
+)
 
 test.each(['Tallvägen ', 'Tallvägen🏠', 'tjugo', 'hundra', 'nr ', 'T a l l ', 'vid porten ', '8504', 'porten '])(
-  'a text full of %j is read to its end, where an address and a position are found',
+  'a text full of %j causes no catastrophic backtracking (ReDoS), and its address and position are found',
   (part) => {
     // Ten times the longest text: a pattern with catastrophic backtracking (ReDoS) would time out.
     const text = part.repeat(4_000 / part.length)

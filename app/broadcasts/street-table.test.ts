@@ -5,7 +5,7 @@ import { findAddresses } from './private-words'
  * A false negative reveals an address to a whole postcode; a false positive costs an administrator one confirmation.
  * Hence the long table of addresses; the other table has legitimate texts.
  */
-describe('is held for an administrator', () => {
+describe('an address that is held for an administrator', () => {
   test.each([
     'Tallvägen 17 i dag',
     'Vintervägen 3',
@@ -89,7 +89,7 @@ describe('is held for an administrator', () => {
   })
 })
 
-describe('passes', () => {
+describe('a text that is not held', () => {
   test.each([
     'Götalandsvägen stängs av kl 18',
     'Ronden går tisdag 24 november och lördag 5 december',
