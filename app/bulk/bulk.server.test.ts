@@ -67,7 +67,7 @@ async function begin(search: string, deed: DeedForMany = 'sign out', who = admin
 const jobOf = async (id: string) => found(await readBulkJob(house.db, id))
 const historyOf = (id: string) => readAudit(house.db, { kind: 'bulk job', id }, 5)
 
-test('each of a job is gone through once, how far it came is kept, and whoever waits for it is woken', async () => {
+test('processes each subject once, stores the progress and wakes the workers', async () => {
   const id = await begin('ab-c')
   expect(house.woken).toEqual(['bulk work'])
   house.woken.length = 0
@@ -84,7 +84,7 @@ test('each of a job is gone through once, how far it came is kept, and whoever w
   expect([house.told, house.woken]).toEqual([[], []])
 })
 
-test('the job that was begun first is done first, fifty at a turn', async () => {
+test('processes the oldest job first, fifty subjects a turn', async () => {
   const many = String.fromCharCode(...Array.from({ length: 60 }, (_, at) => 200 + at))
   const [first, second] = [await begin(many), await begin('xyz', 'give months')]
   await house.db
@@ -100,7 +100,7 @@ test('the job that was begun first is done first, fifty at a turn', async () => 
   expect(new Set(done).size).toBe(63)
 })
 
-test('a process that has one job leaves the next to another', async () => {
+test('two processes take different jobs', async () => {
   const [first, second] = [await begin('a'), await begin('b')]
   const both = await whileKept(house.db, takeRunningJob, async (other, kept) => [
     kept?.id,
@@ -109,7 +109,7 @@ test('a process that has one job leaves the next to another', async () => {
   expect(both).toEqual([first, second])
 })
 
-test('a form that is sent twice begins one job, and what it is about is in the history', async () => {
+test('begins one job when the form is sent twice (idempotent), and records it in the audit log', async () => {
   const job = {
     id: randomUUID(),
     deed: 'hide company' as const,
@@ -128,7 +128,7 @@ test('a form that is sent twice begins one job, and what it is about is in the h
   expect(await jobOf(searched)).toMatchObject({ chosen: null, seen: null, createdBy: by, address: '192.0.2.1' })
 })
 
-test('one that is stopped goes no further, is stopped once, and leaves the others running', async () => {
+test('stopping a job is idempotent, ends it for good and leaves the others running', async () => {
   const [one, other] = [await begin('ab'), await begin('cd')]
   await house.db.updateTable('bulk_jobs').set({ changed: 1, skipped: 2 }).execute()
   for (const _ of [1, 2]) valueFrom(await stopBulk(asked(admin), one))
@@ -147,7 +147,7 @@ test('one that is stopped goes no further, is stopped once, and leaves the other
   expect(done).toEqual(['sign out c', 'sign out d'])
 })
 
-test('what fails for one is undone, set aside and told once to whoever began; the database that is away sets nobody aside', async () => {
+test('a failed subject is rolled back, set aside and mailed about; a database fault sets nobody aside', async () => {
   const id = await begin('a!b')
   const logged: unknown[] = []
   const log = { ...house.log, error: (what: unknown) => void logged.push(what) } as typeof house.log
@@ -175,7 +175,7 @@ test('what fails for one is undone, set aside and told once to whoever began; th
   expect(await jobOf(away)).toMatchObject({ state: 'running', reached: null, setAside: [], reason: 'Därför' })
 })
 
-test('a job whose search takes too long keeps none of those behind it, and is tried again', async () => {
+test('a job whose search times out does not block the others, and is retried', async () => {
   const [slow, second, third] = [await begin('slow', 'give months'), await begin('ab'), await begin('c')]
   let looks = 0
   const stuck: BulkKind = {
@@ -198,7 +198,7 @@ test('a job whose search takes too long keeps none of those behind it, and is tr
   expect([looks, house.told]).toEqual([2, []])
 })
 
-test('what nobody knows any more, and what somebody began who may not act any more, is stopped', async () => {
+test('stops a job of an unknown deed, and one whose administrator lost the role', async () => {
   const other = await joinAsAdmin(house)
   const [unknown, left] = [await begin('ab', 'restore company'), await begin('ab', 'sign out', other)]
   await updateRole(house.db, other.signedIn.person.id, 'member', house.clock.now())
@@ -212,7 +212,7 @@ const words: BulkWords = {
   namesOf: async (_, ids) => new Map(ids.filter((id) => id !== idOf('b')).map((id) => [id, `Fröken ${letterOf(id)}`])),
 }
 
-test('the jobs of late are those of one kind, the newest twenty, each as it stands', async () => {
+test('lists the twenty newest jobs of one kind with their state', async () => {
   for (let count = 0; count < 21; count++) await begin(`a${count}`)
   await begin('x', 'give months')
   await begin('y', 'hide company')
@@ -237,7 +237,7 @@ test('the jobs of late are those of one kind, the newest twenty, each as it stan
   expect(alike).toEqual(alike.toSorted().reverse())
 })
 
-test('a page of a job is of its own kind, and names whom it was set aside for', async () => {
+test('reads a job of its own kind only, and names the subjects that were set aside', async () => {
   const [id, companies] = [await begin('abc'), await begin('a', 'hide company')]
   await house.db
     .updateTable('bulk_jobs')
@@ -258,7 +258,7 @@ test('a page of a job is of its own kind, and names whom it was set aside for', 
     expect(await readBulkProgress(house, admin.signedIn, other, words)).toBe(notThere)
 })
 
-test('nobody but an administrator begins, stops or sees one', async () => {
+test('only an administrator may begin, stop or read a job', async () => {
   const [siv, id] = [await joinAsMember(house), await begin('a')]
   for (const deed of [
     () => begin('b', 'sign out', siv),
