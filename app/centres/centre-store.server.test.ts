@@ -40,7 +40,7 @@ const set = (row: object, id = own) =>
 const rowOf = (id: string) =>
   house.db.selectFrom('alarm_centres').selectAll().where('company_id', '=', id).executeTakeFirstOrThrow()
 
-test('a centre that is changed forgets what the one before said, and goes on counting', async () => {
+test('changing a centre resets its poll state, and keeps its sequence number and zone', async () => {
   await set({ next_number: 7, next_zone: 3, skew_ms: 500, polled_at: now, answered_at: now, failed_because: 'NAK' })
   await set({ told_silent_at: now })
   const theirs = await rowOf(other)
@@ -56,7 +56,7 @@ test('a centre that is changed forgets what the one before said, and goes on cou
   expect(await rowOf(other)).toEqual(theirs)
 })
 
-test('it is asked when its time has come, by one, or when its time lies further ahead than it ever can', async () => {
+test('claims a centre’s poll once when it is due, or when its next time is impossibly far ahead', async () => {
   await set({ next_poll_at: from(10) }, other)
   await set({ next_poll_at: from(5) })
   expect(await claimPolls(house.db, from(4.9), 9)).toEqual([])
@@ -72,7 +72,7 @@ test('it is asked when its time has come, by one, or when its time lies further 
   expect((await claimPolls(house.db, from(9.9), 9)).toSorted()).toEqual([own, other].toSorted())
 })
 
-test('who is silent is told of once, with when it last answered', async () => {
+test('reports a silent centre once, with its last answer', async () => {
   const long = { polled_at: from(-5), answered_at: from(-200), changed_at: from(-999) }
   await set(long)
   await set({ ...long, answered_at: from(-100) }, other)
@@ -81,7 +81,7 @@ test('who is silent is told of once, with when it last answered', async () => {
   expect(await rowOf(other)).toMatchObject({ told_silent_at: null })
 })
 
-test('a line is somebody’s for twelve seconds, and free to the moment', async () => {
+test('the lease of a line lasts twelve seconds, for one company’s centre', async () => {
   expect(await takeLine(house.db, own, now)).toMatchObject({ host: 'larm.exempel.se', sealedKey: 'k1', skewMs: 0 })
   expect(await takeLine(house.db, own, from(11.9))).toBeNull()
   expect(await takeLine(house.db, other, now)).toMatchObject({ sealedKey: 'k2' })
@@ -111,7 +111,7 @@ async function speak(given: object, at: Date) {
   return line && { kind: line.kind, number: line.number, zone: line.zone }
 }
 
-test('what is told has the next number and its alarm’s zone; a test has none, and what is silent ends so', async () => {
+test('a signal has the next number and its alarm’s zone, a test has zone 0, and "over" ends duress if it was sent', async () => {
   const [one, two] = [randomUUID(), randomUUID()]
   expect(await speak({ subject: one }, now)).toEqual({ kind: 'panic', number: 1, zone: 1 })
   expect(await speak({ kind: 'test' }, now)).toEqual({ kind: 'test', number: 2, zone: 0 })
@@ -125,7 +125,7 @@ test('what is told has the next number and its alarm’s zone; a test has none, 
   expect(await speak({ subject: randomUUID() }, now)).toMatchObject({ zone: 1 })
 })
 
-test('said again it is the same signal by the same number, once more tried', async () => {
+test('a repeated signal keeps its number and counts another attempt', async () => {
   const signal = said({ subject: randomUUID() })
   await takeLineFor(house.db, signal, now)
   expect(await takeLineFor(house.db, signal, from(1))).toBeNull()
@@ -137,7 +137,7 @@ test('said again it is the same signal by the same number, once more tried', asy
   expect((await rowOf(own)).next_number).toBe(2)
 })
 
-test('what an exchange came to is kept of that centre, and a poll’s next time only where it answered', async () => {
+test('stores the result of an exchange for that centre, and schedules the next poll only after an answer', async () => {
   await set({ next_poll_at: from(8), told_silent_at: now })
   const theirs = await rowOf(other)
   await settleExchange(house.db, exchange(null, { outcome: 'no answer in time', hasArrived: false }), from(1))
@@ -156,7 +156,7 @@ test('what an exchange came to is kept of that centre, and a poll’s next time 
   expect(await rowOf(other)).toEqual(theirs)
 })
 
-test('what was told is read the newest first, of that company, and forgotten from before a moment', async () => {
+test('reads a company’s signals newest first, and deletes those before a given time', async () => {
   for (const nth of [0, 1, 2]) await speak({ kind: 'test' }, from(nth * 20))
   await speak({ companyId: other }, now)
   const numbers = async (most = 9) => (await readSignals(house.db, own, most)).map(({ number }) => number)
@@ -168,7 +168,7 @@ test('what was told is read the newest first, of that company, and forgotten fro
   expect(await numbers()).toEqual([3, 2])
 })
 
-test('keys are sealed anew where they are what was read, and an owner’s file and farewell have their own', async () => {
+test('replaces a sealed key only if it is unchanged, and exports and deletes only the owner’s centre', async () => {
   expect((await readSealedKeys(house.db)).toSorted()).toEqual(['k1', 'k2'])
   await replaceSealedKey(house.db, 'k1', 'k3')
   await replaceSealedKey(house.db, 'k1', 'k4')

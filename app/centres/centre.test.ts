@@ -12,7 +12,7 @@ test.each([
   ['after it', { polledAt: ago(5), answeredAt: ago(116) }, true],
   ['asked and never answered', { polledAt: ago(5), answeredAt: null }, true],
   ['asked and never answered, but named just now', { polledAt: ago(5), answeredAt: null, changedAt: ago(60) }, false],
-])('a centre that is %s', (_, heard, expected) => {
+])('whether a centre is silent that is %s', (_, heard, expected) => {
   expect(isSilent({ pollS: 90, changedAt: ago(3_600), ...heard }, now)).toBe(expected)
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['constructor', 'Det gick inte att nå larmcentralen'],
   ['EHOSTUNREACH', 'Det gick inte att nå larmcentralen'],
   [null, 'Väntar på svar'],
-])('%s is said as: %s', (outcome, words) => {
+])('the outcome %s is shown as: %s', (outcome, words) => {
   expect(outcomeText(outcome)).toBe(words)
 })
 
@@ -31,7 +31,7 @@ const form = {
   ...{ format: 'SIA-DCS', pollS: '90', secretKey: '00112233 44556677 8899aabb ccddeeff' },
 }
 
-test('a form is read as it is meant', () => {
+test('reads a valid form', () => {
   expect(centreForm.parse(form)).toMatchObject({
     ...{ port: 12_000, account: '12AB', pollS: 90, inClear: false },
     secretKey: '00112233445566778899AABBCCDDEEFF',
@@ -56,12 +56,12 @@ test.each([
   { pollS: '20' },
   { secretKey: '0011' },
   { secretKey: 'Z'.repeat(32) },
-])('what makes no line is refused: %j', (wrong) => {
+])('refuses a form with %j', (wrong) => {
   const read = centreForm.safeParse({ ...form, ...wrong })
   expect(read.error?.issues.map(({ path }) => path[0])).toEqual(expect.arrayContaining(Object.keys(wrong)))
 })
 
-test('an address that is far too long is refused before it is looked through', () => {
+test('refuses a very long address without running its pattern (ReDoS)', () => {
   const read = centreForm.safeParse({ ...form, host: `${':'.repeat(500_000)}!` })
   expect(read.error?.issues.map(({ message }) => message)).toEqual(['Adressen är för lång'])
 })
@@ -83,7 +83,7 @@ test.each([
   [{ secretKey: 'A'.repeat(48) }, { secretKey: 'A'.repeat(47) }],
   [{ secretKey: 'A'.repeat(64) }, { secretKey: 'A'.repeat(65) }],
   [{ pollS: '180' }, { pollS: '181' }],
-])('%j is just so much, and %j too much or too little', (right, wrong) => {
+])('accepts the limit %j and refuses %j', (right, wrong) => {
   expect(centreForm.safeParse({ ...form, ...right }).success).toBe(true)
   expect(centreForm.safeParse({ ...form, ...wrong }).success).toBe(false)
 })

@@ -54,7 +54,7 @@ const signal = (companyId: string, given: Partial<AskedSignal> = {}): AskedSigna
   ...{ where: async () => ({ latitude: 59.2786, longitude: 18.0105 }), link: 'https://kvartera.test/larm/x', ...given },
 })
 
-test('a partner names its centre; the key is sealed, is never shown again, and stays when nothing is typed', async () => {
+test('a centre’s key is stored sealed, never shown, and kept when left empty; each change is mailed', async () => {
   const { signedIn, id, values } = await meet()
   const sealed = () =>
     house.db.selectFrom('alarm_centres').select('sealed_key').where('company_id', '=', id).executeTakeFirstOrThrow()
@@ -78,14 +78,14 @@ test('a partner names its centre; the key is sealed, is never shown again, and s
   expect(await house.deliver()).toEqual([])
 })
 
-test('who leaves takes along the centre with its key, and nobody else’s', async () => {
+test('deleting an account deletes its centre with the key, and no other', async () => {
   const [{ signedIn, id }, other] = [await meet(), await meet()]
   await forgetCentresOf(house.db, signedIn.person.id)
   expect(await readCentre(house.db, id)).toBeUndefined()
   expect(await readCentre(house.db, other.id)).toMatchObject({ name: 'Larm AB' })
 })
 
-test('nobody names a machine of ours, and nobody who takes no alarms names any', async () => {
+test('refuses internal addresses (SSRF), and companies that take no alarms', async () => {
   const { signedIn, values } = await meet()
   const strict: House = { ...house, centre: openDc09([], { reach: openReach([]) }) }
   for (const host of ['127.0.0.1', '10.0.0.8', '169.254.169.254', '::1', '192.168.1.1']) {
@@ -98,7 +98,7 @@ test('nobody names a machine of ours, and nobody who takes no alarms names any',
   expect(await readOwnCentre(open, other.signedIn)).toBeNull()
 })
 
-test('a test answers as the centre did', async () => {
+test('a test signal reports the centre’s answer, and an administrator sees all signals', async () => {
   const { signedIn, id } = await meet()
   valueFrom(await sendTest(open, signedIn))
   expect(receiver.heard).toMatchObject([{ data: 'Nri0/RP000', number: '0001', isSealed: true }])
@@ -117,7 +117,7 @@ test('a test answers as the centre did', async () => {
   expect(centre).toMatchObject({ failure: 'Larmcentralen svarade inte i tid', isSilent: false })
 })
 
-test('without a centre to send to it is kept, and nothing says that it arrived', async () => {
+test('without a connection to centres a signal is stored, and not shown as arrived', async () => {
   const { signedIn, id } = await meet()
   expect(await sendSignal(house, signal(id))).toMatchObject({ kind: 'delivered', arrived: false })
   const own = await readOwnCentre(house, signedIn)
@@ -129,7 +129,7 @@ test('without a centre to send to it is kept, and nothing says that it arrived',
   expect(await pollCentres(house)).toBe(0)
 })
 
-test('numbers are counted one by one, kept when it is said again, and begin anew after 9999', async () => {
+test('sequence numbers increase, are kept for a retry, and wrap after 9999', async () => {
   const { id } = await meet()
   const one = signal(id)
   receiver.mood = 'nak'
@@ -143,7 +143,7 @@ test('numbers are counted one by one, kept when it is said again, and begin anew
   expect(receiver.heard.map(({ number }) => number)).toEqual(['0001', '9999', '0001'])
 })
 
-test('an alarm has one zone from its beginning to its end, and another alarm another', async () => {
+test('an alarm keeps its zone to the end, and another alarm has another', async () => {
   const { id } = await meet()
   const [one, other] = [randomUUID(), randomUUID()]
   await sendSignal(open, signal(id, { subject: one }))
@@ -152,7 +152,7 @@ test('an alarm has one zone from its beginning to its end, and another alarm ano
   expect(receiver.heard.map(({ data }) => data)).toEqual(['Nri0/PA001', 'Nri0/HA002', 'Nri0/PH001'])
 })
 
-test('where somebody is, and where to look, are asked and said under a key alone', async () => {
+test('position and link are sent only encrypted, and not read otherwise', async () => {
   const { id, signedIn, values } = await meet()
   let asked = 0
   const where = async () => {
@@ -170,13 +170,13 @@ test('where somebody is, and where to look, are asked and said under a key alone
   ])
 })
 
-test('a centre that was taken away meanwhile is told nothing, and not tried again', async () => {
+test('a signal to a removed centre fails permanently', async () => {
   const { id, signedIn } = await meet()
   valueFrom(await removeCentre(open, signedIn))
   expect(await sendSignal(open, signal(id))).toMatchObject({ kind: 'permanent', reason: 'no centre' })
 })
 
-test('one line at a time, in order, however many there are', async () => {
+test('concurrent signals use one connection at a time, in order', async () => {
   const { id } = await meet()
   receiver.mood = { slowBy: 20 }
   const sent = await Promise.all(Array.from({ length: 8 }, () => sendSignal(open, signal(id))))
@@ -185,7 +185,7 @@ test('one line at a time, in order, however many there are', async () => {
   expect(receiver.heard.map(({ number }) => Number(number))).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
 })
 
-test('a centre that hangs costs one exchange: whoever waits behind it comes again, with the number they have or none', async () => {
+test('a silent centre costs one exchange, and the signals behind it are retried with consecutive numbers', async () => {
   const { id } = await meet()
   receiver.mood = 'silent'
   const signals = Array.from({ length: 6 }, () => signal(id))
@@ -197,7 +197,7 @@ test('a centre that hangs costs one exchange: whoever waits behind it comes agai
   expect(receiver.heard.map(({ number }) => Number(number))).toEqual([1, 1, 2, 3, 4, 5, 6])
 })
 
-test('another process that speaks with it is waited for, and one that died gives the line back', async () => {
+test('waits for another process’s lease, and takes over one that expires or is impossibly long', async () => {
   const { id } = await meet()
   const held = (seconds: number) =>
     house.db
@@ -214,14 +214,14 @@ test('another process that speaks with it is waited for, and one that died gives
   expect(await sendSignal(open, signal(id))).toMatchObject({ arrived: true })
 })
 
-test('a key that cannot be read any more is said so, and nothing goes in clear instead', async () => {
+test('fails permanently when the key cannot be decrypted, and sends nothing in clear text', async () => {
   const { id } = await meet()
   await house.db.updateTable('alarm_centres').set({ sealed_key: 'x' }).where('company_id', '=', id).execute()
   expect(await sendSignal(open, signal(id))).toMatchObject({ kind: 'permanent', reason: 'no key' })
   expect(receiver.lines.most).toBe(0)
 })
 
-test('a key goes over to the newest secret, and is the same key', async () => {
+test('the key is sealed again with the newest secret and still works', async () => {
   const { id } = await meet()
   const newest = 'n3W-secret-only-for-tests-8Kd2mQ'
   await sealKeysAnew({ db: house.db, keys: openKeys([newest, testSecret]) })
@@ -230,7 +230,7 @@ test('a key goes over to the newest secret, and is the same key', async () => {
   expect(await sendSignal(open, signal(id))).toMatchObject({ arrived: true })
 })
 
-test('its clock is remembered', async () => {
+test('remembers the clock skew of a centre, so that the next signal needs no retry', async () => {
   const { id, signedIn } = await meet()
   receiver.mood = { aheadBy: 120 }
   await sendSignal(open, signal(id))
@@ -240,7 +240,7 @@ test('its clock is remembered', async () => {
   expect([119, 120]).toContain((await readOwnCentre(open, signedIn))?.centre?.skewS)
 })
 
-test('a centre is polled in its time; one that misses it is silent until it answers, and its company is told once', async () => {
+test('polls a centre at its interval; one that misses it is silent until it answers, and its company is told once', async () => {
   const { id, signedIn } = await meet()
   const isSilentNow = async () => (await readSilentCentres(house.db, new Date())).includes(id)
   const poll = async (minutes: number) => {
@@ -273,7 +273,7 @@ test('a centre is polled in its time; one that misses it is silent until it answ
   expect(await isSilentNow()).toBe(false)
 })
 
-test('what the rule calls silent, the query does too', async () => {
+test('the query for silent centres agrees with isSilent', async () => {
   const { id } = await meet()
   const now = new Date()
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -289,7 +289,7 @@ test('what the rule calls silent, the query does too', async () => {
   }
 })
 
-test('a company that may not be called is not asked after', async () => {
+test('a company that may not be called is not polled and not silent', async () => {
   const { id } = await meet()
   await house.db
     .updateTable('companies')
@@ -304,7 +304,7 @@ test('a company that may not be called is not asked after', async () => {
   expect(await readSilentCentres(house.db, now)).toEqual([])
 })
 
-test('what was told a centre is forgotten after a season', async () => {
+test('signals are deleted after 91 days', async () => {
   const { id } = await meet()
   await sendSignal(open, signal(id))
   const left = async () =>

@@ -22,7 +22,7 @@ function speaking(company: string, wasSilence = false) {
 test.each([
   [10_000, { kind: 'spoken', value: 'second' }],
   [10_001, { kind: 'not spoken', reason: 'busy' }],
-])('whoever has waited %i ms for a centre that somebody else speaks with: %o', async (ms, becomes) => {
+])('after waiting %i ms for a centre in use, an exchange becomes %o', async (ms, becomes) => {
   const first = speaking('a')
   const second = inTurn(
     'a',
@@ -35,7 +35,7 @@ test.each([
   expect(await second).toEqual(becomes)
 })
 
-test('one that was silent is not asked again by those who waited, is by those who come, and is nobody else’s matter', async () => {
+test('exchanges that waited behind a silent centre give up, later ones try, and other centres are unaffected', async () => {
   const first = speaking('a', true)
   const behind = inTurn(
     'a',
@@ -61,7 +61,7 @@ test('one that was silent is not asked again by those who waited, is by those wh
   ).toEqual({ kind: 'spoken', value: 'later' })
 })
 
-test('whoever comes waits for those who waited already, also when somebody before them has had their turn', async () => {
+test('a newcomer waits for those already waiting (FIFO)', async () => {
   const [first, second] = [speaking('a'), speaking('a')]
   await vi.advanceTimersByTimeAsync(0)
   first.end()
@@ -75,7 +75,7 @@ test('whoever comes waits for those who waited already, also when somebody befor
   expect(await third).toEqual({ kind: 'spoken', value: 'third' })
 })
 
-test('one that breaks off holds up nobody', async () => {
+test('a failed exchange does not block the next', async () => {
   const broken = inTurn(
     'a',
     () => Promise.reject(new Error('cut')),
@@ -90,7 +90,7 @@ test('one that breaks off holds up nobody', async () => {
   expect(await behind).toEqual({ kind: 'spoken', value: 'behind' })
 })
 
-test('another process’s line is looked for until it is free, for two seconds and one look more', async () => {
+test('waitForLine tries again for two seconds until another process’s lease is free', async () => {
   vi.useRealTimers()
   vi.useFakeTimers({ toFake: ['performance'] })
   let looks = 0
