@@ -10,11 +10,11 @@ test.each([
   ['559999-0009', false],
   ['5560', false],
   ['abc', false],
-])('%s: %s', (typed, right) => {
+])('isOrgNumber of "%s" is %s', (typed, right) => {
   expect(isOrgNumber(typed)).toBe(right)
 })
 
-test('an empty field is not commented on', () => {
+test('the hint about an organisation number is shown for an invalid number, not for an empty field', () => {
   expect(orgNumberHint('  ')).toBeNull()
   expect(orgNumberHint('123')).toContain('fortsätta ändå')
 })

@@ -50,7 +50,7 @@ const titles = async (owner: Resident) =>
   (await readOwnServices(house.db, (await own(owner)).id)).map(({ title }) => title)
 const inDays = (days: number) => Temporal.PlainDate.from(localTime(house.clock.now()).day).add({ days }).toString()
 
-test('a profile is kept as it was written', async () => {
+test('saving a profile normalises and stores what was written', async () => {
   const owner = await joinAsCompany(house)
   valueFrom(await saveCompany(house, owner.signedIn, profile))
   expect(await own(owner)).toMatchObject({
@@ -72,7 +72,7 @@ test.each([
   [{ postcode: '1' }, 'postcode'],
   [{ category: 'admin' }, 'category'],
   [{ bio: 'x'.repeat(2001) }, 'bio'],
-])('%o is refused at its field, and nothing changes', async (wrong, field) => {
+])('a profile with %o is refused at its field and nothing is changed', async (wrong, field) => {
   const owner = await joinAsCompany(house)
   const before = await own(owner)
   expect(Object.keys(refusalFrom(await saveCompany(house, owner.signedIn, { ...profile, ...wrong })).fields)).toEqual([
@@ -81,7 +81,7 @@ test.each([
   expect(await own(owner)).toEqual(before)
 })
 
-test('plan, badges, approval and ownership are not to be had by asking', async () => {
+test('plan, partner status, rating, review state and owner cannot be set through the profile form (mass assignment)', async () => {
   const owner = await joinAsCompany(house)
   const before = await own(owner)
   const asked = {
@@ -99,7 +99,7 @@ test('plan, badges, approval and ownership are not to be had by asking', async (
   expect(await own(owner)).toMatchObject({ id, is_security_partner, rating, review_state, logo_url })
 })
 
-test('an approved company that changes its name is looked at again; a hidden one stays hidden', async () => {
+test('renaming an approved company sends it back to review; a hidden one stays hidden', async () => {
   const owner = await joinAsCompany(house)
   const { id } = await own(owner)
   const stateAfter = async (state: ReviewState, values: Record<string, string>) => {
@@ -114,7 +114,7 @@ test('an approved company that changes its name is looked at again; a hidden one
   expect(await stateAfter('hidden', profile)).toBe('hidden')
 })
 
-test('the week is replaced whole, also by many tabs at once', async () => {
+test('opening hours are replaced as a whole, also when four tabs save at the same time', async () => {
   const owner = await joinAsCompany(house)
   const week = (opens: string) => ({ alike: 'on', 'opens-1-1': opens, 'closes-1-1': '17:00' })
   const answers = await Promise.all(
@@ -128,7 +128,7 @@ test('the week is replaced whole, also by many tabs at once', async () => {
   expect(await readOpeningHours(house.db, (await own(owner)).id)).toEqual([])
 })
 
-test('closed days are there once, however often they are sent, and can be taken away', async () => {
+test('adding and removing closed days is idempotent', async () => {
   const owner = await joinAsCompany(house)
   const days = { from: inDays(3), to: inDays(9), reason: 'Semester' }
   for (const answer of await Promise.all([1, 2, 3].map(() => addClosedDays(house, owner.signedIn, days))))
@@ -142,7 +142,7 @@ test('closed days are there once, however often they are sent, and can be taken 
   expect(await readClosedDays(house.db, id, inDays(0))).toEqual([])
 })
 
-test('days on which something is booked are closed once the owner has read what', async () => {
+test('days with bookings are closed only after the owner has confirmed the current list of bookings', async () => {
   setClock('2027-01-29T09:00:00Z')
   const shop = await openShop(house)
   const member = await joinNear(house, shop)
@@ -166,7 +166,7 @@ test('days on which something is booked are closed once the owner has read what'
   vi.useRealTimers()
 })
 
-test('the sixtieth offer is one of the company’s, and what runs never falls off its list', async () => {
+test('a company’s 60 listed offers begin with a running one, even after 70 ended offers', async () => {
   const owner = await joinAsCompany(house)
   const { id, postcode } = await own(owner)
   const over = {
@@ -193,7 +193,7 @@ test('the sixtieth offer is one of the company’s, and what runs never falls of
   expect([listed[0]?.id, listed.length]).toEqual([offer.id, 60])
 })
 
-test('a company whose owner has another role, or is blocked, is not listed while nobody answers for it', async () => {
+test('a company is not listed while its owner has another role', async () => {
   const owner = await joinAsCompany(house, { postcode: '12591' })
   const { id } = await own(owner)
   const isListedNow = async () =>
@@ -207,14 +207,14 @@ test('a company whose owner has another role, or is blocked, is not listed while
   expect(await isListedNow()).toBe(true)
 })
 
-test.each(['0', '51', '1.5', '', 'två'])('%j jobs at the same time is refused', async (capacity) => {
+test.each(['0', '51', '1.5', '', 'två'])('%j as capacity is refused at its field', async (capacity) => {
   const owner = await joinAsCompany(house)
   expect(refusalFrom(await saveCapacity(house, owner.signedIn, { capacity })).fields).toHaveProperty('capacity')
   valueFrom(await saveCapacity(house, owner.signedIn, { capacity: '3' }))
   expect((await own(owner)).capacity).toBe(3)
 })
 
-test('a service is added once, changed, paused, moved and removed', async () => {
+test('a service is created once, changed, paused, resumed, moved and removed', async () => {
   const owner = await joinAsCompany(house)
   const [first, second, third] = [service('Ett'), service('Två'), service('Tre')]
   for (const form of [first, second, second, third]) valueFrom(await createService(house, owner.signedIn, form))
@@ -251,7 +251,7 @@ test('a service is added once, changed, paused, moved and removed', async () => 
   )
 })
 
-test('two tabs that move at once leave an order, and nothing out of it', async () => {
+test('concurrent moves of services leave unbroken positions and no service lost', async () => {
   const owner = await joinAsCompany(house)
   const forms = ['A', 'B', 'C', 'D'].map(service)
   for (const form of forms) valueFrom(await createService(house, owner.signedIn, form))
@@ -265,7 +265,7 @@ test('two tabs that move at once leave an order, and nothing out of it', async (
   expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4])
 })
 
-test('an offer is made once, runs its days, and ends when its owner says so', async () => {
+test('an offer is created once, runs, and ends when its owner stops it', async () => {
   const owner = await joinAsCompany(house)
   const offer = { id: randomUUID() as string, title: 'Höstpris', from: inDays(0), to: inDays(10) }
   for (let again = 0; again < 2; again++) valueFrom(await createOffer(house, owner.signedIn, offer))
@@ -282,7 +282,7 @@ async function logoOf(owner: Resident) {
   return logo_url === null ? null : parseFileName(logo_url.replace('/files/', ''))
 }
 
-test('a logo is stored, replaced and removed, and its old file goes with it', async () => {
+test('a logo is stored, replaced and removed, and the file of the previous logo is deleted', async () => {
   const owner = await joinAsCompany(house)
   valueFrom(await saveLogo(house, owner.signedIn, logoForm(await withGps())))
   const first = await logoOf(owner)
@@ -296,7 +296,7 @@ test('a logo is stored, replaced and removed, and its old file goes with it', as
   expect(second && (await house.files.get(second))).toBeNull()
 })
 
-test('two companies with the same picture do not take it from each other', async () => {
+test('removing a logo keeps the same picture of another company', async () => {
   const [one, other] = [await joinAsCompany(house), await joinAsCompany(house)]
   const picture = await twoColours(300, 300)
   for (const owner of [one, other]) valueFrom(await saveLogo(house, owner.signedIn, logoForm(picture)))
@@ -305,7 +305,7 @@ test('two companies with the same picture do not take it from each other', async
   expect(kept && (await house.files.get(kept))).not.toBeNull()
 })
 
-test('many uploads at once leave one logo and one file', async () => {
+test('race condition: five uploads at the same time leave one logo and one file', async () => {
   const owner = await joinAsCompany(house)
   const picture = await twoColours(200, 200)
   const put: string[] = []
@@ -325,7 +325,7 @@ test('many uploads at once leave one logo and one file', async () => {
   expect(left.filter(([, bytes]) => bytes !== null).map(([name]) => name)).toEqual([await logoOf(owner)])
 })
 
-test('a refused picture leaves the logo as it was, and no file behind', async () => {
+test('a refused picture leaves the logo unchanged', async () => {
   const owner = await joinAsCompany(house)
   valueFrom(await saveLogo(house, owner.signedIn, logoForm(await twoColours(300, 300))))
   const before = await logoOf(owner)
@@ -334,7 +334,7 @@ test('a refused picture leaves the logo as it was, and no file behind', async ()
   expect(await logoOf(owner)).toBe(before)
 })
 
-test('when the files cannot be reached the logo is as it was, and the owner is told', async () => {
+test('a storage failure leaves the logo unset and asks the owner to try again', async () => {
   const owner = await joinAsCompany(house)
   const broken: TestHouse = Object.assign(Object.create(house), {
     files: { ...house.files, put: () => Promise.reject(new FilesUnavailable('down')) },
@@ -344,7 +344,7 @@ test('when the files cannot be reached the logo is as it was, and the owner is t
   expect(await logoOf(owner)).toBeNull()
 })
 
-test('a member has no company to act for, and neither has a company role without one', async () => {
+test('a member, and a company account whose company was removed, cannot save a company', async () => {
   const member = await joinAsMember(house)
   await expect(saveCompany(house, member.signedIn, profile)).rejects.toThrow('not allowed')
   const owner = await joinAsCompany(house)

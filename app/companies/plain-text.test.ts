@@ -6,7 +6,7 @@ test.each([
   ['FRISÖR', 'frisor'],
   ['Café Crème', 'cafe creme'],
   ['IT-hjälp', 'it-hjalp'],
-])('%s is %s', (written, plain) => {
+])('the plain text of %s is %s', (written, plain) => {
   expect(plainText(written)).toBe(plain)
 })
 
@@ -41,7 +41,7 @@ test.each([
   ['mussige', 'massage', true, 'two slips in seven'],
   ['mussigo', 'massage', false, 'three slips in seven'],
   ['amssgae', 'massage', true, 'two pairs that are swapped'],
-])('%s, where %s is meant: %s (%s)', (typed, word, near) => {
+])('typing %s for %s is near: %s (%s)', (typed, word, near) => {
   expect(isNear(typed, word)).toBe(near)
 })
 
@@ -61,7 +61,7 @@ function slipped(word: string): Set<string> {
   )
 }
 
-test('a word of four letters is found by every slip there is, and by no other word', () => {
+test('a four-letter word is near every word at edit distance one or beginning with it, and no other', () => {
   const typed = [...wordsOf(4), ...wordsOf(5)]
   for (const word of wordsOf(4)) {
     const near = slipped(word)

@@ -35,8 +35,8 @@ async function look() {
 const book = (day: string, time: string, of = shop) =>
   requestBooking(house, member.signedIn, bookingValues(of.serviceId, day, time))
 
-describe('a calendar that says busy', () => {
-  test('takes those times, every week, and no others', async () => {
+describe('a busy calendar', () => {
+  test('blocks its times every week, and no others', async () => {
     valueFrom(await save())
     expect(await look()).toBe(1)
     expect(await shown()).toMatchObject({ failing: null, readAt: expect.any(String), unread: 0 })
@@ -54,7 +54,7 @@ describe('a calendar that says busy', () => {
     valueFrom(await book('2026-11-25', '10:00'))
   })
 
-  test('takes every pair of hands, and nobody else’s', async () => {
+  test('blocks all parallel jobs of its company, and no other company', async () => {
     await house.db.updateTable('companies').set({ capacity: 3 }).where('id', '=', shop.companyId).execute()
     const other = await openShop(house, { postcode: shop.postcode })
     valueFrom(await save())
@@ -63,7 +63,7 @@ describe('a calendar that says busy', () => {
     valueFrom(await book('2026-11-24', '10:00', other))
   })
 
-  test('is asked whether it is another, and read again when it is', async () => {
+  test('is fetched with its ETag, and read again when it has changed', async () => {
     valueFrom(await save())
     await look()
     await look()
@@ -74,7 +74,7 @@ describe('a calendar that says busy', () => {
     valueFrom(await book('2026-11-24', '10:00'))
   })
 
-  test('is read whole once a day, as time goes on', async () => {
+  test('is fetched whole once a day, without the ETag', async () => {
     valueFrom(await save())
     await look()
     house.clock.forward({ days: 1 })
@@ -83,7 +83,7 @@ describe('a calendar that says busy', () => {
     expect(remote.asked).toEqual([undefined, '"ett"', undefined])
   })
 
-  test('blocks nothing when it is taken away', async () => {
+  test('blocks nothing after it is removed', async () => {
     valueFrom(await save())
     await look()
     valueFrom(await removeBusyCalendar(house, shop.owner.signedIn))
@@ -93,10 +93,10 @@ describe('a calendar that says busy', () => {
   })
 })
 
-describe('one that fails', () => {
+describe('a busy calendar that fails', () => {
   const told = async () => (await house.deliver()).filter(({ subject }) => subject === 'Er kalender går inte att läsa')
 
-  test('goes on counting as it was, is said at once, and told after a day, once', async () => {
+  test('keeps blocking its last known times, shows the reason at once, and mails the owner once after a day', async () => {
     valueFrom(await save())
     await look()
     remote.status = 500
@@ -123,21 +123,21 @@ describe('one that fails', () => {
     ['a page to log in', '<html></html>', 'Länken leder inte till någon kalender.'],
     ['more than anybody’s year', calendar('X'.repeat(3_100_000)), 'Kalendern är för stor för att läsas.'],
     ['more times than a year has work for', calendar(everyOtherMinute(20_001)), 'Kalendern är för stor för att läsas.'],
-  ])('%s', async (_, body, why) => {
+  ])('shows why when it answers with %s', async (_, body, why) => {
     remote.body = body
     valueFrom(await save())
     await look()
     expect((await shown())?.failing?.why).toBe(why)
   })
 
-  test('nobody there', async () => {
+  test('shows why when nobody answers', async () => {
     valueFrom(await save('http://127.0.0.1:1/x.ics'))
     await look()
     expect((await shown())?.failing?.why).toBe('Kalendern svarar inte.')
   })
 })
 
-describe('an address', () => {
+describe('the address of a busy calendar', () => {
   test.each([
     ['', 'Klistra in länken'],
     ['k', 'Klistra in hela länken, som börjar med https:// eller webcal://'],
@@ -153,23 +153,23 @@ describe('an address', () => {
       'Länken har ett namn och lösenord i sig. Ta den hemliga länken i stället.',
     ],
     ['https://kalender.example.se:25/x.ics', 'Länken går till en plats som vi inte läser från'],
-  ])('is refused: %s', async (address, why) => {
+  ])('is refused when it is "%s"', async (address, why) => {
     expect(refusalFrom(await save(address)).fields).toEqual({ address: why })
     expect(await shown()).toBeNull()
   })
 
-  test('may be a thousand letters', async () => {
+  test('is accepted with a thousand characters', async () => {
     valueFrom(await save(`https://kalender.example.se/${'x'.repeat(972)}`))
   })
 
-  test('is not kept so that anybody can read it, and is not said again', async () => {
+  test('is stored encrypted, and only its host is shown', async () => {
     valueFrom(await save('webcal://kalender.example.se/privat-hemligt123/basic.ics'))
     const rows = await house.db.selectFrom('busy_calendars').selectAll().execute()
     expect(JSON.stringify([rows, await shown()])).not.toContain('hemligt123')
     expect((await shown())?.host).toBe('kalender.example.se')
   })
 
-  test('that is changed while it is read leaves nothing of the one before', async () => {
+  test('that is replaced while it is read leaves no busy times of the old one (race condition)', async () => {
     valueFrom(await save())
     house.clock.forward({ minutes: 1 })
     await Promise.all([lookAtCalendars(house), save('http://127.0.0.1:1/ny.ics')])
@@ -177,7 +177,7 @@ describe('an address', () => {
     expect(busy).toEqual([])
   })
 
-  test('is in the owner’s file as there, and is asked no more when they leave', async () => {
+  test('is mentioned in the account export, and deleted when the company closes', async () => {
     valueFrom(await save())
     await look()
     const { id } = shop.owner.signedIn.person
@@ -188,7 +188,7 @@ describe('an address', () => {
     expect(await house.db.selectFrom('busy_times').selectAll().execute()).toEqual([])
   })
 
-  test('that one process looks at is passed over by another', async () => {
+  test('that one process has claimed is skipped by another', async () => {
     valueFrom(await save())
     await house.db.transaction().execute(async (db) => {
       expect(await claimDueCalendars(db, house.clock.now())).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('an address', () => {
     })
   })
 
-  test('sent by two tabs at once is one', async () => {
+  test('is one when two tabs save at the same time', async () => {
     const [one, other] = await Promise.all([save(), save('http://127.0.0.1:1/ny.ics')])
     valueFrom(one)
     valueFrom(other)

@@ -18,7 +18,7 @@ function read(...events: string[]) {
   return found?.busy.map(({ from, to }) => `${new Date(from).toISOString().slice(0, 16)} ${(to - from) / 3_600_000}`)
 }
 
-describe('one event', () => {
+describe('busy time of one event', () => {
   test.each<[string, string[], string[]]>([
     ['by a zone', [here('DTSTART', '20261126T080000'), here('DTEND', '20261126T100000')], ['2026-11-26T07:00 2']],
     ['in summer', [here('DTSTART', '20270626T080000'), here('DTEND', '20270626T100000')], ['2027-06-26T06:00 2']],
@@ -53,7 +53,7 @@ describe('one event', () => {
     expect(read(event(...lines))).toEqual(busy)
   })
 
-  test('of ours is held already, and another’s that looks like it is not ours', () => {
+  test('exported by ourselves is left out, but one of another host with the same UID form is read', () => {
     const uid = (host: string) =>
       `UID:booking-01a1fa7b-5906-731d-880d-3f8b23f1bbc7@${host}\r\nDTSTART:20261126T080000Z\r\nDURATION:PT1H`
     expect(read(uid('kvartera'))).toEqual([])
@@ -61,15 +61,15 @@ describe('one event', () => {
   })
 })
 
-describe('one that comes back', () => {
-  test('keeps its time on the wall when the clock is moved', () => {
+describe('a recurring event', () => {
+  test('keeps its local time across a change to summer time', () => {
     const busy = read(
       event(here('DTSTART', '20270321T100000'), here('DTEND', '20270321T110000'), 'RRULE:FREQ=WEEKLY;COUNT=3'),
     )
     expect(busy).toEqual(['2027-03-21T09:00 1', '2027-03-28T08:00 1', '2027-04-04T08:00 1'])
   })
 
-  test('without those that are taken away, and with the one that is moved', () => {
+  test('leaves out EXDATE and cancelled occurrences, and moves the one with a RECURRENCE-ID', () => {
     const master = event(
       here('DTSTART', '20261201T100000'),
       'DURATION:PT1H',
@@ -97,7 +97,7 @@ describe('one that comes back', () => {
       'COUNT=4;BYMONTH=12;BYMONTHDAY=6,24',
       ['2026-12-06T10:00 1', '2026-12-24T10:00 1'],
     ],
-  ])('in a year, %s', (_, first, parts, busy) => {
+  ])('that repeats yearly, %s, occurs at the right times', (_, first, parts, busy) => {
     expect(read(event(`DTSTART:${first}T100000Z`, 'DURATION:PT1H', `RRULE:FREQ=YEARLY;${parts}`))).toEqual(busy)
   })
 
@@ -111,7 +111,7 @@ describe('one that comes back', () => {
     ],
     ['a year, in a month that it did not begin in', '20261126', 'YEARLY;BYMONTH=6;COUNT=2', ['11-26', '06-26']],
     ['a year, on a day of each month', '20261213', 'YEARLY;BYMONTHDAY=13;COUNT=3', ['12-13', '01-13', '02-13']],
-  ])('once %s', (_, first, rule, days) => {
+  ])('that repeats once %s, occurs at its start and on the days of the rule', (_, first, rule, days) => {
     const some = event(`DTSTART:${first}T100000Z`, 'DURATION:PT1H', `RRULE:FREQ=${rule}`)
     expect(read(some)?.map((one) => one.slice(5, 10))).toEqual(days)
   })
@@ -121,7 +121,7 @@ describe('one that comes back', () => {
     ['in a month', '20261230', 'BYMONTH=1;UNTIL=20270102', ['12-30', '01-01', '01-02']],
     ['on a day of the month', '20261201', 'BYMONTHDAY=13;UNTIL=20270113', ['12-01', '12-13', '01-13']],
     ['on a Friday the thirteenth', '20261201', 'BYMONTHDAY=13;BYDAY=FR;UNTIL=20270901', ['12-01', '08-13']],
-  ])('each day, %s', (_, first, parts, days) => {
+  ])('that repeats each day, %s, occurs on the right days', (_, first, parts, days) => {
     const daily = event(`DTSTART:${first}T100000Z`, 'DURATION:PT1H', `RRULE:FREQ=DAILY;${parts}`)
     expect(read(daily)?.map((one) => one.slice(5, 10))).toEqual(days)
   })
@@ -130,7 +130,7 @@ describe('one that comes back', () => {
     ['to a day', 'UNTIL=20261203', 3],
     ['to a moment', 'UNTIL=20261203T085959Z', 2],
     ['to the moment itself', 'UNTIL=20261203T090000Z', 3],
-  ])('%s', (_, until, count) => {
+  ])('with UNTIL occurs up %s', (_, until, count) => {
     expect(read(event(here('DTSTART', '20261201T100000'), 'DURATION:PT1H', `RRULE:FREQ=DAILY;${until}`))).toHaveLength(
       count,
     )
@@ -146,13 +146,13 @@ describe('one that comes back', () => {
     'FREQ=WEEKLY;BYDAY=XX',
     'FREQ=DAILY;COUNT=x',
     '',
-  ])('by a rule that is not read is said: %s', (rule) => {
+  ])('with an unsupported or invalid rule is counted as unread: %s', (rule) => {
     const found = busyIn(file(event('DTSTART:20261201T100000Z', 'DURATION:PT1H', `RRULE:${rule}`)), year, 'kvartera')
     expect(found).toEqual({ busy: [], unread: 1 })
   })
 
   test.each(['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=DAILY', 'FREQ=MONTHLY;BYDAY=5MO;BYSETPOS=400'])(
-    'by a rule without an end ends: %s',
+    'with an endless rule is bounded by the year: %s',
     (rule) => {
       const found = busyIn(file(event('DTSTART:19700101T100000Z', 'DURATION:PT1H', `RRULE:${rule}`)), year, 'kvartera')
       expect(found?.busy.length).toBeLessThanOrEqual(367)
@@ -161,7 +161,7 @@ describe('one that comes back', () => {
 })
 
 /** Differential test against a widely used calendar library: random rules must give the same moments for a year. */
-describe('as others read it', () => {
+describe('recurrence rules agree with another calendar library', () => {
   let seed = 20261126
   const chance = (most: number) => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -191,7 +191,7 @@ describe('as others read it', () => {
 
   const yearly = ['', ';BYDAY=-1SU,1MO', ';BYMONTHDAY=13', ';BYMONTH=12;BYMONTHDAY=6,24', ';BYMONTH=3,12;BYDAY=1MO']
 
-  test.each([...new Set([...yearly.map((parts) => `FREQ=YEARLY${parts}`), ...rules])])('%s', (rule) => {
+  test.each([...new Set([...yearly.map((parts) => `FREQ=YEARLY${parts}`), ...rules])])('for %s', (rule) => {
     // DTSTART must match the rule, as calendars write it: the library's first occurrence.
     const begin = ICAL.Time.fromString('2026-11-20T10:00:00Z', undefined as never)
     const from = ICAL.Recur.fromString(rule).iterator(begin)
@@ -216,7 +216,7 @@ describe('as others read it', () => {
   })
 })
 
-test('more work than anybody’s year is not done, and said', () => {
+test('the work for recurring events is limited, and events beyond the limit are counted as unread', () => {
   const endless = 'DTSTART:00010101T100000Z\r\nDURATION:PT1H\r\nRRULE:FREQ=YEARLY;BYDAY=MO;COUNT=999999'
   const found = busyIn(file(...Array.from({ length: 50 }, (_, n) => `UID:${n}\r\n${endless}`)), year, 'kvartera')
   expect(found).toEqual({ busy: [], unread: 50 })
@@ -236,11 +236,11 @@ test.each<[string, string[], string[]]>([
   ],
   ['more times than a call takes arguments', [`RDATE:${'20261126T080000Z,'.repeat(150_000)}`], ['2026-11-26T08:00 1']],
   ['a rule with fifty thousand months', [`RRULE:FREQ=DAILY;BYMONTH=${'13,'.repeat(50_000)}13`], []],
-])('%s is read as soon as any other', (_, lines, busy) => {
+])('%s is read without blocking (denial of service)', (_, lines, busy) => {
   expect(read(event('DTSTART:20261126T080000Z', 'DURATION:PT1H', ...lines))).toEqual(busy)
 })
 
-describe('how long it lasts', () => {
+describe('the duration of an event', () => {
   const at = 'DTSTART:20261126T080000Z'
   test.each<[string, string[], string[]]>([
     ['a week', [at, 'DURATION:P1W'], ['2026-11-26T08:00 168']],
@@ -253,7 +253,7 @@ describe('how long it lasts', () => {
     ],
     ['a leap second, as the one before it', [at, 'DTEND:20261126T085960Z'], [`2026-11-26T08:00 ${3599 / 3600}`]],
     ['an end before its beginning, which is no time', [at, 'DTEND:20261126T070000Z'], []],
-  ])('%s', (_, lines, busy) => {
+  ])('is read: %s', (_, lines, busy) => {
     expect(read(event(...lines))).toEqual(busy)
   })
 
@@ -265,12 +265,12 @@ describe('how long it lasts', () => {
     ['a length that is none', [at, 'DURATION:länge']],
     ['a rule until no time', [at, 'DURATION:PT1H', 'RRULE:FREQ=DAILY;UNTIL=sedan']],
     ['a rule for the noughth Monday', [at, 'DURATION:PT1H', 'RRULE:FREQ=MONTHLY;BYDAY=0MO']],
-  ])('is not known of %s, which is said', (_, lines) => {
+  ])('is unknown with %s, and the event is counted as unread', (_, lines) => {
     expect(busyIn(file(event(...lines)), year, 'kvartera')).toEqual({ busy: [], unread: 1 })
   })
 })
 
-describe('where a time is', () => {
+describe('the time zone of an event', () => {
   test.each([
     ['Europe/London', '2026-11-26T08:00 1'],
     ['"GMT Standard Time"', '2026-11-26T08:00 1'],
@@ -284,14 +284,14 @@ describe('where a time is', () => {
     ['"Europe/London";X="a:b;TZID=UTC"', '2026-11-26T08:00 1'],
     ['Europe/Helsinki;X="a:b"', '2026-11-26T06:00 1'],
     ['constructor', '2026-11-26T07:00 1'],
-  ])('%s', (zone, busy) => {
+  ])('is resolved from TZID %s', (zone, busy) => {
     expect(read(event(`DTSTART;TZID=${zone}:20261126T080000`, 'DURATION:PT1H'))).toEqual([busy])
   })
 })
 
-describe('of several', () => {
+describe('busy times of several events', () => {
   const from = (time: string, length: string) => event(`DTSTART:20261126T${time}00Z`, `DURATION:${length}`)
-  test('those that meet are one, whatever their order, and one within another takes nothing from it', () => {
+  test('are merged when they overlap or touch, in any order', () => {
     expect(read(from('1000', 'PT1H'), from('0800', 'PT2H'), from('1400', 'PT3H'), from('1500', 'PT1H'))).toEqual([
       '2026-11-26T08:00 3',
       '2026-11-26T14:00 3',
@@ -299,24 +299,24 @@ describe('of several', () => {
     expect(read(from('0800', 'PT1H'), from('0901', 'PT1H'))).toHaveLength(2)
   })
 
-  test('what ends as the stretch begins, or begins as it ends, is not in it', () => {
+  test('leave out events that end at the start of the period or start at its end', () => {
     const edges = ['20261119T230000Z', '20271121T000000Z'].map((time) => event(`DTSTART:${time}`, 'DURATION:PT1H'))
     expect(read(...edges)).toEqual([])
     const inside = ['20261119T230001Z', '20271120T235959Z'].map((time) => event(`DTSTART:${time}`, 'DURATION:PT1H'))
     expect(read(...inside)).toHaveLength(2)
   })
 
-  test('further times are of the same event, each by its beginning', () => {
+  test('include the further times of an RDATE, each with its own duration', () => {
     const further = event('DTSTART:20261126T080000Z', 'DURATION:PT1H', 'RDATE:20261128T080000Z/PT3H,20261127T080000Z')
     expect(read(further)).toEqual(['2026-11-26T08:00 1', '2026-11-27T08:00 1', '2026-11-28T08:00 1'])
   })
 
-  test('a long one that began a month before reaches into the year', () => {
+  test('include a long recurring event that began before the period', () => {
     const trip = event('DTSTART;VALUE=DATE:20251025', 'DURATION:P30D', 'RRULE:FREQ=YEARLY')
     expect(read(trip)?.map((one) => one.slice(0, 10))).toEqual(['2026-10-24', '2027-10-24'])
   })
 
-  test('one that is moved is taken from its own event alone', () => {
+  test('apply a RECURRENCE-ID only to the event with the same UID', () => {
     const daily = (uid: string) => `UID:${uid}\r\nDTSTART:20261201T100000Z\r\nDURATION:PT1H\r\nRRULE:FREQ=DAILY;COUNT=2`
     const moved =
       'UID:a\r\nRECURRENCE-ID:20261202T100000Z\r\nDTSTART:20261202T150000Z\r\nDURATION:PT1H\r\nRRULE:FREQ=DAILY;COUNT=9'
@@ -325,11 +325,11 @@ describe('of several', () => {
   })
 })
 
-describe('what is no calendar', () => {
-  test.each(['', '<html>Logga in</html>', 'BEGIN:VCARD\nEND:VCARD'])('%s', (text) => {
+describe('busyIn', () => {
+  test.each(['', '<html>Logga in</html>', 'BEGIN:VCARD\nEND:VCARD'])('returns null for other text: %s', (text) => {
     expect(busyIn(text, year, 'kvartera')).toBeNull()
   })
-  test('one that breaks off is read as far as it goes', () => {
+  test('accepts a truncated calendar and drops its incomplete event', () => {
     expect(busyIn('BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261126T080000Z', year, 'kvartera')).toEqual({
       busy: [],
       unread: 0,
@@ -337,7 +337,7 @@ describe('what is no calendar', () => {
   })
 })
 
-test('a property says a thousand signs of itself and a rule is five hundred; what is longer is not read', () => {
+test('a property name over 1000 characters or a rule over 500 makes the event unread', () => {
   const begun = (signs: number) => `DTSTART;X=${'x'.repeat(signs - 'DTSTART;X='.length)}:20261126T080000Z`
   const rule = (count: string) => `FREQ=DAILY;COUNT=${count};BYMONTH=11${',11'.repeat(157)}`
   expect([rule('2').length, rule('02').length]).toEqual([500, 501])

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const add = (companyId: string, at = now) => replaceBusyCalendar(house.db, companyId, 'sealed', at)
 const claim = async (at: Date) => (await claimDueCalendars(house.db, at)).map(({ companyId }) => companyId)
 
-test('a calendar is looked at when it is time, and again when two minutes have brought no word of it', async () => {
+test('a calendar is claimed when due, and again when its lease of two minutes has expired', async () => {
   await add(own)
   await add(other, from(1))
   expect(await claim(from(-0.001))).toEqual([])
@@ -37,7 +37,7 @@ test('a calendar is looked at when it is time, and again when two minutes have b
   expect(again).toMatchObject({ companyId: own, attempts: 2, sealed: 'sealed', failingSince: null, etag: null })
 })
 
-test('twenty are looked at at a time, those that have waited longest first', async () => {
+test('calendars are claimed twenty at a time, longest waiting first', async () => {
   const companies: string[] = []
   for (let count = 0; count < 21; count++) companies.push(await listCompany(house.db, { name: `Nr ${count}` }))
   for (const [index, id] of companies.entries()) await add(id, from(-index))
@@ -45,7 +45,7 @@ test('twenty are looked at at a time, those that have waited longest first', asy
   expect(await claim(now)).toEqual(companies.slice(0, 1))
 })
 
-test('what came of a look is kept of that calendar alone, and of no other address', async () => {
+test('the result of a read is stored for that calendar and address only', async () => {
   await add(own)
   await add(other)
   const due = await claimDueCalendars(house.db, now)
@@ -81,7 +81,7 @@ test('what came of a look is kept of that calendar alone, and of no other addres
   expect(await readBusyCalendarsOf(house.db, [own])).toEqual([{ companyId: own, createdAt: now, readAt: from(5) }])
 })
 
-test('what a company is busy with is its own, in order, from a day on and for a hundred days', async () => {
+test('busy times are a company’s own, sorted, from a given day on for a hundred days', async () => {
   const day = '2031-06-01'
   const midnight = Date.parse('2031-06-01T00:00:00Z')
   const hour = 3_600_000

@@ -38,14 +38,14 @@ const busy = async () =>
   )
 const told = async () => (await house.deliver()).filter(({ subject }) => subject === 'Er kalender går inte att läsa')
 
-test('it is looked at each quarter of an hour, and asked by its mark for as long as the day is the same', async () => {
+test('a calendar is read every 15 minutes, with its ETag during the same day', async () => {
   const looked = []
   for (const at of [0, 15 * minute - 1, 15 * minute, 30 * minute, day]) looked.push(await look(at))
   expect(looked).toEqual([1, 0, 1, 1, 1])
   expect(remote.asked).toEqual([undefined, '"ett"', '"ett"', '"ett"'])
 })
 
-test('a mark of two hundred signs is kept and a longer one is not', async () => {
+test('an ETag of 200 characters is stored and a longer one is not', async () => {
   for (const [length, isKept] of [
     [200, true],
     [201, false],
@@ -58,7 +58,7 @@ test('a mark of two hundred signs is kept and a longer one is not', async () => 
   }
 })
 
-test('what has been for more than two days, or is more than a year ahead, is not kept', async () => {
+test('busy times more than two days old or more than a year ahead are not stored', async () => {
   const all = ['20261118', '20261119', '20271120', '20271122'].map(
     (one) => `UID:${one}\r\nDTSTART:${one}T100000Z\r\nDURATION:PT1H`,
   )
@@ -67,14 +67,14 @@ test('what has been for more than two days, or is more than a year ahead, is not
   expect(await busy()).toEqual(['2026-11-19', '2027-11-20'])
 })
 
-test('twenty thousand times are read', async () => {
+test('a calendar of twenty thousand times is read', async () => {
   remote.body = calendar(everyOtherMinute(20_000))
   await look(0)
   expect((await shown())?.failing).toBeNull()
   expect(await busy()).toHaveLength(20_000)
 })
 
-test('how many events are not understood is said until it is read anew', async () => {
+test('the number of unread events is shown until the calendar is read with new contents', async () => {
   remote.body = calendar('UID:1\r\nDTSTART:i morgon', 'UID:2\r\nDTSTART:20261126T080000Z\r\nRRULE:FREQ=HOURLY')
   await look(0)
   expect(await shown()).toMatchObject({ unread: 2, failing: null })
@@ -85,7 +85,7 @@ test('how many events are not understood is said until it is read anew', async (
   expect(await shown()).toMatchObject({ unread: 0 })
 })
 
-test('why it is not read is said as it is: not there, unasked, not allowed any more, or a link that nobody can open', async () => {
+test('the reason for a failed read is shown: gone, refused, forbidden address or undecryptable link', async () => {
   remote.status = 404
   await look(0)
   expect(await why()).toBe('Länken gäller inte längre.')
@@ -103,7 +103,7 @@ test('why it is not read is said as it is: not there, unasked, not allowed any m
   })
 })
 
-test('whoever owns it is told when it has failed for a day to the millisecond, and the worker is woken then alone', async () => {
+test('the owner is mailed when reading has failed for exactly a day, and the sender is woken only then', async () => {
   remote.status = 500
   await look(0)
   const since = (await shown())?.failing?.since
@@ -120,7 +120,7 @@ test('whoever owns it is told when it has failed for a day to the millisecond, a
   expect((await shown())?.failing?.since).toBe(since)
 })
 
-test('what it says is kept once whoever books of the company just now is through', async () => {
+test('busy times are stored only after a booking in progress has released the company’s lock', async () => {
   const kept: string[][] = []
   const books = (db: Database) => lockCompany(db, shop.companyId)
   await behind(
@@ -133,7 +133,7 @@ test('what it says is kept once whoever books of the company just now is through
   expect(await busy()).toContain('2026-11-24')
 })
 
-test('twenty are looked at in a turn, each by one process for two minutes', async () => {
+test('twenty calendars are claimed at a time, each with a lease of two minutes', async () => {
   await house.db.deleteFrom('busy_calendars').execute()
   const ids: string[] = []
   for (let at = 0; at < 21; at++) {

@@ -19,7 +19,7 @@ const today = '2026-11-20'
 const close = (day?: string) => closeHolidays(house, shop.owner.signedIn, day ? { day } : {})
 const closed = async () => (await readClosedDays(house.db, shop.companyId, today)).map(({ from }) => from)
 
-test('one holiday is closed by one tap, by its name, once', async () => {
+test('closing a holiday stores it once with its name, and closing another day does nothing', async () => {
   valueFrom(await close('2026-12-24'))
   valueFrom(await close('2026-12-24'))
   expect(await readClosedDays(house.db, shop.companyId, today)).toMatchObject([
@@ -29,7 +29,7 @@ test('one holiday is closed by one tap, by its name, once', async () => {
   expect(await closed()).toEqual(['2026-12-24'])
 })
 
-test('all of the year ahead are, but for one that is booked, which stays open and is shown so', async () => {
+test('closing all holidays skips one with a booking, which is refused and shown as open', async () => {
   const member = await joinNear(house, shop)
   valueFrom(await requestBooking(house, member.signedIn, bookingValues(shop.serviceId, '2027-01-06', '10:00')))
   expect(refusalFrom(await close('2027-01-06')).message).toContain('Trettondedag jul 6 januari 2027')
@@ -43,7 +43,7 @@ test('all of the year ahead are, but for one that is booked, which stays open an
   expect(refusalFrom(await close()).message).toContain('Trettondedag jul')
 })
 
-test('a day that another tab has closed meanwhile is closed once', async () => {
+test('race condition: a holiday that another tab closes meanwhile is closed once', async () => {
   const [day, reason] = ['2026-12-24', 'Ledigt']
   const closes = async (db: typeof house.db) => {
     await lockCompany(db, shop.companyId)
@@ -53,7 +53,7 @@ test('a day that another tab has closed meanwhile is closed once', async () => {
   expect(await readClosedDays(house.db, shop.companyId, today)).toMatchObject([{ from: day, reason }])
 })
 
-test('a note of the company’s own is read by nobody else', async () => {
+test('the private note on closed days is shown to the company only', async () => {
   const days = { from: '2026-12-01', to: '', reason: 'Kurs', note: 'Operation på Karolinska' }
   valueFrom(await addClosedDays(house, shop.owner.signedIn, days))
   expect(await readOwnClosedDays(house.db, shop.companyId, today)).toMatchObject([{ note: 'Operation på Karolinska' }])

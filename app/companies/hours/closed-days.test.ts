@@ -36,12 +36,12 @@ test.each([
   expect(refusalFrom(parse(values)).fields).toEqual(fields)
 })
 
-test('words that nobody could see are none', () => {
+test('a reason and a note of invisible characters are stored as empty', () => {
   const closed = parse({ from: '2027-03-01', reason: '\u200b', note: '\u2800\u2060' })
   expect(valueFrom(closed)).toMatchObject({ reason: '', note: '' })
 })
 
-test('a reason and a note are two hundred letters each, and no more', () => {
+test('a reason and a note of 200 characters are accepted, and longer ones refused', () => {
   const words = { reason: 'r'.repeat(200), note: 'n'.repeat(200) }
   expect(valueFrom(parse({ from: today, ...words }))).toMatchObject(words)
   const longer = { reason: 'r'.repeat(201), note: 'n'.repeat(201) }

@@ -30,7 +30,7 @@ const close = (count: number) =>
 const plan = (from: string, to = from, given: Record<string, string> = {}) =>
   addClosedDays(house, owner(), { from, to, reason: '', note: '', ...given })
 
-test('fifty times are closed at once; the same once more is none, and one that is taken away makes room', async () => {
+test('at most 50 closed periods: one more is refused, a repeat is idempotent, and removing one makes room', async () => {
   const [first] = await close(49)
   valueFrom(await plan('2027-03-01'))
   expect(refusalFrom(await plan('2027-03-02')).message).toContain('redan 50 stängda')
@@ -43,7 +43,7 @@ test('fifty times are closed at once; the same once more is none, and one that i
   expect(Object.keys(refusalFrom(await plan('2029-02-04')).fields)).toEqual(['from'])
 })
 
-test('all holidays of a year are closed where there is room for them, and none where there is not', async () => {
+test('closing all holidays is refused as a whole if it would exceed 50 closed periods', async () => {
   await close(35)
   expect(refusalFrom(await closeHolidays(house, owner(), {})).message).toContain('högst 50')
   const planned = () =>
@@ -56,7 +56,7 @@ test('all holidays of a year are closed where there is room for them, and none w
   valueFrom(await closeHolidays(house, owner(), {}))
 })
 
-test('ten of what is booked are named, and how many more there are; with another among them it is asked again', async () => {
+test('closing booked days names at most ten bookings and the number of others, and needs confirmation of that list', async () => {
   const book = (lane: number) =>
     placeBooking(house, shop, null, new Date(`2027-02-10T${String(lane + 6).padStart(2, '0')}:00:00Z`), { lane })
   for (let lane = 1; lane <= 10; lane++) await book(lane)
@@ -71,7 +71,7 @@ test('ten of what is booked are named, and how many more there are; with another
   valueFrom(await plan('2027-02-10', '2027-02-10', { seen: 'on', named: eleven.message }))
 })
 
-test('a hundred services are sold at once, each new one last, and fifty jobs are done', async () => {
+test('a company has at most 100 services, each new one last, and a capacity of 1 to 50', async () => {
   const service = () => ({
     id: crypto.randomUUID() as string,
     title: 'Ny',

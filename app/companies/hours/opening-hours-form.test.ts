@@ -4,7 +4,7 @@ import { parseWeek, weekValues } from './opening-hours-form'
 
 const monday = (opens: string, closes: string) => ({ weekday: 1, opens, closes })
 
-describe('a week that is taken', () => {
+describe('a valid week of opening hours', () => {
   test.each([
     ['nothing at all', {}, []],
     ['one span', { 'opens-1-1': '08:00', 'closes-1-1': '17:00' }, [monday('08:00', '17:00')]],
@@ -26,11 +26,11 @@ describe('a week that is taken', () => {
       { 'opens-1-1': '08:00', 'closes-1-1': '12:00', 'opens-1-2': '12:00', 'closes-1-2': '17:00' },
       [monday('08:00', '12:00'), monday('12:00', '17:00')],
     ],
-  ])('%s', (_, values, spans) => {
+  ])('is parsed: %s', (_, values, spans) => {
     expect(valueFrom(parseWeek(values as Record<string, string>))).toEqual(spans)
   })
 
-  test('alike working days follow Monday, whatever their own fields say', () => {
+  test('copies Monday to all working days when they are alike, ignoring their own fields', () => {
     const values = {
       alike: 'on',
       'opens-1-1': '07:00',
@@ -95,11 +95,11 @@ test.each([
     { 'opens-2-1': '08:00', 'closes-2-1': '17:00', 'opens-2-2': '08:00', 'closes-2-2': '17:00' },
     { 'opens-2-2': 'Passen går in i varandra på tisdag' },
   ],
-])('%s is refused at its field', (_, values, fields) => {
+])('%s in the opening hours is refused at its field', (_, values, fields) => {
   expect(refusalFrom(parseWeek(values as Record<string, string>)).fields).toEqual(fields)
 })
 
-test('what is stored fills the form, and the form gives it back', () => {
+test('opening hours survive a round trip through the form’s values', () => {
   const spans = [monday('08:00', '12:00'), monday('13:00', '17:00'), { weekday: 7, opens: '10:00', closes: '14:00' }]
   expect(weekValues(spans).alike).toBeUndefined()
   expect(valueFrom(parseWeek(weekValues(spans)))).toEqual(spans)

@@ -7,7 +7,7 @@ const hours: Span[] = [
   { weekday: 3, opens: '09:00', closes: '18:30' },
 ]
 
-test('a week is seven days in order, with today marked and breaks kept', () => {
+test('a week lists seven days in order, with breaks, and marks today', () => {
   const week = weekOf(hours, 3)
   expect(week.map(({ name, spans }) => `${name}: ${spans.join(', ')}`)).toEqual([
     'måndag: 09.00–12.00, 13.00–17.00',
@@ -21,7 +21,7 @@ test('a week is seven days in order, with today marked and breaks kept', () => {
   expect(week.filter(({ isToday }) => isToday).map(({ name }) => name)).toEqual(['onsdag'])
 })
 
-describe('right now', () => {
+describe('the open state', () => {
   test.each([
     // a Monday
     [1, '08:59', 'Öppnar 09.00'],
@@ -32,7 +32,7 @@ describe('right now', () => {
     [2, '10:00', 'Öppnar i morgon 09.00'],
     [3, '18:30', 'Öppnar på måndag 09.00'],
     [7, '23:00', 'Öppnar i morgon 09.00'],
-  ])('weekday %i at %s: %s', (weekday, time, said) => {
+  ])('on weekday %i at %s is "%s"', (weekday, time, said) => {
     expect(openState(hours, [], { day: '2026-11-02', weekday, time })).toBe(said)
   })
 
@@ -41,7 +41,7 @@ describe('right now', () => {
     ['2026-12-24', 'Stängt just nu'],
     ['2027-01-06', 'Stängt just nu'],
     ['2027-01-07', 'Öppet till 18.30'],
-  ])('a closed period counts with its first and last day: %s', (day, said) => {
+  ])('counts the first and last day of a closed period as closed: %s', (day, said) => {
     const closed = [{ from: '2026-12-24', to: '2027-01-06', reason: 'jul' }]
     expect(openState(hours, closed, { day, weekday: 3, time: '10:00' })).toBe(said)
   })
@@ -51,13 +51,13 @@ describe('right now', () => {
     ['tomorrow is closed', '2026-11-03', '2026-11-04', '2026-11-04', 'Öppnar på måndag 09.00'],
     ['a whole week and more is', '2026-11-02', '2026-11-03', '2026-11-20', 'Stängt just nu'],
     ['it is closed until tomorrow opens', '2026-11-08', '2026-11-09', '2026-11-09', 'Öppnar på onsdag 09.00'],
-  ])('says no day that is planned to be closed: %s', (_, day, from, to, said) => {
+  ])('does not name a closed day as the next open one when %s', (_, day, from, to, said) => {
     const weekday = ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
     const now = { day, weekday, time: '20:00' }
     expect(openState(hours, [{ from, to, reason: '' }], now)).toBe(said)
   })
 
-  test('is not known of a company that has stated no hours', () => {
+  test('is null for a company without opening hours', () => {
     expect(openState([], [], { day: '2026-11-02', weekday: 1, time: '10:00' })).toBeNull()
   })
 })

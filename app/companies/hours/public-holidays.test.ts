@@ -9,7 +9,7 @@ test.each([
   [2029, '2029-04-01', '2029-05-10', '2029-06-23', '2029-11-03'],
   [2030, '2030-04-21', '2030-05-30', '2030-06-22', '2030-11-02'],
   [2038, '2038-04-25', '2038-06-03', '2038-06-26', '2038-11-06'],
-])('those of %i that move', (year, easter, ascension, midsummer, saints) => {
+])('the movable holidays of %i match the almanac', (year, easter, ascension, midsummer, saints) => {
   const byName = Object.fromEntries(holidaysOf(year).map(({ day, name }) => [name, day]))
   expect(byName).toMatchObject({
     Påskdagen: easter,
@@ -19,13 +19,13 @@ test.each([
   })
 })
 
-test('a year has sixteen, in order', () => {
+test('a year has sixteen holidays, in order', () => {
   const days = holidaysOf(2027).map(({ day }) => day)
   expect(days).toHaveLength(16)
   expect(days).toEqual(days.toSorted())
 })
 
-test('the year ahead begins today, and has each once', () => {
+test('the holidays ahead begin today and include each one once', () => {
   const ahead = holidaysFrom('2026-12-24')
   expect(ahead[0]).toEqual({ day: '2026-12-24', name: 'Julafton' })
   expect(ahead.at(-1)).toEqual({ day: '2027-11-06', name: 'Alla helgons dag' })
@@ -49,11 +49,11 @@ test.each([
   ['2076-04-19'],
   ['2100-03-28'],
   ['2285-03-22'],
-])('Easter is on %s', (day) => {
+])('Easter of its year is on %s', (day) => {
   expect(holidaysOf(Number(day.slice(0, 4))).find(({ name }) => name === 'Påskdagen')?.day).toBe(day)
 })
 
-test('each has its day and its name', () => {
+test('each holiday of 2027 has its day and name', () => {
   expect(holidaysOf(2027).map(({ day, name }) => `${day.slice(5)} ${name}`)).toEqual([
     '01-01 Nyårsdagen',
     '01-06 Trettondedag jul',
@@ -74,7 +74,7 @@ test('each has its day and its name', () => {
   ])
 })
 
-test('a year ahead ends the day before it begins anew', () => {
+test('the holidays ahead end before the same day next year', () => {
   const days = holidaysFrom('2026-12-25').map(({ day }) => day)
   expect([days[0], days.at(-1)]).toEqual(['2026-12-25', '2027-12-24'])
 })

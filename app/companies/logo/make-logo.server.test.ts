@@ -23,25 +23,25 @@ async function colourOf(logo: Uint8Array): Promise<string> {
   return dominant.r > dominant.b ? 'red' : 'blue'
 }
 
-describe('a picture that is taken', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('%s becomes a square WebP', async (kind) => {
+describe('making a logo', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('turns %s into a square WebP of 512 pixels', async (kind) => {
     const logo = valueFrom(await logoOf(await twoColours(1200, 800, kind)))
     expect(await sharp(logo).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
   })
 
-  test('a small one is not blown up', async () => {
+  test('does not enlarge a small picture', async () => {
     const logo = valueFrom(await logoOf(await twoColours(90, 200)))
     expect(await sharp(logo).metadata()).toMatchObject({ width: 90, height: 90 })
   })
 
-  test('the square that was chosen is the one that is cut', async () => {
+  test('cuts out the chosen square', async () => {
     const picture = await twoColours(1200, 400)
     expect(await colourOf(valueFrom(await logoOf(picture, { zoom: 1, x: 0, y: 50 })))).toBe('red')
     expect(await colourOf(valueFrom(await logoOf(picture, { zoom: 1, x: 100, y: 50 })))).toBe('blue')
     expect(await colourOf(valueFrom(await logoOf(picture, { zoom: 4, x: 100, y: 0 })))).toBe('blue')
   })
 
-  test('a phone held on its side is turned before it is cut', async () => {
+  test('applies the EXIF orientation before cutting', async () => {
     // EXIF orientation 6: the file's left side is the picture's top.
     const turned = await sharp(await twoColours(1200, 400, 'jpeg'))
       .withMetadata({ orientation: 6 })
@@ -50,7 +50,7 @@ describe('a picture that is taken', () => {
     expect(await colourOf(valueFrom(await logoOf(turned, { zoom: 1, x: 50, y: 100 })))).toBe('blue')
   })
 
-  test('what is transparent stays so', async () => {
+  test('keeps transparency', async () => {
     const clear = await sharp({ create: { width: 300, height: 300, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer()
@@ -58,7 +58,7 @@ describe('a picture that is taken', () => {
     expect((await sharp(logo).stats()).isOpaque).toBe(false)
   })
 
-  test('nothing of the file is kept but the picture: no position, no camera, no name', async () => {
+  test('removes all metadata: EXIF, GPS position, camera and colour profile', async () => {
     const picture = await withGps()
     expect(picture.includes('HemligKamera')).toBe(true)
     const logo = Buffer.from(valueFrom(await logoOf(picture)))
@@ -68,13 +68,13 @@ describe('a picture that is taken', () => {
     expect(logo.includes('EXIF')).toBe(false)
   })
 
-  test('what is hidden behind a picture does not follow', async () => {
+  test('removes what is appended to a polyglot picture file', async () => {
     const polyglot = Buffer.concat([await twoColours(300, 300, 'jpeg'), html])
     expect(Buffer.from(valueFrom(await logoOf(polyglot))).includes('<script>')).toBe(false)
   })
 })
 
-describe('a file that is refused', () => {
+describe('makeLogo refuses', () => {
   test.each([
     ['nothing', Buffer.alloc(0), 'Välj en bild'],
     ['HTML', html, 'Filen är ingen bild'],
@@ -90,12 +90,12 @@ describe('a file that is refused', () => {
     expect(await messageFor(picture)).toContain(message)
   })
 
-  test('a JPEG that says 30 000 x 30 000', async () => {
+  test('a JPEG that states 30 000 x 30 000 pixels', async () => {
     const stated = withStatedSize(await twoColours(400, 400, 'jpeg'), 30_000, 30_000)
     expect(await messageFor(stated)).toContain('40 miljoner bildpunkter')
   })
 
-  test('a JPEG cut off in the middle', async () => {
+  test('a JPEG that is cut off in the middle', async () => {
     const noisy = await sharp({
       create: {
         width: 900,
@@ -110,12 +110,12 @@ describe('a file that is refused', () => {
     expect(await messageFor(noisy.subarray(0, noisy.length / 2))).toContain('filen är trasig')
   })
 
-  test('one too small to be sharp', async () => {
+  test('a picture that is too small to be sharp', async () => {
     expect(await messageFor(await twoColours(63, 400))).toContain('för liten')
   })
 })
 
-test('memory is bounded, also when many send large pictures at once', { tags: ['long'] }, async () => {
+test('memory grows by less than 400 MB for twelve large pictures at once', { tags: ['long'] }, async () => {
   const large = await sharp({ create: { width: 8000, height: 5000, channels: 3, background: '#335577' } })
     .jpeg({ progressive: true })
     .toBuffer()

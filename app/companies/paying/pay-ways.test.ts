@@ -14,7 +14,7 @@ test.each([
     { swishNumber: '1231181189', card: true, invoice: true, cash: true },
     'Du betalar till Lind när jobbet är gjort, med Swish, kort på plats, faktura eller kontanter.',
   ],
-])('%j: %s', (ways, said) => {
+])('the pay rule for %j is "%s"', (ways, said) => {
   expect(payRule('Lind', ways)).toBe(said)
 })
 
@@ -27,6 +27,6 @@ test.each([
   ['12311811890', null],
   ['123118118a', null],
   ['', null],
-])('"%s" is the number %s', (typed, number) => {
+])('the Swish number "%s" is read as %s', (typed, number) => {
   expect(readSwishNumber(typed)).toBe(number)
 })

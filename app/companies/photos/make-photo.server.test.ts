@@ -17,12 +17,12 @@ test.each([
   ['a phone upright: its middle', 1500, 2000, 'webp 1280 × 960', 'webp 640 × 480'],
   ['a small one, which is not blown up', 400, 300, 'webp 400 × 300', 'webp 400 × 300'],
   ['a long one', 2000, 300, 'webp 400 × 300', 'webp 400 × 300'],
-])('%s', async (_, width, height, page, card) => {
+])('a photo is made in one size for the page and one for the card: %s', async (_, width, height, page, card) => {
   const photo = await made(await twoColours(width, height, 'jpeg'))
   expect([await sizeOf(photo.page), await sizeOf(photo.card)]).toEqual([page, card])
 })
 
-test('the part that was chosen is the one that is kept, in both sizes', async () => {
+test('the chosen part is cut out in both sizes', async () => {
   const photo = await made(await twoColours(3000, 1000), { zoom: 1, x: 100, y: 50 })
   for (const file of [photo.page, photo.card]) {
     const { dominant } = await sharp(file).stats()
@@ -30,7 +30,7 @@ test('the part that was chosen is the one that is kept, in both sizes', async ()
   }
 })
 
-test('what was transparent is white, by day and by night', async () => {
+test('transparency becomes white', async () => {
   const clear = await sharp({ create: { width: 400, height: 300, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer()
@@ -39,7 +39,7 @@ test('what was transparent is white, by day and by night', async () => {
   expect([isOpaque, dominant.r > 240]).toEqual([true, true])
 })
 
-test('nothing of the file is kept but the picture: no position, no camera, nothing behind it', async () => {
+test('all metadata and appended data is removed: EXIF, GPS position, camera and HTML', async () => {
   const sent = Buffer.concat([await withGps(), html])
   const { page, card } = await made(sent)
   for (const file of [page, card]) {
@@ -49,7 +49,7 @@ test('nothing of the file is kept but the picture: no position, no camera, nothi
   }
 })
 
-describe('a file that is refused', () => {
+describe('makePhoto refuses', () => {
   test.each([
     ['nothing', Buffer.alloc(0), 'Välj en bild'],
     ['HTML', html, 'Filen är ingen bild'],
@@ -62,7 +62,7 @@ describe('a file that is refused', () => {
     expect(refusalFrom(await makePhoto(picture, centred, silentLog)).fields.picture).toContain(message)
   })
 
-  test('one that would be a blur', async () => {
+  test('a picture that is smaller than 300 × 300', async () => {
     const refusal = refusalFrom(await makePhoto(await twoColours(299, 400), centred, silentLog))
     expect(refusal.fields.picture).toContain('minst 300 × 300')
   })

@@ -77,7 +77,7 @@ function counting() {
   return { counted, left }
 }
 
-test('pictures are added last, moved, described and removed; the first one stands in lists', async () => {
+test('photos are added last, moved, described and removed with their files; the first is shown on the card', async () => {
   const owner = await withPhotos('Häck', 'Gräs', 'Träd')
   const [hedge, , tree] = await photosOf(owner)
   const values = (id = '', direction = '') => ({ id, direction })
@@ -109,14 +109,14 @@ test.each([
     { picture: 'Välj en bild', alt: 'Skriv vad bilden visar, för den som inte ser den' },
   ],
   ['a page named .jpg', formOf('Häck', { bytes: html }), { picture: expect.stringContaining('Filen är ingen bild') }],
-])('%s is refused at its field, and nothing is kept', async (_, form, fields) => {
+])('%s is refused at its field, and no file is stored', async (_, form, fields) => {
   const owner = await withPhotos()
   const { counted, left } = counting()
   expect(refusalFrom(await addPhoto(counted, owner.signedIn, form, null)).fields).toEqual(fields)
   expect([await texts(owner), await left()]).toEqual([[], []])
 })
 
-test('a form that is sent twice is one picture, and so is the fifth', async () => {
+test('adding a photo is idempotent by id, also for the fifth and when sent three times at once', async () => {
   const owner = await withPhotos('1', '2', '3', '4')
   const { counted, left } = counting()
   const id = randomUUID()
@@ -127,7 +127,7 @@ test('a form that is sent twice is one picture, and so is the fifth', async () =
   expect(await left()).toEqual(filesOf((await photosOf(owner)).slice(4)).sort())
 })
 
-test('of three at once for the fifth place one gets it, the others are told, and leave no file', async () => {
+test('race condition: one of three uploads gets the fifth place; the others are refused and leave no file', async () => {
   const owner = await withPhotos('1', '2', '3', '4')
   const { counted, left } = counting()
   const answers = await Promise.all(['a', 'b', 'c'].map((alt) => addPhoto(counted, owner.signedIn, formOf(alt), null)))
@@ -141,7 +141,7 @@ test('of three at once for the fifth place one gets it, the others are told, and
 test.each([
   ['picture', (from: TestHouse, owner: Resident) => addPhoto(from, owner.signedIn, formOf('Häck'), null)],
   ['logo', (from: TestHouse, owner: Resident) => saveLogo(from, owner.signedIn, formOf('Häck'))],
-])('whoever leaves while their %s is stored leaves none', async (_, add) => {
+])('closing the company while its %s is stored leaves no file', async (_, add) => {
   const owner = await joinAsCompany(house)
   const id = await idOf(owner)
   const { counted, left } = counting()
@@ -157,7 +157,7 @@ test.each([
   expect(await company.executeTakeFirstOrThrow()).toEqual({ logo_url: null })
 })
 
-test('the database holds the fifth place, and that there is no sixth', async () => {
+test('the database allows one photo in each place and no sixth', async () => {
   const owner = await withPhotos('1', '2', '3', '4')
   const companyId = await idOf(owner)
   const row = () => ({ id: randomUUID(), serviceId: null, url: '/files/a', cardUrl: '/files/b', alt: 'x' })
@@ -174,7 +174,7 @@ test('the database holds the fifth place, and that there is no sixth', async () 
   await expect(insert(house.db, 6)).rejects.toMatchObject({ constraint: 'company_photos_most' })
 })
 
-test('two tabs that move at once leave an order, and nothing out of it', async () => {
+test('concurrent moves of photos lose none', async () => {
   const owner = await withPhotos('A', 'B', 'C')
   const photos = await photosOf(owner)
   await Promise.all(
@@ -183,7 +183,7 @@ test('two tabs that move at once leave an order, and nothing out of it', async (
   expect((await texts(owner)).toSorted()).toEqual(['A', 'B', 'C'])
 })
 
-test('who moves or removes a picture waits for the other tab, and goes on from what it left', async () => {
+test('moving or removing a photo waits for another tab and continues from its result', async () => {
   const owner = await withPhotos('A', 'B', 'C')
   const companyId = await idOf(owner)
   const [a = '', b = '', c = ''] = (await photosOf(owner)).map(({ id }) => id)
@@ -208,7 +208,7 @@ test('who moves or removes a picture waits for the other tab, and goes on from w
   expect(places.map(({ alt, place }) => `${place} ${alt}`)).toEqual(['1 A', '2 B', '3 D'])
 })
 
-test('a service has one picture: another takes its place, and it goes with the service', async () => {
+test('a service has one photo, which a new one replaces and which is removed with the service', async () => {
   const owner = await withPhotos('Huset')
   const companyId = await idOf(owner)
   const serviceId = await addService(house, companyId)
@@ -229,7 +229,7 @@ test('a service has one picture: another takes its place, and it goes with the s
   expect(await add(owner, 'För sent', serviceId)).toEqual(notThere)
 })
 
-test('another company’s picture, service or id is nobody’s to use', async () => {
+test('another company’s photo or service cannot be used, changed or removed, and invalid ids are refused', async () => {
   const owner = await withPhotos('Min')
   const [mine] = await photosOf(owner)
   const id = mine?.id ?? ''
@@ -260,14 +260,14 @@ test('another company’s picture, service or id is nobody’s to use', async ()
   await expect(add(member, 'En granne')).rejects.toThrow('not allowed')
 })
 
-test('what a file is called leads nowhere', async () => {
+test('an uploaded file name does not affect the stored address (path traversal)', async () => {
   const owner = await withPhotos()
   valueFrom(await addPhoto(house, owner.signedIn, formOf('Häck', { name: '../../../etc/passwd' }), null))
   const [photo] = await photosOf(owner)
   for (const address of filesOf(photo ? [photo] : [])) expect(address).toMatch(/^\/files\/[0-9a-f]{52}\.webp$/)
 })
 
-test('when the second file cannot be kept, the first one goes too, and the owner is told', async () => {
+test('when storing the second size fails, the first is deleted and the owner is asked to try again', async () => {
   const owner = await withPhotos()
   const { counted, left } = counting()
   let puts = 0
@@ -283,7 +283,7 @@ test('when the second file cannot be kept, the first one goes too, and the owner
   expect([await texts(owner), await left()]).toEqual([[], []])
 })
 
-test('the file with everything about a person has the pictures of their company, and what it gives', async () => {
+test('the account export has the company’s photos and its safety contribution', async () => {
   const owner = await withPhotos('Huset')
   const serviceId = await addService(house, await idOf(owner), { title: 'Klippning' })
   valueFrom(await add(owner, 'Saxen', serviceId))

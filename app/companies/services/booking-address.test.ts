@@ -7,6 +7,6 @@ test.each([
   ['a member who lives elsewhere', { role: 'member', postcode: '12531' }, false],
   ['a company', { role: 'company', postcode: '12540' }, false],
   ['an admin', { role: 'admin', postcode: '12540' }, false],
-] as const)('%s may or may not book', (_, reader, may) => {
+] as const)('mayBookAt decides whether %s may book in the postcode', (_, reader, may) => {
   expect(mayBookAt(reader, { postcode: '12540' })).toBe(may)
 })

@@ -8,6 +8,6 @@ test.each([
   [61, '1 tim 1 min'],
   [150, '2 tim 30 min'],
   [840, '14 tim'],
-])('%i minutes is %s', (minutes, said) => {
+])('%i minutes are formatted as %s', (minutes, said) => {
   expect(formatDuration(minutes)).toBe(said)
 })

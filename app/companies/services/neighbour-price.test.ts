@@ -17,7 +17,7 @@ describe('the neighbour price', () => {
     expect(neighbourPrice(listOre)).toEqual({ listOre, discountOre, customerPaysOre })
   })
 
-  test('is whole öre, adds up, and is never cheaper than a tenth off', () => {
+  test('is whole öre, adds up to the list price, and takes off at most a tenth', () => {
     fc.assert(
       fc.property(listPrices, (base) => {
         const { listOre, discountOre: discount, customerPaysOre } = neighbourPrice(base)
@@ -30,7 +30,7 @@ describe('the neighbour price', () => {
     )
   })
 
-  test('of a dearer service is never lower', () => {
+  test('never falls when the list price rises', () => {
     fc.assert(
       fc.property(listPrices, (base) => {
         expect(neighbourPrice(base + 1).customerPaysOre).toBeGreaterThanOrEqual(neighbourPrice(base).customerPaysOre)

@@ -6,18 +6,18 @@ import { givesRut, RUT_CEILING_KRONOR, rutCategories, rutEstimate } from './rut'
 const listPrices = fc.integer({ min: 1, max: 100_000_00 })
 const percents = fc.integer({ min: 0, max: 100 })
 
-test('only household work gives the deduction', () => {
+test('only the household categories give the RUT deduction', () => {
   expect(rutCategories).toEqual(['cleaning', 'garden', 'it', 'accompany'])
   expect(Object.keys(categories).filter((category) => givesRut(category as keyof typeof categories))).toEqual(
     expect.arrayContaining([...rutCategories]),
   )
 })
 
-test('a person may deduct seventy-five thousand kronor in a year', () => {
+test('the yearly ceiling of the RUT deduction is 75 000 kr', () => {
   expect(RUT_CEILING_KRONOR).toBe(75_000)
 })
 
-describe('the price after the tax deduction', () => {
+describe('the price after the RUT deduction', () => {
   test.each([
     // all of it is labour: half is deducted
     [540_00, 100, 270_00, 270_00],
@@ -34,7 +34,7 @@ describe('the price after the tax deduction', () => {
     },
   )
 
-  test('is whole öre, adds up, and leaves at least half to pay', () => {
+  test('is whole öre, adds up, and deducts at most half of the labour', () => {
     fc.assert(
       fc.property(listPrices, percents, (customerPaysOre, labourPercent) => {
         const { deductionOre: deduction, afterRutOre } = rutEstimate({ customerPaysOre, labourPercent })
@@ -46,7 +46,7 @@ describe('the price after the tax deduction', () => {
     )
   })
 
-  test('is lower the more of it is labour', () => {
+  test('never rises when more of the price is labour', () => {
     fc.assert(
       fc.property(listPrices, fc.integer({ min: 0, max: 99 }), (customerPaysOre, labourPercent) => {
         const less = rutEstimate({ customerPaysOre, labourPercent })

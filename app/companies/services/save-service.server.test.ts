@@ -29,7 +29,7 @@ const stored = async ({ signedIn }: Resident) => {
   return readOwnServices(house.db, company.id)
 }
 
-test('what cannot be kept is not said to be kept', async () => {
+test('saving a removed service, another company’s service or an invalid id is refused as no longer there', async () => {
   const [owner, other] = [await joinAsCompany(house), await joinAsCompany(house)]
   const [mine, theirs] = [written('Min'), written('Deras')]
   valueFrom(await createService(house, owner.signedIn, mine))
@@ -51,7 +51,7 @@ test('what cannot be kept is not said to be kept', async () => {
   }
 })
 
-test('the deduction is promised once the company has said that it has F-tax, and work without it needs no word', async () => {
+test('a service with RUT deduction is refused until the company has stated F-tax', async () => {
   const owner = await joinAsCompany(house)
   const { id: companyId } = await requireOwnCompany(house.db, owner.signedIn)
   const [plain, deducted] = [written('Utan avdrag'), { ...written('Med avdrag'), rut: 'on' }]
@@ -70,7 +70,7 @@ test('the deduction is promised once the company has said that it has F-tax, and
   ])
 })
 
-describe('who comes while another tab of the company is at it waits for its turn', () => {
+describe('a change to services that waits for another tab of the same company', () => {
   const holding = (companyId: string, change: (db: Database) => Promise<unknown>) => async (db: Database) => {
     await lockCompany(db, companyId)
     await change(db)
@@ -81,7 +81,7 @@ describe('who comes while another tab of the company is at it waits for its turn
     return forms.map(({ id }) => id)
   }
 
-  test('and moves a service in the order that the other left', async () => {
+  test('moves a service within the order that the other tab left', async () => {
     const owner = await joinAsCompany(house)
     const { id: companyId } = await requireOwnCompany(house.db, owner.signedIn)
     const [a = '', b = '', c = ''] = await threeOf(owner)
@@ -90,7 +90,7 @@ describe('who comes while another tab of the company is at it waits for its turn
     expect((await stored(owner)).map(({ title }) => title)).toEqual(['C', 'A', 'B'])
   })
 
-  test('and takes the picture along that the other has added to the service', async () => {
+  test('removes a service with the photo that the other tab added, without deadlock', async () => {
     const owner = await joinAsCompany(house)
     const { id: companyId } = await requireOwnCompany(house.db, owner.signedIn)
     const forms = await threeOf(owner)
@@ -109,7 +109,7 @@ describe('who comes while another tab of the company is at it waits for its turn
     expect((await stored(owner)).map(({ title }) => title)).toEqual(['C', 'B'])
   })
 
-  test('and finds no room for a service where the other has taken the last', async () => {
+  test('is refused if the other tab created the hundredth service', async () => {
     const owner = await joinAsCompany(house)
     const { id: companyId } = await requireOwnCompany(house.db, owner.signedIn)
     for (let position = 1; position <= 99; position++) await addService(house, companyId, { position })

@@ -14,7 +14,7 @@ const written = {
 }
 const parse = (given: Record<string, string> = {}) => parseForm(serviceForm, { ...written, ...given }, 'Nej')
 
-test('a service as it was written', () => {
+test('a valid service is parsed, with defaults for its booking rules', () => {
   expect(valueFrom(parse())).toEqual({
     title: 'Fönsterputs',
     description: 'Ut- och insida.\nEgna medel.',
@@ -39,7 +39,7 @@ test.each([
     { buffer: '', notice: '0', cancel: '' },
     { bufferMin: 0, noticeHours: 0, freeCancelHours: 24 },
   ],
-])('booked by the rules %o: %o', (given, expected) => {
+])('booking rules %o are parsed as %o', (given, expected) => {
   expect(valueFrom(parse(given as Record<string, string>))).toMatchObject(expected)
 })
 
@@ -47,7 +47,7 @@ test.each([
   [{ hours: '0', minutes: '1' }, 1],
   [{ hours: '', minutes: '45' }, 45],
   [{ hours: '14', minutes: '' }, 840],
-])('%o is %i minutes', (given, minutes) => {
+])('duration %o is parsed as %i minutes', (given, minutes) => {
   expect(valueFrom(parse(given)).durationMin).toBe(minutes)
 })
 
@@ -62,11 +62,11 @@ test.each([
   ],
   // The field for the share is hidden unless the box is ticked, so its value is ignored then.
   [{ labour: 'skräp' }, { isRut: false, labourPercent: 100 }],
-])('%o: %o', (given, expected) => {
+])('RUT fields %o are parsed as %o', (given, expected) => {
   expect(valueFrom(parse(given as Record<string, string>))).toMatchObject(expected)
 })
 
-test('each figure may be as small and as large as it is allowed to be', () => {
+test('each number is accepted at its minimum and maximum', () => {
   const most = { price: '100 000', buffer: '240', notice: '336', cancel: '168', rut: 'on', labour: '100' }
   expect(valueFrom(parse({ ...most, title: 'x'.repeat(120), description: 'x'.repeat(2000) }))).toMatchObject({
     listOre: 100_000_00,
@@ -86,7 +86,7 @@ test('each figure may be as small and as large as it is allowed to be', () => {
   })
 })
 
-test('what is wrong is said: no sum, too large a sum, work without the deduction, no time or too long', () => {
+test('the messages for a wrong price, RUT category and duration say what to do', () => {
   const said = (given: Record<string, string>) => refusalFrom(parse(given)).fields
   expect(said({ price: 'gratis' })).toEqual({ price: 'Skriv priset i kronor, till exempel 349 eller 349,50' })
   expect(said({ price: '100 001' })).toEqual({ price: 'Priset får vara mellan 1 och 100 000 kr' })
@@ -123,8 +123,8 @@ test.each([
   expect(Object.keys(refusalFrom(parse(given as Record<string, string>)).fields)).toEqual([field])
 })
 
-describe('the card beside the form', () => {
-  test('begins when there is a price and a time, and follows the words from then on', () => {
+describe('the preview card', () => {
+  test('appears once there is a price and a duration, and keeps the last valid price', () => {
     expect(previewOf({ title: 'Putsning' }, null)).toBeNull()
     const first = previewOf({ price: '500', hours: '1' }, null)
     expect(first).toMatchObject({ title: 'Tjänstens namn', listOre: 500_00, durationMin: 60 })
@@ -135,7 +135,7 @@ describe('the card beside the form', () => {
   })
 })
 
-test('what is stored fills the form, and the form gives it back', () => {
+test('a stored service survives a round trip through the form’s values', () => {
   const stored = {
     title: 'Städ',
     description: 'Allt',
@@ -164,7 +164,7 @@ test('what is stored fills the form, and the form gives it back', () => {
   })
 })
 
-test('a service that does not say where it is done is done where its kind usually is; a place of its own is refused', () => {
+test('the place of a service defaults to that of its category, and an unknown place is refused', () => {
   const form = { title: 'A', category: 'cleaning', price: '100', hours: '1' }
   const placeOf = (given: Record<string, string>) =>
     valueFrom(parseForm(serviceForm, { ...form, ...given }, 'Nej')).place
@@ -178,7 +178,7 @@ test('a service that does not say where it is done is done where its kind usuall
   })
 })
 
-test('a card before it is kept speaks of the deduction only where the work gives it', () => {
+test('the preview shows the RUT deduction only for categories that give it', () => {
   const preview = (given: Record<string, string>) => previewOf({ ...written, rut: 'on', labour: '80', ...given }, null)
   expect(preview({})).toMatchObject({ isRut: true, labourPercent: 80 })
   expect(preview({ category: 'hair' })).toMatchObject({ isRut: false, labourPercent: 100, place: 'company' })

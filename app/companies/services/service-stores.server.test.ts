@@ -87,7 +87,7 @@ const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const service = (id: string) =>
   house.db.selectFrom('services').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a service is changed by its company alone, and not when it is removed', async () => {
+test('services are read and changed only by their company, and not after removal', async () => {
   const { db } = house
   const [one, two] = [mine.serviceId, await addService(house, mine.companyId, { title: 'Två', position: 2 })]
   const before = await service(theirs.serviceId)
@@ -133,12 +133,12 @@ test('a service is changed by its company alone, and not when it is removed', as
   expect([(await service(id)).title, (await service(theirs.serviceId)).company_id]).toEqual(['Först', theirs.companyId])
 })
 
-describe('what residents can book', () => {
+describe('bookable services', () => {
   const search = { postcode: '', category: null, text: '', after: null }
   const read = async (given: Partial<Parameters<typeof readBookable>[1]> = {}, limit = 9) =>
     ids(await readBookable(house.db, { ...search, postcode: mine.postcode, ...given }, limit, now))
 
-  test('is of their postcode, can be booked just now, and is of those that work at all', async () => {
+  test('are those of the postcode that are active and whose company works, partners first, by keyset pagination', async () => {
     const { db } = house
     const [off, gone] = [
       await addService(house, mine.companyId, { active: false, category: 'moving' }),
@@ -185,7 +185,7 @@ describe('what residents can book', () => {
     expect([await book(two, mine.postcode), await readBookableOf(db, theirs.companyId)]).toEqual([undefined, []])
   })
 
-  test('has its company’s days and times with it, from that day on', async () => {
+  test('come with the hours, closed days and busy times of their company from today on', async () => {
     const { db } = house
     for (const [from, to] of [
       ['2027-02-10', '2027-02-11'],
@@ -262,7 +262,7 @@ describe('what residents can book', () => {
 test.each([
   ['has become a member', { user_role: 'member' }],
   ['is blocked', { blocked_at: now, blocked_reason: 'x' }],
-] as const)('whoever waits to book of a company whose owner %s meanwhile does not get it', async (_, given) => {
+] as const)('race condition: a service whose owner %s meanwhile cannot be locked for booking', async (_, given) => {
   const shop = await openShop(real)
   const owner = real.db.updateTable('profiles').where('id', '=', shop.owner.signedIn.person.id)
   const meanwhile = async (db: Database) => {
@@ -274,7 +274,7 @@ test.each([
   expect(await behind(real.db, meanwhile, book)).toBeUndefined()
 })
 
-test('photos are a company’s own or one service’s, in its order, and taken away one, some or all', async () => {
+test('photos belong to a company or one of its services, keep their order, and are removed one, by service or all', async () => {
   const { db } = house
   const add = async (of: Shop, serviceId: string | null, place: number) => {
     const id = crypto.randomUUID()
@@ -316,7 +316,7 @@ test('photos are a company’s own or one service’s, in its order, and taken a
   ])
 })
 
-test('a calendar is claimed when it is due, and what came is its own address’s', async () => {
+test('a busy calendar is claimed once when due, and results for a replaced address are dropped', async () => {
   const { db } = house
   await replaceBusyCalendar(db, mine.companyId, 'old', now)
   await replaceBusyCalendar(db, theirs.companyId, 'theirs', new Date(now.getTime() + 1))

@@ -27,7 +27,7 @@ test.each([
   ['orgNumber', 50],
   ['address', 300],
   ['bio', 2000],
-] as const)('%s has room for %i signs, and no more', (field, most) => {
+] as const)('%s accepts %i characters and refuses more', (field, most) => {
   expect([wrongFields({ [field]: 'x'.repeat(most) }), wrongFields({ [field]: 'x'.repeat(most + 1) })]).toEqual([
     [],
     [field],
@@ -38,17 +38,17 @@ test.each([
   ['', null],
   ['se 556016-0680 01', 'SE556016068001'],
   ['SE556016068001', 'SE556016068001'],
-])('the VAT number "%s" is read as %s', (typed, number) => {
+])('VAT number "%s" is parsed as %s', (typed, number) => {
   const read = parseForm(companyForm, { ...form, vatNumber: typed }, 'Nej')
   expect(read.ok && read.value.vatNumber).toBe(number)
 })
 
 test.each(['SE55601606801', 'SE556016068002', 'DE556016068001', 'SE5560160680011', 'xSE556016068001'])(
-  'the VAT number "%s" is none',
+  'VAT number "%s" is refused',
   (vatNumber) => expect(wrongFields({ vatNumber })).toEqual(['vatNumber']),
 )
 
-test('boxes are ticked or not, and a category is one that there is', () => {
+test('checkboxes are parsed as booleans, and an unknown category or a short postcode is refused', () => {
   const read = parseForm(companyForm, { ...form, fTax: 'on' }, 'Nej')
   expect(read.ok && [read.value.fTax, read.value.insurance]).toEqual([true, false])
   expect([wrongFields({ category: 'constructor' }), wrongFields({ postcode: '1254' })]).toEqual([
@@ -57,7 +57,7 @@ test('boxes are ticked or not, and a category is one that there is', () => {
   ])
 })
 
-test('packages cost what is said, without VAT, and one of them is the most chosen', () => {
+test('package prices and the most popular package are as specified', () => {
   expect(packages.map(({ plan, priceOre, mostPopular }) => [plan, priceOre, mostPopular])).toEqual([
     ['base', 295_00, false],
     ['sponsor', 995_00, true],
@@ -66,7 +66,7 @@ test('packages cost what is said, without VAT, and one of them is the most chose
   expect(packageOf('sponsor').name).toBe('Huvudsponsor')
 })
 
-test('six words are looked for, signs between them are none, and each may mean a trade', () => {
+test('a search has at most six words, ignores punctuation, and maps words to categories', () => {
   expect(wordsOf('a, b; c & d / e f g').map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   expect(wordsOf(' -- %% ')).toEqual([])
   const meant = (text: string) => wordsOf(text).map(({ categories }) => categories)
@@ -82,11 +82,11 @@ test.each([
   ['frixrr', 'frisor', false],
   ['stadnnig', 'stadning', true],
   ['ab', 'abcd', true],
-])('"%s" beside "%s" is near: %s', (typed, known, near) => {
+])('"%s" is near "%s" by edit distance: %s', (typed, known, near) => {
   expect(isNear(typed, known)).toBe(near)
 })
 
-test('one of a list goes a step either way, and stays at its ends', () => {
+test('movedByOne swaps an item with its neighbour and leaves it at the ends', () => {
   const list = ['a', 'b', 'c']
   const moved = (id: string, way: string) => movedByOne(list, id, way).join('')
   expect([

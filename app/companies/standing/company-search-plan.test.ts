@@ -39,7 +39,7 @@ const searches = [
 const orders = ['waiting', 'name', 'joined'] as const
 
 test.each(searches.flatMap((one) => orders.map((by) => ({ ...one, by }))))(
-  '$text by $by is found by an index',
+  'searching the list for $text ordered by $by uses an index',
   async ({ text, by, found, mostRead }) => {
     const list = (db: Database) =>
       readForReview(db, { list: 'all', text, order: { by, down: true }, before: null, limit })
@@ -48,7 +48,7 @@ test.each(searches.flatMap((one) => orders.map((by) => ({ ...one, by }))))(
   },
 )
 
-test.each(searches)('$text is found by an index from anywhere', async ({ text, found, mostRead }) => {
+test.each(searches)('searching all companies for $text uses an index', async ({ text, found, mostRead }) => {
   expect(await findCompanyIds(database.db, text, limit)).toHaveLength(found)
   await holds((db) => findCompanyIds(db, text, limit), mostRead)
 })

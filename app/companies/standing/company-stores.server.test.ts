@@ -59,8 +59,8 @@ const set = (id: string, columns: Columns) =>
 const row = (id: string) => house.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-describe('a company that its owner removes', () => {
-  test('is found by nobody, keeps the day it went, and takes no other along', async () => {
+describe('a closed company', () => {
+  test('loses its owner, logo, calendar and photos, keeps its first closing time, and changes no other company', async () => {
     const { db } = house
     await replaceBusyCalendar(db, mine.companyId, 'sealed', now)
     await replaceBusyCalendar(db, theirs.companyId, 'sealed', now)
@@ -103,7 +103,7 @@ describe('a company that its owner removes', () => {
     expect(await readCompanyPostcodes(db, [theirs.companyId])).toEqual(new Map([[theirs.companyId, mine.postcode]]))
   })
 
-  test('is none of its owner’s while it is closed, and another is', async () => {
+  test('is not read as its owner’s own company and cannot be locked or get a logo', async () => {
     const { db } = house
     const seen = async (person: string) => [
       (await readOwnCompany(db, person))?.id,
@@ -188,7 +188,7 @@ test.each([
     { ...form, name: before.name },
     { ...before, proposed_name: before.name, proposed_org_number: '559999-0008', review_state: 'waiting' },
   ],
-] as const)('a name that %s', async (_, state, said, after) => {
+] as const)('saving a name that %s: name, proposal and review state', async (_, state, said, after) => {
   await set(mine.companyId, state)
   await updateCompany(house.db, mine.companyId, said)
   expect(await row(mine.companyId)).toMatchObject({
@@ -211,7 +211,7 @@ test.each([
   })
 })
 
-test('what is set of a company is set of it alone', async () => {
+test('capacity, plan, names, review state and pay ways are updated for that company only', async () => {
   const { db } = house
   const other = await row(theirs.companyId)
   await updateCapacity(db, mine.companyId, 4)
@@ -233,7 +233,7 @@ test('what is set of a company is set of it alone', async () => {
   expect([await row(theirs.companyId), await readReviewState(db, theirs.companyId)]).toEqual([other, 'waiting'])
 })
 
-test('the address on a receipt is that of the company that is asked about', async () => {
+test('the billing address is read for the companies asked for only', async () => {
   const { db } = house
   const { postcode } = await row(mine.companyId)
   expect(await readBillingAddresses(db, [mine.companyId], 'look')).toEqual(
@@ -251,7 +251,7 @@ test('the address on a receipt is that of the company that is asked about', asyn
   expect(await readBillingAddresses(db, [], 'look')).toEqual(new Map())
 })
 
-test('what is held of a company is nobody else’s until then, and what is looked at is everybody’s', async () => {
+test('reading a company with "hold" takes a row lock, and reading it with "look" does not wait for one', async () => {
   const ways = [
     (db: Database, way: 'hold' | 'look') => readListing(db, { id: mine.companyId }, way),
     (db: Database, way: 'hold' | 'look') => readBillingAddresses(db, [mine.companyId], way),
@@ -268,7 +268,7 @@ test('what is held of a company is nobody else’s until then, and what is looke
   }
 })
 
-test('whoever waits for a company reads the permit that it was given meanwhile', async () => {
+test('a read that waits for a company’s lock sees the permit that was given meanwhile', async () => {
   const shop = await openShop(real)
   const give = async (db: Database) => {
     await readListing(db, { id: shop.companyId }, 'hold')
@@ -281,7 +281,7 @@ test('whoever waits for a company reads the permit that it was given meanwhile',
   expect(await behind(real.db, give, read)).toMatchObject({ id: shop.companyId, permitUntil: '2027-12-31' })
 })
 
-test('what a company gives to patrols this month is its own, and nothing when it gives nothing any more', async () => {
+test('the monthly safety contribution is set for each company, and to zero for those without one', async () => {
   await set(mine.companyId, { security_contribution_cents: 500 })
   const gives = async () =>
     Promise.all([mine, theirs].map(async ({ companyId }) => (await row(companyId)).security_contribution_cents))
@@ -297,7 +297,7 @@ test('what a company gives to patrols this month is its own, and nothing when it
   expect(await gives()).toEqual([100, 700])
 })
 
-test('offers are a company’s, shown while they run, and those that can be ended stand first', async () => {
+test('offers are read for their company, shown while valid and paid, and listed with running ones first', async () => {
   const { db } = house
   const paid = sql<boolean>`offers.title <> 'obetald'`
   const company = { id: mine.companyId, postcode: mine.postcode }

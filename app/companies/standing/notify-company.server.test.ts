@@ -39,13 +39,13 @@ const letterbox = () => `post-${shop.companyId}@exempel.se`
 test.each([
   ['what happens', notifyCompany],
   ['what is owed', notifyDebtor],
-])('a company is told %s once in its letterbox, and its owner by the ways they chose', async (_, tell) => {
+])('a company is told %s once by mail, and its owner by push as they chose', async (_, tell) => {
   await tell(house.db, shop.companyId, message)
   expect(mailTo(await house.deliver(), letterbox()).subject).toBe('Till företaget')
   expect(house.pushed.sent).toHaveLength(1)
 })
 
-test('one that has closed is told in its letterbox what it owes, and nothing else; nobody answers for it', async () => {
+test('a closed company is told only what it owes, by mail', async () => {
   await closeCompanyOf(house.db, owner, house.clock.now())
   await notifyCompany(house.db, shop.companyId, message)
   expect(await house.deliver()).toEqual([])
@@ -54,7 +54,7 @@ test('one that has closed is told in its letterbox what it owes, and nothing els
   expect(house.pushed.sent).toEqual([])
 })
 
-test('one that nobody owns is told in its letterbox all the same, and one that is not there is not', async () => {
+test('a company without an owner is told by mail, and an unknown company gets nothing', async () => {
   await house.db.updateTable('companies').set({ owner_id: null }).where('id', '=', shop.companyId).execute()
   await notifyCompany(house.db, shop.companyId, message)
   mailTo(await house.deliver(), letterbox())

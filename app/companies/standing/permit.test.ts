@@ -18,7 +18,7 @@ test.each([
   ['until tomorrow', { validUntil: '2026-11-21' }, true],
   ['until today', { validUntil: today }, true],
   ['until yesterday', { validUntil: '2026-11-19' }, false],
-])('a permit: %s', (_, held, valid) => {
+])('permit validity: %s', (_, held, valid) => {
   expect(isPermitValid(held, today)).toBe(valid)
 })
 
@@ -36,14 +36,14 @@ test.each([
   ['another name than on the permit', { ...active, name: 'Polisen Älvsjö' }, permit, 'annat namn'],
   ['another number than on the permit', { ...active, orgNumber: '556016-0681' }, permit, 'annat namn'],
   ['a permit without an area', active, { ...permit, areas: [] }, 'Inget område'],
-])('%s', (_, company, held, reason) => {
+])('isDispatchable is right, and the reason if not is named: %s', (_, company, held, reason) => {
   expect(isDispatchable(company, held, today)).toBe(reason === null)
   const why = whyNotDispatched(company, held, today)
   if (reason === null) expect(why).toBeNull()
   else expect(why).toContain(reason)
 })
 
-test('it is called in its areas, and nowhere else', () => {
+test('a dispatchable company is called in its areas only', () => {
   const called = (postcode: string) => isCalledIn(active, { ...permit, areas: ['12540', '12541'] }, postcode, today)
   expect(['12540', '12541', '12542'].map(called)).toEqual([true, true, false])
   expect(isCalledIn({ ...active, reviewState: 'waiting' }, permit, '12540', today)).toBe(false)

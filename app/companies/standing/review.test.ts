@@ -9,7 +9,7 @@ test.each<[ReviewState, boolean, ReviewDeed[]]>([
   ['approved', false, ['hide']],
   ['hidden', false, ['restore']],
   ['hidden', true, ['restore']],
-])('%s, asking for another name: %s, may be %s', (state, asks, deeds) => {
+])('a company that is %s, asking for another name: %s, allows only the deeds %s', (state, asks, deeds) => {
   expect(all.filter((deed) => mayReview({ state, isGone: false, asks }, deed))).toEqual(deeds)
   expect(all.filter((deed) => mayReview({ state, isGone: true, asks }, deed))).toEqual([])
 })
@@ -21,7 +21,7 @@ test.each<[ReviewDeed, boolean, ReviewState]>([
   ['hide', true, 'hidden'],
   ['restore', false, 'approved'],
   ['restore', true, 'waiting'],
-])('after %s, asking: %s, it is %s', (deed, asks, state) => {
+])('after %s of a company, asking for another name: %s, its state is %s', (deed, asks, state) => {
   expect(stateAfter(deed, { asks })).toBe(state)
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['toString', 'all'],
   ['', 'all'],
   [null, 'all'],
-])('the list %s is %s', (asked, list) => {
+])('the list "%s" in the address is read as %s', (asked, list) => {
   expect(reviewListFrom(asked)).toBe(list)
 })

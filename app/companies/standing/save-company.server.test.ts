@@ -34,8 +34,8 @@ async function approved(given: { isPartner?: boolean; hasPermit?: boolean } = {}
   return { owner, id }
 }
 
-describe('an approved company that asks for another name', () => {
-  test('hears what stands until somebody has looked, once, and of the rest of its profile nothing', async () => {
+describe('an approved company that proposes another name', () => {
+  test('gets one mail that its old name stands until review, and none about other changes of its profile', async () => {
     const { owner, id } = await approved()
     valueFrom(await save(owner, { name: 'Lind Städ AB', bio: 'Ny text' }))
     expect([house.woken, await house.deliver()]).toEqual([['messages'], []])
@@ -50,7 +50,7 @@ describe('an approved company that asks for another name', () => {
     expect(await house.deliver()).toEqual([])
   })
 
-  test('hears it also when it was approved while it wrote', async () => {
+  test('also gets the mail if it was approved while it saved (race condition)', async () => {
     const owner = await joinAsCompany(house)
     const { id } = await companyOf(house, owner)
     await house.deliver()
@@ -66,7 +66,7 @@ describe('an approved company that asks for another name', () => {
     ['guards, so nobody is sent to an alarm under a name that is not checked', true, true, true],
     ['has shown a permit and is no partner', false, true, false],
     ['is a partner that has shown no permit', true, false, false],
-  ])('and %s', async (_, isPartner, hasPermit, isGuarding) => {
+  ])('is told if alarms stop meanwhile: it %s', async (_, isPartner, hasPermit, isGuarding) => {
     const admin = await joinAsAdmin(house)
     const { owner } = await approved({ isPartner, hasPermit })
     valueFrom(await save(owner))
@@ -77,7 +77,7 @@ describe('an approved company that asks for another name', () => {
   })
 })
 
-test('offers that run follow a company that moves, which it does not while it has a month where it is', async () => {
+test('an address change is refused while a month is booked in the postcode; then running offers move along', async () => {
   const owner = await joinAlone(house)
   const { id, postcode } = await companyOf(house, owner)
   const offer = { title: 'Rabatt', description: '', from: '2027-01-01', to: '2199-12-31' }

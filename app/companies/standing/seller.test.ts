@@ -8,18 +8,18 @@ test.each([
   ['640823-3234', true],
   ['19640823-3234', true],
   ['under registrering', false],
-])('%s is a person’s number: %s', (number, is) => {
+])('isPersonsNumber of "%s" is %s', (number, is) => {
   expect(isPersonsNumber(number)).toBe(is)
 })
 
 const stored = { name: 'Lind', org_number: '640823-3234', vat_number: 'SE640823323401', f_tax_stated: true }
 
-test('a sole trader’s number is a person’s, and is told to who is logged in alone', () => {
+test('the numbers of a sole trader are shown only to people who are logged in', () => {
   expect(sellerOf(stored, 'anybody')).toMatchObject({ orgNumber: null, vatNumber: null, isSoleTrader: true })
   expect(sellerOf(stored, 'signed in')).toMatchObject({ orgNumber: '640823-3234', vatNumber: 'SE640823323401' })
 })
 
-test('a company’s is told to everybody', () => {
+test('the numbers of a company are shown to everybody', () => {
   const company = { ...stored, org_number: '556016-0680', vat_number: 'SE556016068001' }
   expect(sellerOf(company, 'anybody')).toEqual({
     name: 'Lind',

@@ -36,7 +36,7 @@ const set = (id: string, columns: Columns) =>
 const row = (id: string) => house.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-test('what a review turns on is of the company that is asked about, gone or not', async () => {
+test('a company is locked for review with its state and proposed name, closed or not', async () => {
   const { db } = house
   await set(mine.companyId, { deleted_at: now, proposed_name: 'Ny AB', proposed_org_number: '559999-0008' })
   const asked = { name: 'Ny AB', orgNumber: '559999-0008' }
@@ -50,12 +50,12 @@ test('what a review turns on is of the company that is asked about, gone or not'
   expect(await lockReviewed(db, crypto.randomUUID())).toBeUndefined()
 })
 
-describe('an administrator’s list', () => {
+describe('the administrators’ list of companies', () => {
   const review = { list: 'all', text: '', order: { by: 'waiting', down: true }, before: null, limit: 9 } as const
   const read = async (given: Partial<Parameters<typeof readForReview>[1]> = {}) =>
     ids(await readForReview(house.db, { ...review, ...given })).map((id) => (id === mine.companyId ? 'mine' : 'theirs'))
 
-  test('has each in its state, those that wait first, and those that are gone by themselves', async () => {
+  test('filters by state, sorts waiting ones first, pages, and counts closed ones as not waiting', async () => {
     const { db } = house
     expect([await read(), await countWaiting(db)]).toEqual([['theirs', 'mine'], 2])
     await set(theirs.companyId, { review_state: 'approved' })
@@ -85,7 +85,7 @@ describe('an administrator’s list', () => {
     ])
   })
 
-  test('is searched by name, number or address, letter by letter, and sorted by name', async () => {
+  test('is searched by name, number or email with wildcards escaped, and sorted by name', async () => {
     await set(mine.companyId, { name: 'Åkes 100% Glas', email: 'ake@exempel.se' })
     await set(theirs.companyId, { name: 'Zebra', org_number: '559999-0008' })
     for (const [text, found] of [
@@ -108,7 +108,7 @@ describe('an administrator’s list', () => {
   })
 })
 
-test('a permit is its company’s, with its areas, and only one that is called is called there', async () => {
+test('a permit and its areas belong to one company, and only a dispatchable partner is called in its areas', async () => {
   const { db } = house
   await db
     .insertInto('postcodes')
@@ -180,7 +180,7 @@ test('a permit is its company’s, with its areas, and only one that is called i
   expect(await guards()).toEqual([true, false])
 })
 
-test('who tipped a company is forgotten where it is asked for, and a hidden name is shown to nobody', async () => {
+test('the referrer is forgotten for the given companies only, and a hidden or closed company’s name is not shown', async () => {
   const { db } = house
   for (const { companyId } of [mine, theirs]) await set(companyId, { referred_by_phone: '+46701740699' })
   await set(theirs.companyId, { review_state: 'hidden', hidden_reason: 'Fel' })

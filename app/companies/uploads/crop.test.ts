@@ -15,11 +15,11 @@ test.each([
   [{ width: 400, height: 300 }, centred, 4 / 3, { left: 0, top: 0, width: 400, height: 300 }],
   [{ width: 600, height: 300 }, { zoom: 1, x: 100, y: 0 }, 4 / 3, { left: 200, top: 0, width: 400, height: 300 }],
   [{ width: 300, height: 600 }, { zoom: 2, x: 0, y: 100 }, 4 / 3, { left: 0, top: 487, width: 150, height: 113 }],
-])('of %o, %o in the shape %d is %o', (size, crop, ratio, part) => {
+])('the cut of %o by crop %o in ratio %d is %o', (size, crop, ratio, part) => {
   expect(cut(size, crop, ratio)).toEqual(part)
 })
 
-test('the part is never outside the picture, and a drag never takes it there', () => {
+test('property: the cut part is never outside the picture, also after dragging', () => {
   const pixels = fc.integer({ min: 1, max: 12_000 })
   const anything = fc.double({ noNaN: true, min: -1e6, max: 1e6 })
   const ratios = fc.constantFrom(square, 4 / 3)
@@ -38,13 +38,13 @@ test('the part is never outside the picture, and a drag never takes it there', (
   )
 })
 
-test('the picture follows the finger', () => {
+test('dragging moves the cut part with the pointer', () => {
   const size = { width: 400, height: 200 }
   const part = cut(size, dragged(size, centred, { x: 30, y: 30 }, square), square)
   expect(part).toEqual({ left: 70, top: 0, width: 200, height: 200 })
 })
 
-test('it stops where the picture ends, and does not move where it has no room', () => {
+test('dragging stops at the edge of the picture and does nothing without room', () => {
   const size = { width: 400, height: 200 }
   expect(dragged(size, centred, { x: 9999, y: 9999 }, square)).toEqual({ zoom: 1, x: 0, y: 50 })
   expect(dragged(size, centred, { x: -9999, y: -9999 }, square)).toEqual({ zoom: 1, x: 100, y: 50 })
@@ -75,6 +75,6 @@ test.each([
     { cropZoom: '9', cropX: '0.5', cropY: '101' },
     { zoom: 4, x: 0.5, y: 100 },
   ],
-])('%o is read as %o', (values, crop) => {
+])('crop fields %o are read as %o', (values, crop) => {
   expect(readCrop(values as Record<string, string>)).toEqual(crop)
 })

@@ -10,7 +10,7 @@ test.each([
   ['RIFF\x10\x20\x30\x40WEBP', 'webp'],
   ['\0\0\0\x18ftypheic', 'heic'],
   ['\0\0\0\x1cftypmif1', 'heic'],
-])('%j begins a %s', (first, kind) => {
+])('bytes %j are recognised as %s', (first, kind) => {
   expect(kindOf(first)).toBe(kind)
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['a WEBP without its frame', 'ABCD\x10\x20\x30\x40WEBP'],
   ['a film of a phone', '\0\0\0\x18ftypisom'],
   ['a brand without its box', '\0\0\0\x18freeheic'],
-])('%s is no picture that is known', (_, first) => {
+])('%s is not recognised as a picture', (_, first) => {
   expect(kindOf(first)).toBe('unknown')
 })

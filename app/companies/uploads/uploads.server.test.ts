@@ -29,15 +29,15 @@ test.each([
   ['forty million points are unpacked, though they are not all there', pngOfSize(8000, 5000), 'filen är trasig'],
   ['one more row is too much', pngOfSize(8000, 5001), '40 miljoner bildpunkter'],
   ['a side too short is too small', pngOfSize(19, 40), 'minst 20 × 20'],
-])('%s', async (_, picture, said) => {
+])('an upload is refused at its limits: %s', async (_, picture, said) => {
   expect(refusalFrom(await draw(picture)).fields.picture).toContain(said)
 })
 
-test('a side that is just long enough is drawn', async () => {
+test('a picture with the smallest allowed side is accepted', async () => {
   expect((await drawn(20)).subarray(0, 4).toString()).toBe('RIFF')
 })
 
-test('of a picture that moves the first one is kept', async () => {
+test('an animated picture is reduced to its first frame', async () => {
   const still = (background: string) =>
     sharp({ create: { width: 40, height: 40, channels: 3, background } })
       .png()
@@ -52,7 +52,7 @@ test('of a picture that moves the first one is kept', async () => {
 
 const drawn = async (side: number) => valueFrom(await draw(await twoColours(side, side)))
 
-test('of a form the file is the picture, and a text in its place is none', async () => {
+test('the picture field of a form is read if it is a file, and a text in it is ignored', async () => {
   const form = new FormData()
   expect(await sentPicture(form)).toEqual(new Uint8Array())
   form.set('picture', 'a text')
@@ -61,7 +61,7 @@ test('of a form the file is the picture, and a text in its place is none', async
   expect(await sentPicture(form)).toEqual(new Uint8Array([97, 98, 99]))
 })
 
-test('a file is there at its address until it is forgotten, and what is no address of ours is nothing to forget', async () => {
+test('a stored file is served until it is deleted, and deleting anything but its address does nothing', async () => {
   const address = valueFrom(await keepFile(house, await drawn(30), 'Nej'))
   const name = parseFileName(address.replace('/files/', ''))
   const isThere = async () => name !== null && (await house.files.get(name)) !== null
@@ -74,7 +74,7 @@ test('a file is there at its address until it is forgotten, and what is no addre
   expect(await forgetFile(house, address)).toBe(true)
 })
 
-test('a place that does not answer is said to be so: to whoever keeps a file, and to whoever takes one away', async () => {
+test('a storage failure is answered as a refusal when storing, and as false when deleting', async () => {
   const address = valueFrom(await keepFile(house, await drawn(30), 'Nej'))
   const failing = (error: Error) => ({
     log: silentLog,
