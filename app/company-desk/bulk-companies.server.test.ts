@@ -44,7 +44,7 @@ const statesOf = async (ids: readonly string[]) => {
   return ids.map((id) => rows.find((row) => row.id === id)?.state)
 }
 
-test('those that are chosen are approved once, whoever runs and however often the form is sent, and no others', async () => {
+test('a bulk approval changes only the chosen companies, once, even when sent twice and run three times at once', async () => {
   const admin = await joinAsAdmin(house)
   const [one, two, three, other] = (await join(4)).map(({ id }) => id) as [string, string, string, string]
   await house.db
@@ -70,7 +70,7 @@ test('those that are chosen are approved once, whoever runs and however often th
   ])
 })
 
-test('each that is hidden is told why, and can be shown again', async () => {
+test('a bulk hiding mails each company the reason, and a bulk restoring shows them again', async () => {
   const admin = await joinAsAdmin(house)
   const firms = await join(2)
   const ids = firms.map(({ id }) => id)
@@ -86,7 +86,7 @@ test('each that is hidden is told why, and can be shown again', async () => {
   expect(await house.deliver()).toHaveLength(2)
 })
 
-test('one that is stopped goes no further', async () => {
+test('a stopped bulk job changes nothing more', async () => {
   const admin = await joinAsAdmin(house)
   const ids = (await join(1)).map(({ id }) => id)
   const { id } = valueFrom(await beginCompanyBulk(asked(admin, form(ids))))
@@ -95,7 +95,7 @@ test('one that is stopped goes no further', async () => {
   expect(await statesOf(ids)).toEqual(['waiting'])
 })
 
-test('it asks for companies, a deed, a reason, a tick, and for the password once the login is old', async () => {
+test('a bulk job needs companies, an action, a reason, confirmation, and the password when the login is old', async () => {
   const admin = await joinAsAdmin(house)
   const ids = (await join(1)).map(({ id }) => id)
   const empty = refusalFrom(await beginCompanyBulk(asked(admin, { key: randomUUID() })))
@@ -105,7 +105,7 @@ test('it asks for companies, a deed, a reason, a tick, and for the password once
   expect(refusalFrom(await beginCompanyBulk(asked(admin, form(ids)))).fields).toHaveProperty('password')
 })
 
-test('the chosen as a file: those and no others, and that it was fetched', async () => {
+test('exporting chosen companies gives only those and writes an audit entry', async () => {
   const admin = await joinAsAdmin(house)
   const [one, two] = (await join(3)).map(({ id }) => id)
   const search = readAdminSearch(new URLSearchParams())
@@ -117,7 +117,7 @@ test('the chosen as a file: those and no others, and that it was fetched', async
   expect(await readAudit(house.db, { kind: 'list', id: '2 valda' }, 1)).toMatchObject([{ deed: 'export companies' }])
 })
 
-test('nobody but an administrator sees or begins one', async () => {
+test('only administrators can see or begin a bulk job', async () => {
   const siv = await joinAsMember(house)
   await expect(beginCompanyBulk(asked(siv, form([randomUUID()])))).rejects.toThrow('not allowed')
   await expect(readCompanyBulk(house, siv.signedIn, new URLSearchParams())).rejects.toThrow('not allowed')

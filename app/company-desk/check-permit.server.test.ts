@@ -44,7 +44,7 @@ const book = (id: string, postcode: string, status: 'reserved' | 'active') =>
     .execute()
 const payFor = (id: string, postcode: string) => book(id, postcode, 'active')
 
-test('the database itself holds a company without a permit back, whoever asks', async () => {
+test('the database keeps a company without a permit from having an active security status', async () => {
   const { id } = await meet()
   await setStatus(id, 'active')
   expect(await statusOf(id)).toBe('pending')
@@ -57,7 +57,7 @@ const papers = {
   centreValidUntil: '2099-06-30',
 }
 
-test('the papers of a larmcentral stand beside the permit, whole or not at all, and change nothing of who is called', async () => {
+test('the centre papers are stored whole with the permit, refused when incomplete or expired, and audited', async () => {
   const { admin, id } = await meet()
   valueFrom(await checkPermit(house, admin, id, { ...permit, ...papers }))
   const read = async () => found(await readCompanyForAdmin(house, admin, id)).security.permit?.centre
@@ -75,7 +75,7 @@ test('the papers of a larmcentral stand beside the permit, whole or not at all, 
   expect(last?.before).toMatchObject({ centre: 'EN 50518 kategori I, SBSC, 12-345, 2099-06-30' })
 })
 
-test('a permit is written down with who checked it; a paid partner is active from then on, and not after', async () => {
+test('checking a permit records who did it and makes a partner active, until the permit is removed', async () => {
   const { admin, id } = await meet()
   await setStatus(id, 'pending')
   await payFor(id, '10001')
@@ -96,7 +96,7 @@ test('a permit is written down with who checked it; a paid partner is active fro
   ])
 })
 
-test('whoever an operator has approved with a permit takes alarms, whatever is paid for', async () => {
+test('a partner with a checked permit is active even if its month is unpaid', async () => {
   const { admin, id } = await meet()
   await setStatus(id, 'pending')
   await book(id, '10004', 'reserved')
@@ -105,7 +105,7 @@ test('whoever an operator has approved with a permit takes alarms, whatever is p
   expect(found(await readCompanyForAdmin(house, admin, id)).security.whyNot).toBeNull()
 })
 
-test('one that runs out by itself stops the alarms though the status still says active', async () => {
+test('an expired permit stops the alarms, with the reason shown', async () => {
   const { admin, id } = await meet()
   await setStatus(id, 'pending')
   await payFor(id, '10002')
@@ -116,7 +116,7 @@ test('one that runs out by itself stops the alarms though the status still says 
   expect(found(await readCompanyForAdmin(house, admin, id)).security.whyNot).toContain('gått ut')
 })
 
-test('shortened straight in the database, it takes the status with it', async () => {
+test('shortening a permit directly in the database takes the active status away', async () => {
   const { admin, id } = await meet()
   await setStatus(id, 'pending')
   await payFor(id, '10003')
@@ -139,21 +139,21 @@ test.each([
   ['an area that is none', { areas: '125 40, Älvsjö' }, 'areas'],
   ['an area with a digit too few', { areas: '1254' }, 'areas'],
   ['an area that we have never heard of', { areas: '125 40, 999 98' }, 'areas'],
-])('%s is refused at its field', async (_, wrong, field) => {
+])('a permit with %s is refused at its field', async (_, wrong, field) => {
   const { admin, id } = await meet()
   const refusal = refusalFrom(await checkPermit(house, admin, id, { ...permit, ...wrong }))
   expect(Object.keys(refusal.fields)).toEqual([field])
   expect(found(await readCompanyForAdmin(house, admin, id)).security.permit).toBeNull()
 })
 
-test('a company cannot give itself a permit', async () => {
+test('a company cannot check or remove its own permit', async () => {
   const { owner, id } = await meet()
   const asOwner = (person: Resident) => person.signedIn
   await expect(checkPermit(house, asOwner(owner), id, permit)).rejects.toThrow('not allowed')
   await expect(removePermit(house, asOwner(owner), id, sure)).rejects.toThrow('not allowed')
 })
 
-test('where it is called is what the administrator wrote, and is written down', async () => {
+test('the areas of a permit are stored as written by the administrator, audited, and removed with it', async () => {
   const { admin, id } = await meet()
   await setStatus(id, 'pending')
   await payFor(id, '10005')
@@ -170,7 +170,7 @@ test('where it is called is what the administrator wrote, and is written down', 
   expect(await readAreas(house.db, id)).toEqual([])
 })
 
-test('a permit is for the name that the administrator saw: one that was changed meanwhile is not checked', async () => {
+test('checking a permit is refused if the company’s name changed since the page was read', async () => {
   const { admin, id } = await meet()
   // A form without the seen version counts as not having seen the first one.
   const { seen: _, ...unseen } = permit

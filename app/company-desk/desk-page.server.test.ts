@@ -34,7 +34,7 @@ type Columns = Record<string, unknown>
 const set = (columns: Columns, of = id) => house.db.updateTable('companies').set(columns).where('id', '=', of).execute()
 const page = async (of = id) => found(await readCompanyForAdmin(house, admin.signedIn, of))
 
-test('an owner who is blocked is said to be, since nobody sees the company then', async () => {
+test('the page tells that a company’s owner is blocked', async () => {
   const ownerId = owner.signedIn.person.id
   const blocked = { blocked_at: house.clock.now(), blocked_reason: 'Hotade en granne' }
   await house.db.updateTable('profiles').set(blocked).where('id', '=', ownerId).execute()
@@ -45,7 +45,7 @@ test('an owner who is blocked is said to be, since nobody sees the company then'
   })
 })
 
-test('the page has the whole record, what may be done, and who did what', async () => {
+test('the page has the company’s record, the allowed actions and its own history, and an unknown id is not found', async () => {
   await set({ phone: '+46701740699', bio: 'Vi städar', f_tax_stated: true, referred_by_phone: '+46701740644' })
   expect(await page()).toMatchObject({
     name: 'Lind Städ AB',
@@ -88,7 +88,7 @@ test('the page has the whole record, what may be done, and who did what', async 
   expect(await readCompanyForAdmin(house, admin.signedIn, randomUUID())).toEqual(notThere)
 })
 
-test('a permit is of the name that stands, by whoever checked it, and says when it has run out', async () => {
+test('the page tells whether the permit is for the present name and number, who checked it and if it has expired', async () => {
   await givePermit(house, id, '2020-12-31', { areas: ['74001'] })
   expect((await page()).security.permit).toMatchObject({
     company: 'Lind Städ AB, 556016-0680',
@@ -105,7 +105,7 @@ test('a permit is of the name that stands, by whoever checked it, and says when 
   expect((await page()).security.permit).toMatchObject({ isForThese: false })
 })
 
-test('what a company has asked for is shown beside what stands, and only a yes to what was seen counts', async () => {
+test('a proposed name is shown, and approving or declining needs the version that was seen', async () => {
   const asks = { proposed_name: 'Ny AB', proposed_org_number: '559999-0008' }
   await set({ review_state: 'approved' })
   await set({ review_state: 'waiting', ...asks })
@@ -130,7 +130,7 @@ test('what a company has asked for is shown beside what stands, and only a yes t
   ])
 })
 
-test('a company is told by mail of a yes to its new name, and that it is shown again', async () => {
+test('the company is mailed about an approved name, hiding and restoring, but not about its first approval', async () => {
   const mailed = async () =>
     (await house.deliver()).map(({ recipient, subject, text }) => ({ recipient, subject, text }))
   await set({ review_state: 'approved' })
@@ -156,7 +156,7 @@ test('a company is told by mail of a yes to its new name, and that it is shown a
   expect(await mailed()).toEqual([])
 })
 
-test('one that is gone is beyond every deed, and one that nobody knows is not there', async () => {
+test('every action is refused for a closed company and not found for an unknown one', async () => {
   await set({ deleted_at: house.clock.now(), owner_id: null })
   const gone = await page()
   expect([gone.isGone, gone.record.owner, gone.may]).toEqual([
@@ -185,7 +185,7 @@ test.each([
   ['areas', 40, (count: number) => ({ areas: Array.from({ length: count }, (_, at) => 74100 + at).join(' ') })],
   ['number', 60, (count: number) => ({ number: 'x'.repeat(count) })],
   ['kind', 60, (count: number) => ({ kind: 'x'.repeat(count) })],
-] as const)('a permit has room in %s for %i, and no more', async (field, most, values) => {
+] as const)('the permit field %s accepts %i and refuses more', async (field, most, values) => {
   const codes = Array.from({ length: 41 }, (_, at) => ({
     code: String(74100 + at),
     name: 'x',
@@ -203,7 +203,7 @@ test.each([
   valueFrom(await checkPermit(house, admin.signedIn, id, { ...permit, ...values(most) }))
 })
 
-test('who is chosen for one deed is shown with what each is called, and what was seen of each', async () => {
+test('the bulk page lists the chosen companies with present and proposed names and the versions seen', async () => {
   await set({ proposed_name: 'Ny AB', proposed_org_number: '559999-0008' })
   await set({ proposed_name: 'Lind Städ AB', proposed_org_number: '559999-0008', deleted_at: house.clock.now() }, other)
   const query = new URLSearchParams([
@@ -224,7 +224,7 @@ test('who is chosen for one deed is shown with what each is called, and what was
   expect((await readCompanyBulk(house, admin.signedIn, query)).isFresh).toBe(false)
 })
 
-test('the list as a file says of each how it stands', async () => {
+test('the exported list has each company with its state', async () => {
   await set({ review_state: 'approved', name: 'Filen A' })
   await set({ deleted_at: house.clock.now(), name: 'Filen B' }, other)
   const search = readAdminSearch(new URLSearchParams('q=filen'))

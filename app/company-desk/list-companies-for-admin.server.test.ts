@@ -44,22 +44,22 @@ test.each([
   ['q=%25', ['Ny 100 % Godkänd']],
   ['q=finns+inte', []],
   ['q=god&visa=hidden', []],
-])('?%s', async (query, names) => {
+])('the list for the query ?%s', async (query, names) => {
   expect(await namesIn(query)).toEqual(names)
 })
 
-test('those that wait are counted', async () => {
+test('the number of waiting companies is counted, whatever list is shown', async () => {
   expect((await list('visa=hidden')).waiting).toBe(2)
 })
 
-test('nobody but an admin may look', async () => {
+test('only administrators can read the list', async () => {
   const member = await joinAsMember(house)
   await expect(listCompaniesForAdmin(house, member.signedIn, readAdminSearch(new URLSearchParams()))).rejects.toThrow(
     'not allowed',
   )
 })
 
-describe('with many', () => {
+describe('the list of 5000 companies', () => {
   beforeAll(async () => {
     // On the owner's connection, which does not have the application's timeouts.
     await house.asOwner(`
@@ -70,7 +70,7 @@ describe('with many', () => {
     await house.asOwner('analyze companies')
   })
 
-  test('page follows page, each company once, those that wait first', async () => {
+  test('is paged by keyset, each company once and waiting ones first', async () => {
     const seen: string[] = []
     const states: string[] = []
     let query: string | null = 'q=bolag'
@@ -96,7 +96,7 @@ describe('with many', () => {
       `where company_admin_text(name, email, org_number) like '%' || plain_text('%bolag 4711%') || '%'`,
       'companies_for_admins',
     ],
-  ])('%s is found by an index', async (_, condition, index) => {
+  ])('uses an index for %s', async (_, condition, index) => {
     const { rows } = await sql
       .raw<{ 'QUERY PLAN': string }>(
         `explain select id from companies ${condition}
@@ -107,7 +107,7 @@ describe('with many', () => {
   })
 })
 
-test('the file has every company of the search', async () => {
+test('the exported file has every company of the search', async () => {
   const lines: string[] = []
   const search = readAdminSearch(new URLSearchParams('visa=waiting&q=vantande'))
   for await (const line of await exportCompanyList(house, admin.signedIn, search)) lines.push(line)

@@ -38,7 +38,7 @@ const fileOf = async (address: string) => {
   return name && house.files.get(name)
 }
 
-test('an operator sees the pictures and takes one away: files and all, with a reason that the company reads', async () => {
+test('removing a photo deletes its files, mails the company the reason once and writes an audit entry', async () => {
   const { admin, owner, id, photo } = await meet()
   expect(found(await readCompanyForAdmin(house, admin, id)).photos).toMatchObject([{ alt: 'Häck' }, { alt: 'Gräs' }])
   await house.deliver()
@@ -60,7 +60,7 @@ test('an operator sees the pictures and takes one away: files and all, with a re
   expect(await house.deliver()).toEqual([])
 })
 
-test('of two who take it away at once one tells, and it is written down once', async () => {
+test('race condition: a removal that comes second sends no mail and writes no audit entry', async () => {
   const { admin, id, photo } = await meet()
   await house.deliver()
   const values = { id: photo.id, reason: 'Bort' }
@@ -70,7 +70,7 @@ test('of two who take it away at once one tells, and it is written down once', a
   expect(found(await readCompanyForAdmin(house, admin, id)).history).toEqual([])
 })
 
-test('without a reason, or as anybody else, it stays', async () => {
+test('a photo is not removed without a reason, by the company itself or under another company’s id', async () => {
   const { admin, owner, id, photo } = await meet()
   expect(refusalFrom(await removePhoto(house, admin, id, { id: photo.id, reason: ' ' })).fields).toEqual({
     reason: 'Skriv varför, så att företaget förstår',
@@ -82,7 +82,7 @@ test('without a reason, or as anybody else, it stays', async () => {
   expect(await readPhotosOf(house.db, id, null)).toHaveLength(2)
 })
 
-test('while its file cannot be taken away nobody is told that it is', async () => {
+test('a photo whose file cannot be deleted stays, and nobody is mailed', async () => {
   const { admin, id, photo } = await meet()
   await house.deliver()
   const away: TestHouse = Object.assign(Object.create(house), {

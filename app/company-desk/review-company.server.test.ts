@@ -32,7 +32,7 @@ async function meet() {
   return { admin: admin.signedIn, owner, id }
 }
 
-test('a company is approved, hidden and shown again; each step is written down, with what stood before', async () => {
+test('approving, hiding and restoring a company each change its state and write an audit entry', async () => {
   const { admin, owner, id } = await meet()
   expect(await companyOf(owner)).toMatchObject({ review_state: 'waiting', hidden_reason: null })
   valueFrom(await approveCompany(house, admin, id, await seen(id)))
@@ -53,7 +53,7 @@ test('a company is approved, hidden and shown again; each step is written down, 
   ])
 })
 
-test('the company is told when it is hidden, with the reason, and when it is shown again', async () => {
+test('a company is mailed when it is hidden, with the reason, and when it is restored', async () => {
   const { admin, owner, id } = await meet()
   await house.deliver()
   house.woken.length = 0
@@ -64,7 +64,7 @@ test('the company is told when it is hidden, with the reason, and when it is sho
   expect(mailTo(await house.deliver(), owner.email).subject).toBe('Ert företag visas igen')
 })
 
-test('pressed twice, or by two at once, it happens once', async () => {
+test('hiding is idempotent, also when five requests arrive at the same time', async () => {
   const { admin, owner, id } = await meet()
   await house.deliver()
   const answers = await Promise.all(Array.from({ length: 5 }, () => hideCompany(house, admin, id, sure)))
@@ -73,7 +73,7 @@ test('pressed twice, or by two at once, it happens once', async () => {
   mailTo(await house.deliver(), owner.email)
 })
 
-test('what the state does not allow is refused: another reason for one that is hidden, showing one that is shown', async () => {
+test('a review action that the state does not allow is refused', async () => {
   const { admin, id } = await meet()
   expect(refusalFrom(await restoreCompany(house, admin, id, await seen(id))).message).toContain('Ladda om')
   valueFrom(await hideCompany(house, admin, id, sure))
@@ -81,7 +81,7 @@ test('what the state does not allow is refused: another reason for one that is h
   refusalFrom(await approveCompany(house, admin, id, await seen(id)))
 })
 
-test('a company that its owner has closed is beyond it', async () => {
+test('a company closed by its owner cannot be hidden, and no action is offered', async () => {
   const { admin, owner, id } = await meet()
   valueFrom(await deleteAccount(house, owner.visitor, owner.signedIn, { password: PASSWORD, understood: 'on' }))
   refusalFrom(await hideCompany(house, admin, id, sure))
@@ -97,14 +97,14 @@ test.each([
   ['no reason', { reason: ' \n ' }, 'reason'],
   ['a reason without end', { reason: 'x'.repeat(1001) }, 'reason'],
   ['no tick', { sure: '' }, 'sure'],
-])('%s is refused at its field', async (_, wrong, field) => {
+])('hiding with %s is refused at its field', async (_, wrong, field) => {
   const { admin, owner, id } = await meet()
   const refusal = refusalFrom(await hideCompany(house, admin, id, { ...sure, ...wrong }))
   expect(Object.keys(refusal.fields)).toEqual([field])
   expect(await companyOf(owner)).toMatchObject({ review_state: 'waiting' })
 })
 
-test('nobody but an admin may do or see any of it, and a company that is not there is not found', async () => {
+test('reviewing and reading are for administrators only, and an unknown company is not found', async () => {
   const { admin, owner, id } = await meet()
   const member = await joinAsMember(house)
   const deeds = [
