@@ -24,41 +24,41 @@ function refusedFields(changes: Record<string, string | null>): Record<string, s
   return outcome.ok ? {} : outcome.fields
 }
 
-describe('a message that is accepted', () => {
-  test('comes back as it was written', () => {
+describe('an accepted message', () => {
+  test('is returned as it was written', () => {
     expect(parseContactMessage(form())).toEqual({ ok: true, value: complete })
   })
 
-  test('loses the space around it and the carriage returns of the browser', () => {
+  test('is trimmed, and its line breaks normalised', () => {
     const outcome = parseContactMessage(
       form({ name: ' Siv Berg ', email: ' siv@exempel.se\u200b ', message: 'Hej.\r\nRing mig.\r\n' }),
     )
     expect(outcome).toEqual({ ok: true, value: complete })
   })
 
-  test('may be without words', () => {
+  test('may be empty', () => {
     expect(parseContactMessage(form({ message: null }))).toMatchObject({ ok: true, value: { message: '' } })
     expect(parseContactMessage(form({ message: '\u200b\n\u2800' }))).toMatchObject({ value: { message: '' } })
   })
 
-  test('is from a private person when nothing else is chosen', () => {
+  test('is from a private person by default', () => {
     expect(parseContactMessage(form({ interest: null }))).toMatchObject({
       ok: true,
       value: { interest: 'customer' },
     })
   })
 
-  test.each(interests.map(({ value }) => value))('may be about %s', (interest) => {
+  test.each(interests.map(({ value }) => value))('may have the interest %s', (interest) => {
     expect(parseContactMessage(form({ interest }))).toMatchObject({ ok: true, value: { interest } })
   })
 
-  test('may be as short and as long as the limits, line breaks counted once', () => {
+  test('may be as short and as long as the limits', () => {
     expect(refusedFields({ name: 'Å' })).toEqual({})
     expect(refusedFields({ name: 'x'.repeat(120), message: `${'rad\r\n'.repeat(1249)}rad.` })).toEqual({})
   })
 })
 
-describe('a message that is refused', () => {
+describe('a refused message', () => {
   test.each([
     ['name', null, 'Skriv ditt namn'],
     ['name', '   ', 'Skriv ditt namn'],
@@ -76,16 +76,16 @@ describe('a message that is refused', () => {
     ['interest', 'admin', 'Välj vad det gäller'],
     ['message', 'x'.repeat(5001), 'Meddelandet får vara högst 5\u00a0000 tecken'],
     ['message', 'a\u0000b', 'Meddelandet innehåller tecken som inte går att läsa'],
-  ])('%s %j', (field, value, message) => {
+  ])('has its error at the field: %s %j', (field, value, message) => {
     expect(refusedFields({ [field]: value })).toEqual({ [field]: message })
   })
 
-  test('says everything that is wrong at once', () => {
+  test('has all its errors at once', () => {
     expect(Object.keys(refusedFields({ name: '', email: '', interest: 'x' }))).toEqual(['name', 'email', 'interest'])
   })
 })
 
-test('whatever is sent, an accepted name and address are one line each', () => {
+test('an accepted name and address never contain a line break (header injection)', () => {
   fc.assert(
     fc.property(fc.string({ unit: anySign }), fc.string({ unit: anySign }), (name, local) => {
       const outcome = parseContactMessage(form({ name, email: `${local}@exempel.se` }))

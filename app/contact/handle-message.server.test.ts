@@ -33,7 +33,7 @@ async function newQuestion(name: string, message = `Vad kostar det? ${randomUUID
   return all[0]?.id ?? ''
 }
 
-test('an answer goes by mail once, and the question is the answerer’s', async () => {
+test('an answer is mailed once, and assigns the question to the administrator who answered', async () => {
   const admin = await joinAsAdmin(house)
   const id = await newQuestion('Siv')
   expect(house.told).toEqual([{ to: ['admin'], about: 'messages' }])
@@ -51,7 +51,7 @@ test('an answer goes by mail once, and the question is the answerer’s', async 
   expect(found(await readMessageForAdmin(house, admin.signedIn, id)).answers).toHaveLength(1)
 })
 
-test('a question is taken, closed and opened again; the inbox shows what is left', async () => {
+test('taking, closing and reopening a question moves it between the parts of the inbox', async () => {
   const [admin, other] = [await joinAsAdmin(house), await joinAsAdmin(house)]
   const id = await newQuestion('Olle')
   const ids = async (part: 'obesvarade' | 'mina', who: Resident) =>
@@ -72,7 +72,7 @@ test('a question is taken, closed and opened again; the inbox shows what is left
   ])
 })
 
-test('the inbox says whom it is from and how it begins, the question all of it', async () => {
+test('the inbox shows the sender and the beginning, and the question all of its text', async () => {
   const admin = await joinAsAdmin(house)
   const message = `Hej! ${'Vad kostar det? '.repeat(40)}`.trim()
   const id = await newQuestion('Karin', message)
@@ -93,7 +93,7 @@ test('an empty answer is refused and sends nothing', async () => {
   expect(await house.deliver()).toEqual([])
 })
 
-test('nobody but an administrator reads or handles questions', async () => {
+test('refuses everybody but administrators', async () => {
   const siv = await joinAsMember(house)
   const id = await newQuestion('Vera')
   const form = { key: randomUUID(), answer: 'x' }

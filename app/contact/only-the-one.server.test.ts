@@ -40,7 +40,7 @@ async function three() {
 const read = async (id: string, who = admin) => found(await readMessageForAdmin(house, who.signedIn, id))
 const namedAs = ({ signedIn }: Resident) => signedIn.person.name
 
-test('of three questions the one that is taken, answered, closed or opened again is changed, once each', async () => {
+test('taking, answering, closing and reopening change only the given question, once each', async () => {
   const { first, second, third } = await three()
   const answer = { key: randomUUID(), answer: 'Hej!\n\nGärna.' }
   house.woken.length = 0
@@ -97,7 +97,7 @@ test('of three questions the one that is taken, answered, closed or opened again
   expect(await readAudit(house.db, { kind: 'contact message', id: third }, 9)).toEqual([])
 })
 
-test('the parts of the inbox: what is unanswered, what is mine and not over with, and all of it', async () => {
+test('the inbox lists unanswered questions, my questions that are not closed, and all', async () => {
   const { first, second, third } = await three()
   valueFrom(await takeMessage(asked(admin), first))
   valueFrom(await takeMessage(asked(other), second))
@@ -110,7 +110,7 @@ test('the parts of the inbox: what is unanswered, what is mine and not over with
   for (const nonsense of [null, '', 'constructor']) expect(inboxPartFrom(nonsense)).toBe('obesvarade')
 })
 
-test('a page has twenty-five, and the next goes on where it ended', async () => {
+test('pages through questions by 25', async () => {
   const rows = Array.from({ length: 27 }, (_, at) => ({
     key: randomUUID(),
     ...{
@@ -129,7 +129,7 @@ test('a page has twenty-five, and the next goes on where it ended', async () => 
   expect(second.next).toBeUndefined()
 })
 
-test('what is asked twice on a day is one question, and the eleventh within an hour is told to wait', async () => {
+test('the same question twice in a day is stored once, and the eleventh in an hour is rate limited', async () => {
   const message = 'Hej\n'.repeat(10)
   for (const _ of [1, 2]) valueFrom(await ask(message))
   expect(await all()).toHaveLength(1)
@@ -143,7 +143,7 @@ test('what is asked twice on a day is one question, and the eleventh within an h
   expect(house.told).toEqual(Array.from({ length: 9 }, () => ({ to: ['admin'], about: 'messages' })))
 })
 
-test('where nothing is to be delivered nothing is kept, and a form that is wrong is still told so', async () => {
+test('stores nothing when delivery is off, and still validates the form', async () => {
   const off = { ...house, config: { ...house.config, contactDelivery: 'off' as const } }
   const visitor = await house.visitor()
   const form = { name: 'Siv', email: 'siv@exempel.se', interest: 'business', message: 'Hej' }
@@ -154,7 +154,7 @@ test('where nothing is to be delivered nothing is kept, and a form that is wrong
   expect(await all()).toEqual([])
 })
 
-test('what came from an address, however it is written, is told to whom it belongs, and goes with them alone', async () => {
+test('exports and deletes the questions from an address, in any letter case, and no others', async () => {
   valueFrom(await ask('hers', 'Siv@Exempel.SE'))
   valueFrom(await ask('his', 'olle@exempel.se'))
   valueFrom(await ask('hers too'))
@@ -167,7 +167,7 @@ test('what came from an address, however it is written, is told to whom it belon
   expect((await all()).map(({ begins }) => begins)).toEqual(['his'])
 })
 
-test('an answer may have 5 000 signs; a question that is not there is not answered; whoever answered may have left', async () => {
+test('limits an answer to 5000 characters, returns "not there" for an unknown question, and names nobody who left', async () => {
   const { first } = await three()
   const answered = (answer: string, id = first) => answerMessage(asked(admin, { key: randomUUID(), answer }), id)
   expect(refusalFrom(await answered('x'.repeat(5001))).fields).toHaveProperty('answer')
