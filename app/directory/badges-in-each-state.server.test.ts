@@ -122,7 +122,7 @@ async function givePermit({ id }: Joined, days: number) {
 }
 
 describe('a month as a sponsor', () => {
-  test('that is applied for says nothing, approved or not; the flags of the specification are written all the same', async () => {
+  test('that is applied for shows no badge, although the flags of the specification are written', async () => {
     const joined = await company()
     await sponsor(joined, 0)
     expect(await companyOf(house, joined.person)).toMatchObject({ plan: 'sponsor', is_security_partner: true })
@@ -131,7 +131,7 @@ describe('a month as a sponsor', () => {
     expect(await seenOf(joined.id)).toEqual(nothing)
   })
 
-  test('that is paid says nothing of a company that nobody has approved', async () => {
+  test('that is paid shows its badge only once the company is approved', async () => {
     const joined = await company()
     const admin = await joinAsAdmin(house)
     await sponsor(joined, 0)
@@ -141,7 +141,7 @@ describe('a month as a sponsor', () => {
     expect(await seenOf(joined.id)).toEqual({ ...nothing, sponsor: true })
   })
 
-  test('is shown while it runs: not before, and not after; never as a partner in safety', async () => {
+  test('is shown while it runs, not before and not after, and never as a security partner', async () => {
     const joined = await company()
     const admin = await joinAsAdmin(house)
     await joined.approve()
@@ -156,7 +156,7 @@ describe('a month as a sponsor', () => {
     expect(await seenOf(joined.id)).toEqual(nothing)
   })
 
-  test('that is let go is shown no more', async () => {
+  test('that is released is not shown', async () => {
     const joined = await company()
     const admin = await joinAsAdmin(house)
     await joined.approve()
@@ -167,7 +167,7 @@ describe('a month as a sponsor', () => {
     expect(await seenOf(joined.id)).toEqual(nothing)
   })
 
-  test('of a company that is hidden is nowhere', async () => {
+  test('is not shown when the company is hidden', async () => {
     const joined = await company()
     const admin = await joinAsAdmin(house)
     await joined.approve()
@@ -179,7 +179,7 @@ describe('a month as a sponsor', () => {
   })
 })
 
-test('a season is shown in its paid months, of an approved company', async () => {
+test('a season is shown when its month is paid and the company is approved', async () => {
   const joined = await company()
   const admin = await joinAsAdmin(house)
   valueFrom(await applyAsSeasonPartner(house, joined.person.signedIn, seasonForm(monthsFrom(house, 2))))
@@ -189,8 +189,8 @@ test('a season is shown in its paid months, of an approved company', async () =>
   expect(await seenOf(joined.id)).toEqual({ ...nothing, season: true })
 })
 
-describe('who takes alarms', () => {
-  test('is whoever an operator has approved, with a valid permit: any number in a postcode, whatever their package', async () => {
+describe('a security partner', () => {
+  test('is any approved company with a valid permit: several in a postcode, whatever their package', async () => {
     const [first, second] = [await company(), await company()]
     const { postcode } = await companyOf(house, first.person)
     await house.db.updateTable('companies').set({ postcode }).where('id', '=', second.id).execute()
@@ -209,13 +209,13 @@ describe('who takes alarms', () => {
     ])
   })
 
-  test('is nobody whom no operator has approved', async () => {
+  test('is not shown before it is approved', async () => {
     const joined = await company()
     await givePermit(joined, 100)
     expect(await seenOf(joined.id)).toEqual(nothing)
   })
 
-  test('is nobody whose permit has run out; the month that it paid for is shown all the same', async () => {
+  test('is not shown when its permit has expired', async () => {
     const joined = await company()
     const admin = await givePermit(joined, 3)
     await joined.approve()
@@ -226,7 +226,7 @@ describe('who takes alarms', () => {
     expect(await seenOf(joined.id)).toMatchObject({ partner: false })
   })
 
-  test('is nobody whose permit an operator has taken away', async () => {
+  test('is not shown when its permit is removed', async () => {
     const joined = await company()
     await joined.approve()
     const admin = await givePermit(joined, 100)
@@ -234,7 +234,7 @@ describe('who takes alarms', () => {
     expect(await seenOf(joined.id)).toEqual(nothing)
   })
 
-  test('is a guard company between and after its months as well', async () => {
+  test('is still shown after its month as a sponsor', async () => {
     const joined = await company()
     await joined.approve()
     const admin = await givePermit(joined, 300)

@@ -59,7 +59,7 @@ async function pageInTheMiddle(db: Database, postcode: number, side: 'after' | '
   return directoryAddress({ postcode: String(postcode), from: { side, place: { id, name, plan, isPartner } } })
 }
 
-test.each(Object.keys(questions))('%s is found by an index, and reads no more than its postcode', async (name) => {
+test.each(Object.keys(questions))('%s uses an index and reads at most 25 rows', async (name) => {
   const statements = await statementsOf(database, questions[name] as (db: Database) => Promise<unknown>)
   const plans = await Promise.all(statements.map((statement) => explain(database, statement)))
   const scans = plans.flatMap(scansOf).filter(({ relation }) => relation === 'companies' || relation === 'services')
@@ -69,7 +69,7 @@ test.each(Object.keys(questions))('%s is found by an index, and reads no more th
 })
 
 test.each(['after', 'before'] as const)(
-  'in a postcode of a thousand, a page %s a place is read in order from there',
+  'in a postcode of a thousand companies, a page %s a place uses keyset pagination on an index, without a sort',
   async (side) => {
     const address = await pageInTheMiddle(database.db, crowded, side)
     const statements = await statementsOf(database, (db) => readDirectory({ db, clock }, search(address)))
@@ -87,7 +87,7 @@ test.each(['after', 'before'] as const)(
   },
 )
 
-test('no time goes to guessing how many companies a word would match', async () => {
+test('the search text has no statistics, so that planning does not estimate its matches', async () => {
   const { rowCount } = await database.pool.query(
     `select from pg_stats where tablename = 'companies' and attname = 'search_text'`,
   )

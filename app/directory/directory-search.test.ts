@@ -16,7 +16,7 @@ test.each([
   ['q=Lind', { ...nothing, text: 'Lind', words: [{ text: 'Lind', categories: [] }] }],
   ['q=%26%20-', { ...nothing, text: '& -' }],
   [`q=${'-'.repeat(101)}`, { ...nothing, text: '-'.repeat(100) }],
-])('?%s', (query, expected) => {
+])('parses the query ?%s', (query, expected) => {
   expect(read(query)).toEqual(expected)
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['och', []],
   ['Lind', []],
   ['alvsjo', []],
-])('%s means %j', (word, categories) => {
+])('maps the search word %s to the categories %j', (word, categories) => {
   expect(read(`q=${encodeURIComponent(word)}`).words.map((one) => one.categories)).toEqual([categories])
 })
 
@@ -47,7 +47,7 @@ describe('the address of a page', () => {
   const id = '0198c0de-0000-7000-8000-000000000001'
   const place = { isPartner: true, plan: 'sponsor', name: 'Å. Ström & Co', id } as const
 
-  test('says it all again when it is read', () => {
+  test('keeps the search through a round trip', () => {
     const asked = {
       postcode: '12541',
       text: 'städ & hem',
@@ -60,12 +60,12 @@ describe('the address of a page', () => {
     expect(read(directoryAddress(back)).from).toEqual(back.from)
   })
 
-  test('says no more than was asked', () => {
+  test('contains only what was asked', () => {
     expect(directoryAddress({ postcode: '12540' })).toBe('?postal=12540')
   })
 
   test.each(['', `2.base.${id}.Lind`, `1.gold.${id}.Lind`, '1.base.nonsense.Lind', `1.base.${id}.`])(
-    'with the place "%s" begins from the top',
+    'with the invalid place "%s" starts at the first page',
     (text) => {
       expect(read(`?after=${text}`).from).toBeNull()
     },

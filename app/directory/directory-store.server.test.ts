@@ -42,7 +42,7 @@ const search = (query = '') => ({ ...readDirectorySearch(new URLSearchParams(que
 const names = ({ companies }: DirectoryPage) => companies.map(({ name }) => name)
 const find = async (query: string, size = 9) => names(await selectDirectoryPage(house.db, search(query), size, now))
 
-test('a postcode’s companies stand by partner, package and name, and a page goes on both ways without a gap', async () => {
+test('sorts a postcode’s companies by partner, package and name, and pages in both directions without a gap', async () => {
   for (const [name, given] of [
     ['Öberg', {}],
     ['Zeta', {}],
@@ -77,7 +77,7 @@ test('a postcode’s companies stand by partner, package and name, and a page go
   expect([names(start), start.previous]).toEqual([['Väktarn', 'Lind Städ AB'], null])
 })
 
-test('a word is found where it stands, by its category, and of a short one only where it begins', async () => {
+test('finds a word within a name or by its category, and a two-letter word only at the start of a word', async () => {
   await add('100% Rent')
   await add('Xylo', { category: 'garden' })
   const words = await add('Kvist & Co', { category: 'other' })
@@ -110,7 +110,7 @@ test('a word is found where it stands, by its category, and of a short one only 
   expect(await find('q=frisör')).toEqual([])
 })
 
-test('a page has twenty-four, and says whether there are companies at all', async () => {
+test('a page has 24 companies, and says whether the postcode has any at all', async () => {
   for (let at = 0; at < 24; at++) await add(`Firma ${String(at).padStart(2, '0')}`)
   const { companies, next, hasCompanies, counts } = await readDirectory(house, search())
   expect([companies.length, next?.name, hasCompanies, counts]).toEqual([24, 'Firma 23', true, { cleaning: 25 }])
@@ -120,7 +120,7 @@ test('a page has twenty-four, and says whether there are companies at all', asyn
   expect(none).toMatchObject({ companies: [], hasCompanies: true })
 })
 
-describe('of those that have a free time', () => {
+describe('the list of companies with a free time', () => {
   const free = async (ids: readonly string[], from: ReturnType<typeof search>['from'] = null, size = 2) => {
     const asked: number[] = []
     const page = await selectFreePage(house.db, { ...search(), from }, size, {
@@ -154,7 +154,7 @@ describe('of those that have a free time', () => {
     return ids
   }
 
-  test('a page is filled as far as it goes, and goes on after the last that is shown', async () => {
+  test('fills a page as far as it goes, and continues after the last company shown', async () => {
     const ids = await many(5)
     await add('Har inget att boka')
     const [, b, c, d] = ids
@@ -186,14 +186,14 @@ describe('of those that have a free time', () => {
     ])
   })
 
-  test('no more than ninety-six are looked at in one look, and the next goes on there', async () => {
+  test('checks at most 96 companies for a page, and the next page continues there', async () => {
     await many(99)
     const look = await free([], null, 24)
     expect([look.asked, look.companies, look.next?.name]).toEqual([[24, 24, 24, 24], [], 'Firma 095'])
   })
 })
 
-test('who takes alarms is listed by name in its areas, and newest first among all', async () => {
+test('lists active security partners by name in their areas, and newest first among all', async () => {
   const { db } = house
   // Uses a far date, since a database constraint compares permits with the database's own clock and rejects an active
   // partner whose permit has lapsed.

@@ -16,7 +16,7 @@ const idsOf = ({ companies }: { companies: { id: string }[] }) => companies.map(
 /** A Friday at ten in the morning, Swedish time. */
 beforeEach(() => setClock('2027-01-29T09:00:00Z'))
 
-test('a card says the earliest time of anything a company offers, past what is booked, closed or too soon', async () => {
+test('a card shows the company’s earliest free time, without times that are booked, closed or within the notice', async () => {
   const shop = await openShop(house, { service: { notice_hours: 0, duration_min: 120 } })
   const said = async () => (await directory(`postal=${shop.postcode}`)).companies[0]?.soonest
   expect(await said()).toBe('Ledigt i dag kl. 10.30')
@@ -34,7 +34,7 @@ test('a card says the earliest time of anything a company offers, past what is b
   expect(await said()).toBeNull()
 })
 
-test('a card looks two weeks ahead, day after day, and a night that begins on one of them goes on', async () => {
+test('a card looks two weeks ahead, and finds a night that begins on one day and ends on the next', async () => {
   const shop = await openShop(house, { service: { notice_hours: 0, duration_min: 120 } })
   const said = async () => (await directory(`postal=${shop.postcode}`)).companies[0]?.soonest
   const closed = { company_id: shop.companyId, from_day: '2027-01-29', reason: 'Vila' }
@@ -60,7 +60,7 @@ test('a card looks two weeks ahead, day after day, and a night that begins on on
   expect(await shutTo('2027-01-29')).toBe('Ledigt i morgon kl. 23.00')
 })
 
-test('what a company’s own calendar says is no free time either, on a card or in a list of those that are free', async () => {
+test('busy times from the company’s own calendar are not free, on a card or in the list for today', async () => {
   const shop = await openShop(house, { capacity: 2, service: { notice_hours: 0 } })
   const said = async () => (await directory(`postal=${shop.postcode}`)).companies[0]?.soonest
   const free = async () => idsOf(await directory(`postal=${shop.postcode}&ledigt=idag`))
@@ -84,7 +84,7 @@ const calendarOf = (company: string) => ({
   created_at: house.clock.now(),
 })
 
-test('only those with a free time on the day are listed, and what is full, closed, resting or without services is not', async () => {
+test('the list for a day leaves out companies that are full, closed or have no active service', async () => {
   const always: [string, string] = ['00:00', '23:59']
   const free = await openShop(house, { hours: always })
   const at = { postcode: free.postcode, hours: always }
@@ -104,7 +104,7 @@ test('only those with a free time on the day are listed, and what is full, close
   expect(idsOf(await directory(`postal=${free.postcode}`))).toContain(paused.companyId)
 })
 
-test('a long list with few that are free is walked page by page, each of them once', async () => {
+test('paging through the list of companies with a free time shows each of them once, in both directions', async () => {
   const first = await openShop(house)
   const made = [first.companyId]
   for (let more = 0; more < pageSize + 6; more++) {
@@ -130,7 +130,7 @@ test('a long list with few that are free is walked page by page, each of them on
   expect(back).toEqual(seen.slice(0, back.length))
 }, 60_000)
 
-test('directory, profile and booking say the same of the area beside', async () => {
+test('a company is neither listed nor bookable in a neighbouring postcode, and its profile does not name it', async () => {
   const shop = await openShop(house)
   const beside = String(Number(shop.postcode) + 40_000)
   for (const code of [shop.postcode, beside]) {
@@ -144,7 +144,7 @@ test('directory, profile and booking say the same of the area beside', async () 
   expect(JSON.stringify(await readCompanyProfile(house, shop.companyId))).not.toContain(beside)
 })
 
-test('the page of a company without hours offers nothing to book', async () => {
+test('a company without opening hours is not bookable', async () => {
   const shop = await openShop(house)
   const isBookable = async () => {
     const profile = await readCompanyProfile(house, shop.companyId)

@@ -20,10 +20,10 @@ async function profileOf(id: string): Promise<CompanyProfile> {
   return profile
 }
 
-describe('who is shown', () => {
+describe('a company’s profile', () => {
   const noOne = '0198c0de-0000-7000-8000-000000000001'
 
-  test('nobody by an id that nobody has', async () => {
+  test('is "not there" for an unknown id', async () => {
     expect(await readCompanyProfile(house, noOne)).toBe(notThere)
     expect(await readPicturedCompany(house, noOne)).toBe(notThere)
   })
@@ -31,32 +31,32 @@ describe('who is shown', () => {
   test.each([
     ['removed', { deleted_at: new Date() }],
     ['hidden', { review_state: 'hidden' as const, hidden_reason: 'Ej seriös' }],
-  ])('not one that is %s, and not in a picture', async (_, given) => {
+  ])('is gone when the company is %s, and so is its share picture', async (_, given) => {
     const id = await listCompany(house.db, { name: 'Borta', ...given })
     expect(await readCompanyProfile(house, id)).toBe(gone)
     expect(await readPicturedCompany(house, id)).toBe(gone)
   })
 
-  test('a hidden one to its owner alone, who reads that nobody else sees it', async () => {
+  test('of a hidden company is shown to its owner alone, marked as hidden', async () => {
     const id = await listCompany(house.db, { name: 'Dolt AB', review_state: 'hidden', hidden_reason: 'Ej seriös' })
     expect(await readCompanyProfile(house, id, 'signed in')).toBe(gone)
     expect(await readCompanyProfile(house, id, 'owner')).toMatchObject({ company: { name: 'Dolt AB' }, isHidden: true })
   })
 
-  test('one that waits to be looked at', async () => {
+  test('is shown while the company waits for review', async () => {
     const id = await listCompany(house.db, { name: 'Ny AB', category: 'dog' })
     expect((await profileOf(id)).company).toMatchObject({ name: 'Ny AB', area: 'Älvsjö', shownPhone: '070-174 06 00' })
     expect(await readPicturedCompany(house, id)).toEqual({ name: 'Ny AB', category: 'dog', area: 'Älvsjö' })
   })
 
-  test('and nothing that only the owner should see', async () => {
+  test('contains nothing that only the owner may see', async () => {
     const id = await listCompany(house.db, { name: 'Hemligt AB', referred_by_phone: '+46701740699' })
     const shown = JSON.stringify(await profileOf(id))
     expect(shown).not.toContain('+46701740699')
   })
 })
 
-test('a company is away while nobody may answer for it, and there again after', async () => {
+test('a profile is gone while its owner is blocked, and back when the block ends', async () => {
   const { owner, companyId } = await openShop(house)
   const block = (blocked_at: Date | null) =>
     house.db
@@ -70,7 +70,7 @@ test('a company is away while nobody may answer for it, and there again after', 
   expect(isDeadEnd(await readCompanyProfile(house, companyId))).toBe(false)
 })
 
-test('services are those that can be had, in the company’s order', async () => {
+test('a profile lists active services in the company’s order', async () => {
   const id = await listCompany(house.db, { name: 'Lind' })
   await listService(house.db, id, { title: 'Andra', position: 2 })
   await listService(house.db, id, { title: 'Första', position: 1 })
@@ -81,7 +81,7 @@ test('services are those that can be had, in the company’s order', async () =>
   expect((await profileOf(id)).services.map(({ title }) => title)).toEqual(['Första', 'Andra'])
 })
 
-test('offers are those of today, by the calendar in Stockholm', async () => {
+test('a profile lists the offers valid today, by the date in Stockholm', async () => {
   // 23.30 on the 20th in Stockholm: the 21st begins there while it is still the 20th in UTC.
   const company_id = await listCompany(house.db, { name: 'Lind' })
   const offer = (title: string, valid_from: string, valid_to: string, is_active = true) =>
@@ -99,7 +99,7 @@ test('offers are those of today, by the calendar in Stockholm', async () => {
   expect(await titles()).toEqual(['Börjar i morgon'])
 })
 
-test('hours say what it is like now, and closed days what comes', async () => {
+test('a profile shows whether it is open now, the opening hours and coming closed days', async () => {
   const company_id = await listCompany(house.db, { name: 'Lind' })
   await house.db
     .insertInto('opening_hours')
@@ -121,7 +121,7 @@ test('hours say what it is like now, and closed days what comes', async () => {
   expect(profile.closed).toMatchObject([{ from: '2026-12-24', to: '2026-12-26', reason: 'jul' }])
 })
 
-test('a company has a week from its first hours, and can be booked from its first service besides', async () => {
+test('a profile has a week once it has opening hours, and is bookable once it also has a service', async () => {
   const company_id = await listCompany(house.db, { name: 'Lind' })
   const said = async () => {
     const { week, isBookable } = await profileOf(company_id)

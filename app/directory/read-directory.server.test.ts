@@ -15,8 +15,8 @@ const newPostcode = () => String(++used)
 const directory = (query: string) => readDirectory(house, readDirectorySearch(new URLSearchParams(query)))
 const namesIn = async (query: string) => (await directory(query)).companies.map(({ name }) => name)
 
-describe('the order', () => {
-  test('is partners first, then by plan, then by name as a Swede sorts', async () => {
+describe('the order of the directory', () => {
+  test('is partners first, then by package, then by name in Swedish collation', async () => {
     const postcode = newPostcode()
     for (const name of ['Öberg', 'Zorn', 'Åberg', 'Ärla', 'ek', 'Ask']) await listCompany(house.db, { name, postcode })
     await listCompany(house.db, { name: 'Sponsor utan märke', postcode, plan: 'sponsor' })
@@ -31,7 +31,7 @@ describe('the order', () => {
     ])
   })
 
-  test('is the same in the corner of another page', async () => {
+  test('is the same among the companies shown on other pages', async () => {
     const postcode = newPostcode()
     for (const name of ['C', 'A', 'B']) await listCompany(house.db, { name, postcode })
     const companies = await readNeighbourCompanies(house, postcode, 2)
@@ -43,7 +43,7 @@ describe('a search', () => {
   const postcode = newPostcode()
   const found = (q: string) => namesIn(`postal=${postcode}&q=${encodeURIComponent(q)}`)
 
-  test('is set up', async () => {
+  test('has companies to find (setup)', async () => {
     const { db } = house
     const lind = await listCompany(db, { name: 'Lind & Son', postcode, category: 'cleaning' })
     await listService(db, lind, { title: 'Fönsterputsning', category: 'cleaning' })
@@ -91,7 +91,7 @@ describe('a search', () => {
     expect(await found(q)).toEqual(names)
   })
 
-  test('follows a company that changes its name', async () => {
+  test('finds a company by its new name and not by its old one', async () => {
     await house.db
       .updateTable('companies')
       .set({ name: 'Blixtrent' })
@@ -104,7 +104,7 @@ describe('a search', () => {
 })
 
 describe('categories', () => {
-  test('are counted in the postcode, whatever is searched for, and narrow the list', async () => {
+  test('are counted within the search, whatever category is chosen, and narrow the list', async () => {
     const postcode = newPostcode()
     for (const name of ['Ren', 'Renare']) await listCompany(house.db, { name, postcode, category: 'cleaning' })
     await listCompany(house.db, { name: 'Vov', postcode, category: 'dog' })
@@ -123,7 +123,7 @@ describe('categories', () => {
     expect(await namesIn(`postal=${postcode}&category=hair`)).toEqual([])
   })
 
-  test('tell an area without companies from one where a search finds none', async () => {
+  test('are shown with whether the area has any company, also when the search finds none', async () => {
     const [empty, other] = [newPostcode(), newPostcode()]
     await listCompany(house.db, { name: 'Ren', postcode: other, category: 'cleaning' })
     const hasAny = async (postcode: string) => (await directory(`postal=${postcode}&q=elefant`)).hasCompanies
@@ -131,7 +131,7 @@ describe('categories', () => {
   })
 })
 
-test('what is hidden, removed or elsewhere is in no list', async () => {
+test('no list shows companies that are hidden or deleted, and the directory none of another postcode', async () => {
   const postcode = newPostcode()
   const guards = async ({
     review_state = 'approved',
@@ -165,7 +165,7 @@ describe('pages', () => {
   const postcode = newPostcode()
   const all = 2 * pageSize + 3
 
-  test('are set up', async () => {
+  test('have companies to show (setup)', async () => {
     for (let number = 0; number < all; number++) {
       // Some share a name, so that the id decides their order.
       const name = `Företag ${String(Math.floor(number / 2)).padStart(2, '0')}`
@@ -178,7 +178,7 @@ describe('pages', () => {
     }
   })
 
-  test('follow each other forwards and back, and no company is missed or seen twice', async () => {
+  test('follow each other in both directions without missing or repeating a company', async () => {
     const forwards = await walk('after', 'next')
     expect(forwards.map(({ ids }) => ids.length)).toEqual([pageSize, pageSize, 3])
     expect(new Set(forwards.flatMap(({ ids }) => ids)).size).toBe(all)
@@ -191,7 +191,7 @@ describe('pages', () => {
     expect(backwards.map(({ ids }) => ids)).toEqual(forwards.map(({ ids }) => ids).toReversed())
   })
 
-  test('go on from their place when a company before it has gone', async () => {
+  test('continue from their place when the company there has been deleted', async () => {
     const first = await directory(`postal=${postcode}`)
     const place = first.next
     await house.db
@@ -218,7 +218,7 @@ describe('pages', () => {
   }
 })
 
-test('badges follow from the months that are paid for, this month', async () => {
+test('badges show for months that are paid, and not for reserved ones', async () => {
   const postcode = newPostcode()
   const month = firstDay(monthOf(house.clock.now()))
   const slot = { postcode, month, price_cents: 995_00 }

@@ -58,7 +58,7 @@ async function isRutShown({ company }: Awaited<ReturnType<typeof shop>>) {
   return onProfile
 }
 
-test('the deduction takes F-tax: without it a service is refused it, and one that had it shows it no more', async () => {
+test('requires F-tax for the RUT deduction: a service is refused it without, and no longer shows it once F-tax is gone', async () => {
   const own = await shop()
   const service = windows()
   const refusal = refusalFrom(await createService(house, own.person.signedIn, service))
@@ -71,7 +71,7 @@ test('the deduction takes F-tax: without it a service is refused it, and one tha
   expect(refusalFrom(await changeService(house, own.person.signedIn, service)).fields).toHaveProperty('rut')
 })
 
-test('and household work: no other category is given it, or shows it', async () => {
+test('offers the RUT deduction only for categories of household work', async () => {
   const own = await shop()
   valueFrom(await own.say({ fTax: 'on' }))
   for (const category of ['hair', 'massage', 'foot', 'dog', 'security', 'other']) {
@@ -83,7 +83,7 @@ test('and household work: no other category is given it, or shows it', async () 
   expect(await isRutShown(own)).toBe(false)
 })
 
-test('the profile says who the seller is; a sole trader’s number is for who is logged in', async () => {
+test('the profile names the seller, and shows a sole trader’s number only to a logged-in reader', async () => {
   const own = await shop()
   expect(refusalFrom(await own.say({ vatNumber: '5560160680' })).fields).toMatchObject({
     vatNumber: 'Skriv numret så här: SE556016068001',

@@ -14,7 +14,7 @@ const company = {
 }
 const page = { url: 'https://own.invalid/company/1', picture: 'https://own.invalid/og/company/1.png' }
 
-test('a company is a local business with its address, hours, prices and areas', () => {
+test('describes a company as a LocalBusiness with its address, hours, prices and areas', () => {
   const told = localBusinessData(
     {
       company,
@@ -40,19 +40,19 @@ test('a company is a local business with its address, hours, prices and areas', 
   expect(told.areaServed).toMatchObject({ name: 'Älvsjö', address: { postalCode: '125 40' } })
 })
 
-test('a rating is told with one decimal and the number of people behind it', () => {
+test('gives a rating with one decimal and the number of reviews', () => {
   const rated = { ...company, rating: 4.67, rating_count: 3 }
   const told = localBusinessData({ company: rated, services: [], hours: [] }, page)
   expect(told.aggregateRating).toMatchObject({ ratingValue: '4.7', reviewCount: 3, bestRating: 5, worstRating: 1 })
 })
 
-test('nobody’s rating is not told, nor a description that is not there', () => {
+test('leaves out a rating without reviews and an empty description', () => {
   const told = localBusinessData({ company, services: [], hours: [] }, page)
   expect(JSON.parse(JSON.stringify(told))).not.toHaveProperty('description')
   expect(JSON.parse(JSON.stringify(told))).not.toHaveProperty('aggregateRating')
 })
 
-test('what a company says of itself and of a service is told, and a place without a name by its number', () => {
+test('includes the descriptions of company and services, and uses the postcode as area without a name', () => {
   const services = [
     { title: 'Hemstäd', description: 'Två timmar', listOre: 600_00 },
     { title: 'Fönster', description: '', listOre: 300_00 },

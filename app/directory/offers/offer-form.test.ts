@@ -22,7 +22,7 @@ test.each([
   ['2027-11-20', '2027-11-20', {}],
   ['2026-11-31', '2026-12-01', { from: 'Skriv datumet som år, månad och dag, till exempel 2026-11-20' }],
   ['', '', { from: 'Välj från vilken dag det gäller', to: 'Välj till vilken dag det gäller' }],
-])('an offer from %j to %j', (from, to, fields) => {
+])('the errors of an offer from %j to %j', (from, to, fields) => {
   expect(messagesOf(parseForm(offerForm(today, '2027-11-20'), { title: 'Höst', from, to }, 'Nej'))).toEqual(fields)
 })
 
@@ -32,6 +32,6 @@ test.each([
   ['2026-11-20', '2026-11-30', true, false, 'waiting'],
   ['2026-11-01', '2026-11-19', true, true, 'over'],
   ['2026-11-01', '2026-12-01', false, true, 'ended'],
-])('from %s to %s (active %s, paid %s) is %s', (valid_from, valid_to, is_active, is_paid, state) => {
+])('an offer from %s to %s (active %s, paid %s) is %s', (valid_from, valid_to, is_active, is_paid, state) => {
   expect(offerState({ valid_from, valid_to, is_active, is_paid }, today)).toBe(state)
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   other = await openShop(house)
 })
 
-test('twenty offers run or are planned at once; one that is sent again is not one more, and one that ends makes room', async () => {
+test('a company may have twenty offers at a time, also in a race for the last; the same form again adds none', async () => {
   setClock('2027-02-03T09:00:00Z')
   const { signedIn } = shop.owner
   const form = (given: Record<string, string> = {}) => ({

@@ -9,19 +9,19 @@ const textOf = (markup: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-test('the full price is said before what a member pays', () => {
+test('shows the list price before the member’s price', () => {
   const shown = renderToStaticMarkup(<MemberPrice listOre={600_00} hasDiscount />)
   expect(textOf(shown)).toMatch(/^Ordinarie pris 600 kr Ditt pris 540 kr 10% Kvartera-rabatt$/)
   expect(shown).toContain('<s>600')
 })
 
-test('a member whose month is not paid reads the full price alone', () => {
+test('shows the list price alone to a member whose month is not paid', () => {
   expect(textOf(renderToStaticMarkup(<MemberPrice listOre={600_00} hasDiscount={false} />))).toBe(
     'Ordinarie pris 600 kr',
   )
 })
 
-test('and that offers are paused', () => {
+test('says that offers are paused for a member whose month is not paid', () => {
   const offers = [{ id: 'a', title: 'Fönsterputs på köpet', description: '', valid_to: '2026-12-31' }]
   const paused = textOf(renderToStaticMarkup(<OfferList offers={offers} isPaused />))
   expect(paused).toContain('Pausade för dig just nu: erbjudandena gäller igen när ditt medlemskap är betalt.')

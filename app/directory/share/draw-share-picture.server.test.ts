@@ -32,14 +32,14 @@ const sky = { left: 0, top: 110, width: 1200, height: 310 }
 const name = (picture: Buffer, part: Part = sky) => drawnIn(picture, part, ofTheName)
 const trade = (picture: Buffer) => drawnIn(picture, sky, ofTheTrade)
 
-describe('the picture', () => {
-  test('is what shared links expect, and not heavy', async () => {
+describe('the share picture', () => {
+  test('is a PNG of 1200 by 630 pixels under 200 kB', async () => {
     const picture = await drawSharePicture(lind)
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
     expect(picture.length).toBeLessThan(200_000)
   })
 
-  test('has the name in the sky, with the letters the machine has no font for', async () => {
+  test('draws the name in the sky, and nothing for a letter without an outline', async () => {
     expect((await name(await drawSharePicture(lind))).pixels).toBeGreaterThan(5_000)
     expect((await name(await drawSharePicture({ ...lind, name: '犬' }))).pixels).toBe(0)
   })
@@ -51,13 +51,13 @@ describe('the picture', () => {
     '<script>alert(1)</script> & "citat"',
     '🐕 Hund',
     'Łukasz Şahin Ñandú',
-  ])('holds a company called %s within its edges', async (name) => {
+  ])('keeps a company called %s within its edges', async (name) => {
     const picture = await drawSharePicture({ ...lind, name })
     const edge = { left: 1140, top: 0, width: 60, height: 420 }
     for (const colour of [ofTheName, ofTheTrade]) expect((await drawnIn(picture, edge, colour)).pixels).toBe(0)
   })
 
-  test('has a name in the largest letters that it fits in, from the margin, on a line of its own or two', async () => {
+  test('draws the name in the largest size that fits, from the margin, on one line or two', async () => {
     for (const size of [92, 80, 68, 58, 48]) {
       const most = Math.floor(1072 / (measureText('H'.repeat(20), size) / 20))
       const one = await name(await drawSharePicture({ ...lind, name: 'H'.repeat(most) }))
@@ -70,7 +70,7 @@ describe('the picture', () => {
     expect(Math.abs(two.bottom - (132 + 92 * 1.86))).toBeLessThan(3)
   })
 
-  test('says below the name what it does and where, on one line, in smaller letters where there is much to say', async () => {
+  test('draws category and area below the name on one line, smaller or cut when long', async () => {
     const below = async (area: string | null, category = 'cleaning') =>
       trade(await drawSharePicture({ name: 'HH', category, area }))
     const ends = (text: string, size: number) => Math.round(64 + measureText(text, size))
@@ -92,15 +92,15 @@ describe('the picture', () => {
   })
 })
 
-test('letters of our neighbours have outlines, and one we lack takes no room', () => {
+test('measures letters of neighbouring languages, and gives a missing letter no width', () => {
   expect(measureText('Łukasz', 100)).toBeGreaterThan(measureText('ukasz', 100))
   for (const letter of 'AÅaå1&Łş') expect(measureText(letter, 100), letter).toBeGreaterThan(25)
   expect(measureText('犬', 100)).toBe(0)
   expect(outlineOf('犬', 0, 0, 100)).toBe('')
 })
 
-describe('the version', () => {
-  test('changes with what is shown, and with nothing else', () => {
+describe('the share picture’s version', () => {
+  test('changes with the name, category and area, and with nothing else', () => {
     const version = pictureVersion(lind)
     expect(pictureVersion({ ...lind })).toBe(version)
     expect(pictureVersion({ ...lind, name: 'Lind' })).not.toBe(version)
@@ -108,14 +108,14 @@ describe('the version', () => {
     expect(pictureVersion({ ...lind, area: 'Solberga' })).not.toBe(version)
   })
 
-  test('is drawn once, however many ask', async () => {
+  test('is drawn once for concurrent requests', async () => {
     const [one, two] = await Promise.all([sharePictureOf(lind), sharePictureOf({ ...lind })])
     expect(one.subarray(1, 4).toString()).toBe('PNG')
     expect(one).toBe(two)
   })
 })
 
-test('some are kept, the newest of them, and one that could not be drawn is drawn again', async () => {
+test('the cache keeps the newest pictures (LRU), and draws a failed one again', async () => {
   const drawn: string[] = []
   const picture = keepingSome(2, async ({ name: called }) => {
     drawn.push(called)

@@ -15,11 +15,11 @@ test.each([
   ['Trädgårdsmästaren Ö', 5, ['Trädgårdsmästaren Ö']],
   ['Ö Trädgårdsmästaren', 5, ['Ö Trädgårdsmästaren']],
   ['', 20, []],
-])('"%s" is set in %i', (text, size, lines) => {
+])('sets "%s" in size %i', (text, size, lines) => {
   expect(fitText(text, measure, room)).toEqual({ size, lines })
 })
 
-test('a name of one endless word is broken, and cut with an ellipsis', () => {
+test('breaks a name without spaces, and cuts it with an ellipsis', () => {
   expect(fitText('å'.repeat(60), measure, room)).toEqual({ size: 5, lines: ['å'.repeat(20), `${'å'.repeat(19)}…`] })
 })
 
@@ -28,14 +28,14 @@ test.each([
   ['has one letter more than a line', 21, room, [20, 1]],
   ['is not as long as the lines there are', 25, { ...room, lines: 3 }, [20, 5]],
   ['stands where no letter has room', 2, { ...room, width: 3 }, [1, 1]],
-])('a word that %s is cut nowhere else', (_, letters, its, lengths) => {
+])('breaks a word that %s without cutting it', (_, letters, its, lengths) => {
   expect(fitText('å'.repeat(letters), measure, its)).toEqual({
     size: 5,
     lines: lengths.map((length) => 'å'.repeat(length)),
   })
 })
 
-test('whatever a company is called, it stays in its room', () => {
+test('any name stays within its lines and width', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (text) => {
       const { size, lines } = fitText(text, measure, room)
