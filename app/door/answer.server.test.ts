@@ -18,7 +18,7 @@ test.each<[DeadEnd, number]>([
   [notThere, 404],
   [gone, 410],
   [notAsked, 400],
-])('%j ends as %i', (end, status) => {
+])('%j is thrown as status %i', (end, status) => {
   expect(thrownBy(() => orAnswer(end))).toMatchObject({ data: null, init: { status } })
 })
 
@@ -26,11 +26,11 @@ test.each([
   [new TurnedAway(), 403],
   [new TurnedAway('has no company'), 404],
   [new TooBusy(), 503],
-])('%s is an answer and no fault', (thrown, status) => {
+])('%s is mapped to a status, not a fault', (thrown, status) => {
   expect(answerToThrown(thrown)).toMatchObject({ data: null, init: { status } })
 })
 
-test('a fault stays a fault, and an answer an answer', () => {
+test('answerToThrown() returns faults and answers unchanged', () => {
   const fault = new Error('x')
   expect(answerToThrown(fault)).toBe(fault)
   const answer = thrownBy(() => orAnswer(notThere))
@@ -38,13 +38,13 @@ test('a fault stays a fault, and an answer an answer', () => {
 })
 
 test.each([accepted(1), refused('Nej'), null, undefined, 'ord', { ok: false }, { end: 'not there' }, [notThere]])(
-  '%j is handed on as it is',
+  'orAnswer() returns %j unchanged',
   (result) => {
     expect(orAnswer(result)).toBe(result)
   },
 )
 
-test('a file that is not there says so in words, and one that is is handed on', async () => {
+test('a missing file is answered with plain text, and an existing one is returned', async () => {
   const answer = thrownBy(() => orNoFile(gone))
   if (!(answer instanceof Response)) throw new Error('no answer')
   expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
@@ -55,7 +55,7 @@ test('a file that is not there says so in words, and one that is is handed on', 
   expect(orNoFile('filen')).toBe('filen')
 })
 
-test('a page that forgets that something may not be there does not compile', () => {
+test('a page that does not handle a missing thing does not compile', () => {
   const read = (): { name: string } | NotThere => notThere
   // @ts-expect-error: it may not be there
   expect(read().name).toBeUndefined()

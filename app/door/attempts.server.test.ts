@@ -7,12 +7,12 @@ const house = useHouse()
 const what = 'recovery for an account'
 const most = 3
 
-test('of a hundred tries at once, exactly as many pass as may', async () => {
+test('exactly the limit of a hundred simultaneous attempts pass (race condition)', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => mayTry(house, what, 'alla@exempel.se')))
   expect(answers.filter(Boolean)).toHaveLength(most)
 })
 
-test('the window begins with the first try, and a try that was refused does not lengthen it', async () => {
+test('the window begins with the first attempt, and refused attempts do not extend it', async () => {
   const tryNow = () => mayTry(house, what, 'fönster@exempel.se')
   for (let tries = 0; tries < most; tries++) expect(await tryNow()).toBe(true)
   house.clock.forward({ minutes: 14 })
@@ -21,7 +21,7 @@ test('the window begins with the first try, and a try that was refused does not 
   expect(await tryNow()).toBe(true)
 })
 
-test('a limit is said to be spent by the try that does not pass, and not by the last that does', async () => {
+test('logs that a limit is reached at the first refused attempt', async () => {
   const log = { ...house.log, security: vi.fn() }
   for (let tries = 0; tries < most; tries++) await mayTry({ ...house, log }, what, 'säger@exempel.se')
   expect(log.security).not.toHaveBeenCalled()
@@ -29,20 +29,20 @@ test('a limit is said to be spent by the try that does not pass, and not by the 
   expect(log.security.mock.calls).toEqual([[{ kind: 'limit spent', what }]])
 })
 
-test('one person and one matter do not spend the tries of another', async () => {
+test('counts each person and each kind of limit separately', async () => {
   for (let tries = 0; tries <= most; tries++) await mayTry(house, what, 'ena@exempel.se')
   expect(await mayTry(house, what, 'ena@exempel.se')).toBe(false)
   expect(await mayTry(house, what, 'andra@exempel.se')).toBe(true)
   expect(await mayTry(house, 'log in to an account', 'ena@exempel.se')).toBe(true)
 })
 
-test('what is forgotten begins from nothing', async () => {
+test('forgetTries() resets the count', async () => {
   for (let tries = 0; tries <= most; tries++) await mayTry(house, what, 'minns@exempel.se')
   await forgetTries(house.db, what, 'minns@exempel.se')
   expect(await mayTry(house, what, 'minns@exempel.se')).toBe(true)
 })
 
-test('nobody can be read out of the table, and what has lapsed can be cleared', async () => {
+test('stores no readable address, and deletes expired attempts', async () => {
   await mayTry(house, what, 'hemlig@exempel.se')
   const keys = await house.db.selectFrom('attempts').select('key').execute()
   expect(JSON.stringify(keys)).not.toContain('hemlig')
@@ -50,7 +50,7 @@ test('nobody can be read out of the table, and what has lapsed can be cleared', 
   expect(await house.db.selectFrom('attempts').select('key').execute()).toEqual([])
 })
 
-test('a household of IPv6 counts as one, whichever of its addresses it comes from', async () => {
+test('counts the addresses of one IPv6 /64 network together', async () => {
   const from = (last: number) => mayTry(house, 'recovery from an address', `2001:db8:4:7:${last.toString(16)}::${last}`)
   const answers: boolean[] = []
   for (let last = 1; last <= 30; last++) answers.push(await from(last))
@@ -92,7 +92,7 @@ test.each<[Limited, number, number]>([
   ['centre test', 20, 60],
   ['circle question by somebody', 10, 24 * 60],
   ['circle question to somebody', 3, 7 * 24 * 60],
-])('%s: %d tries in %d minutes, and no more', async (limited, most, minutes) => {
+])('limits %s to %d attempts in %d minutes', async (limited, most, minutes) => {
   await house.db.deleteFrom('attempts').execute()
   const tryNow = () => mayTry(house, limited, 'någon')
   house.clock.forward({})

@@ -19,7 +19,7 @@ async function noticeOf(response: Response) {
   return (await takeNotice(new Request('http://kvartera.test', { headers: { cookie } })))?.notice
 }
 
-test('what is done leads to its page, and to its place there, with a word about it', async () => {
+test('redirects to its page and section with a notice', async () => {
   const done = await answered({})
   expect([done.status, done.headers.get('location')]).toEqual([302, '/x#top'])
   expect(await noticeOf(done)).toEqual({ tone: 'normal', title: 'Sparat', message: 'Klart.' })
@@ -27,7 +27,7 @@ test('what is done leads to its page, and to its place there, with a word about 
   expect(done.headers.get('clear-site-data')).toBeNull()
 })
 
-test('what ends the session leaves nothing in the browser, and the cookies of a deed go along', async () => {
+test('clears the browser’s cache after a deed that ends the session, and sets its cookies', async () => {
   const cookies = ['session=; Max-Age=0']
   const left = await answered({ leaves: true, does: async () => accepted({ cookies }) })
   expect(left.headers.get('location')).toBe('/x#top')
@@ -36,7 +36,7 @@ test('what ends the session leaves nothing in the browser, and the cookies of a 
   expect(await noticeOf(left)).toMatchObject({ title: 'Sparat' })
 })
 
-test('what is refused is that form again, as it was sent, without its secrets', async () => {
+test('answers a refusal with status 422 and the form as it was sent, without secrets', async () => {
   const refusal = refused('Inte sparat', { fields: { name: 'Skriv ett namn' } })
   const again = await answered({ does: async () => refusal }, { intent: 'save', name: ' Siv', password: 'hemligt' })
   expect(again.init.status).toBe(422)
@@ -45,16 +45,16 @@ test('what is refused is that form again, as it was sent, without its secrets', 
   await expect(answered({ does: async () => notThere })).rejects.toMatchObject({ init: { status: 404 } })
 })
 
-test.each(['', 'constructor', 'other'])('a form that is none of the page’s (%j) is no question', async (intent) => {
+test.each(['', 'constructor', 'other'])('returns 400 for an unknown form (%j)', async (intent) => {
   await expect(answered({}, { intent })).rejects.toMatchObject({ init: { status: 400 } })
   expect(() => formSent({ save }, {})).toThrow(expect.objectContaining({ init: { status: 400 } }))
 })
 
-test('a form that is found is the one that was sent', () => {
+test('formSent() returns the form that was sent', () => {
   expect(formSent({ save: 1, other: 2 }, { intent: 'other' })).toBe(2)
 })
 
-test('an administrator is one with the second step; a member is no more than a member', async () => {
+test('only an administrator with a second step passes as admin, and only a member as member', async () => {
   const [admin, member, firm] = [await joinAsAdmin(house), await joinAsMember(house), await joinAsCompany(house)]
   const half = { ...admin.signedIn, person: { ...admin.signedIn.person, twoFactorEnabled: false } }
   const twice = { ...member.signedIn, person: { ...member.signedIn.person, twoFactorEnabled: true } }

@@ -23,7 +23,7 @@ function come(signedIn: Resident['signedIn'] | null, visitor: Resident['visitor'
   return { to, isTold: context.get(ledAwayContext) }
 }
 
-test('whoever may not be at a page is led to one that is theirs, and the log is told', async () => {
+test('redirects whoever may not open a page to one that they may, and logs it', async () => {
   const [admin, member, firm] = [await joinAsAdmin(house), await joinAsMember(house), await joinAsCompany(house)]
   expect(come(admin.signedIn, admin.visitor)).toEqual({ to: null, isTold: false })
   for (const { signedIn, visitor } of [member, firm])
@@ -38,7 +38,7 @@ test('whoever may not be at a page is led to one that is theirs, and the log is 
   expect(isTold).toBe(true)
 })
 
-test('whoever was logged in is told that they are not any longer, and whoever posted that it is not saved', async () => {
+test('the redirect to login says whether a session ended, and whether a post was not saved', async () => {
   const back = '/auth?redirectTo=%2Fdashboard%2Fadmin%2Fpeople%3Fsida%3D2'
   const { cookies } = await joinAsMember(house)
   const [gone, stranger, forger] = [

@@ -3,7 +3,7 @@ import { orderFrom, orderQuery, plainOrder, sortingBy } from './list-order'
 
 const orders = { joined: { word: 'gick-med', down: true }, name: { word: 'namn', down: false } } as const
 
-describe('an order in an address', () => {
+describe('an order in a query', () => {
   test.each([
     ['', 'joined', true],
     ['ordning=namn', 'name', false],
@@ -13,11 +13,11 @@ describe('an order in an address', () => {
     ['ordning=constructor', 'joined', true],
     ['ordning=--namn', 'joined', true],
     ['ordning=id%3Bdrop', 'joined', true],
-  ] as const)('?%s is by %s, down: %s', (query, by, down) => {
+  ] as const)('?%s sorts by %s, descending: %s', (query, by, down) => {
     expect(orderFrom(orders, new URLSearchParams(query))).toEqual({ by, down })
   })
 
-  test('what is as it is anyway does not stand there, and the rest is read back as it was', () => {
+  test('leaves out the default order, and any order is read back as it was written', () => {
     expect(orderQuery(orders, plainOrder(orders))).toEqual([])
     for (const by of ['joined', 'name'] as const) {
       for (const down of [true, false]) {
@@ -28,7 +28,7 @@ describe('an order in an address', () => {
   })
 })
 
-test('a heading leads to its own order, and the one that the list stands by turns it round', () => {
+test('a heading links to its own order, and the current one to the reverse', () => {
   const to = ({ by, down }: { by: string; down: boolean }) => `${by} ${down ? 'down' : 'up'}`
   const sorting = sortingBy(orders, { by: 'name', down: false }, to)
   expect(sorting.name).toEqual({ to: 'name down', now: 'ascending' })

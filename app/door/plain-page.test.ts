@@ -12,6 +12,6 @@ test.each([
   ['one in a frame that has something to run', [{ handle: whenOpen, loaderData: { open: 1 } }, { handle }], false],
   ['one in a frame that has nothing to run', [{ handle: whenOpen, loaderData: { open: 0 } }, { handle }], true],
   ['one whose loader gave nothing', [{ handle: { ...handle, ...whenOpen } }], true],
-])('%s: %s', (_, found, isPlain) => {
+])('%s is a plain page: %s', (_, found, isPlain) => {
   expect(isPlainPage(found)).toBe(isPlain)
 })

@@ -22,11 +22,11 @@ test.each([
   ['/api', '/api'],
   ['/sessioner', '/sessioner'],
   ['/dashboard/account/export', '/dashboard/account/export'],
-])('%j leads to %s', (given, expected) => {
+])('%j returns to %s', (given, expected) => {
   expect(returnAddress(given)).toBe(expected)
 })
 
-test('whatever is given, a browser stays at home', () => {
+test('never leads to another origin, for any input (open redirect)', () => {
   fc.assert(
     fc.property(fc.string(), (given) => {
       expect(new URL(returnAddress(given), 'https://kvartera.test').origin).toBe('https://kvartera.test')
@@ -39,6 +39,6 @@ test.each([
   [['/dashboard', 'utloggad'], '/auth?redirectTo=%2Fdashboard&varfor=utloggad'],
   [['/dashboard/customer?sida=2'], '/auth?redirectTo=%2Fdashboard%2Fcustomer%3Fsida%3D2'],
   [['/dashboard/customer', 'osparat'], '/auth?redirectTo=%2Fdashboard%2Fcustomer&varfor=osparat'],
-] as const)('whoever is led away from %j is led to %s', ([from, why], expected) => {
+] as const)('the login address for %j is %s', ([from, why], expected) => {
   expect(loginAddress(from, why)).toBe(expected)
 })

@@ -21,7 +21,7 @@ test.each([
   ['a font', '@font-face{font-family:X;src:url("x;y}.woff2")}'],
   ['a rule inside a condition', '@layer base{@media (width>=40rem){.lead{color:red}}}'],
   ['a rule with others in it', '.lead{&:hover{color:red}@media (hover:hover){color:blue}}'],
-])('takes along %s', (_, css) => {
+])('keeps %s', (_, css) => {
   expect(chosen(css)).toBe(css)
 })
 
@@ -41,7 +41,7 @@ test.each([
   expect(chosen(css)).toBe(left)
 })
 
-test('takes along a movement and a property that something chosen names, in their order', () => {
+test('keeps keyframes and properties that a kept rule names, in order', () => {
   const css = '@property --turn{syntax:"*";inherits:false}.lead{animation:rise var(--turn)}@keyframes rise{to{top:0}}'
   expect(chosen(css)).toBe(css)
 })

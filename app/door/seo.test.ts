@@ -15,11 +15,11 @@ describe('pageMeta', () => {
     expect(pageMeta(companies)).toContainEqual({ title: 'Lokala företag – Kvartera' })
   })
 
-  test('does not say the name twice', () => {
+  test('does not repeat the product’s name', () => {
     expect(pageMeta({ ...companies, title: 'Kvartera' })).toContainEqual({ title: 'Kvartera' })
   })
 
-  test('gives whole addresses, since a shared link is read elsewhere', () => {
+  test('has absolute URLs for the canonical link, page and image', () => {
     const meta = pageMeta(companies)
     const address = `${origin}/companies?postal=12540`
     expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: address })
@@ -27,12 +27,12 @@ describe('pageMeta', () => {
     expect(meta).toContainEqual({ property: 'og:image', content: `${origin}/og/companies.png` })
   })
 
-  test('falls back on the picture of the landing page', () => {
+  test('falls back to the landing page’s picture', () => {
     const meta = pageMeta({ ...companies, picture: undefined })
     expect(meta).toContainEqual({ property: 'og:image', content: `${origin}/og/landing.png` })
   })
 
-  test('a hidden page has a title, and nothing to share', () => {
+  test('has only a title and noindex for a hidden page', () => {
     expect(pageMeta({ ...companies, hidden: true })).toEqual([
       { title: 'Lokala företag – Kvartera' },
       { name: 'robots', content: 'noindex' },
@@ -40,7 +40,7 @@ describe('pageMeta', () => {
   })
 })
 
-test('the organisation can be reached through its contact form', () => {
+test('the organisation’s structured data names its contact form', () => {
   expect(organisationData(origin)).toMatchObject({
     '@type': 'Organization',
     name: 'Kvartera',
@@ -50,7 +50,7 @@ test('the organisation can be reached through its contact form', () => {
 })
 
 describe('sitemap', () => {
-  test('lists every path as a whole address', () => {
+  test('lists every path as an absolute URL', () => {
     expect(sitemap(origin, ['/', '/villkor'])).toBe(
       `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -61,12 +61,12 @@ describe('sitemap', () => {
     )
   })
 
-  test('escapes what XML would misread', () => {
+  test('escapes XML', () => {
     expect(sitemap(origin, ['/companies?postal=12540&q=a'])).toContain('?postal=12540&#38;q=a')
   })
 })
 
-test('robots may read everything that is public, and are shown the map', () => {
+test('robots.txt disallows only the dashboard and names the sitemap', () => {
   expect(robots(origin)).toBe(`User-agent: *
 Disallow: /dashboard
 
@@ -74,7 +74,7 @@ Sitemap: ${origin}/sitemap.xml
 `)
 })
 
-test('whoever finds a hole is told where to tell it, and for how long that holds', () => {
+test('security.txt has the contact and an expiry date', () => {
   const text = securityText(
     { origin, securityContact: 'mailto:vakt@kvartera.example' },
     new Date('2026-11-22T21:14:00Z'),
