@@ -54,7 +54,7 @@ async function ask(build: ServerBuild) {
 test.each([
   ['a page that runs', breaking()],
   ['a plain page', breaking(handle)],
-])('what breaks while %s is drawn is noted once, and its root says so', async (_, build) => {
+])('an error while %s is rendered is noted once and shown by the root’s error boundary', async (_, build) => {
   const { status, page, faults, said } = await ask(build)
   expect(status).toBe(500)
   expect(page).toContain('Det gick inte att visa sidan')
@@ -63,7 +63,7 @@ test.each([
   expect(said).toEqual(['a request failed'])
 })
 
-test('where the loader of the root itself breaks, the page has the number of the fault, which is noted once', async () => {
+test('an error in the root loader is noted once, and the page shows the request id', async () => {
   const { status, page, faults, said } = await ask(withOwnRoot())
   expect(status).toBe(500)
   expect(page).toMatch(/Felets nummer: (<!-- -->)?r1</)
