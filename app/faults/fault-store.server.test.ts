@@ -38,7 +38,7 @@ const rows = async (isMended = false) =>
 const rowOf = (letter: string) =>
   house.db.selectFrom('faults').selectAll().where('mark', '=', markOf(letter)).executeTakeFirstOrThrow()
 
-test('the latest stands first, and what is mended apart', async () => {
+test('lists the latest fault first, and mended ones separately', async () => {
   const { signedIn } = await joinAsAdmin(house)
   await writeFaults(house.db, [
     noted('a', { firstAt: from(-9), lastAt: from(-3) }),
@@ -59,7 +59,7 @@ test('the latest stands first, and what is mended apart', async () => {
   expect(await readFault(house, signedIn, (await rowOf('b')).id)).toMatchObject({ mended: null, frames: ['at one'] })
 })
 
-test('what comes again widens when it was, adds to how often, and keeps the latest numbers and frames', async () => {
+test('a repeated fault adds to its count, widens its time and keeps the latest request ids and frames', async () => {
   const [old, fresh] = [randomUUID(), randomUUID()]
   await writeFaults(house.db, [
     noted('a', { firstAt: from(-5), lastAt: from(-5), requests: [old], count: 2 }),
@@ -76,7 +76,7 @@ test('what comes again widens when it was, adds to how often, and keeps the late
   expect(await rowOf('b')).toMatchObject({ count: 1 })
 })
 
-test('what is mended is open again by what came after, and stays mended by what came until then', async () => {
+test('a mended fault is reopened by a later occurrence, and not by an earlier one', async () => {
   const { signedIn } = await joinAsAdmin(house)
   const by = signedIn.person.id
   await writeFaults(house.db, [noted('a'), noted('b')])
@@ -96,7 +96,7 @@ test('what is mended is open again by what came after, and stays mended by what 
   expect(await rowOf('b')).toMatchObject({ mended_at: null, came_back: false })
 })
 
-test('of a number that is in two groups the latest is found; a page shows twenty of its numbers, the latest', async () => {
+test('a request id finds the latest of two groups; a fault shows its twenty latest ids', async () => {
   const { signedIn } = await joinAsAdmin(house)
   const number = randomUUID()
   const many = Array.from({ length: 25 }, () => randomUUID())
@@ -113,7 +113,7 @@ test('of a number that is in two groups the latest is found; a page shows twenty
   expect(list.faults.map(({ place, count }) => `${place} ${count}`)).toEqual(['GET /c 1', 'GET /a 1', 'GET /b 1'])
 })
 
-test('a season of quiet is ninety days, and the longest quiet makes room', async () => {
+test('deletes faults after ninety quiet days, and the quietest beyond the limit', async () => {
   await writeFaults(house.db, [
     noted('a', { firstAt: from(-91 * day), lastAt: from(-90 * day - 60_000) }),
     noted('b', { firstAt: from(-91 * day), lastAt: from(-89 * day) }),

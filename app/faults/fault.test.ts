@@ -11,11 +11,11 @@ test.each([
   ['another place', mark('TypeError', undefined, 'GET /b', at(1)), false],
   ['another kind', mark('RangeError', undefined, 'GET /a', at(1)), false],
   ['with a code', mark('TypeError', '23505', 'GET /a', at(1)), false],
-])('%s', (_, other, isOne) => {
+])('groups a fault with another or apart: %s', (_, other, isOne) => {
   expect(other === mark('TypeError', undefined, 'GET /a', at(1))).toBe(isOne)
 })
 
-test('a function without a name, and no frames at all, are groups too', () => {
+test('groups faults without a function name or frames, and cuts long texts', () => {
   expect(mark('Error', undefined, '', ['at x.js:1:1'])).toBe('Error\n…\n')
   expect(mark('Error', undefined, 'a chore', [])).toBe('Error\na chore\n')
   expect(groupOf({ kind: 'E'.repeat(500), at: [] }, 'p'.repeat(500))).toMatchObject({
@@ -29,6 +29,6 @@ test.each([
   [null, true, 'back'],
   [new Date(), false, 'mended'],
   [new Date(), true, 'mended'],
-] as const)('mended %s, came back %s: %s', (mendedAt, cameBack, state) => {
+] as const)('the state when mended at %s and came back %s is %s', (mendedAt, cameBack, state) => {
   expect(stateOf({ mendedAt, cameBack })).toBe(state)
 })

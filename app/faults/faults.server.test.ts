@@ -40,7 +40,7 @@ const note = (book: FaultBook, requestId: string | null = randomUUID(), at = pla
   book.note({ error: broken(), place: at, requestId })
 const all = () => house.db.selectFrom('faults').selectAll().orderBy('last_at', 'desc').execute()
 
-test('what breaks in the same way in the same place is one, with how often and the numbers that were shown', async () => {
+test('groups equal faults with a count and their request ids, without the error’s message', async () => {
   const book = open()
   const numbers = [randomUUID(), randomUUID(), randomUUID()]
   for (const number of numbers) note(book, number)
@@ -53,7 +53,7 @@ test('what breaks in the same way in the same place is one, with how often and t
   expect(JSON.stringify(await all())).not.toMatch(/Siv|Långbro/)
 })
 
-test('a storm makes one row of so many numbers, however long it lasts, from several processes at once', async () => {
+test('nine hundred equal faults of several processes make one row with 200 request ids', async () => {
   const several = [open(), open(), open()]
   for (let n = 0; n < 900; n++) note(several[n % 3] as FaultBook)
   await vi.waitFor(async () => expect((await all())[0]?.count).toBe(900), soon)
@@ -62,7 +62,7 @@ test('a storm makes one row of so many numbers, however long it lasts, from seve
   expect(rows[0]?.requests).toHaveLength(200)
 })
 
-test('there are no more groups than somebody reads, and those that are known go on', async () => {
+test('limits the number of groups, and goes on counting the known ones', async () => {
   await house.db
     .insertInto('faults')
     .values(
@@ -89,7 +89,7 @@ test('there are no more groups than somebody reads, and those that are known go 
   expect(await forgetQuietFaults(house)).toBe(mostGroups - 1)
 })
 
-test('what a database that is away cannot take is kept until it can, and no more of it than there is room for', async () => {
+test('keeps a limited number of faults while the database is away, and writes them later', async () => {
   const gone = openDatabase(new pg.Pool())
   await gone.destroy()
   let db = gone
@@ -116,7 +116,7 @@ test('what a database that is away cannot take is kept until it can, and no more
   expect(kept && kept.last_at.getTime() - began.getTime()).toBeGreaterThan(500_000)
 })
 
-test('what comes while the database says nothing is written once it answers', async () => {
+test('writes faults that come while the database does not answer', async () => {
   const warned: unknown[] = []
   const log = { warn: (facts: unknown) => void warned.push(facts) } as never
   const book = openFaultBook(() => house.db, house.clock, log, { ...pace, patienceMs: 100 })
@@ -133,7 +133,7 @@ test('what comes while the database says nothing is written once it answers', as
   await vi.waitFor(async () => expect(await places()).toEqual([place, 'came meanwhile'].sort()), soon)
 })
 
-test('a stop writes what is left, and takes no more', async () => {
+test('closing writes the remaining faults and accepts no more', async () => {
   const book = openFaultBook(() => house.db, house.clock, silentLog, { ...pace, gatherMs: 60_000 })
   note(book)
   const idle = openFaultBook(() => house.db, house.clock, silentLog, pace)
@@ -145,7 +145,7 @@ test('a stop writes what is left, and takes no more', async () => {
   expect((await all()).map(({ count }) => count)).toEqual([1])
 })
 
-test('an administrator says that it is mended, can take it back, and it opens by itself when it comes again', async () => {
+test('an administrator marks a fault as mended or reopens it, and a new occurrence reopens it', async () => {
   const { signedIn } = await joinAsAdmin(house)
   const book = open()
   const number = randomUUID()
@@ -183,7 +183,7 @@ test('an administrator says that it is mended, can take it back, and it opens by
   expect(deeds).toEqual([mended, reopened, mended])
 })
 
-test('one that was noted before it was mended, and written after, is no reason to open it', async () => {
+test('an occurrence from before the mending that is written later does not reopen the fault', async () => {
   const { signedIn } = await joinAsAdmin(house)
   const book = open()
   note(book)
@@ -197,7 +197,7 @@ test('one that was noted before it was mended, and written after, is no reason t
   expect(await all()).toMatchObject([{ count: 2, mended_at: expect.any(Date), came_back: false }])
 })
 
-test('a number that somebody was shown leads to its fault, whatever else is written there to nothing', async () => {
+test('a request id finds its fault, and any other text finds nothing', async () => {
   const { signedIn } = await joinAsAdmin(house)
   const book = open()
   const number = randomUUID()
@@ -209,7 +209,7 @@ test('a number that somebody was shown leads to its fault, whatever else is writ
   for (const other of [randomUUID(), '', "x'", 'Siv', '%']) expect(await search(other)).toBeNull()
 })
 
-test('nobody but an administrator sees them or says anything of them', async () => {
+test('only an administrator may read or change faults, and an unknown id is not found', async () => {
   const { signedIn } = await joinAsMember(house)
   const id = randomUUID()
   const asked = { isMended: false, number: '' }
