@@ -8,7 +8,7 @@ import { readDispatchList } from './dispatch-store.server'
 const house = useHouse()
 const list = (...postcodes: string[]) => readDispatchList(house.db, postcodes, house.clock.now())
 
-test('a guard on duty with a proven number is sent the alarms of the company’s postcode', async () => {
+test('a guard on duty with a verified number is listed for the company’s postcode', async () => {
   const { id, postcode } = await openPartner(house)
   const guardId = await employGuard(house, id, { name: 'Mira Ek' })
   const [row, ...others] = await list(postcode, '99999')
@@ -34,20 +34,20 @@ test.each([
     'who is removed',
     () => ({ removed_at: before(), phone: null, phone_verified_at: null, on_duty_since: null, on_duty_until: null }),
   ],
-])('a guard %s is not', async (_, given) => {
+])('a guard %s is not listed', async (_, given) => {
   const { id, postcode } = await openPartner(house)
   await employGuard(house, id, given())
   expect(await list(postcode)).toEqual([])
 })
 
-test('nor anybody of a company that may not be called, from the moment its permit is gone', async () => {
+test('no guard of a company without a permit is listed', async () => {
   const { id, postcode } = await openPartner(house)
   await employGuard(house, id)
   await house.db.deleteFrom('security_partner_records').where('company_id', '=', id).execute()
   expect(await list(postcode)).toEqual([])
 })
 
-test('the owner is there by the ways that are proven', async () => {
+test('the owner is listed with their verified channels only', async () => {
   const owner = await joinAsCompany(house, { postcode: '41999' })
   const company = await companyOf(house, owner)
   await letBeCalled(house, company.id)
@@ -57,14 +57,14 @@ test('the owner is there by the ways that are proven', async () => {
   expect(await list('41999')).toMatchObject([{ personId: person, phone: null, email: owner.email }])
 })
 
-test('a number that is changed has to be proven again', async () => {
+test('a changed number has to be verified again before the guard is listed', async () => {
   const { id, postcode } = await openPartner(house)
   const guardId = await employGuard(house, id)
   await house.db.updateTable('guards').set({ phone: newPhone() }).where('id', '=', guardId).execute()
   expect(await list(postcode)).toEqual([])
 })
 
-test('a position is told while it is fresh, and forgotten with the duty', async () => {
+test('a position is listed for half an hour, and deleted when the guard goes off duty', async () => {
   const { id, postcode } = await openPartner(house)
   const guardId = await employGuard(house, id, { latitude: 59.28, longitude: 18.01, position_at: house.clock.now() })
   expect(await list(postcode)).toMatchObject([{ latitude: 59.28, longitude: 18.01 }])

@@ -19,7 +19,7 @@ const gone = (now: Date) => ({
   ...{ removed_at: now, phone: null, phone_verified_at: null, on_duty_since: null, on_duty_until: null },
 })
 
-test('a guard is of the company that has them, until they have left', async () => {
+test('isGuardOf is true only for the guard’s own company, and not after they are removed', async () => {
   const [one, other] = [await openPartner(house), await openPartner(house)]
   const [here, left] = [await employGuard(house, one.id), await employGuard(house, one.id, gone(house.clock.now()))]
   const asked = [here, left, randomUUID()].flatMap((guard) => [one, other].map(({ id }) => ({ guard, id })))
@@ -27,7 +27,7 @@ test('a guard is of the company that has them, until they have left', async () =
   expect(answers).toEqual([true, false, false, false, false, false])
 })
 
-test('one who has left is neither put on duty nor tried again, and has no new name, number or link', async () => {
+test('a removed guard is not changed by going on duty, a test, a new name, number or link', async () => {
   const { id } = await openPartner(house)
   const now = house.clock.now()
   const left = await employGuard(house, id, gone(now))
@@ -39,7 +39,7 @@ test('one who has left is neither put on duty nor tried again, and has no new na
   expect(await guardRow(house.db, left)).toEqual(before)
 })
 
-test('duty that goes on began when it began, duty that has ended begins anew, and none is longer than a day', async () => {
+test('renewing duty keeps its start, duty that has ended starts anew, and none lasts longer than a day', async () => {
   const { id } = await openPartner(house)
   const now = house.clock.now()
   const since = async (on_duty_since: Date, on_duty_until: Date, until: Date) => {
@@ -58,7 +58,7 @@ test('duty that goes on began when it began, duty that has ended begins anew, an
   expect(await guardRow(house.db, off)).toMatchObject({ on_duty_since: now, on_duty_until: from(now, hour) })
 })
 
-test('where somebody is on duty is kept to the last moment of it and not after', async () => {
+test('a position is stored until duty ends and not after', async () => {
   const { id } = await openPartner(house)
   const now = house.clock.now()
   const guard = await employGuard(house, id, { on_duty_since: from(now, -hour), on_duty_until: now })
@@ -69,7 +69,7 @@ test('where somebody is on duty is kept to the last moment of it and not after',
   expect(await guardRow(house.db, guard)).toMatchObject({ ...place, position_at: from(now, -1) })
 })
 
-test('duty is over at its last moment, for the list of an alarm and for the coverage', async () => {
+test('duty ends at its last moment, for the dispatch list and for the coverage', async () => {
   const { id, postcode } = await openPartner(house)
   const now = house.clock.now()
   await employGuard(house, id, { on_duty_since: from(now, -hour), on_duty_until: now })
@@ -83,7 +83,7 @@ test('duty is over at its last moment, for the list of an alarm and for the cove
   ])
 })
 
-test('an unopened link, an unused browser and an old one end at the very moment', async () => {
+test('an unopened link, an unused browser and a year-old browser expire at the exact moment', async () => {
   const { id } = await openPartner(house)
   const now = house.clock.now()
   const days = (count: number) => from(now, count * 24 * hour)
@@ -101,7 +101,7 @@ test('an unopened link, an unused browser and an old one end at the very moment'
   expect(await openLink(house.db, link, from(days(30), -1))).toEqual({ id: unused, companyId: id })
 })
 
-test('a phone that answers again keeps when it first did', async () => {
+test('a repeated test of a phone keeps when it was first verified', async () => {
   const { id } = await openPartner(house)
   const now = house.clock.now()
   const [old, never] = [
@@ -113,7 +113,7 @@ test('a phone that answers again keeps when it first did', async () => {
   expect(await guardRow(house.db, never)).toMatchObject({ tested_at: now, phone_verified_at: now })
 })
 
-test('a browser is noted once an hour, and one that forgets its guard forgets nobody else', async () => {
+test('a browser’s last use is stored at most once an hour, and forgetting it leaves colleagues alone', async () => {
   const { id } = await openPartner(house)
   const now = house.clock.now()
   const [key, other] = [randomUUID(), randomUUID()]
@@ -135,7 +135,7 @@ test('a browser is noted once an hour, and one that forgets its guard forgets no
   expect(await guardRow(house.db, colleague)).toEqual(theirs)
 })
 
-test('the dispatch list has each once, guards before their owner, with the ways that each has', async () => {
+test('the dispatch list has each person once, guards before their owner, with the channels that each has', async () => {
   const [one, two] = [await openPartner(house), await openPartner(house)]
   await setAreas(house, one.id, [one.postcode, two.postcode])
   const owner = await giveOwner(house, one.id)
@@ -166,7 +166,7 @@ test('the dispatch list has each once, guards before their owner, with the ways 
   expect(list).toMatchObject(one.id < two.id ? [...first, ...second] : [...second, ...first])
 })
 
-test('a place of exactly half an hour ago is not told any more', async () => {
+test('a position exactly half an hour old is no longer listed', async () => {
   const { id, postcode } = await openPartner(house)
   const now = house.clock.now()
   const half = from(now, -hour / 2)
@@ -176,7 +176,7 @@ test('a place of exactly half an hour ago is not told any more', async () => {
   expect(await readDispatchList(house.db, [postcode], from(now, -1))).toMatchObject([{ latitude: 59.28 }])
 })
 
-test('those around are on duty, fresh and near, the nearest first, of one company or of all', async () => {
+test('readSharedPlaces returns at most 30 guards on duty nearby with a fresh position, nearest first', async () => {
   const [one, two] = [await openPartner(house), await openPartner(house, { name: 'Nattvakt AB' })]
   const now = house.clock.now()
   const here = { latitude: 60.28, longitude: 18 }

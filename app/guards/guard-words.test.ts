@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatUntil } from './guard-words'
 
-test('until when is a clock today, and a day as well tomorrow, by the clock in Stockholm', () => {
+test('formatUntil shows the time today and the date as well for tomorrow, in Stockholm time', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   expect(formatUntil(new Date('2026-11-20T21:00:00Z'), now)).toBe('22.00')
   expect(formatUntil(new Date('2026-11-21T05:00:00Z'), now)).toBe('21 nov. 06.00')

@@ -35,7 +35,7 @@ test.each<[Hindrance[], Partial<typeof reached> | object, boolean]>([
   [['phone'], { phoneVerifiedAt: null }, true],
   [['duty'], { onDutyUntil: hours(-1), onDutySince: hours(-2) }, true],
   [['company', 'phone', 'duty'], { phoneVerifiedAt: null, onDutySince: null, onDutyUntil: null }, false],
-])('what is missing: %j', (missing, given, isCalled) => {
+])('whyNotReached returns %j', (missing, given, isCalled) => {
   expect(whyNotReached({ ...reached, ...given }, isCalled, now)).toEqual(missing)
 })
 
@@ -45,7 +45,7 @@ test.each([
   ['proven a month ago to the moment', null, -31, false],
   ['proven long ago', null, -32, true],
   ['proven long ago and tried since', -2, -400, false],
-])('%s', (_, tested, verified, needs) => {
+])('whether a phone needs a test: %s', (_, tested, verified, needs) => {
   const days = (count: number | null) => (count === null ? null : hours(count * 24))
   expect(needsTest({ testedAt: days(tested), phoneVerifiedAt: days(verified) }, now)).toBe(needs)
 })
@@ -57,7 +57,7 @@ test.each([
   ['alarms', true, false],
   ['alarms and tests', false, true],
   ['alarms and tests', true, true],
-] as const)('who chose %s is rung about a test (%s): %s', (rings, isTest, wants) => {
+] as const)('a guard who chose %s is called about a test (%s): %s', (rings, isTest, wants) => {
   expect(wantsRing(rings, isTest)).toBe(wants)
 })
 
@@ -88,6 +88,6 @@ test.each<[LinkState, string, Partial<LinkFacts>, Date]>([
   expect(stateOfLink({ ...sent, ...given }, at)).toBe(state)
 })
 
-test('what a company and a guard choose from', () => {
+test('the hours of duty on offer, the default and the largest number of guards', () => {
   expect([...dutyHours, usualDuty, mostGuards]).toEqual([4, 8, 12, 8, 60])
 })

@@ -19,11 +19,11 @@ async function openPostcode() {
   return code
 }
 
-test('nobody has ever heard of the postcode', async () => {
+test('a postcode that does not exist has no partner', async () => {
   expect(await coverage('99999')).toEqual({ level: 'no partner', companies: 0, guards: 0 })
 })
 
-test('a partner without anybody on duty, then with one, then with none again', async () => {
+test('a partner’s postcode is staffed only while a guard is on duty', async () => {
   const { id, postcode } = await openPartner(house)
   expect(await coverage(postcode)).toEqual({ level: 'nobody', companies: 1, guards: 0 })
   await employGuard(house, id)
@@ -32,13 +32,13 @@ test('a partner without anybody on duty, then with one, then with none again', a
   expect(await coverage(postcode)).toMatchObject({ level: 'nobody', guards: 0 })
 })
 
-test('a guard whose number nobody has proven is nobody', async () => {
+test('a guard with an unverified number does not count', async () => {
   const { id, postcode } = await openPartner(house)
   await employGuard(house, id, { phone_verified_at: null })
   expect(await coverage(postcode)).toMatchObject({ level: 'nobody', guards: 0 })
 })
 
-test('a guard who is removed while on duty is nobody from then on, and no row can say otherwise', async () => {
+test('a guard who is removed while on duty no longer counts, and a check constraint keeps them off duty', async () => {
   const owner = await joinAsCompany(house, { postcode: newPostcode() })
   const { id, postcode } = await companyOf(house, owner)
   await letBeCalled(house, id)
@@ -53,7 +53,7 @@ test('a guard who is removed while on duty is nobody from then on, and no row ca
   }
 })
 
-test('the company’s own number counts when it is proven, and says that it is only that', async () => {
+test('the owner’s verified number counts as "owner only"', async () => {
   const postcode = newPostcode()
   const owner = await joinAsCompany(house, { postcode })
   await letBeCalled(house, (await companyOf(house, owner)).id)
@@ -67,7 +67,7 @@ test('the company’s own number counts when it is proven, and says that it is o
   expect(await coverage(postcode)).toMatchObject({ level: 'owner only' })
 })
 
-test('a permit that runs out at midnight takes the coverage with it', async () => {
+test('coverage ends at midnight when the partner’s permit expires', async () => {
   const { id, postcode } = await openPartner(house)
   await employGuard(house, id)
   await letBeCalled(house, id, '2199-01-01')
@@ -82,7 +82,7 @@ test('a permit that runs out at midnight takes the coverage with it', async () =
   expect((await at('2199-01-01T23:00:00Z')).get(postcode)).toMatchObject({ level: 'no partner' })
 })
 
-test('it says staffed exactly where the dispatch list has a guard', async () => {
+test('a postcode is staffed exactly when the dispatch list has a guard for it', async () => {
   const postcodes: string[] = []
   for (let index = 0; index < 12; index++) {
     const { id, postcode } = await openPartner(house)
@@ -99,7 +99,7 @@ test('it says staffed exactly where the dispatch list has a guard', async () => 
   }
 })
 
-test('administrators see the worst off first, page by page, and how many there are', async () => {
+test('the administrators’ list has the worst covered first, page by page, with counts of every level', async () => {
   await house.db.deleteFrom('postcodes').execute()
   const [none, empty, staffed] = [await openPostcode(), await openPostcode(), await openPostcode()]
   await openPartner(house, { name: 'Tom Vakt', postcode: empty })
@@ -119,7 +119,7 @@ test('administrators see the worst off first, page by page, and how many there a
   expect(past).toEqual({ rows: [], counts })
 })
 
-test('those as badly off as each other are in the order of their numbers, over the end of a page', async () => {
+test('the list sorts equal levels by postcode across pages, and leaves out closed postcodes', async () => {
   await house.db.deleteFrom('postcodes').execute()
   const codes = ['39003', '39001', '39004', '39002']
   for (const code of codes) await house.db.insertInto('postcodes').values({ code, name: 'By', state: 'open' }).execute()
@@ -143,7 +143,7 @@ test('those as badly off as each other are in the order of their numbers, over t
   expect(counts).toEqual({ 'no partner': 3, nobody: 0, 'owner only': 1, staffed: 0 })
 })
 
-test('what is counted are all partners that are called there, and their guards', async () => {
+test('counts all partners that are called in the postcode, and their guards', async () => {
   const one = await openPartner(house)
   await openPartner(house, { name: 'Tom Vakt', postcode: one.postcode })
   const three = await openPartner(house, { name: 'Full Vakt', postcode: one.postcode })
@@ -152,7 +152,7 @@ test('what is counted are all partners that are called there, and their guards',
   expect(await readCoverage(house.db, [], house.clock.now())).toEqual(new Map())
 })
 
-test('all who run the place hear in one letter of the postcodes that have lost their partner, and of no other', async () => {
+test('tells every administrator in one mail which open postcodes have no partner, each once', async () => {
   await house.db.deleteFrom('postcodes').execute()
   const admins = [await joinAsAdmin(house), await joinAsAdmin(house)]
   await tellOfUncovered(house)

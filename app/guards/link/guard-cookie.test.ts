@@ -8,7 +8,7 @@ const stranger = { keys: openKeys(['another secret, of somebody who guesses it']
 const sentBack = (cookie: string) => new Headers({ cookie: cookie.split(';')[0] ?? '' })
 const day = 24 * 60 * 60
 
-test('a guard’s key is kept for a year by the phone, and read again', async () => {
+test('the guard’s key is stored in an HttpOnly cookie for a year and read back', async () => {
   const cookie = await keepSecret(house, 'the key')
   expect(cookie).toContain(`Max-Age=${365 * day};`)
   expect(cookie).toMatch(/HttpOnly.*SameSite=Lax/)
@@ -16,7 +16,7 @@ test('a guard’s key is kept for a year by the phone, and read again', async ()
   expect(await forgetSecret()).toContain('Max-Age=0;')
 })
 
-test('what we did not sign is no key', async () => {
+test('ignores a cookie with a wrong signature, and accepts one signed with the previous secret', async () => {
   const [ours, theirs] = [await keepSecret(house, 'the key'), await keepSecret(stranger, 'the key')]
   expect(await secretIn(house, sentBack(theirs))).toBeNull()
   expect(await secretIn(house, new Headers())).toBeNull()
@@ -28,7 +28,7 @@ test('what we did not sign is no key', async () => {
   expect(await secretIn(renewed, sentBack(ours))).toBe('the key')
 })
 
-test('a browser that looks at a link is marked for a day, by 256 bits, and keeps its mark', async () => {
+test('a browser that opens a link gets a 256-bit mark for a day, and keeps it', async () => {
   const look = (cookie: string) => markVisit(new Request('https://kvartera.example/vakt', { headers: { cookie } }))
   const first = await look('')
   expect(Buffer.from(first.mark, 'base64url')).toHaveLength(32)
@@ -37,7 +37,7 @@ test('a browser that looks at a link is marked for a day, by 256 bits, and keeps
   expect(again).toEqual({ mark: first.mark, cookies: [] })
 })
 
-test('a link’s secret is 256 bits, another each time, and what is kept of it is its hash', () => {
+test('a link’s secret is 256 random bits, of which only the hash is stored', () => {
   const [one, other] = [newLinkSecret(), newLinkSecret()]
   expect(Buffer.from(one.secret, 'base64url')).toHaveLength(32)
   expect(other.secret).not.toBe(one.secret)

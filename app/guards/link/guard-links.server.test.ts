@@ -47,7 +47,7 @@ const enter = (secret: string, browser = 'her phone') => enterByLink(house, { ny
 const inBy = (secret: string, browser = 'her phone') =>
   readGuardByToken(house.db, browserKey(browser, secret), house.clock.now())
 
-test('a link opens in the first browser that presses, as often as it presses, and in no other', async () => {
+test('a link opens in the first browser that presses, any number of times, and in no other', async () => {
   const { id, phone } = await employ(partner)
   const secret = await linkOf(phone)
   for (const browser of ['her phone', 'her phone', 'her phone']) valueFrom(await enter(secret, browser))
@@ -58,7 +58,7 @@ test('a link opens in the first browser that presses, as often as it presses, an
   expect(await readGuardByToken(house.db, secret, house.clock.now())).toBeNull()
 })
 
-test('that a link let somebody in is in the log as a login, by whom, and one that did not as one that failed', async () => {
+test('entering by a link is logged as a login with the guard’s id, and a refusal as a failed login', async () => {
   const { id, phone } = await employ(partner)
   const secret = await linkOf(phone)
   const written: unknown[] = []
@@ -70,7 +70,7 @@ test('that a link let somebody in is in the log as a login, by whom, and one tha
   ])
 })
 
-test('a link pressed in many browsers at the same moment lets one of them in', async () => {
+test('a link pressed in several browsers at the same moment lets one of them in', async () => {
   const { phone } = await employ(partner)
   const secret = await linkOf(phone)
   const browsers = Array.from({ length: 8 }, (_, index) => `browser ${index}`)
@@ -90,7 +90,7 @@ test.each([
   expect((await enter(secret)).ok).toBe(opens)
 })
 
-test('opened, a link ends when nobody has used it for thirty days, and is in until then', async () => {
+test('an opened link expires after thirty days without use, and the number stays verified', async () => {
   const { id, phone } = await employ(partner)
   const secret = await linkOf(phone)
   valueFrom(await enter(secret))
@@ -106,7 +106,7 @@ test('opened, a link ends when nobody has used it for thirty days, and is in unt
   expect((await guardRow(house.db, id)).phone_verified_at).not.toBeNull()
 })
 
-test('however much it is used it ends after a year', async () => {
+test('an opened link expires after a year, however much it is used', async () => {
   const { id, phone } = await employ(partner)
   const secret = await linkOf(phone)
   valueFrom(await enter(secret))
@@ -119,7 +119,7 @@ test('however much it is used it ends after a year', async () => {
   expect(await inBy(secret)).toBeNull()
 })
 
-test('one that is used up can be exchanged for one that goes to the proven number, and takes nothing from who is in', async () => {
+test('a used link can be exchanged once for a new one sent to the verified number, and the browser that is in stays in', async () => {
   const { id, phone } = await employ(partner)
   const first = await linkOf(phone)
   valueFrom(await enter(first))
@@ -135,7 +135,7 @@ test('one that is used up can be exchanged for one that goes to the proven numbe
   for (const rubbish of ['', 'x', first]) refusalFrom(await askForNewLink(house, rubbish))
 })
 
-test('one is not sent again to a number that nobody has proven, nor without end', async () => {
+test('a new link is not sent to an unverified number, and is rate limited', async () => {
   const { phone } = await employ(partner)
   refusalFrom(await askForNewLink(house, await linkOf(phone)))
   valueFrom(await enter(await linkOf(phone)))
@@ -144,7 +144,7 @@ test('one is not sent again to a number that nobody has proven, nor without end'
   expect(await texts(phone)).toHaveLength(4)
 })
 
-test('what the company reads of it is what is so', async () => {
+test('the state of the link that the company sees matches whether the guard can get in', async () => {
   const { id, phone } = await employ(partner)
   const state = async () => {
     const guard = await readOwnGuard(house.db, partner.id, id)
@@ -165,7 +165,7 @@ test('what the company reads of it is what is so', async () => {
   expect(await state()).toBe('none')
 })
 
-test('links by SMS count with codes in what there is for all together, and the operators hear when that is used up', async () => {
+test('guard links share the hourly limit of SMS codes, and administrators are told when it is reached', async () => {
   const admin = await joinAsAdmin(house)
   const found = await employ(partner)
   valueFrom(await enter(await linkOf(found.phone)))
@@ -201,7 +201,7 @@ test('links by SMS count with codes in what there is for all together, and the o
   valueFrom(await addGuard(few, partner.owner.signedIn, late))
 })
 
-test('an alarm is texted to guards when no more codes and links are', async () => {
+test('alarms are sent by SMS also when the limit of codes and links is reached', async () => {
   const none = { ...house, config: { ...house.config, smsCodesPerHour: 0 } }
   const { member, phone } = await openNeighbourhood(none)
   refusalFrom(await renewLink(none, partner.owner.signedIn, { id: (await employ(partner)).id }))

@@ -7,7 +7,7 @@ const wrongOf = (form: typeof guardForm | typeof dutyForm | typeof positionForm,
   return read.ok ? null : read.fields
 }
 
-test('a name may be as long as two hundred letters, and one that is left out is asked for and not judged', () => {
+test('a guard’s name has letters, at most 200 characters, and is required', () => {
   const named = (name: string) => wrongOf(guardForm, { name, phone: '070-174 06 61' })
   expect(named('Bo')).toBeNull()
   expect(named('b'.repeat(200))).toBeNull()
@@ -16,7 +16,7 @@ test('a name may be as long as two hundred letters, and one that is left out is 
   expect(named('112')).toEqual({ name: 'Skriv namnet med bokstäver, till exempel Bo Ek' })
 })
 
-test('duty is of the lengths that are offered, and of no other', () => {
+test('duty may last 4, 8 or 12 hours only', () => {
   const taken = Array.from({ length: 26 }, (_, hours) => hours).filter((hours) => {
     const wrong = wrongOf(dutyForm, { hours: String(hours) })
     if (wrong) expect(wrong).toEqual({ hours: 'Välj hur länge' })
@@ -25,7 +25,7 @@ test('duty is of the lengths that are offered, and of no other', () => {
   expect(taken).toEqual([4, 8, 12])
 })
 
-test('a place is one on the globe', () => {
+test('a position must have a valid latitude and longitude', () => {
   const at = (latitude: number, longitude: number) =>
     wrongOf(positionForm, { latitude: String(latitude), longitude: String(longitude) })
   for (const [latitude, longitude] of [

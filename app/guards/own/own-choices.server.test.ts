@@ -21,7 +21,7 @@ async function colleagues() {
   return { guard, other, postcode }
 }
 
-test('a guard chooses when their own phone rings, and what is no choice changes nothing', async () => {
+test('a guard chooses when their phone is called, and an invalid choice is refused', async () => {
   const { guard, postcode } = await colleagues()
   const rings = async () =>
     (await readDispatchList(house.db, [postcode], house.clock.now())).find(({ guardId }) => guardId === guard.id)?.rings
@@ -35,7 +35,7 @@ test('a guard chooses when their own phone rings, and what is no choice changes 
   expect(await rings()).toBe('never')
 })
 
-test('a position that is not to be seen any more is gone at once, and may be shared again', async () => {
+test('hiding a position deletes it at once, and it can be shared again', async () => {
   const { guard } = await colleagues()
   valueFrom(await hidePosition(house, guard))
   expect(await guardRow(house.db, guard.id)).toMatchObject({ latitude: null, longitude: null, position_at: null })
@@ -45,7 +45,7 @@ test('a position that is not to be seen any more is gone at once, and may be sha
   expect(await guardRow(house.db, guard.id)).toMatchObject({ latitude: 59.28, longitude: 18.01 })
 })
 
-test('somebody who wants to stay is not sent home earlier than they chose', async () => {
+test('stayOnDuty prolongs duty and never shortens it', async () => {
   const { guard } = await colleagues()
   const now = house.clock.now()
   const chosen = (await guardRow(house.db, guard.id)).on_duty_until
@@ -64,7 +64,7 @@ test.each<[string, (guard: Guard) => Promise<unknown>]>([
   ['shares where they are', (guard) => sharePosition(house, guard, place)],
   ['hides where they are', (guard) => hidePosition(house, guard)],
   ['answers a test', (guard) => markTested(house.db, guard.id, house.clock.now())],
-])('one who %s is one: it changes nothing for their colleague', async (_, deed) => {
+])('a guard who %s changes nothing for a colleague', async (_, deed) => {
   const { guard, other } = await colleagues()
   const [own, theirs] = [await guardRow(house.db, guard.id), await guardRow(house.db, other)]
   await deed(guard)

@@ -73,7 +73,7 @@ beforeEach(async () => {
 })
 
 describe('adding a guard', () => {
-  test('the link in the SMS opens the guard’s page and proves the number', async () => {
+  test('sends a link by SMS that opens the guard’s page and verifies the number', async () => {
     const { id, phone } = await employ(partner)
     expect(await guardRow(house.db, id)).toMatchObject({ phone_verified_at: null, link_used_at: null })
     const secret = await linkOf(phone)
@@ -84,7 +84,7 @@ describe('adding a guard', () => {
     expect((await guardRow(house.db, id)).phone_verified_at).not.toBeNull()
   })
 
-  test('twice is once', async () => {
+  test('is idempotent: the same form sent concurrently adds one guard and sends one SMS', async () => {
     const values = form()
     await Promise.all([1, 2, 3].map(() => addGuard(house, partner.owner.signedIn, values)))
     expect(await readOwnGuards(house.db, partner.id)).toHaveLength(1)
@@ -102,26 +102,26 @@ describe('adding a guard', () => {
     ],
     [{ phone: '' }, { phone: 'Fyll i väktarens mobilnummer' }],
     [{ phone: '12' }, { phone: 'Skriv ett telefonnummer, till exempel 070-123 45 67' }],
-  ])('with %o it says so', async (given, fields) => {
+  ])('refuses %o with a message at the field', async (given, fields) => {
     expect(refusalFrom(await addGuard(house, partner.owner.signedIn, form(given))).fields).toEqual(fields)
     expect(await readOwnGuards(house.db, partner.id)).toEqual([])
   })
 
-  test('two guards of a company cannot have one number; of two companies they can', async () => {
+  test('refuses a number that another guard of the company has, but not one at another company', async () => {
     const { phone } = await employ(partner)
     const again = refusalFrom(await addGuard(house, partner.owner.signedIn, form({ phone })))
     expect(again.fields.phone).toBe('En annan av era väktare har det numret')
     await employ(await joinAsPartner(), { phone })
   })
 
-  test('a company that is no partner cannot, nor a member', async () => {
+  test('is not allowed for a company that is no partner, nor for a member', async () => {
     const baker = await joinAsCompany(house)
     await expect(addGuard(house, baker.signedIn, form())).rejects.toThrow('not allowed')
     const member = await joinAsMember(house)
     await expect(addGuard(house, member.signedIn, form())).rejects.toThrow('not allowed')
   })
 
-  test('no more than thirty SMS with links an hour', async () => {
+  test('allows thirty SMS with links an hour', async () => {
     const { id } = await employ(partner)
     for (let count = 1; count < 30; count++) valueFrom(await renewLink(house, partner.owner.signedIn, { id }))
     expect(refusalFrom(await renewLink(house, partner.owner.signedIn, { id })).message).toMatch(/många SMS/)
@@ -131,7 +131,7 @@ describe('adding a guard', () => {
 })
 
 describe('a link', () => {
-  test('is dead from the moment a new one is made', async () => {
+  test('stops working when a new one is made', async () => {
     const { id, phone } = await employ(partner)
     const first = await linkOf(phone)
     valueFrom(await renewLink(house, partner.owner.signedIn, { id }))
@@ -140,7 +140,7 @@ describe('a link', () => {
     expect(await entered(await linkOf(phone))).toMatchObject({ id })
   })
 
-  test('is dead when it is revoked, when the guard is removed, when the number changes, and with the company', async () => {
+  test('stops working when it is revoked, the guard is removed, the number changes or the company is deleted', async () => {
     const deaths = {
       revoked: (id: string) => revokeLink(house, partner.owner.signedIn, { id }),
       removed: (id: string) => removeGuard(house, partner.owner.signedIn, { id }),
@@ -160,7 +160,7 @@ describe('a link', () => {
   test.each([
     ['renewed', renewLink],
     ['revoked', revokeLink],
-  ])('that is %s takes along the pushes to the phone that had the one before', async (_, deed) => {
+  ])('that is %s deletes the push subscription of the phone that had the one before', async (_, deed) => {
     const { id } = await employ(partner)
     const browser = { endpoint: `https://push.test/${id}`, p256dh: 'x', auth: 'x', device: 'Chrome' }
     await upsertSubscription(house.db, { kind: 'guard', id }, browser, house.clock.now())
@@ -168,13 +168,13 @@ describe('a link', () => {
     expect(await readSubscriptionsOf(house.db, { kind: 'guard', id })).toEqual([])
   })
 
-  test.each(['', 'x', "' or 1=1", 'a'.repeat(10_000)])('rubbish opens nothing: %s', async (secret) => {
+  test.each(['', 'x', "' or 1=1", 'a'.repeat(10_000)])('with an invalid secret opens nothing: %s', async (secret) => {
     await employ(partner)
     expect(await entered(secret)).toBeNull()
     refusalFrom(await enter(secret))
   })
 
-  test('of a company that may not be called says so', async () => {
+  test('of a company without a permit lets the guard in and says that the company is not called', async () => {
     const { phone } = await employ(partner)
     const secret = await linkOf(phone)
     await house.db.deleteFrom('security_partner_records').where('company_id', '=', partner.id).execute()
@@ -183,7 +183,7 @@ describe('a link', () => {
 })
 
 describe('a number', () => {
-  test('is proven by a code that the company types, or the guard', async () => {
+  test('is verified by a code that the company or the guard types in', async () => {
     const { id, phone } = await employ(partner)
     valueFrom(await sendCodeToGuard(house, partner.owner.signedIn, { id }, partner.owner.visitor))
     refusalFrom(await proveGuardPhone(house, partner.owner.signedIn, { id, code: 'abc' }))
@@ -198,7 +198,7 @@ describe('a number', () => {
     expect((await guardRow(house.db, other.id)).phone_verified_at).not.toBeNull()
   })
 
-  test('that changes is unproven, off the list, and gets a link of its own', async () => {
+  test('that changes is unverified, off the dispatch list, and gets a link of its own', async () => {
     const { id, phone } = await employ(partner)
     valueFrom(await enter(await linkOf(phone)))
     valueFrom(await putOnDuty(house, partner.owner.signedIn, { id, hours: '8' }))
@@ -211,7 +211,7 @@ describe('a number', () => {
     expect(await entered(await linkOf(moved))).toMatchObject({ id })
   })
 
-  test('a code that went to the number before proves nothing', async () => {
+  test('is not verified by a code that went to the number before', async () => {
     const { id, phone } = await employ(partner)
     valueFrom(await sendCodeToGuard(house, partner.owner.signedIn, { id }, partner.owner.visitor))
     const code = await codeOf(phone)
@@ -222,7 +222,7 @@ describe('a number', () => {
 })
 
 describe('duty', () => {
-  test('has an end, by the company and by the guard', async () => {
+  test('ends by itself, by the company and by the guard', async () => {
     const { id, phone } = await employ(partner)
     valueFrom(await enter(await linkOf(phone)))
     valueFrom(await putOnDuty(house, partner.owner.signedIn, { id, hours: '4' }))
@@ -241,13 +241,13 @@ describe('duty', () => {
     expect(await guardsIn(partner)).toEqual([])
   })
 
-  test.each(['', '0', '5', '24', '1e3', '-4'])('of %s hours is no choice', async (hours) => {
+  test.each(['', '0', '5', '24', '1e3', '-4'])('of %s hours is refused', async (hours) => {
     const { id } = await employ(partner)
     refusalFrom(await putOnDuty(house, partner.owner.signedIn, { id, hours }))
     expect((await guardRow(house.db, id)).on_duty_since).toBeNull()
   })
 
-  test('can be renewed for ever without ever being longer than a day', async () => {
+  test('can be renewed any number of times and never lasts longer than a day', async () => {
     const { id } = await employ(partner)
     for (let count = 0; count < 6; count++) {
       valueFrom(await putOnDuty(house, partner.owner.signedIn, { id, hours: '12' }))
@@ -256,7 +256,7 @@ describe('duty', () => {
     expect((await guardRow(house.db, id)).on_duty_until).not.toBeNull()
   })
 
-  test('a position is kept while on duty only', async () => {
+  test('is required for sharing a position, which is deleted when it ends', async () => {
     const { id, phone } = await employ(partner)
     const guard = await entered(await linkOf(phone))
     if (!guard) throw new Error('not in')
@@ -276,7 +276,7 @@ describe('duty', () => {
   })
 })
 
-test('what a company does with one guard is not done to a colleague', async () => {
+test('what a company does with one guard changes nothing for a colleague', async () => {
   const [{ id }, colleague] = [await employ(partner), await employ(partner)]
   for (const { id, phone } of [await employ(partner), colleague]) {
     valueFrom(await enter(await linkOf(phone)))
@@ -295,7 +295,7 @@ test('what a company does with one guard is not done to a colleague', async () =
   expect(before).toMatchObject({ phone: colleague.phone, on_duty_since: expect.any(Date) })
 })
 
-test('a removed guard leaves nothing by which to be reached', async () => {
+test('a removed guard has no phone, link or duty left, and the company and administrators are notified', async () => {
   const { id, phone } = await employ(partner)
   house.told.length = 0
   valueFrom(await enter(await linkOf(phone)))
@@ -321,7 +321,7 @@ test('a removed guard leaves nothing by which to be reached', async () => {
   await employ(partner, { phone })
 })
 
-test('another company’s guard is as one that does not exist, whatever is asked', async () => {
+test('returns "not there" for another company’s guard, whatever the action', async () => {
   const { id } = await employ(partner)
   const stranger = (await joinAsPartner()).owner.signedIn
   const before = await guardRow(house.db, id)
@@ -356,7 +356,7 @@ describe('the monthly test', () => {
     )
   }
 
-  test('names each phone that has not answered for a month, once a month', async () => {
+  test('names each phone that has not been tested for a month, once a month', async () => {
     const first = await employ(partner, { name: 'Ali Rahimi' })
     valueFrom(await enter(await linkOf(first.phone)))
     await employ(partner, { name: 'Aldrig Bekräftad' })
@@ -372,7 +372,7 @@ describe('the monthly test', () => {
     expect(await reminded()).toEqual([])
   })
 
-  test('a code that is typed in is a test', async () => {
+  test('counts a code that is typed in as a test', async () => {
     const { id, phone } = await employ(partner)
     valueFrom(await enter(await linkOf(phone)))
     await reminded()

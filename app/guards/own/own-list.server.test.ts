@@ -44,7 +44,7 @@ beforeEach(async () => {
   house.woken.length = 0
 })
 
-test('a company’s list is its own, by name, without those who have left', async () => {
+test('lists a company’s own guards by name, without removed ones', async () => {
   const now = house.clock.now()
   for (const name of ['Siv Ek', 'Ali Rahimi', 'Mira Ek']) await employGuard(house, partner.id, { name })
   const left = await employGuard(house, partner.id, { name: 'Bo Borta', ...gone(now) })
@@ -57,7 +57,7 @@ test('a company’s list is its own, by name, without those who have left', asyn
   expect(await readOwnGuard(house.db, other.id, theirs)).toMatchObject({ hasLink: true, browserSince: now })
 })
 
-test('a company has guards while one of its own is there', async () => {
+test('ownsGuards is true only while a guard of the company’s own is not removed', async () => {
   expect(await ownsGuards(house.db, partner.ownerId)).toBe(false)
   await employGuard(house, other.id)
   await employGuard(house, partner.id, gone(house.clock.now()))
@@ -66,7 +66,7 @@ test('a company has guards while one of its own is there', async () => {
   expect(await ownsGuards(house.db, partner.ownerId)).toBe(true)
 })
 
-test('sixty guards are as many as there can be, and one who leaves makes room', async () => {
+test('a company may have sixty guards, and removing one makes room', async () => {
   for (let made = 0; made < 59; made++) await employGuard(house, partner.id)
   const last = form()
   valueFrom(await addGuard(house, partner.owner.signedIn, last))
@@ -77,7 +77,7 @@ test('sixty guards are as many as there can be, and one who leaves makes room', 
   valueFrom(await addGuard(house, partner.owner.signedIn, form()))
 })
 
-test('who is only renamed keeps the link, the number and its test, and is sent nothing', async () => {
+test('renaming a guard keeps the link, the number and its test, and sends nothing; a new number resets them', async () => {
   const now = house.clock.now()
   const phone = newPhone()
   const id = await employGuard(house, partner.id, { phone, tested_at: now, ...letIn(randomUUID(), now) })
@@ -89,7 +89,7 @@ test('who is only renamed keeps the link, the number and its test, and is sent n
   expect(await guardRow(house.db, id)).toMatchObject({ tested_at: null, phone_verified_at: null, browser_hash: null })
 })
 
-test('an alarm has to arrive as SMS, so a number that none is sent to is refused, as is one of a colleague', async () => {
+test('refuses a number that is not a Swedish mobile number, and one of a colleague', async () => {
   const first = form()
   valueFrom(await addGuard(house, partner.owner.signedIn, first))
   const second = form()
@@ -111,7 +111,7 @@ test('an alarm has to arrive as SMS, so a number that none is sent to is refused
   expect(await readOwnGuards(house.db, partner.id)).toHaveLength(2)
 })
 
-test('whoever waits for an SMS has it sent at once, by whatever it was asked for', async () => {
+test('wakes the SMS sender at once for every link and code', async () => {
   const values = form()
   const own = partner.owner
   const secret = async () => {
@@ -133,7 +133,7 @@ test('whoever waits for an SMS has it sent at once, by whatever it was asked for
   expect(await wakes(() => changeGuard(house, own.signedIn, moved))).toEqual(['sms'])
 })
 
-test('an owner’s links end for all of their guards, and their phones with push, and for nobody else’s', async () => {
+test('endGuardLinksOf ends the links and push subscriptions of the owner’s guards and nobody else’s', async () => {
   const now = house.clock.now()
   const [one, two] = [
     await employGuard(house, partner.id, letIn(randomUUID(), now)),
@@ -151,7 +151,7 @@ test('an owner’s links end for all of their guards, and their phones with push
   expect(await readSubscriptionsOf(house.db, { kind: 'guard', id: theirs })).toHaveLength(1)
 })
 
-test('what is stored of an owner’s guards is in their file, and goes with the account but for the names', async () => {
+test('exports what is stored of the owner’s guards, and deletes all but their names with the account', async () => {
   const now = house.clock.now()
   const until = new Date(now.getTime() + 8 * 3_600_000)
   const [here, there] = [newPhone(), newPhone()]
@@ -179,7 +179,7 @@ test('what is stored of an owner’s guards is in their file, and goes with the 
   expect(await guardRow(house.db, theirs)).toEqual(kept)
 })
 
-test('each company hears of its own phones that are silent, by name, once, and the letters leave at once', async () => {
+test('each company gets one mail that names its phones untested for a month, and the sender is woken', async () => {
   await remindOfTests(house)
   await house.deliver()
   const now = house.clock.now()
