@@ -57,7 +57,7 @@ const claim = (at: Date, given: Partial<Parameters<typeof claimDue>[2]> = {}) =>
   claimDue(house.db, at, { seconds: 30, most: 64, mostOfOne: 2, busy: [], ...given })
 const bodies = (due: { body: string }[]) => due.map(({ body }) => body).toSorted()
 
-test('five hooks are as many as there can be of a company, and one that goes makes room', async () => {
+test('a company may have five webhooks, and removing one makes room', async () => {
   await addHook(house, other.owner, url)
   for (let made = 0; made < 5; made++) await addHook(house, own.owner, `${url}/${made}`)
   const values = () => ({ id: randomUUID(), url })
@@ -79,7 +79,7 @@ test.each([
   ['ftp://larm.example.com/', 'Adressen behöver börja med https://'],
   [`https://larm.example.com/${'x'.repeat(500)}`, 'Adressen är för lång'],
   ['http://kvartera.test/x', 'Det är vår egen adress. Skriv den till ert system.'],
-])('an address %j is told what is wrong with it', async (url, says) => {
+])('refuses the address %j with the reason', async (url, says) => {
   const given = {
     ...house,
     config: { ...house.config, mode: url.includes('kvartera') ? 'demo' : 'production' } as const,
@@ -93,7 +93,7 @@ test.each([
   else expect(Object.keys(refusal.fields)).toEqual(['url'])
 })
 
-test('what is done to a hook is done to that one, of that company, while it has not ended', async () => {
+test('changes only the given webhook of the given company, and not after it has ended', async () => {
   const [mine, second, theirs] = [
     await addHook(house, own.owner, url),
     await addHook(house, own.owner, url),
@@ -123,7 +123,7 @@ test('what is done to a hook is done to that one, of that company, while it has 
   expect(await rows()).toEqual(before)
 })
 
-test('what is due is taken in turn, two of an address at most, and nothing of one that is busy, off or ended', async () => {
+test('claims due deliveries in order, two of a webhook at most, and none of one that is busy, off or ended', async () => {
   const [one, two, off, ended] = [
     await addHook(house, own.owner, url),
     await addHook(house, other.owner, url),
@@ -145,7 +145,7 @@ test('what is due is taken in turn, two of an address at most, and nothing of on
   expect(bodies(await claim(from(60_000), { most: 1, mostOfOne: 9 }))).toHaveLength(1)
 })
 
-test('what has come to an end takes no place from what waits behind it', async () => {
+test('settled deliveries take no place from those behind them', async () => {
   const { id } = await addHook(house, own.owner, url)
   await insertDeliveries(house.db, [word(id, '1'), word(id, '2'), word(id, '3')], now)
   const due = await claim(now)
@@ -154,7 +154,7 @@ test('what has come to an end takes no place from what waits behind it', async (
   expect(bodies(await claim(now))).toEqual(['3'])
 })
 
-test('what a word came to is kept of that word, once; what waits longer waits for its time', async () => {
+test('stores the result of a delivery once, and claims a retry only when it is due', async () => {
   const { id } = await addHook(house, own.owner, url)
   const { id: theirs } = await addHook(house, other.owner, url)
   await insertDeliveries(house.db, [word(id, '1'), word(id, '2'), word(id, '3'), word(theirs, '4')], now)
@@ -174,7 +174,7 @@ test('what a word came to is kept of that word, once; what waits longer waits fo
   expect((await readDeliveries(house.db, id, 2)).map(({ settledAt }) => settledAt)).toEqual([from(2), from(2)])
 })
 
-test('a hook is late with what it has been tried with and waits', async () => {
+test('counts as late the deliveries that wait after a first attempt', async () => {
   const { id } = await addHook(house, own.owner, url)
   await insertDeliveries(house.db, [word(id, '1'), word(id, '2'), word(id, '3')], now)
   const late = async () => (await readHook(house.db, own.companyId, id))?.late
@@ -185,7 +185,7 @@ test('a hook is late with what it has been tried with and waits', async () => {
   expect(await late()).toBe(1)
 })
 
-test('what happened is taken away in its order, so many at a time', async () => {
+test('takes events in order, up to the limit, and removes them', async () => {
   const kinds = ['raised', 'taken', 'arrived']
   for (const kind of kinds) {
     const event = { alarm_id: randomUUID(), kind, at: now, actor_kind: 'system' }
@@ -202,7 +202,7 @@ test.each([
   [299, 'delivered'],
   [300, 'queued'],
   [409, 'queued'],
-])('a system that answers %i has it, or is asked again: %s', async (status, state) => {
+])('after the status %i a delivery is %s', async (status, state) => {
   const { id } = await addHook(house, own.owner, `${system.url}/larm`)
   // A server cannot end with a 1xx status, so a 404 stands in for it.
   system.answers.set('/larm', status < 200 ? 404 : status)
@@ -221,7 +221,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what is not taken is tried again after longer and longer, for sixteen hours, and then no more', async () => {
+test('retries ten times with back-off over sixteen hours', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now })
   const { id } = await addHook(house, own.owner, `${system.url}/larm`)
   system.answers.set('/larm', 500)
@@ -241,7 +241,7 @@ test('what is not taken is tried again after longer and longer, for sixteen hour
   expect(system.heard).toHaveLength(10)
 })
 
-test('ten keys are as many as hold at once, and one that is taken back is none of them', async () => {
+test('a company may have ten active keys, and revoking one makes room', async () => {
   const make = async () => {
     const { visitor, signedIn } = own.owner
     return makeKey({ house, visitor, signedIn, values: keyValues([own.postcode]) })
@@ -261,7 +261,7 @@ test('ten keys are as many as hold at once, and one that is taken back is none o
   expect(new Set(held).size).toBe(10)
 })
 
-test('a key opens until its last moment, and what takes it back takes that one, or all of that owner’s', async () => {
+test('a key is valid until its last moment, and revoking ends the given key or all of the owner’s', async () => {
   await addKey(house, own.owner, { ...keyValues([own.postcode]), days: '90' })
   await addKey(house, own.owner, keyValues([own.postcode]))
   await addKey(house, other.owner, keyValues([other.postcode]))
@@ -285,7 +285,7 @@ test('a key opens until its last moment, and what takes it back takes that one, 
   expect(await findKey(house.db, theirs.mark, now)).toMatchObject({ id: theirs.id, companyId: other.companyId })
 })
 
-test('the file of an owner has their keys and hooks without what opens or signs', async () => {
+test('exports the owner’s keys and webhooks without their secrets', async () => {
   await addKey(house, own.owner, keyValues([own.postcode]))
   await addHook(house, own.owner, url)
   await addHook(house, other.owner, url)
@@ -305,7 +305,7 @@ test('the file of an owner has their keys and hooks without what opens or signs'
   })
 })
 
-test('a company’s page of its systems has its own, and one that takes no alarms has none', async () => {
+test('shows a company its own systems, and nothing to a company that takes no alarms', async () => {
   await addHook(house, own.owner, url)
   await addKey(house, other.owner, keyValues([other.postcode]))
   const page = await readOwnSystems(house, own.owner.signedIn)

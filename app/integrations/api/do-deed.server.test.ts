@@ -37,7 +37,7 @@ const readable = async (answer: Response) => ({
   said: await answer.json(),
 })
 
-test('what was done and what a rule refused are answered again as they were, and that it is again is said', async () => {
+test('replays the stored answer or refusal for a repeated idempotency key, marked as replayed', async () => {
   const { open, alarmId } = await openSystems()
   const ask = await open()
   const refused = await readable(await ask('on-the-way', 'nej'))
@@ -50,7 +50,7 @@ test('what was done and what a rule refused are answered again as they were, and
   expect(await readable(await ask('accept', 'ja'))).toEqual({ ...done, again: 'true' })
 })
 
-test('each key is answered again by what it asked itself, under the same name', async () => {
+test('keeps idempotency keys apart for each API key', async () => {
   const { open } = await openSystems()
   const [one, two] = [await open(), await open()]
   const taken = await readable(await one('accept', 'delat'))
@@ -60,7 +60,7 @@ test('each key is answered again by what it asked itself, under the same name', 
   expect(await readable(await two('on-the-way', 'delat'))).toEqual({ ...gone, again: 'true' })
 })
 
-test('a note that is too long is refused by its shape, with where it stands', async () => {
+test('answers 422 with the JSON pointer of a note that is too long', async () => {
   const { open } = await openSystems()
   const ask = await open()
   const close = (length: number) => ask('close', randomUUID(), { outcome: 'resolved', note: 'å'.repeat(length) })

@@ -43,7 +43,7 @@ const carryBy = async (given: typeof house) => {
   return count
 }
 
-test('what cannot be signed any more is given up at once, and nothing is sent', async () => {
+test('gives up a delivery whose secret cannot be decrypted, and sends nothing', async () => {
   const { id } = await listen()
   valueFrom(await sendTry(id))
   expect(await carryBy({ ...house, keys: openKeys(['k8Lp3Wz6Xc1Vb5Nm9Qa2Sd4Fg7Hj0Er']) })).toBe(1)
@@ -51,7 +51,7 @@ test('what cannot be signed any more is given up at once, and nothing is sent', 
   expect(system.heard).toEqual([])
 })
 
-test('an address that may not be asked any more is given up at once, and one that is silent is asked again', async () => {
+test('gives up a delivery to an address that is not allowed, and retries one that does not respond', async () => {
   const { id } = await listen()
   valueFrom(await sendTry(id))
   await carryBy({ ...house, config: { ...house.config, mode: 'production' } })
@@ -63,7 +63,7 @@ test('an address that may not be asked any more is given up at once, and one tha
   expect(await stateOf(gone.id)).toMatchObject([{ state: 'queued', status: null, attempts: 1 }])
 })
 
-test('a word that could not be settled waits until its claim lapses, and is sent again', async () => {
+test('a delivery whose result could not be stored is sent again when its claim expires', async () => {
   const { id } = await listen()
   valueFrom(await sendTry(id))
   house.woken.length = 0
@@ -79,7 +79,7 @@ test('a word that could not be settled waits until its claim lapses, and is sent
   expect(await stateOf(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
 })
 
-test('whoever wants no more is sent nothing that still waits, and is listened for no more', async () => {
+test('a 410 ends the webhook and withdraws its waiting deliveries', async () => {
   const { id } = await listen()
   system.answers.set('/larm', 410)
   await insertDeliveries(house.db, [word(id)], house.clock.now())
@@ -91,7 +91,7 @@ test('whoever wants no more is sent nothing that still waits, and is listened fo
   ])
 })
 
-test('an old secret signs until the very moment at which it ends', async () => {
+test('the old secret signs until the exact moment at which it expires', async () => {
   const { id } = await listen()
   house.clock.forward({})
   valueFrom(await renewHookSecret(house, own.owner.signedIn, { id }))
@@ -106,7 +106,7 @@ test('an old secret signs until the very moment at which it ends', async () => {
   expect(signatures).toEqual([2, 1])
 })
 
-test('while one of an address hangs there is room for one more, and for two once both have ended', async () => {
+test('one webhook has at most two deliveries under way: one hanging leaves room for one', async () => {
   const { id } = await listen()
   const carrier = openCarrier(() => house)
   const due = async (count: number) => {
@@ -123,7 +123,7 @@ test('while one of an address hangs there is room for one more, and for two once
   expect([await due(1), await due(1), await due(1)]).toEqual([1, 1, 0])
 })
 
-test('one that ends beside one that hangs makes room for one, not for two', async () => {
+test('a delivery that ends beside one that hangs makes room for one, not for two', async () => {
   const { id } = await listen()
   const carrier = openCarrier(() => house)
   const due = async (answer: number | null) => {
@@ -141,7 +141,7 @@ test('one that ends beside one that hangs makes room for one, not for two', asyn
   expect([await due(null), await due(null)]).toEqual([1, 0])
 })
 
-test('with sixty-three under way there is room for one more', async () => {
+test('with 63 deliveries under way there is room for one more', async () => {
   const carrier = openCarrier(() => house)
   system.answers.set('/larm', null)
   const { id } = await listen()
@@ -153,7 +153,7 @@ test('with sixty-three under way there is room for one more', async () => {
   expect([await carrier.carryDue(), await carrier.carryDue()]).toEqual([1, 0])
 })
 
-test('two of an address are under way, and sixty-four of all', async () => {
+test('at most two deliveries of one webhook and 64 of all are under way', async () => {
   const carrier = openCarrier(() => house)
   const at = house.clock.now()
   system.answers.set('/hanger', null)

@@ -18,11 +18,11 @@ test.each([
   ['false_alarm', 'operator', 'alarm.closed'],
   ['cancelled', 'member', 'alarm.closed'],
   ['pressed', 'member', 'alarm.raised_again'],
-])('%s by a %s is %s', (kind, actorKind, type) => {
+])('the alarm event %s by a %s is told as %s', (kind, actorKind, type) => {
   expect(toldOf(event(kind, actorKind, other), own)).toMatchObject({ type })
 })
 
-test('who did it is oneself, or a kind of somebody', () => {
+test('"by" is you, other, or the kind of actor', () => {
   expect(toldOf(event('taken', 'partner', own), own)?.by).toBe('you')
   expect(toldOf(event('taken', 'partner', other), own)?.by).toBe('other')
   expect(toldOf(event('taken', 'operator', other), own)?.by).toBe('operator')
@@ -31,14 +31,14 @@ test('who did it is oneself, or a kind of somebody', () => {
   expect(toldOf(event('released', 'constructor'), own)?.by).toBe('system')
 })
 
-test('what another company has said of itself is not told: their pages do not show it either', () => {
+test('tells only the company itself that it declined or set out', () => {
   for (const kind of ['declined', 'set_out']) {
     expect(toldOf(event(kind, 'partner', other), own)).toBeNull()
     expect(toldOf(event(kind, 'partner', own), own)).not.toBeNull()
   }
 })
 
-test('of the rest of an alarm’s history nothing is told, nor of what is no history', () => {
+test('tells only the listed kinds of an alarm’s history, and nothing of an unknown kind', () => {
   const told = Object.keys(timelineLabels).filter((kind) => toldOf(event(kind, 'partner', own), own) !== null)
   expect(told.sort()).toEqual(
     [
@@ -49,7 +49,7 @@ test('of the rest of an alarm’s history nothing is told, nor of what is no his
   expect(toldOf(event('constructor', 'partner', own), own)).toBeNull()
 })
 
-test('a reason that nobody foresaw has some', () => {
+test('an unknown error has a default description', () => {
   expect(whyWords(500, null)).toBe('svar 500')
   expect(whyWords(null, 'ECONNREFUSED')).toBe('servern tog inte emot')
   expect(whyWords(null, 'CERT_HAS_EXPIRED')).toBe('certifikatet går inte att lita på')

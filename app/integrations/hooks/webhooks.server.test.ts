@@ -41,7 +41,7 @@ const guardOf = ({ companyId, guardId }: { companyId: string; guardId: string })
 const deliveriesOf = (hookId: string) =>
   house.db.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', hookId).orderBy('id').execute()
 
-test('an alarm from the press to the end, each as it happened, verified by another’s library', async () => {
+test('sends an event for each step of an alarm, with a valid signature', async () => {
   const partner = await openOwnedPartner(house)
   const { secret } = await addHook(house, partner.owner, `${system.url}/larm`)
   const { alarmId } = await press(house, partner.member)
@@ -71,7 +71,7 @@ test('an alarm from the press to the end, each as it happened, verified by anoth
   expect(JSON.parse(system.heard.at(-1)?.body ?? '').data).toMatchObject({ by: 'you', alarm: { state: 'false_alarm' } })
 })
 
-test('nothing of a person, no word and no place leaves the house this way', async () => {
+test('contains nothing about a person, no message and no position', async () => {
   const partner = await openOwnedPartner(house)
   await addHook(house, partner.owner, `${system.url}/larm`)
   const words = 'Någon bankar på dörren, Rönnvägen 7'
@@ -114,7 +114,7 @@ test('nothing of a person, no word and no place leaves the house this way', asyn
   }
 })
 
-test('it is written by the commit in which it happened: what is rolled back is never told, and nothing is written while nobody listens', async () => {
+test('events are written in the alarm’s transaction, and only while somebody has a webhook (outbox pattern)', async () => {
   const partner = await openOwnedPartner(house)
   await press(house, partner.member)
   const waiting = () => house.db.selectFrom('webhook_events').select('kind').execute()
@@ -133,7 +133,7 @@ test('it is written by the commit in which it happened: what is rolled back is n
   expect(await waiting()).not.toEqual([])
 })
 
-test('whose area it is not is told nothing, and whoever has lost it since is told no more', async () => {
+test('tells only companies of the alarm’s postcode, and withdraws a retry when the company has lost the area', async () => {
   const [near, far] = [await openOwnedPartner(house), await openOwnedPartner(house)]
   const lost = await addHook(house, near.owner, `${system.url}/nara`)
   await addHook(house, far.owner, `${system.url}/langt`)
@@ -148,7 +148,7 @@ test('whose area it is not is told nothing, and whoever has lost it since is tol
   expect(await deliveriesOf(lost.id)).toMatchObject([{ state: 'withdrawn', reason: 'not theirs any more' }])
 })
 
-test('refused for an hour, it is tried again with longer pauses, the same word by the same name, and then it is taken', async () => {
+test('retries with back-off after a 500, with the same id and body, until it is delivered', async () => {
   const partner = await openOwnedPartner(house)
   const { id } = await addHook(house, partner.owner, `${system.url}/larm`)
   system.answers.set('/larm', 500)
@@ -168,7 +168,7 @@ test('refused for an hour, it is tried again with longer pauses, the same word b
   expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered', status: 204 }])
 })
 
-test('given up in the end, and said so', async () => {
+test('gives up after ten attempts', async () => {
   const partner = await openOwnedPartner(house)
   const { id } = await addHook(house, partner.owner, `${system.url}/larm`)
   system.answers.set('/larm', 302)
@@ -181,7 +181,7 @@ test('given up in the end, and said so', async () => {
   expect(system.heard).toHaveLength(10)
 })
 
-test('410 ends it: nothing more is sent, what waited is taken back, and the company sees it', async () => {
+test('a 410 ends the webhook: nothing more is sent, and the company sees that it has ended', async () => {
   const partner = await openOwnedPartner(house)
   const { id } = await addHook(house, partner.owner, `${system.url}/larm`)
   const { alarmId } = await press(house, partner.member)
@@ -197,7 +197,7 @@ test('410 ends it: nothing more is sent, what waited is taken back, and the comp
   refusalFrom(await renewHookSecret(house, partner.owner.signedIn, { id }))
 })
 
-test('a system that hangs holds up no other, nor the alarm’s SMS', async () => {
+test('a system that hangs delays neither other webhooks nor the alarm’s SMS', async () => {
   const [slow, quick] = [await openOwnedPartner(house), await openOwnedPartner(house)]
   const hanging = await addHook(house, slow.owner, `${system.url}/hanger`)
   await addHook(house, quick.owner, `${system.url}/snabb`)
@@ -221,7 +221,7 @@ test('a system that hangs holds up no other, nor the alarm’s SMS', async () =>
   valueFrom(await removeHook(house, slow.owner.signedIn, { id: hanging.id }))
 })
 
-test('while a secret takes the place of another both verify; a day later the new one alone', async () => {
+test('both secrets verify during rotation, and only the new one a day later', async () => {
   const { owner } = await openOwnedPartner(house)
   const { id, secret: old } = await addHook(house, owner, `${system.url}/larm`)
   const { secret: fresh } = valueFrom(await renewHookSecret(house, owner.signedIn, { id }))
@@ -238,7 +238,7 @@ test('while a secret takes the place of another both verify; a day later the new
   expect(() => new Webhook(old).verify(second.body, second.headers)).toThrow()
 })
 
-test('what an older secret of the product sealed is sealed anew, and signs as before', async () => {
+test('a webhook’s secret is sealed again with the newest key, and signs as before', async () => {
   const { owner } = await openOwnedPartner(house)
   const { id, secret } = await addHook(house, owner, `${system.url}/larm`)
   const next = 'k8Lp3Wz6Xc1Vb5Nm9Qa2Sd4Fg7Hj0Er'
@@ -252,7 +252,7 @@ test('what an older secret of the product sealed is sealed anew, and signs as be
   new Webhook(secret).verify(body, headers)
 })
 
-test('what was told is kept for thirty days, and what was answered for one', async () => {
+test('deletes deliveries after thirty days and idempotency keys after one', async () => {
   const { owner, companyId, postcode } = await openOwnedPartner(house)
   const { id } = await addHook(house, owner, `${system.url}/larm`)
   valueFrom(await tryHook(house, owner.signedIn, { id }))
@@ -283,7 +283,7 @@ test('what was told is kept for thirty days, and what was answered for one', asy
   ])
 })
 
-test('off, nothing is sent and nothing waits; another’s hook is as one that does not exist', async () => {
+test('sends nothing while the webhook is off, and returns "not there" for another company’s webhook', async () => {
   const [own, other] = [await openOwnedPartner(house), await openOwnedPartner(house)]
   const { id } = await addHook(house, own.owner, `${system.url}/larm`)
   await press(house, own.member)
@@ -303,7 +303,7 @@ test('off, nothing is sent and nothing waits; another’s hook is as one that do
   expect(await readOwnHook(house, own.owner.signedIn, id)).toEqual(notThere)
 })
 
-test('what waited when it was turned off is not sent when it is on again', async () => {
+test('turning a webhook off withdraws waiting deliveries, and turning it on does not send them', async () => {
   const { owner, member } = await openOwnedPartner(house)
   const { id } = await addHook(house, owner, `${system.url}/larm`)
   system.answers.set('/larm', 500)
@@ -318,7 +318,7 @@ test('what waited when it was turned off is not sent when it is on again', async
   expect(system.heard).toHaveLength(1)
 })
 
-test('in production an address has to be https and out in the world, and is never our own', async () => {
+test('in production the address must be public, https and not our own', async () => {
   const { owner } = await openOwnedPartner(house)
   const abroad = { ...house, config: { ...house.config, mode: 'production' as const, origin: 'https://kvartera.test' } }
   const add = (url: string) => makeHook(abroad, owner.signedIn, { id: randomUUID(), url })
@@ -335,7 +335,7 @@ test('in production an address has to be https and out in the world, and is neve
   valueFrom(await add('https://larm.example.com/kvarter'))
 })
 
-test('sent twice it is one, and whose account was won back has none left', async () => {
+test('refuses the same form twice, and removes the webhooks of an account that was won back', async () => {
   const { owner } = await openOwnedPartner(house)
   const values = { id: randomUUID(), url: `${system.url}/larm` }
   valueFrom(await makeHook(house, owner.signedIn, values))
@@ -344,7 +344,7 @@ test('sent twice it is one, and whose account was won back has none left', async
   expect(await house.db.selectFrom('webhooks').select('id').execute()).toEqual([])
 })
 
-test('next door hears of it from when it is widened', async () => {
+test('tells a neighbouring company when an alarm is widened to it, and not before', async () => {
   const [street, beside] = [await openOwnedPartner(house), await openOwnedPartner(house)]
   await house.db
     .insertInto('postcode_neighbours')

@@ -20,7 +20,7 @@ const make = (values: Record<string, string>) =>
   makeKey({ house, visitor: own.owner.visitor, signedIn: own.owner.signedIn, values })
 const written = (limit: number) => readAudit(house.db, { kind: 'company', id: own.companyId }, limit)
 
-test('a key is for what was ticked and no more, and the history says what it may and where', async () => {
+test('a key has the chosen deeds, areas and lifetime only; creating and revoking it is logged without the secret', async () => {
   await setAreas(house, own.companyId, [own.postcode, '49998'])
   const before = house.clock.now().getTime()
   const values = { ...keyValues([own.postcode, '49997'], ['close', 'list']), 'may-reject': 'yes', days: '30' }
@@ -47,7 +47,7 @@ test('a key is for what was ticked and no more, and the history says what it may
   expect(await written(5)).toMatchObject([{ deed: 'take back api key', before: { mark }, after: {} }, {}])
 })
 
-test('what is missing or wrong in a key is said where it is', async () => {
+test('refuses an invalid key with a message at the field', async () => {
   const values = keyValues([own.postcode])
   const fieldsOf = async (given: Record<string, string>) => refusalFrom(await make({ ...values, ...given }))
   expect((await fieldsOf({ name: ' ' })).fields).toEqual({ name: 'Skriv vad systemet heter' })
@@ -61,7 +61,7 @@ test('what is missing or wrong in a key is said where it is', async () => {
   expect(refusalFrom(await make(keyValues([]))).message).toBe('Välj minst ett postnummer.')
 })
 
-test('whoever confirmed their login long ago shows the password before a key is made', async () => {
+test('requires the password to create a key when the login is old', async () => {
   house.clock.forward({ hours: 2 })
   const kept = (await readKeys(house.db, own.companyId)).length
   expect(refusalFrom(await make(keyValues([own.postcode]))).fields).toEqual({
