@@ -27,7 +27,7 @@ function browser() {
   return { opens: () => opening.onsuccess?.(), answers: () => transaction.oncomplete?.(), closed }
 }
 
-test('what is asked is given when it is on the disk', async () => {
+test('returns the result when the transaction is complete, and closes the database', async () => {
   const { opens, answers, closed } = browser()
   const given = read()
   opens()
@@ -38,7 +38,7 @@ test('what is asked is given when it is on the disk', async () => {
 })
 
 test.each(['it never opens', 'it never answers'])(
-  'whoever asks is not kept waiting for a store when %s',
+  'times out when %s, and closes the database later',
   async (silent) => {
     const { opens, answers, closed } = browser()
     const given = expect(read()).rejects.toThrow(TooLate)

@@ -49,7 +49,7 @@ const renewal = {
   auth: 'a-two',
 }
 
-test('the first look remembers what there is and tells nobody', async () => {
+test('the first check stores the subscription and sends nothing', async () => {
   const { ports, said, memory } = browser({ has: subscription('one') })
   await keepPush(ports)
   expect(memory()).toEqual(told('one'))
@@ -58,26 +58,26 @@ test('the first look remembers what there is and tells nobody', async () => {
   expect(said).toEqual([])
 })
 
-test('a browser without push is left alone', async () => {
+test('does nothing in a browser without push', async () => {
   const { ports, said, asked, memory } = browser({ has: null })
   await keepPush(ports)
   expect([said, asked, memory()]).toEqual([[], [], undefined])
 })
 
-test('another address is told with the old one and its secret', async () => {
+test('sends a new address to the server with the old one and its secret', async () => {
   const { ports, said, memory } = browser({ told: told('one'), has: subscription('two') })
   await keepPush(ports)
   expect(said).toEqual([renewal])
   expect(memory()).toEqual(told('two'))
 })
 
-test('what was is believed of the browser where nothing is remembered', async () => {
+test('uses the browser’s old subscription when none is stored', async () => {
   const { ports, said } = browser({ has: subscription('two') })
   await keepPush(ports, subscription('one'))
   expect(said).toEqual([renewal])
 })
 
-test('one that was taken away is asked for anew, for the same key', async () => {
+test('subscribes again with the same key when the subscription is gone', async () => {
   const { ports, said, asked, memory } = browser({ told: told('one'), has: null, gives: subscription('two') })
   await keepPush(ports)
   expect(asked).toEqual(['AQL6_w'])
@@ -85,7 +85,7 @@ test('one that was taken away is asked for anew, for the same key', async () => 
   expect(memory()).toEqual(told('two'))
 })
 
-test('where the browser says no, push is lost, and the page is what says so', async () => {
+test('marks push as lost when the browser refuses, and does not ask again', async () => {
   const { ports, said, asked, memory } = browser({ told: told('one'), has: null })
   await keepPush(ports)
   expect(memory()).toEqual({ ...told('one'), isLost: true })
@@ -93,37 +93,37 @@ test('where the browser says no, push is lost, and the page is what says so', as
   expect([said, asked]).toEqual([[], ['AQL6_w']])
 })
 
-test.each([404, 422])('what the server does not know, or will not have, is lost: %i', async (answers) => {
+test.each([404, 422])('marks push as lost when the server answers %i', async (answers) => {
   const { ports, memory } = browser({ told: told('one'), has: subscription('two'), answers })
   await keepPush(ports)
   expect(memory()).toEqual({ ...told('two'), isLost: true })
 })
 
-test('what somebody has registered by a page is settled', async () => {
+test('stores the new address when the server has it already (409)', async () => {
   const { ports, memory } = browser({ told: told('one'), has: subscription('two'), answers: 409 })
   await keepPush(ports)
   expect(memory()).toEqual(told('two'))
 })
 
-test.each([500, 503, 429, 0] as const)('an answer that is none is tried again: %i', async (answers) => {
+test.each([500, 503, 429, 0] as const)('throws so that it is retried when the server answers %i', async (answers) => {
   const { ports, memory } = browser({ told: told('one'), has: subscription('two'), answers })
   await expect(keepPush(ports)).rejects.toThrow(NotTold)
   expect(memory()).toEqual(told('one'))
 })
 
-test('without a line it is tried again', async () => {
+test('throws so that it is retried when there is no connection', async () => {
   const { ports, memory } = browser({ told: told('one'), has: subscription('two'), answers: 'no line' })
   await expect(keepPush(ports)).rejects.toThrow(TypeError)
   expect(memory()).toEqual(told('one'))
 })
 
-test('a person who says yes again is all that a lost one needs', async () => {
+test('registering again clears a lost subscription', async () => {
   const { ports, memory } = browser({ told: { ...told('one'), isLost: true }, has: subscription('two') })
   await rememberPush(ports)
   expect(memory()).toEqual(told('two'))
 })
 
-test('what a page has registered while the server was slow about the one before is not lost by its answer', async () => {
+test('a late answer about an old subscription does not overwrite a newer one (race condition)', async () => {
   const { ports, memory } = browser({ told: told('one'), has: subscription('two') })
   const answer = Promise.withResolvers<number>()
   const toPush = inTurn()
@@ -134,7 +134,7 @@ test('what a page has registered while the server was slow about the one before 
   expect(memory()).toEqual(told('three'))
 })
 
-test('one that fails is in no other’s way', async () => {
+test('a failed task does not block the next in the queue', async () => {
   const toPush = inTurn()
   await toPush(() => Promise.reject(new Error('no store')))
   const { ports, memory } = browser({ has: subscription('one') })

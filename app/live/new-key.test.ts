@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { newKey } from './new-key'
 
-test('a key is a uuid, and each is another, also in a browser that makes none by itself', () => {
+test('makes unique UUIDs, also in a browser without crypto.randomUUID', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   const keys = Array.from({ length: 100 }, newKey)
   vi.unstubAllGlobals()

@@ -16,8 +16,8 @@ async function look(answered: Parameters<typeof keepWhatIsShown>[1], asked = req
   return { results, isFresh }
 }
 
-describe('a page that asks its loaders again', () => {
-  it('stands as it was when the line broke on the way, and knows it', async () => {
+describe('a page that revalidates its loaders', () => {
+  it('keeps its data when the connection fails, and reports that it is stale', async () => {
     const { results, isFresh } = await look(async () => ({ ...lost('root'), ...lost('page') }))
     expect(results).toEqual({
       root: { type: 'data', result: { name: 'Astrid' } },
@@ -26,7 +26,7 @@ describe('a page that asks its loaders again', () => {
     expect(isFresh).toBe(false)
   })
 
-  it('shows what came', async () => {
+  it('shows new data', async () => {
     const fresh = { page: { type: 'data' as const, result: { alarms: 2 } } }
     expect(await look(async () => fresh)).toEqual({ results: fresh, isFresh: true })
   })
@@ -35,19 +35,19 @@ describe('a page that asks its loaders again', () => {
     ['a page that is no longer there', { page: { type: 'error' as const, result: data(null, 404) } }],
     ['a fault in the page', { page: { type: 'error' as const, result: new RangeError('too far') } }],
     ['a part that was never shown', { ...lost('root'), ...lost('bare') }],
-  ])('goes on to %s', async (_, results) => {
+  ])('does not hide %s', async (_, results) => {
     expect(await look(async () => results)).toEqual({ results, isFresh: true })
   })
 
   it.each([
     ['another page', request('/larm?sida=3')],
     ['what was sent', request('/larm?sida=2', 'POST')],
-  ])('keeps nothing in the place of %s', async (_, asked) => {
+  ])('keeps no old data in place of %s', async (_, asked) => {
     const results = lost('page')
     expect(await look(async () => results, asked)).toEqual({ results, isFresh: true })
   })
 
-  it('keeps nothing when nobody looked', async () => {
+  it('keeps no old data outside of a revalidation', async () => {
     const results = lost('page')
     expect(await keepWhatIsShown({ request: request() }, async () => results)).toBe(results)
   })

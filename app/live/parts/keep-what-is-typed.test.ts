@@ -36,14 +36,14 @@ async function send(results: Record<string, DataStrategyResult>, request = post(
   return { type: result?.type, answer: result?.result as Answer }
 }
 
-describe('a form that was not answered', () => {
+describe('a form that got no answer', () => {
   it.each([
     ['a database that is away', answered(503), /troligen inte sparat/],
     ['a proxy that waited too long', answered(504), /vet inte om/],
     ['a proxy that found nobody', answered(502), /vet inte om/],
     ['a line that broke, as the router hands it on', data(new TypeError('Failed to fetch')), /vet inte om/],
     ['a line that broke', new TypeError('Failed to fetch'), /vet inte om/],
-  ])('stays where it is, with what was typed in it and no password: %s', async (_, error, words) => {
+  ])('keeps what was typed except the password, and says whether it was saved: %s', async (_, error, words) => {
     shows(true)
     const { type, answer } = await send(ended(error))
     expect(type).toBe('data')
@@ -56,7 +56,7 @@ describe('a form that was not answered', () => {
     expect(say).not.toHaveBeenCalled()
   })
 
-  it('is said by a notice where the page has no form that says it', async () => {
+  it('shows a notice when the page has no error summary', async () => {
     shows(false)
     const { answer } = await send(ended(answered(503)), post({ intent: 'confirm', id: '7' }))
     expect(say).not.toHaveBeenCalled()
@@ -65,7 +65,7 @@ describe('a form that was not answered', () => {
     expect(say.mock.calls).toEqual([[{ tone: 'destructive', title: answer.data.refusal.title, message }]])
   })
 
-  it('is sent once: nothing tries again by itself', async () => {
+  it('is sent once, without a retry', async () => {
     shows(true)
     const next = vi.fn(async () => ended(new TypeError('Failed to fetch')))
     await keepWhatIsTyped(say)({ request: post() }, next)
@@ -78,23 +78,23 @@ describe('a form that was not answered', () => {
     ['a fault of ours, which has a number', ended(answered(500))],
     ['a login that is asked for', ended(new Response(null, { status: 302 }))],
     ['an answer', { page: { type: 'data' as const, result: data({ refusal: null }, 422) } }],
-  ])('is left to the page where there is %s', async (_, results) => {
+  ])('leaves %s to the page', async (_, results) => {
     expect(await keepWhatIsTyped(say)({ request: post() }, async () => results)).toBe(results)
   })
 
-  it('is nothing of a page that is only asked for', async () => {
+  it('leaves a failed GET to the page', async () => {
     const results = ended(answered(503))
     const request = new Request('https://kvartera.example/foretag')
     expect(await keepWhatIsTyped(say)({ request }, async () => results)).toBe(results)
   })
 
-  it('leads on where it was sent elsewhere, as a log-out is', async () => {
+  it('leaves a form that was sent to another address, such as the logout, to the page', async () => {
     const results = ended(answered(503))
     const request = new Request('https://kvartera.example/logout', { method: 'POST', body: new FormData() })
     expect(await keepWhatIsTyped(say)({ request }, async () => results)).toBe(results)
   })
 
-  it('keeps the page also of what was sent without a form', async () => {
+  it('keeps the page also for a request that is not a form', async () => {
     shows(true)
     const request = new Request('https://kvartera.example/foretag', {
       method: 'POST',
