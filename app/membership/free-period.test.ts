@@ -18,7 +18,7 @@ describe('given months', () => {
     ])
   })
 
-  test('are laid one after another', () => {
+  test('follow one after another', () => {
     const { periods } = layOut('2026-12-20', [tip('a', '2026-11-20'), tip('b', '2026-11-20'), tip('c', '2029-06-01')])
     expect(periods.map(({ freeFrom, freeUntil }) => [freeFrom, freeUntil])).toEqual([
       ['2026-12-20', '2027-12-20'],
@@ -27,7 +27,7 @@ describe('given months', () => {
     ])
   })
 
-  test('given one at a time are as long as given together, whatever day they end on', () => {
+  test('given one at a time are as long as given together, also at month ends', () => {
     const one = (id: string) => ({ id, months: 1, grantedOn: '2026-12-20' })
     expect(layOut('2026-12-31', [one('a'), one('b'), one('c')]).periods).toEqual([
       { id: 'a', freeFrom: '2026-12-31', freeUntil: '2027-01-31' },
@@ -37,20 +37,20 @@ describe('given months', () => {
     expect(layOut('2026-12-31', [{ ...one('a'), months: 3 }]).coveredUntil).toBe('2027-03-31')
   })
 
-  test('begin anew on the day they are given after a time without, and on the day that a paid month ended', () => {
+  test('begin on the day they are given after a gap, or on the day that the last paid month ended', () => {
     const one = (id: string, grantedOn: string) => ({ id, months: 1, grantedOn })
     expect(layOut('2026-12-31', [one('a', '2027-02-12'), one('b', '2027-02-12')]).coveredUntil).toBe('2027-04-12')
     const history = [paid('2027-01-28', '2027-02-28'), paid('2027-02-28', '2027-03-31'), one('a', '2027-03-01')]
     expect(layOut('2027-01-28', history).coveredUntil).toBe('2027-04-30')
   })
 
-  test('taken back, leave the others as if they had never been', () => {
+  test('leave the others as if they had never been, when taken back', () => {
     const [a, b] = [tip('a', '2026-11-20'), tip('b', '2027-02-01')]
     expect(layOut('2026-12-20', [a, b]).coveredUntil).toBe('2028-12-20')
     expect(layOut('2026-12-20', [b]).periods).toEqual([{ id: 'b', freeFrom: '2027-02-01', freeUntil: '2028-02-01' }])
   })
 
-  test('begin after the months that were paid by then, and a month paid later comes after them', () => {
+  test('begin after months paid by then, and a month paid later follows them', () => {
     const history = [
       paid('2026-12-20', '2027-01-20'),
       tip('a', '2026-12-22'),
@@ -62,17 +62,17 @@ describe('given months', () => {
     })
   })
 
-  test('taken back, are not covered by a month that was paid to come after them', () => {
+  test('let a month that was paid to follow them begin earlier, when taken back', () => {
     const month = paid('2027-12-20', '2028-01-20', '2026-12-01')
     expect(layOut('2026-12-20', [tip('a', '2026-11-20'), month]).coveredUntil).toBe('2028-01-20')
     expect(layOut('2026-12-20', [month]).coveredUntil).toBe('2027-01-20')
   })
 
-  test('a month that was paid on its day keeps the days that its receipt has, though they are more than a month', () => {
+  test('do not shorten a month paid on its day below the days on its receipt', () => {
     expect(layOut('2027-02-28', [paid('2027-02-28', '2027-03-31')]).coveredUntil).toBe('2027-03-31')
   })
 
-  test('a month that was paid late keeps the days that its receipt has', () => {
+  test('do not move a month that was paid late from the days on its receipt', () => {
     expect(layOut('2026-12-20', [paid('2026-12-20', '2027-01-20', '2026-12-30')]).coveredUntil).toBe('2027-01-20')
   })
 })
@@ -83,11 +83,11 @@ test.each([
   ['2027-03-31', 31, '2027-04-30'],
   ['2027-12-15', 15, '2028-01-15'],
   ['2028-01-30', 30, '2028-02-29'],
-])('the month after the one that began on %s, for whoever pays on the %ith, begins on %s', (day, billingDay, next) => {
+])('the month after the one that began on %s with billing day %i begins on %s', (day, billingDay, next) => {
   expect(addMonths(day, 1, billingDay)).toBe(next)
 })
 
-test('days between count no clock change', () => {
+test('daysBetween is not affected by a clock change', () => {
   expect(daysBetween('2027-03-27', '2027-03-29')).toBe(2)
   expect(daysBetween('2027-10-31', '2027-10-30')).toBe(-1)
 })
@@ -98,6 +98,6 @@ test.each([
   ['2026-01-31', 1, '2026-02-28'],
   ['2026-12-31', 2, '2027-02-28'],
   ['2026-11-01', 14, '2028-01-01'],
-])('%s and %i months is %s', (day, months, then) => {
+])('%s plus %i months is %s', (day, months, then) => {
   expect(addMonths(day, months)).toBe(then)
 })

@@ -14,7 +14,7 @@ function give(memberId: string, months: number, key: string = randomUUID()) {
   return house.db.transaction().execute((trx) => giveFreeMonths(trx, memberId, given))
 }
 
-test('months begin when the trial ends, and lie in one row with those of tips', async () => {
+test('given months follow the trial and the months of tips', async () => {
   const phone = '+46701740777'
   const { signedIn } = await joinAsAmbassador(house, { phone })
   await joinAsCompany(house, { referredBy: phone })
@@ -27,7 +27,7 @@ test('months begin when the trial ends, and lie in one row with those of tips', 
   expect(member_status).toBe('free')
 })
 
-test('asked twenty times at once with one key, they are given once', async () => {
+test('giving is idempotent by key, also when twenty requests arrive at the same time', async () => {
   const { signedIn } = await joinAsMember(house)
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 20 }, () => give(signedIn.person.id, 1, key)))
@@ -35,13 +35,13 @@ test('asked twenty times at once with one key, they are given once', async () =>
   expect(new Set(answers.map((answer) => answer?.freeUntil))).toEqual(new Set([addMonths(trialEnd(), 1)]))
 })
 
-test('twenty gifts at once follow each other', async () => {
+test('twenty concurrent gifts follow one after another', async () => {
   const { signedIn } = await joinAsMember(house)
   await Promise.all(Array.from({ length: 20 }, () => give(signedIn.person.id, 1)))
   expect(await give(signedIn.person.id, 1)).toMatchObject({ freeUntil: addMonths(trialEnd(), 21) })
 })
 
-test('a company gets none', async () => {
+test('a company account is given no months', async () => {
   const { signedIn } = await joinAsCompany(house)
   expect(await give(signedIn.person.id, 1)).toBeNull()
 })
@@ -53,6 +53,6 @@ test.each([
   ['past_due', false],
   ['ended', false],
   [null, false],
-] as const)('%s: discounts %s', (status, may) => {
+] as const)('discounts with status %s: %s', (status, may) => {
   expect(mayUseDiscounts(status)).toBe(may)
 })

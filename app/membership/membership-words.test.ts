@@ -28,13 +28,13 @@ test.each<[Partial<StateFacts>, string, string]>([
   [{ isAreaOpen: false, status: 'ended', endedBecause: 'unpaid' }, 'Medlemskapet tog slut', 'komma tillbaka'],
   [{ paysByCard: true }, 'Betalt till 20 december 2026', 'för nästa månad från ditt kort'],
   [{ status: 'past_due', graceUntil: '2027-01-03' }, 'Månaden är inte betald', 'Betala senast 3 januari 2027'],
-])('%j', (given, title, text) => {
+])('the membership state with %j is described as it is', (given, title, text) => {
   const words = stateWords({ ...facts, ...given })
   expect(words.title).toBe(title)
   expect(words.text).toContain(text)
 })
 
-test('nobody is told that they will hear of what they have heard of, nor by when to pay where there is no such day', () => {
+test('the description promises no notice when a month is already charged, and no last day where there is none', () => {
   const textOf = (given: Partial<StateFacts>) => stateWords({ ...facts, ...given }).text
   expect(textOf({ status: 'trial', isAsked: true })).not.toContain('Vi hör av oss')
   expect(textOf({ status: 'past_due' })).not.toContain('Betala senast')

@@ -36,7 +36,7 @@ async function tipped(name: string) {
   return { member, phone, companyId: (await companyOf(house, company)).id }
 }
 
-test('the file about a member has their history and their own tips, by the names of those companies', async () => {
+test('the account export has the member’s own history and tips, with the names of their companies', async () => {
   const [siv, olle] = [await tipped('Siv'), await tipped('Olle')]
   const second = await joinAsCompany(house, { referredBy: siv.phone, companyName: 'Sivs andra AB' })
   // Control: revoking an unknown id revokes nothing.
@@ -58,7 +58,7 @@ test('the file about a member has their history and their own tips, by the names
   expect((await readGrants(house.db, idOf(olle.member))).map(({ months }) => months)).toEqual([12])
 })
 
-test('an administrator sees what a tip led to, of that company, in words; a company without one leads to nothing', async () => {
+test('an administrator sees the reward of a company’s tip, waiting or granted, and null without a tip', async () => {
   const [admin, siv] = [await joinAsAdmin(house), await tipped('Siv')]
   const waiting = await joinAsCompany(house, { referredBy: '0701749999', companyName: 'Väntar AB' })
   const alone = await joinAsCompany(house, { companyName: 'Ensam AB' })
@@ -83,7 +83,7 @@ test('an administrator sees what a tip led to, of that company, in words; a comp
   await expect(readRewardForAdmin(house, siv.member.signedIn, siv.companyId)).rejects.toThrow('not allowed')
 })
 
-test('whoever leaves is forgotten in their own tips alone', async () => {
+test('forgetting a referrer clears only that member’s tips', async () => {
   const [siv, olle] = [await tipped('Siv'), await tipped('Olle')]
   expect(await forgetReferrer(house.db, idOf(siv.member))).toEqual([siv.companyId])
   expect(await readReward(house.db, siv.companyId)).toMatchObject({ referrerPhone: null, memberId: null })
@@ -93,7 +93,7 @@ test('whoever leaves is forgotten in their own tips alone', async () => {
   })
 })
 
-test('the newest month that was bought is taken back, of that member, once each, and what is left lies closer', async () => {
+test('taking back a bought month takes that member’s newest, each once, and moves later months earlier', async () => {
   const [siv, olle] = [await joinAsMember(house), await joinAsMember(house)]
   const give = (who: Resident, source: 'points' | 'admin', hours: number) => {
     const now = new Date(house.clock.now().getTime() + hours * 3_600_000)
@@ -125,7 +125,7 @@ test('the newest month that was bought is taken back, of that member, once each,
   expect(await left(olle)).toHaveLength(1)
 })
 
-test('the next month is due when what is covered ends, or today; nobody’s is never', async () => {
+test('the next month is charged when cover ends, or today if that has passed, and never for an unknown id', async () => {
   const [siv, olle] = [await joinAsMember(house), await joinAsMember(house)]
   const cover = (who: Resident, covered_until: string) =>
     house.db.updateTable('memberships').set({ covered_until }).where('profile_id', '=', idOf(who)).execute()
@@ -139,7 +139,7 @@ test('the next month is due when what is covered ends, or today; nobody’s is n
   expect(await readCourses(house.db, [])).toEqual([])
 })
 
-test('a history is one member’s, the latest first, and a withdrawal in it is theirs', async () => {
+test('events are read for one member, newest first, and hasWithdrawn is true only for who withdrew', async () => {
   const [siv, olle] = [await joinAsMember(house), await joinAsMember(house)]
   const ended = { from: 'trial', to: 'ended', coveredUntil: today(), byAdmin: null } as const
   const event = (who: Resident, why: string) => ({ ...ended, memberId: idOf(who), why })
@@ -149,7 +149,7 @@ test('a history is one member’s, the latest first, and a withdrawal in it is t
   expect([await hasWithdrawn(house.db, idOf(siv)), await hasWithdrawn(house.db, idOf(olle))]).toEqual([false, true])
 })
 
-test('who is due is a member whose day it is or was, those who have waited longest first, as many as are asked for', async () => {
+test('due members are those whose day has come, longest waiting first, up to the limit', async () => {
   await house.db.updateTable('memberships').set({ next_step_on: null }).execute()
   const people = [
     await joinAsMember(house),
@@ -167,7 +167,7 @@ test('who is due is a member whose day it is or was, those who have waited longe
   expect(await inTransaction((db) => readDueMembers(db, today(), 1))).toEqual([before])
 })
 
-test('whoever is told wakes the worker, and where nothing is done nobody is woken', async () => {
+test('the chore wakes the sender only if it took a step', async () => {
   await house.db.updateTable('memberships').set({ next_step_on: null }).execute()
   expect([await runMemberships(house), house.woken]).toEqual([0, []])
   const siv = await joinAsMember(house)

@@ -30,7 +30,7 @@ test.each<[string, { open?: boolean; status?: 'past_due' | 'ended' } & { row?: G
     { status: 'ended', row: { ended_on: '2026-11-19', ended_because: 'left', covered_until: '2026-11-19' } },
     'Ingen',
   ],
-])('who %s', async (_, { open = true, status, row }, next) => {
+])('the next payment is right for a member who %s', async (_, { open = true, status, row }, next) => {
   const { signedIn } = await joinAsMember(house, { postcode: open ? '12540' : '19997' })
   const { id } = signedIn.person
   if (row) await house.db.updateTable('memberships').set(row).where('profile_id', '=', id).execute()
@@ -48,7 +48,7 @@ async function joined(row: Given = {}, postcode = '12540') {
   return { signedIn, set, read: () => readOwnMembership(house, signedIn) }
 }
 
-test('the contract can be withdrawn from until its fourteenth day is over, and not once it has ended', async () => {
+test('withdrawing is offered until the fourteenth day is over, and not after the membership has ended', async () => {
   const { read, set } = await joined()
   const until = async (day: string) => {
     setClock(`${day}T12:00:00Z`)
@@ -63,14 +63,14 @@ test('the contract can be withdrawn from until its fourteenth day is over, and n
   expect(await until('2026-11-20')).toBeNull()
 })
 
-test('cards are taken where there is something to pay for and somebody who takes them', async () => {
+test('card payment is offered only where there is something to pay and a card provider', async () => {
   const [open, closed] = [await joined(), await joined({}, '19997')]
   const takes = async ({ signedIn }: typeof open, cards: unknown) =>
     (await readOwnMembership({ ...house, cards: cards as typeof house.cards }, signedIn)).takesCards
   expect(await Promise.all([takes(open, {}), takes(open, null), takes(closed, {})])).toEqual([true, false, false])
 })
 
-test('a member on the way out is so until the end of it, and reads since when', async () => {
+test('a leaving member is shown as leaving, with the date, until the membership has ended', async () => {
   const { read, set } = await joined()
   expect(await read()).toMatchObject({ isLeaving: false, leavingSince: null, isCovered: true, returnsFree: false })
   await set({ leaving_since: new Date('2026-11-19T12:00:00Z') })
@@ -85,12 +85,12 @@ test.each([
   ['days are left', '2026-11-21', '12540', true, true],
   ['none are left', '2026-11-20', '12540', false, false],
   ['there is nothing to pay for', '2026-11-20', '19997', true, false],
-])('who has left comes back for nothing where %s', async (_, covered_until, postcode, returnsFree, isCovered) => {
+])('returning is free or not where %s', async (_, covered_until, postcode, returnsFree, isCovered) => {
   const { read } = await joined({ ended_on: '2026-11-19', ended_because: 'left', covered_until }, postcode)
   expect(await read()).toMatchObject({ returnsFree, isCovered })
 })
 
-test('what is asked for is shown with its day and number, for whoever stays and for whoever comes back', async () => {
+test('the open charge is shown with due day and reference, also to a member who returns', async () => {
   const { read, signedIn, set } = await joined()
   expect(await read()).toMatchObject({ charge: null })
   expect((await read()).state.text).toContain('Vi hör av oss')
@@ -104,7 +104,7 @@ test('what is asked for is shown with its day and number, for whoever stays and 
   expect((await read()).next).toBe('Senast 25 december 2026')
 })
 
-test('the page where an unpaid month is paid says the same last day, and before it is unpaid its due day', async () => {
+test('the payment page tells the same last day as the membership page, and the due day before that', async () => {
   const { read, signedIn } = await joined()
   setClock('2026-12-15T12:00:00Z')
   await runMemberships(house)
@@ -120,7 +120,7 @@ test('the page where an unpaid month is paid says the same last day, and before 
   )
 })
 
-test('who is past due reads until when it can be paid', async () => {
+test('a past-due member sees until when the month can be paid', async () => {
   const { read, signedIn } = await joined({ past_due_on: '2026-11-19', covered_until: '2026-11-19' })
   const { id } = signedIn.person
   await house.db.updateTable('profiles').set({ member_status: 'past_due' }).where('id', '=', id).execute()

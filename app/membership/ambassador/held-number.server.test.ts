@@ -14,7 +14,7 @@ import { beginMembership, proveNumber, rewardTip } from './reward-tips.server'
 const house = useHouse()
 const phone = '+46701740690'
 
-test('whoever names, proves, begins with or takes back a tip to a number waits for whoever holds it', async () => {
+test('rewarding, proving, joining and revoking wait for the lock on the phone number (race condition)', async () => {
   const [admin, member] = [await joinAsAdmin(house), await joinAsAmbassador(house, { phone })]
   const { id: tipped } = await companyOf(house, await joinAsCompany(house, { referredBy: phone }))
   const { id: other } = await companyOf(house, await joinAsCompany(house))

@@ -10,6 +10,6 @@ test.each([
   ['the owner', { ...stranger, id: 'o' }, true],
   ['the company’s number', { ...stranger, phone: '+46812345678' }, true],
   ['the company’s address', { ...stranger, email: 'hej@bolaget.example' }, true],
-])('%s', (_, member, own) => {
+])('isOwnCompany is right for %s', (_, member, own) => {
   expect(isOwnCompany(company, member)).toBe(own)
 })

@@ -7,7 +7,7 @@ import { readAmbassador } from './read-ambassador.server'
 
 const house = useHouse()
 
-test('a member sees the link, the companies and the months', async () => {
+test('an ambassador sees the tip link, the recruited companies and the free months', async () => {
   const phone = '+46701749001'
   const member = await joinAsAmbassador(house, { phone })
   await joinAsCompany(house, { companyName: 'Pärlan AB', referredBy: phone })
@@ -27,7 +27,7 @@ test('a member sees the link, the companies and the months', async () => {
 test.each([
   ['hidden', { review_state: 'hidden' as const, hidden_reason: 'Hemligt skäl' }],
   ['gone', { deleted_at: new Date() }],
-])('of a company that is %s nothing is said', async (state, change) => {
+])('an ambassador does not see the name of a company that is %s', async (state, change) => {
   const phone = state === 'gone' ? '+46701749002' : '+46701749003'
   const member = await joinAsAmbassador(house, { phone })
   const company = await joinAsCompany(house, { companyName: 'Pärlan AB', referredBy: phone })
@@ -37,7 +37,7 @@ test.each([
   expect(JSON.stringify(page)).not.toMatch(/Pärlan|Hemligt|exempel\.se/)
 })
 
-test('nobody sees another’s tips', async () => {
+test('a member does not see another member’s tips', async () => {
   const phone = '+46701749004'
   await joinAsAmbassador(house, { phone })
   await joinAsCompany(house, { referredBy: phone })
@@ -45,7 +45,7 @@ test('nobody sees another’s tips', async () => {
   expect(page).toMatchObject({ months: 0, freeUntil: null, recruited: [], isProven: false })
 })
 
-test('without a number there is nothing to share yet', async () => {
+test('a member without a phone number has no tip link', async () => {
   const { cookies } = valueFrom(await signUpShort(house, await house.visitor(), memberForm()))
   const { signedIn } = await enter(house, cookies)
   expect((await readAmbassador(house, signedIn)).tip).toBeNull()

@@ -41,7 +41,7 @@ async function tipped(count: number) {
   return { phone, member, companies }
 }
 
-test('the months are taken back, the member is told why, and it is written down', async () => {
+test('revoking a reward takes months and points back, mails the reason and writes an audit entry', async () => {
   const admin = await joinAsAdmin(house)
   const { member, companies } = await tipped(1)
   const [company = ''] = companies
@@ -66,7 +66,7 @@ test('the months are taken back, the member is told why, and it is written down'
   ])
 })
 
-test('the others are laid as if it had never been', async () => {
+test('revoking one of three rewards lays out the others as if it had never been', async () => {
   const admin = await joinAsAdmin(house)
   const { phone, member, companies } = await tipped(3)
   valueFrom(await revokeReward(house, admin.signedIn, companies[0] ?? '', sure))
@@ -84,7 +84,7 @@ test('the others are laid as if it had never been', async () => {
   ])
 })
 
-test('months that were given come earlier, too, and nobody else’s', async () => {
+test('revoking a reward moves that member’s given months earlier, and nobody else’s', async () => {
   const admin = await joinAsAdmin(house)
   const [{ member, companies }, other] = [await tipped(1), await tipped(0)]
   const [memberId, otherId] = [member.signedIn.person.id, other.member.signedIn.person.id]
@@ -111,7 +111,7 @@ test('months that were given come earlier, too, and nobody else’s', async () =
   expect(await standing(member)).toEqual({ status: 'free', until: addMonths(trialEnd(), 2) })
 })
 
-test('asked twice or by two at once, it happens once', async () => {
+test('revoking is idempotent, also when five requests arrive at the same time', async () => {
   const admin = await joinAsAdmin(house)
   const { member, companies } = await tipped(2)
   const [company = ''] = companies
@@ -123,7 +123,7 @@ test('asked twice or by two at once, it happens once', async () => {
   mailTo(await house.deliver(), member.email)
 })
 
-test('all of them at once, while new ones come, end where they should', async () => {
+test('race condition: revoking five rewards while five new ones come leaves sixty months', async () => {
   const admin = await joinAsAdmin(house)
   const { phone, member, companies } = await tipped(5)
   await Promise.all([
@@ -133,7 +133,7 @@ test('all of them at once, while new ones come, end where they should', async ()
   expect(await standing(member)).toEqual({ status: 'free', until: addMonths(trialEnd(), 60) })
 })
 
-test('one that waits is closed: whoever comes later does not get it', async () => {
+test('revoking a waiting tip closes it: a member who proves the number later gets nothing', async () => {
   const admin = await joinAsAdmin(house)
   const phone = newPhone()
   const company = await companyOf(await joinAsCompany(house, { referredBy: phone }))
@@ -144,7 +144,7 @@ test('one that waits is closed: whoever comes later does not get it', async () =
   ])
 })
 
-test('one of somebody who has left is closed, and there is nobody to tell', async () => {
+test('revoking the reward of a deleted member closes it and sends no mail', async () => {
   const admin = await joinAsAdmin(house)
   const { member, companies } = await tipped(1)
   const [company = ''] = companies
@@ -156,7 +156,7 @@ test('one of somebody who has left is closed, and there is nobody to tell', asyn
   expect(await house.deliver()).toEqual([])
 })
 
-test('one that was given before there were points takes months back, and no points', async () => {
+test('revoking a reward from before points existed takes back months and no points', async () => {
   const admin = await joinAsAdmin(house)
   const { member } = await tipped(0)
   const company = await companyOf(await joinAsCompany(house, { referredBy: newPhone() }))
@@ -175,7 +175,7 @@ test('one that was given before there were points takes months back, and no poin
   expect(text).not.toContain('av poängen')
 })
 
-test('the letter names points only where some were taken, and until when it is free now', async () => {
+test('the mail about revoked months names points only if some were taken, and until when it is free now', async () => {
   const to = { name: 'Siv', email: 'siv@exempel.se' }
   const letterOf = async (freeUntil: string | null, points: number) => {
     await mailMonthsTaken(house, to, { name: 'Pärlan AB' }, 'Bolaget finns inte', freeUntil, points)
@@ -199,7 +199,7 @@ test.each([
   expect((await standing(member)).status).toBe('free')
 })
 
-test('nobody but an admin may, and a company without a tip is not found', async () => {
+test('revoking is for administrators only, and a company without a tip is not found', async () => {
   const admin = await joinAsAdmin(house)
   const { member, companies } = await tipped(1)
   const owner = await joinAsCompany(house)

@@ -48,7 +48,7 @@ async function standing(email: string) {
     .executeTakeFirstOrThrow()
 }
 
-test('a member begins with thirty days', async () => {
+test('a new member begins with a trial of thirty days', async () => {
   for (const signUp of [signUpMember, signUpShort]) {
     const form = memberForm({ phone: newPhone() })
     valueFrom(await signUp(house, await house.visitor(), form))
@@ -58,7 +58,7 @@ test('a member begins with thirty days', async () => {
   }
 })
 
-test('a company that names a member’s number gives twelve months after the trial, and both are told', async () => {
+test('a company that names a member’s proven number gives twelve months after the trial, and both are mailed', async () => {
   const phone = newPhone()
   const member = await joinAsAmbassador(house, { phone })
   const form = companyForm({ companyName: 'Pärlan AB', referredBy: phone.replace('+46', '0') })
@@ -83,7 +83,7 @@ test('months given after the trial begin on the day they are given', async () =>
 })
 
 test.each(['base', 'sponsor', 'season'])(
-  'choosing %s, a company begins on the base package, and the tip counts',
+  'a company that chooses %s at sign-up begins on the base package, and its tip is rewarded',
   async (plan) => {
     const phone = newPhone()
     const member = await joinAsAmbassador(house, { phone })
@@ -99,7 +99,7 @@ test.each(['base', 'sponsor', 'season'])(
   },
 )
 
-test('a tip to one’s own company gives nothing: the same number, or the same address', async () => {
+test('a tip to a company of one’s own, by the same phone number or email, gives nothing', async () => {
   const phone = newPhone()
   const member = await joinAsAmbassador(house, { phone })
   await joinAsCompany(house, { referredBy: phone, phone })
@@ -123,14 +123,14 @@ test('a tip to one’s own company gives nothing: the same number, or the same a
   expect(await standing(member.email)).toMatchObject({ status: 'trial', until: null })
 })
 
-test('a number that only a company or an admin has is no ambassador’s', async () => {
+test('a tip to the number of a company stays waiting', async () => {
   const phone = newPhone()
   await joinAsCompany(house, { phone })
   await joinAsCompany(house, { referredBy: phone })
   expect(await rewardsFor(phone)).toMatchObject([{ state: 'waiting', member_id: null }])
 })
 
-test('a tip waits until a member has shown that the number is theirs: not at sign-up, and once', async () => {
+test('tips wait until a member proves the number, and are rewarded once, not at sign-up', async () => {
   const phone = newPhone()
   await joinAsCompany(house, { referredBy: phone })
   await joinAsCompany(house, { referredBy: phone })
@@ -147,7 +147,7 @@ test('a tip waits until a member has shown that the number is theirs: not at sig
   expect(mails.map(({ recipient }) => recipient)).toEqual([form.email, form.email])
 })
 
-test('a number that is only written down is nobody’s: the tip is its owner’s, who comes later', async () => {
+test('a number that is only entered gives nothing: the tip goes to the member who proves it later', async () => {
   const phone = newPhone()
   const thief = await joinAsMember(house, { phone })
   await joinAsCompany(house, { referredBy: phone })
@@ -158,7 +158,7 @@ test('a number that is only written down is nobody’s: the tip is its owner’s
   expect(await standing(thief.email)).toMatchObject({ status: 'trial', until: null })
 })
 
-test('somebody who becomes a member with a number that was proven before gets what waits for it', async () => {
+test('a person who becomes a member with a number proven before gets the waiting reward', async () => {
   const phone = newPhone()
   const member = await joinAsMember(house, { phone })
   await joinAsCompany(house, { referredBy: phone })
@@ -171,7 +171,7 @@ test('somebody who becomes a member with a number that was proven before gets wh
   expect(await standing(member.email)).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 12) })
 })
 
-test('the code that came by SMS is what gives the months', async () => {
+test('proving the number by the SMS code gives the months', async () => {
   const phone = newPhone()
   const member = await joinAsMember(house, { phone })
   await joinAsCompany(house, { referredBy: phone })
@@ -182,7 +182,7 @@ test('the code that came by SMS is what gives the months', async () => {
   expect(await standing(member.email)).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 12) })
 })
 
-test('a company that has closed gives nothing to somebody who comes later', async () => {
+test('the tip of a closed company gives nothing to a member who proves the number later', async () => {
   const phone = newPhone()
   const company = await joinAsCompany(house, { referredBy: phone })
   valueFrom(await deleteAccount(house, company.visitor, company.signedIn, { password: PASSWORD, understood: 'on' }))
@@ -190,7 +190,7 @@ test('a company that has closed gives nothing to somebody who comes later', asyn
   expect(await standing(member.email)).toMatchObject({ status: 'trial', until: null })
 })
 
-test('of two in a household who have both proven their number, the first gets the months', async () => {
+test('if two members have proven the same number, the one who proved it first gets the months', async () => {
   const phone = newPhone()
   const second = await joinAsMember(house, { phone })
   const first = await joinAsAmbassador(house, { phone })
@@ -201,7 +201,7 @@ test('of two in a household who have both proven their number, the first gets th
   expect((await standing(second.email)).status).toBe('trial')
 })
 
-test('twenty companies at once give twenty years, each year after another', async () => {
+test('twenty companies signing up at the same time give twenty consecutive years', async () => {
   const phone = newPhone()
   const member = await joinAsAmbassador(house, { phone })
   await Promise.all(Array.from({ length: 20 }, () => joinAsCompany(house, { referredBy: phone })))
@@ -216,7 +216,7 @@ test('twenty companies at once give twenty years, each year after another', asyn
   }
 })
 
-test('a company signs up while the member it names proves the number: the tip is never left waiting', async () => {
+test('race condition: a tip is rewarded when the company signs up while the member proves the number', async () => {
   const pairs = Array.from({ length: 15 }, () => newPhone())
   await Promise.all(
     pairs.flatMap((phone) => [joinAsCompany(house, { referredBy: phone }), joinAsAmbassador(house, { phone })]),
@@ -225,7 +225,7 @@ test('a company signs up while the member it names proves the number: the tip is
   expect(states.flat()).toEqual(pairs.map(() => 'granted'))
 })
 
-test('a member saves the profile while companies name the number, and nobody waits for the other', async () => {
+test('saving the profile while ten companies name the number does not deadlock', async () => {
   const phone = newPhone()
   const member = await joinAsAmbassador(house, { phone })
   const save = () => saveProfile(house, member.visitor, member.signedIn, { name: 'Eva', phone, postcode: '' })
@@ -233,7 +233,7 @@ test('a member saves the profile while companies name the number, and nobody wai
   expect(await standing(member.email)).toMatchObject({ status: 'free', until: addMonths(trialEnd(), 120) })
 })
 
-test('when the sign-up fails, nothing was given and nobody is told', async () => {
+test('a refused sign-up gives no reward and sends no mail', async () => {
   const phone = newPhone()
   const member = await joinAsAmbassador(house, { phone })
   const taken = newEmail()
@@ -245,7 +245,7 @@ test('when the sign-up fails, nothing was given and nobody is told', async () =>
   expect(await house.deliver()).toEqual([])
 })
 
-test('whoever leaves is not named by what they left', async () => {
+test('deleting the account removes the referrer’s number from rewards and companies', async () => {
   const phone = newPhone()
   const member = await joinAsAmbassador(house, { phone })
   const company = await joinAsCompany(house, { referredBy: phone })

@@ -40,7 +40,7 @@ test.each<[Reminder, MemberStatus, boolean, string[] | null]>([
   ['past due', 'past_due', false, ['Medlemsavgiften har inte kommit in', 'Månaden från 20 mars 2027 är inte betald']],
   ['past due', 'past_due', true, ['Medlemsavgiften har inte kommit in', 'Banken sa nej när 39 kr']],
   ['last warning', 'past_due', false, ['En vecka kvar att betala', 'Betala senast 2 april 2027']],
-])('%s before the end, %s, by card: %s', async (of, status, byCard, words) => {
+])('mail for reminder "%s", status %s, by card %s: right words or none', async (of, status, byCard, words) => {
   const text = await told(of, { status, byCard })
   if (words === null) expect(text).toBeNull()
   for (const word of words ?? []) expect(text).toContain(word)

@@ -49,7 +49,7 @@ const why = async (member: Resident) =>
 describe('in a postcode that has not opened', () => {
   const there = { code: '19999', name: 'Provby', state: 'planned' as const }
 
-  test('nobody is asked for anything, however long it takes; when it opens a week’s notice is left', async () => {
+  test('a member gets each month free and no mails, and has at least a week’s notice when it opens', async () => {
     const member = await joinAsMember(house, { postcode: there.code })
     await house.deliver()
     await passDays(100)
@@ -70,7 +70,7 @@ describe('in a postcode that has not opened', () => {
     expect((await standing(member)).status).not.toBe('ended')
   })
 
-  test('what was asked for before it closed is struck, and whoever comes back pays nothing', async () => {
+  test('an open charge is struck when the postcode closes, and returning costs nothing', async () => {
     const code = '19998'
     await house.db.insertInto('postcodes').values({ code, name: 'Provby', state: 'open' }).execute()
     const member = await joinAsMember(house, { postcode: code })
@@ -90,7 +90,7 @@ describe('in a postcode that has not opened', () => {
 })
 
 describe('a trial', () => {
-  test('is followed by reminders at seven days and one, a month that was not paid, a grace, and the end', async () => {
+  test('that is not paid gets two reminders, becomes past due, is warned, and ends after the grace period', async () => {
     const member = await joinAsMember(house)
     await house.deliver()
     await passDays(22)
@@ -116,7 +116,7 @@ describe('a trial', () => {
     expect(await subjects(member)).toEqual([])
   })
 
-  test('paid before it ends goes on as active, month by month', async () => {
+  test('paid before it ends becomes active, and continues month by month', async () => {
     const admin = await joinAsAdmin(house)
     const member = await joinAsMember(house)
     const trialEnd = addDays(today(), 30)
@@ -137,7 +137,7 @@ describe('a trial', () => {
     await expectBooksToBalance(house.db)
   })
 
-  test('the clock may stand still for half a year: first the member is told, then the grace begins', async () => {
+  test('that ended while the chore stood still for half a year becomes past due first, with a full grace period', async () => {
     const member = await joinAsMember(house)
     house.clock.forward({ days: 180 })
     await house.deliver()
@@ -152,7 +152,7 @@ describe('a trial', () => {
 })
 
 describe('an unpaid month', () => {
-  test('that is paid in the grace counts from the day it was due', async () => {
+  test('paid in the grace period counts from the day it was due', async () => {
     const admin = await joinAsAdmin(house)
     const member = await joinAsMember(house)
     const trialEnd = addDays(today(), 30)
@@ -162,7 +162,7 @@ describe('an unpaid month', () => {
     expect(await standing(member)).toMatchObject({ status: 'active', until: addMonths(trialEnd, 1) })
   })
 
-  test('that is paid after the end brings the member back from that day', async () => {
+  test('paid after the membership ended brings the member back from that day', async () => {
     const admin = await joinAsAdmin(house)
     const member = await joinAsMember(house)
     await passDays(23)
@@ -176,7 +176,7 @@ describe('an unpaid month', () => {
 })
 
 describe('given months', () => {
-  test('strike what was asked for, and the next month is asked for when they end', async () => {
+  test('strike the open charge, and the next month is charged when they end', async () => {
     const admin = await joinAsAdmin(house)
     const member = await joinAsMember(house)
     await passDays(25)
@@ -207,7 +207,7 @@ describe('given months', () => {
   })
 })
 
-describe('a month that is paid', () => {
+describe('a paid month', () => {
   const course: Course = {
     ...{ memberId: 'm', trialEndsOn: '2027-01-31', freeUntil: null, contractOn: '2027-01-31' },
     ...{ member: {} as Course['member'], isAreaOpen: true, paysByCard: false },
@@ -234,7 +234,7 @@ describe('a month that is paid', () => {
     ['and as well on the last of a month, past the day', { billingDay: 15 }, '2027-03-28', 28],
     ['who comes back has today’s', { coveredUntil: '2027-02-10', endedOn: '2027-02-17' }, '2027-04-05', 5],
     ['unless days are left', { coveredUntil: '2027-03-09', endedOn: '2027-02-17' }, '2027-04-09', 9],
-  ] as const)('%s', (_, given, until, billingDay) => {
+  ] as const)('covers until the right billing day: %s', (_, given, until, billingDay) => {
     const { month, after } = extend({ ...course, ...given }, '2027-03-05')
     expect([month.until, after.coveredUntil, after.billingDay, after.reminded]).toEqual([until, until, billingDay, 0])
   })
@@ -243,13 +243,13 @@ describe('a month that is paid', () => {
     ['is the first', { billingDay: null }, '2027-03-05', null],
     ['brings somebody back', { endedOn: '2027-02-17', leavingSince: new Date() }, '2027-03-05', null],
     ['is one of many', { leavingSince: new Date('2027-03-01') }, '2027-01-31', new Date('2027-03-01')],
-  ])('that %s: when fourteen days began, and whether they are leaving', (_, given, contractOn, leavingSince) => {
+  ])('that %s sets the contract day and the leaving flag', (_, given, contractOn, leavingSince) => {
     expect(extend({ ...course, ...given }, '2027-03-05').after).toMatchObject({ contractOn, leavingSince })
   })
 })
 
 describe('leaving', () => {
-  test('takes a tick, keeps what is paid, and says so by mail', async () => {
+  test('needs confirmation, is mailed once, and ends the membership after the covered time', async () => {
     const member = await joinAsMember(house)
     expect(refusalFrom(await leaveMembership(house, member.signedIn, {})).fields).toHaveProperty('sure')
     await house.deliver()
@@ -264,7 +264,7 @@ describe('leaving', () => {
     expect(await subjects(member)).toEqual(['Ditt medlemskap är avslutat'])
   })
 
-  test('may be taken back', async () => {
+  test('can be taken back by staying', async () => {
     const member = await joinAsMember(house)
     valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
     valueFrom(await stayMember(house, member.signedIn))
@@ -274,7 +274,7 @@ describe('leaving', () => {
     expect(await subjects(member)).toEqual([expect.stringMatching(/^Provperioden slutar \d/)])
   })
 
-  test('ends at once for whoever is past due, and nothing is owed', async () => {
+  test('ends a past-due membership at once, and nothing is owed', async () => {
     const member = await joinAsMember(house)
     await passDays(33)
     valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
@@ -284,7 +284,7 @@ describe('leaving', () => {
 })
 
 describe('the right of withdrawal', () => {
-  test('gives everything back within fourteen days of the first payment, with a credit note', async () => {
+  test('refunds everything within fourteen days of the first payment, with one credit note', async () => {
     const admin = await joinAsAdmin(house)
     const member = await joinAsMember(house)
     await passDays(25)
@@ -317,7 +317,7 @@ describe('the right of withdrawal', () => {
     expect((await standing(member)).status).toBe('trial')
   })
 
-  test('and then coming back costs a month, unless days are left', async () => {
+  test('is open again after returning, which is free while days are left and else costs a month', async () => {
     const admin = await joinAsAdmin(house)
     const member = await joinAsMember(house)
     valueFrom(await withdraw(house, member.signedIn, { sure: 'on' }))
@@ -337,7 +337,7 @@ describe('the right of withdrawal', () => {
   })
 })
 
-test('everything above is explained and adds up', async () => {
+test('after all tests above every status change has an event and the books balance', async () => {
   await expectEventsToExplain(house.db)
   await expectBooksToBalance(house.db)
 })

@@ -44,7 +44,7 @@ describe('a trial', () => {
     ['2026-12-13', { isAreaOpen: false }, ['give a month']],
     ['2026-12-13', { isAreaOpen: false, hasOpenCharge: true, reminded: 1 }, ['give a month']],
     ['2026-12-20', { isAreaOpen: false, isLeaving: true }, ['end left']],
-  ] as const)('on %s with %j', (today, given, then) => {
+  ] as const)('has the right steps due on %s with %j', (today, given, then) => {
     expect(words({ ...trial, ...given }, today)).toEqual(then)
   })
 })
@@ -64,7 +64,7 @@ describe('an unpaid month', () => {
     ['2027-04-10', { isEnded: true, status: 'ended' }, []],
     ['2027-04-03', { isAreaOpen: false }, ['give a month']],
     ['2027-04-10', { isEnded: true, status: 'ended', isAreaOpen: false }, []],
-  ] as const)('on %s with %j', (today, given, then) => {
+  ] as const)('leads to the right steps on %s with %j', (today, given, then) => {
     expect(words({ ...pastDue, ...given }, today)).toEqual(then)
   })
 })
@@ -83,7 +83,7 @@ test.each([
   [{ ...active, isEnded: true }, '2027-03-20', null],
   // Cards are looked at again after three hundred days, however far ahead the membership is covered.
   [{ ...active, paysByCard: true, coveredUntil: '2029-03-20' }, '2027-03-20', '2028-01-14'],
-])('the next look', (facts, today, then) => {
+])('nextStepOn is the next day on which a step can be due', (facts, today, then) => {
   expect(nextStepOn(facts, today)).toBe(then)
 })
 
@@ -95,11 +95,11 @@ test.each([
   [{ isEnded: true, freeUntil: '2027-12-20' }, 'ended'],
   [{}, 'past_due'],
   [{ trialEndsOn: '2027-01-05', coveredUntil: '2027-01-05' }, 'trial'],
-] as const)('%j on New Year’s Day is %s', (given, status) => {
+] as const)('the status with %j on New Year’s Day is %s', (given, status) => {
   expect(statusOn({ ...trial, ...given }, '2027-01-01')).toBe(status)
 })
 
-test('what members are told, and what is stored of it, does not change by itself', () => {
+test('stored reminder numbers and the agreed periods of notice and grace are unchanged', () => {
   expect(reminders).toEqual({ none: 0, 'a week': 1, 'a day': 2, 'past due': 3, 'last warning': 4 })
   const { ASK_DAYS_BEFORE, SECOND_REMINDER_DAYS_BEFORE, GRACE_DAYS, CARD_SLACK_DAYS, CARD_LOOK_DAYS } = course
   expect([ASK_DAYS_BEFORE, SECOND_REMINDER_DAYS_BEFORE, GRACE_DAYS, CARD_SLACK_DAYS]).toEqual([7, 1, 14, 3])

@@ -25,7 +25,7 @@ const rowOf = (member: Resident) =>
 const subjects = async (member: Resident) =>
   (await house.deliver()).filter(({ recipient }) => recipient === member.email).map(({ subject }) => subject)
 
-test('on the day that what is covered ends leaving is the end, and coming back costs a month, asked for once', async () => {
+test('leaving on the last covered day ends at once, and returning then charges one month, once', async () => {
   const member = await joinAsMember(house)
   house.clock.forward({ days: 30 })
   expect((await rowOf(member)).covered_until).toBe(today())
@@ -38,7 +38,7 @@ test('on the day that what is covered ends leaving is the end, and coming back c
   await expectEventsToExplain(house.db)
 })
 
-test('whoever is not on the way out stays by nothing, and whoever has gone does not stay', async () => {
+test('staying does nothing for a member who is not leaving or has already left', async () => {
   const member = await joinAsMember(house)
   valueFrom(await stayMember(house, member.signedIn))
   expect(await reasons(member)).toEqual(['joined'])
@@ -52,7 +52,7 @@ test('whoever is not on the way out stays by nothing, and whoever has gone does 
   expect(await reasons(member)).toEqual(['joined', 'will leave', 'left'])
 })
 
-test('who comes back with days left is told of their end, and withdrawing strikes what was asked for', async () => {
+test('returning with days left brings reminders back, and withdrawing then strikes the open charge', async () => {
   const member = await joinAsMember(house)
   house.clock.forward({ days: 24 })
   await runMemberships(house)
@@ -79,7 +79,7 @@ test('who comes back with days left is told of their end, and withdrawing strike
   expect(receipt?.text).toContain('Du har inte betalat något')
 })
 
-test('a company has no membership to leave', async () => {
+test('a company account cannot leave, withdraw, stay or return', async () => {
   const { signedIn } = await joinAsCompany(house)
   for (const deed of [leaveMembership, withdraw])
     await expect(deed(house, signedIn, sure)).rejects.toThrow('not allowed')

@@ -11,7 +11,7 @@ import { runMemberships } from './run-memberships.server'
 const house = useHouse()
 holdWakes(house)
 
-test('withdrawing gives everything back the first time; after that the days that have been are paid for, as was said', async () => {
+test('the first withdrawal refunds everything, and a second one all but the days that have passed, as shown', async () => {
   const admin = await joinAsAdmin(house)
   const { signedIn } = await joinAsMember(house)
   const owner = { memberId: signedIn.person.id }
