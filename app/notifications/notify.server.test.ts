@@ -51,14 +51,14 @@ async function tell() {
   return house.deliver()
 }
 
-test('whoever chose nothing gets a letter', async () => {
+test('sends only mail to a person who has chosen nothing', async () => {
   await prove(person)
   expect(mailTo(await tell(), person.email)).toMatchObject({ subject: message.subject })
   expect(house.texted.sent).toEqual([])
   expect(house.pushed.sent).toEqual([])
 })
 
-test('an SMS goes to whoever chose it for that topic, once the number is proven', async () => {
+test('sends an SMS for a chosen topic once the number is verified', async () => {
   strike(house.clock, 12)
   valueFrom(await choose(person, { 'sms-bookings': 'on' }))
   await tell()
@@ -71,7 +71,7 @@ test('an SMS goes to whoever chose it for that topic, once the number is proven'
   expect(house.texted.sent).toHaveLength(1)
 })
 
-test('a browser that said yes is pushed to, every one of them, until the topic is unticked', async () => {
+test('sends a push to each subscribed browser until the topic is deselected', async () => {
   strike(house.clock, 12)
   await register(person, 'a')
   await register(person, 'b')
@@ -83,7 +83,7 @@ test('a browser that said yes is pushed to, every one of them, until the topic i
   expect(house.pushed.sent).toHaveLength(2)
 })
 
-test('a browser that is gone is forgotten', async () => {
+test('deletes a push subscription that the push service says is gone', async () => {
   strike(house.clock, 12)
   await register(person)
   house.pushed.answers.push({ kind: 'permanent', reason: 'push 410', gone: true })
@@ -94,7 +94,7 @@ test('a browser that is gone is forgotten', async () => {
 test.each([
   ['refused for good', { kind: 'permanent', reason: 'push 400' }],
   ['not taken just now', { kind: 'temporary', reason: 'push 500' }],
-] as const)('a browser whose push was %s is kept', async (_, answer) => {
+] as const)('keeps a push subscription when the push was %s', async (_, answer) => {
   strike(house.clock, 12)
   await register(person)
   house.pushed.answers.push(answer)
@@ -102,7 +102,7 @@ test.each([
   expect(await readSubscriptionsOf(house.db, { kind: 'person', id: person.signedIn.person.id })).toHaveLength(1)
 })
 
-test('in quiet hours SMS and push wait for the morning, and the letter does not', async () => {
+test('holds SMS and push until the end of quiet hours, and sends mail at once', async () => {
   strike(house.clock, 22)
   await prove(person)
   await register(person)
@@ -116,7 +116,7 @@ test('in quiet hours SMS and push wait for the morning, and the letter does not'
   expect([house.texted.sent.length, house.pushed.sent.length]).toEqual([1, 1])
 })
 
-test('nights cost no tries: whoever was put off a week has every try that the day has', async () => {
+test('waiting through quiet hours uses up no attempts', async () => {
   strike(house.clock, 23)
   await prove(person)
   valueFrom(await choose(person, { 'sms-bookings': 'on' }))
@@ -143,7 +143,7 @@ test('nights cost no tries: whoever was put off a week has every try that the da
   expect(next_attempt_at.getTime() - house.clock.now().getTime()).toBeLessThanOrEqual(60_000)
 })
 
-test('after STOP nothing goes to that phone: not what was chosen, not what was agreed to, not what waited for the morning', async () => {
+test('STOP ends chosen SMS, consents and SMS that wait for the morning', async () => {
   strike(house.clock, 23)
   await prove(person)
   valueFrom(await choose(person, { 'sms-bookings': 'on' }))
@@ -166,7 +166,7 @@ test('after STOP nothing goes to that phone: not what was chosen, not what was a
   expect(consents?.filter(({ isGiven }) => isGiven)).toEqual([])
 })
 
-test('what waited when STOP came does not come in the morning, whatever is chosen by then', async () => {
+test('an SMS that waits when STOP comes is not sent, even if SMS is chosen again', async () => {
   strike(house.clock, 23)
   await prove(person)
   valueFrom(await choose(person, { 'sms-bookings': 'on' }))
@@ -183,7 +183,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['took the choice back on the page', async () => valueFrom(await choose(person, {}))],
   ['has another number', () => setOwn({ phone: '+46701749999' })],
   ['has a number that is not proven any more', () => setOwn({ phone_verified_at: null })],
-])('who %s while an SMS waits for the morning is not sent it', async (_, meanwhile) => {
+])('an SMS that waits for the morning is stopped for a person who %s', async (_, meanwhile) => {
   strike(house.clock, 23)
   await prove(person)
   valueFrom(await choose(person, { 'sms-bookings': 'on' }))
@@ -196,7 +196,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await held.execute()).toEqual([{ state: 'stopped' }])
 })
 
-test('a push that waits for the morning does not come to whoever has chosen otherwise by then', async () => {
+test('a push that waits for the morning is not sent if the topic is deselected meanwhile', async () => {
   strike(house.clock, 23)
   await register(person)
   await tell()
@@ -206,7 +206,7 @@ test('a push that waits for the morning does not come to whoever has chosen othe
   expect(house.pushed.sent).toEqual([])
 })
 
-test('STOP is about one phone: a neighbour who chose SMS goes on having them', async () => {
+test('STOP affects only the number that sent it', async () => {
   strike(house.clock, 12)
   await prove(person)
   valueFrom(await choose(person, { 'sms-bookings': 'on' }))
@@ -231,7 +231,7 @@ test('STOP is about one phone: a neighbour who chose SMS goes on having them', a
   ])
 })
 
-test('quiet hours that were taken away meanwhile do not delay what is not put off yet', async () => {
+test('sends an SMS at once at night to a person without quiet hours', async () => {
   strike(house.clock, 22)
   await prove(person)
   valueFrom(await choose(person, { 'sms-bookings': 'on', quietFrom: '7', quietUntil: '7' }))
@@ -239,7 +239,7 @@ test('quiet hours that were taken away meanwhile do not delay what is not put of
   expect(house.texted.sent).toHaveLength(1)
 })
 
-test('a company is told at its address, and its owner by the ways they chose', async () => {
+test('sends mail to the company’s address, and SMS to its owner as chosen', async () => {
   strike(house.clock, 12)
   const owner = await joinAsCompany(house, { phone: '070-174 06 55' })
   await house.deliver()
@@ -251,7 +251,7 @@ test('a company is told at its address, and its owner by the ways they chose', a
   expect(house.texted.sent).toEqual([{ recipient: owner.signedIn.person.phone, text: message.sms }])
 })
 
-test('what has no words for a way does not go that way, and what is told by choice alone has no letter', async () => {
+test('skips a channel for which the message has no text, and notifyByChoice sends no mail', async () => {
   strike(house.clock, 12)
   await prove(person)
   await register(person)
@@ -273,7 +273,7 @@ test('what has no words for a way does not go that way, and what is told by choi
   expect(await went(message)).toEqual([1, 1])
 })
 
-test('what was rolled back is never said', async () => {
+test('sends nothing when the transaction is rolled back', async () => {
   const failed = house.db.transaction().execute(async (db) => {
     await notifyPerson(db, person.signedIn.person.id, message)
     throw new Error('no')
@@ -282,7 +282,7 @@ test('what was rolled back is never said', async () => {
   expect(await house.deliver()).toEqual([])
 })
 
-test('nobody is told who is not there any more', async () => {
+test('sends nothing to a person or company that does not exist', async () => {
   const nobody = '00000000-0000-4000-8000-000000000000'
   await notifyPerson(house.db, nobody, message)
   await notifyCompany(house.db, nobody, message)

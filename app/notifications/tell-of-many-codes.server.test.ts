@@ -5,7 +5,7 @@ import { tellOfManyCodes } from './tell-of-many-codes.server'
 
 const house = useHouse()
 
-test('administrators hear once an hour that no more codes go out, and nobody else does', async () => {
+test('tells administrators, and nobody else, once an hour that the limit of SMS codes is reached', async () => {
   const admins = [await joinAsAdmin(house), await joinAsAdmin(house)]
   await joinAsMember(house)
   await house.deliver()

@@ -28,7 +28,7 @@ const owner = ({ signedIn }: Resident) => ({ kind: 'person' as const, id: signed
 const register = (who: Resident, name: string) => registerBrowser(house, who.visitor, owner(who), browser(name))
 const choices = (who = person) => readNotices(house, who.signedIn)
 
-test('choices are kept, and only of topics that are offered', async () => {
+test('saves the choices of offered topics and ignores other topics', async () => {
   const values = { quietFrom: '22', quietUntil: '6', 'sms-bookings': 'on', 'push-points': 'on', 'sms-operations': 'on' }
   valueFrom(await saveNotices(house, person.signedIn, values))
   const { topics, quiet } = await choices()
@@ -37,12 +37,12 @@ test('choices are kept, and only of topics that are offered', async () => {
   expect(topics.filter(({ push }) => push).map(({ topic }) => topic)).toEqual(['points'])
 })
 
-test.each(['24', '-1', 'x', '', '7.5'])('an hour that is none (%s) is refused', async (quietFrom) => {
+test.each(['24', '-1', 'x', '', '7.5'])('refuses an invalid hour of quiet hours (%s)', async (quietFrom) => {
   refusalFrom(await saveNotices(house, person.signedIn, { quietFrom, quietUntil: '7' }))
   expect((await choices()).quiet).toEqual({ from: 21, until: 7 })
 })
 
-test('quiet may begin and end at any hour of the clock, the first and the last as well', async () => {
+test('accepts any hour of the day for quiet hours, also 0 and 23', async () => {
   for (const [quietFrom, quietUntil] of [
     ['0', '23'],
     ['23', '0'],
@@ -52,7 +52,7 @@ test('quiet may begin and end at any hour of the clock, the first and the last a
   }
 })
 
-test('a push that is tried comes at once, also in quiet hours', async () => {
+test('a test push is sent at once, also in quiet hours', async () => {
   strike(house.clock, 23)
   valueFrom(await register(person, 'night'))
   house.woken.length = 0
@@ -62,7 +62,7 @@ test('a push that is tried comes at once, also in quiet hours', async () => {
   expect(house.pushed.sent).toMatchObject([{ payload: { kind: 'push tried', path: '/dashboard/account/notices' } }])
 })
 
-test('the two consents are apart, and their history is kept', async () => {
+test('keeps the two consents apart, and their history', async () => {
   valueFrom(await saveConsents(house, person.signedIn, { safety_sms: 'on' }))
   const given = (await choices()).consents
   expect(given?.map(({ isGiven }) => isGiven)).toEqual([true, false])
@@ -81,7 +81,7 @@ test('the two consents are apart, and their history is kept', async () => {
   expect(rows).toHaveLength(2)
 })
 
-test('what may leave is agreed to by whom it goes to, for that, and not taken back; by nobody it is not', async () => {
+test('a consent is valid only for its person and purpose, until it is withdrawn', async () => {
   const [id, neighbour] = [owner(person).id, owner(await joinAsMember(house)).id]
   const now = house.clock.now()
   const has = (who: string | null) =>
@@ -102,13 +102,13 @@ test('what may leave is agreed to by whom it goes to, for that, and not taken ba
   ])
 })
 
-test('a company has no consents of a resident', async () => {
+test('refuses a company the consents of a resident', async () => {
   const company = await joinAsCompany(house)
   refusalFrom(await saveConsents(house, company.signedIn, { safety_sms: 'on' }))
   expect((await choices(company)).consents).toBeNull()
 })
 
-test('a browser is registered, tried and removed, by its owner alone', async () => {
+test('a browser is registered, tried and removed by its owner only', async () => {
   valueFrom(await register(person, 'a'))
   const [own] = (await choices()).browsers
   valueFrom(await tryPush(house, person.signedIn))
@@ -123,7 +123,7 @@ test('a browser is registered, tried and removed, by its owner alone', async () 
   refusalFrom(await tryPush(house, person.signedIn))
 })
 
-test('a browser that another person logs in with is theirs from then on', async () => {
+test('a browser in which another person logs in belongs to that person', async () => {
   const other = await joinAsMember(house)
   valueFrom(await register(person, 'shared'))
   valueFrom(await register(other, 'shared'))
@@ -131,7 +131,7 @@ test('a browser that another person logs in with is theirs from then on', async 
   expect((await choices(other)).browsers).toHaveLength(1)
 })
 
-test('nobody’s server but a push service is let in, and there is an end to browsers', async () => {
+test('refuses addresses outside the push services, and keeps the ten newest browsers', async () => {
   const bad = [
     { ...browser('a'), endpoint: 'https://127.0.0.1/x' },
     { ...browser('a'), p256dh: 'kort' },
@@ -147,7 +147,7 @@ test('nobody’s server but a push service is let in, and there is an end to bro
   expect(browsers.map(({ endpoint }) => endpoint)).toContain('https://push.test/11')
 })
 
-test('the file about a person has it all, and leaving takes it away', async () => {
+test('the exported file has notice settings and messages, and deleting the account deletes them', async () => {
   valueFrom(await saveConsents(house, person.signedIn, { safety_sms: 'on' }))
   valueFrom(await register(person, 'a'))
   const { id } = person.signedIn.person

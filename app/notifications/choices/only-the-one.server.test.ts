@@ -40,7 +40,7 @@ async function begin() {
 }
 const all = ['a', 'b', 'c']
 
-test('the newest browsers of one owner are kept, and all of the others', async () => {
+test('trims one owner’s subscriptions to the newest and leaves other owners’ alone', async () => {
   const [first] = await begin()
   await house.db
     .updateTable('push_subscriptions')
@@ -53,7 +53,7 @@ test('the newest browsers of one owner are kept, and all of the others', async (
   expect(await devices()).toEqual([['a', 'c'], all, all])
 })
 
-test('of two that came in the same moment the later one is newer', async () => {
+test('of subscriptions of the same moment, the one inserted last is the newest', async () => {
   await begin()
   await house.db
     .updateTable('push_subscriptions')
@@ -63,7 +63,7 @@ test('of two that came in the same moment the later one is newer', async () => {
   expect(await devices()).toEqual([['c'], all, all])
 })
 
-test('one browser is removed by its owner alone, by its id, and by its address', async () => {
+test('deletes one subscription, by its id with the owner, by its id alone, and by its endpoint', async () => {
   const [a, b] = await begin()
   for (const owner of [guard, neighbour]) await store.deleteOwnSubscription(house.db, owner, a)
   expect(await devices()).toEqual([all, all, all])
@@ -74,7 +74,7 @@ test('one browser is removed by its owner alone, by its id, and by its address',
   expect(await devices()).toEqual([['c'], ['a', 'c'], all])
 })
 
-test('who leaves takes their own browsers along', async () => {
+test('deletes a person’s subscriptions and no one else’s when the person leaves', async () => {
   await begin()
   await store.endPushesOf(house.db, person.id)
   expect(await devices()).toEqual([[], all, all])
@@ -85,7 +85,7 @@ test('who leaves takes their own browsers along', async () => {
   expect(await devices()).toEqual([[], [], []])
 })
 
-test('a browser moves as itself, is found by its address, and is taken over with its secret alone', async () => {
+test('a subscription keeps its id when its endpoint changes, and another owner can take it over only with its secret', async () => {
   const [a, b] = await begin()
   await store.updateAddress(house.db, a, { endpoint: 'https://push.test/new', p256dh: 'y', auth: 'z' })
   expect(await store.lockSubscriptionAt(house.db, 'https://push.test/new')).toEqual({
@@ -116,7 +116,7 @@ test('a browser moves as itself, is found by its address, and is taken over with
   )
 })
 
-test('how a consent stands is said with the moment and the way, in the page and in the file', async () => {
+test('a consent is shown and exported with the time and the way it was given or withdrawn', async () => {
   const siv = await joinAsMember(house)
   const { id } = siv.signedIn.person
   expect([

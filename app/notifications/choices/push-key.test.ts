@@ -11,6 +11,6 @@ test.each([
   ['a part of it', bytes('BKx_-9aQ'), 'BKx_-9aQ7w', false],
   ['a browser that does not say', null, 'BKx_-9aQ7w', true],
   ['an old browser that has no such word', undefined, 'BKx_-9aQ7w', true],
-])('%s', (_, made, key, isSame) => {
+])('whether a subscription was made for this key: %s', (_, made, key, isSame) => {
   expect(isForKey(made, key)).toBe(isSame)
 })

@@ -8,11 +8,11 @@ test.each([
   [0, true],
   [6, true],
   [7, false],
-])('at %i the usual quiet hours say %s', (hour, quiet) => {
+])('whether it is quiet at %i by the default quiet hours: %s', (hour, quiet) => {
   expect(isQuietAt(hour, usualQuietHours)).toBe(quiet)
 })
 
-test('within one day, and none at all', () => {
+test('quiet hours may lie within one day, or be none at all', () => {
   expect([11, 12, 13, 14].map((hour) => isQuietAt(hour, { from: 12, until: 14 }))).toEqual([false, true, true, false])
   expect(Array.from({ length: 24 }, (_, hour) => isQuietAt(hour, { from: 7, until: 7 }))).not.toContain(true)
 })
@@ -23,16 +23,16 @@ test.each([
   ['by day it is not quiet', '2026-11-20T12:00:00+01:00', null],
   ['over the night when the clock goes forward', '2027-03-27T22:00:00+01:00', '2027-03-28T07:00:00+02:00'],
   ['over the night when it goes back', '2027-10-30T22:00:00+02:00', '2027-10-31T07:00:00+01:00'],
-])('%s', (_, now, end) => {
+])('the end of quiet hours: %s', (_, now, end) => {
   expect(endOfQuiet(usualQuietHours, new Date(now))).toEqual(end && new Date(end))
 })
 
-test('an hour that the clock jumps over ends when the clock has jumped', () => {
+test('quiet hours that end in the hour skipped by daylight saving time end when the clock has jumped', () => {
   const end = endOfQuiet({ from: 0, until: 2 }, new Date('2027-03-28T00:30:00+01:00'))
   expect(end).toEqual(new Date('2027-03-28T03:00:00+02:00'))
 })
 
-test('and quiet that begins in that same moment goes on until the next day', () => {
+test('quiet hours that begin when the clock has jumped last until the next day', () => {
   const end = endOfQuiet({ from: 3, until: 2 }, new Date('2027-03-28T03:00:00+02:00'))
   expect(end).toEqual(new Date('2027-03-29T02:00:00+02:00'))
 })

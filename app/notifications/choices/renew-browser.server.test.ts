@@ -27,7 +27,7 @@ const renew = (old: Pick<Browser, 'endpoint' | 'auth'>, next: Browser, address =
 const addressesOf = async (owner: PushOwner) =>
   (await readSubscriptionsOf(house.db, owner)).map(({ endpoint }) => endpoint)
 
-test('the same browser at another address stays the same row, with what waits to be sent to it', async () => {
+test('renewing a subscription changes its endpoint in the same row, and the old endpoint is unknown afterwards', async () => {
   const { owner, browser, id } = await withPush()
   const next = newBrowser()
   expect(await renew(browser, next)).toBe('renewed')
@@ -35,7 +35,7 @@ test('the same browser at another address stays the same row, with what waits to
   expect(await renew(browser, newBrowser()), 'the old address opens nothing any more').toBe('unknown')
 })
 
-test('a guard without an account keeps theirs', async () => {
+test('a guard’s subscription is renewed without an account', async () => {
   const owner: PushOwner = { kind: 'guard', id: '019ab000-0000-7000-8000-000000000001' }
   const [browser, next] = [newBrowser(), newBrowser()]
   await registerBrowser(house, (await joinAsMember(house)).visitor, owner, browser)
@@ -43,7 +43,7 @@ test('a guard without an account keeps theirs', async () => {
   expect(await addressesOf(owner)).toEqual([next.endpoint])
 })
 
-test('whoever knows an address and not its secret moves nobody’s push', async () => {
+test('knowing an endpoint without its secret renews nothing', async () => {
   const { owner, browser } = await withPush()
   for (const auth of [newBrowser().auth, browser.auth.slice(0, -1), '', browser.p256dh]) {
     expect(await renew({ ...browser, auth }, newBrowser())).not.toBe('renewed')
@@ -52,7 +52,7 @@ test('whoever knows an address and not its secret moves nobody’s push', async 
   expect(await addressesOf(owner)).toEqual([browser.endpoint])
 })
 
-test('nor does whoever is logged in register another’s address as their own', async () => {
+test('a person who is logged in cannot register another’s endpoint without its secret', async () => {
   const { owner, browser } = await withPush()
   const other = await joinAsMember(house)
   const taken = { ...newBrowser(), endpoint: browser.endpoint }
@@ -64,14 +64,14 @@ test('nor does whoever is logged in register another’s address as their own', 
   expect(await addressesOf(owner)).toEqual([])
 })
 
-test('one’s own browser is not moved onto somebody else’s', async () => {
+test('a subscription is not moved onto another person’s endpoint', async () => {
   const [one, other] = [await withPush(), await withPush()]
   expect(await renew(one.browser, other.browser)).toBe('taken')
   expect(await addressesOf(one.owner)).toEqual([one.browser.endpoint])
   expect(await addressesOf(other.owner)).toEqual([other.browser.endpoint])
 })
 
-test('nor onto an address of one’s own whose secret is another, nor onto that of a guard', async () => {
+test('a subscription is not moved onto an endpoint with another secret, nor onto a guard’s', async () => {
   const [own, next] = [await withPush(), newBrowser()]
   await registerBrowser(house, own.member.visitor, own.owner, next)
   expect(await renew(own.browser, { ...newBrowser(), endpoint: next.endpoint })).toBe('taken')
@@ -83,7 +83,7 @@ test('nor onto an address of one’s own whose secret is another, nor onto that 
   expect(await addressesOf({ ...own.owner, kind: 'guard' })).toEqual([guards.endpoint])
 })
 
-test('an address is at most a thousand letters long, the old one as the new', async () => {
+test('refuses an endpoint of more than 1000 characters, old or new', async () => {
   const { member, owner, browser } = await withPush()
   const long = (length: number) => {
     const next = newBrowser()
@@ -98,7 +98,7 @@ test('an address is at most a thousand letters long, the old one as the new', as
   expect(await addressesOf(owner)).toEqual([longest.endpoint])
 })
 
-test('what a page has registered meanwhile is one browser', async () => {
+test('renewing onto an endpoint that the page has already registered leaves one subscription', async () => {
   const { member, owner, browser } = await withPush()
   const next = newBrowser()
   await registerBrowser(house, member.visitor, owner, next)
@@ -106,7 +106,7 @@ test('what a page has registered meanwhile is one browser', async () => {
   expect(await addressesOf(owner)).toEqual([next.endpoint])
 })
 
-test('a word that comes twice, at once or since its answer was lost, is answered as the first was', async () => {
+test('renewing twice, concurrently or later, is idempotent', async () => {
   const { owner, browser, id } = await withPush()
   const next = newBrowser()
   expect(await Promise.all([renew(browser, next), renew(browser, next)])).toEqual(['renewed', 'renewed'])
@@ -116,13 +116,13 @@ test('a word that comes twice, at once or since its answer was lost, is answered
   expect(await renew(browser, { ...newBrowser(), endpoint: next.endpoint })).toBe('unknown')
 })
 
-test('whoever was logged out everywhere has no push to move', async () => {
+test('a subscription deleted by logging out everywhere cannot be renewed', async () => {
   const { owner, browser } = await withPush()
   await deleteSubscriptionsOf(house.db, owner)
   expect(await renew(browser, newBrowser())).toBe('unknown')
 })
 
-test('nobody’s server but a push service is let in, and there is an end to tries', async () => {
+test('refuses addresses outside the push services, and limits the rate of attempts', async () => {
   const { owner, browser } = await withPush()
   expect(await renew(browser, { ...newBrowser(), endpoint: 'https://somewhere.example/1' })).toBe('refused')
   const unknown = newBrowser()

@@ -44,7 +44,7 @@ const show = async (id: string, where = house) => found(await readMessageForAdmi
 const factsOf = async (id: string) =>
   Object.fromEntries((await show(id)).facts.map(({ term, description }) => [term, description]))
 
-test('a message is shown with all that became of it, and that somebody looked is written down', async () => {
+test('shows a message with its history, and writes the look to the audit log', async () => {
   await write({ subject: 'En annan' })
   const sent = {
     state: 'sent' as const,
@@ -89,7 +89,7 @@ test('a message is shown with all that became of it, and that somebody looked is
   expect(await readMessageForAdmin(house, admin.signedIn, randomUUID())).toBe(notThere)
 })
 
-test('a secret is shown where this is the letterbox alone, and not where anybody’s is real', async () => {
+test('shows a secret only where no message leaves the product', async () => {
   const secret = house.keys.seal('outbox secret', '123456')
   const id = await write({ kind: 'phone code', body_text: 'Kod: \uE000', secret })
   const [demo, real] = [
@@ -118,7 +118,7 @@ test('a secret is shown where this is the letterbox alone, and not where anybody
   })
 })
 
-test('a push is shown by the kind of its device, as long as it is there', async () => {
+test('shows a push with its device, and says when the subscription is gone', async () => {
   const siv = await joinAsMember(house)
   const browser = { p256dh: 'x', auth: 'y', device: 'Chrome på Mac' }
   const endpoints = ['https://push.test/office-1', 'https://push.test/office-2']
@@ -138,7 +138,7 @@ test('a push is shown by the kind of its device, as long as it is there', async 
   ])
 })
 
-test('the file has what the list would show, in its order, and that it was fetched is in the history', async () => {
+test('exports the messages of the search in its order, and writes the export to the audit log', async () => {
   await write({ subject: 'ett', created_at: at(0) })
   await write({ subject: 'två', channel: 'mail', recipient: 'siv@exempel.se', body_html: '<p>', created_at: at(1) })
   await write({ subject: 'tre', state: 'failed', last_error: 'inget nummer', created_at: at(2) })
@@ -164,7 +164,7 @@ test('the file has what the list would show, in its order, and that it was fetch
   expect([deed, decodeURIComponent(subject_id)]).toEqual(['export messages', 'q=070-174+06+60&kanal=sms&status=queued'])
 })
 
-test('what is sent again wakes the worker, says how it stood, and is not done of a broadcast or a secret', async () => {
+test('resends a message as a copy once, makes a waiting one due, and refuses one with a secret', async () => {
   const [id, other] = [
     await write({ state: 'failed', last_error: 'x', attempts: 3 }),
     await write({ subject: 'En annan', body_text: 'Något annat' }),
@@ -202,7 +202,7 @@ test('what is sent again wakes the worker, says how it stood, and is not done of
   })
 })
 
-test('a report is kept, believed, and shown at once to administrators', async () => {
+test('stores a delivery report, updates the message and notifies administrators', async () => {
   const sent = { state: 'sent' as const, sent_at: at(0), attempts: 1 }
   const [one, other] = [await write({ ...sent, provider_id: 'r-1' }), await write({ ...sent, provider_id: 'r-2' })]
   await recordReport(house, { providerId: 'r-1', reference: one, attempt: 1, state: 'delivered' })
@@ -224,7 +224,7 @@ test('a report is kept, believed, and shown at once to administrators', async ()
   ])
 })
 
-test('a reply is tried by an administrator where SMS stay in the house, and is one line', async () => {
+test('an administrator can simulate a reply of up to 160 characters', async () => {
   const reply = (values: Record<string, string>, where = house) => tryReply(where, admin.signedIn, values)
   expect(Object.keys(refusalFrom(await reply({ from: 'x', text: '' })).fields)).toEqual(['from', 'text'])
   expect(refusalFrom(await reply({ from: phone, text: 'x'.repeat(161) })).fields).toHaveProperty('text')
@@ -232,7 +232,7 @@ test('a reply is tried by an administrator where SMS stay in the house, and is o
   expect(await readRepliesFrom(house.db, phone)).toMatchObject([{ text: 'x'.repeat(160) }])
 })
 
-test('replies are read newest first, a page at a time, and each is taken as what it was', async () => {
+test('reads replies newest first, page by page, with how each was handled', async () => {
   await house.db.deleteFrom('sms_received').execute()
   const answers = { ...house.above, answerAlarmSms: async (_: unknown, { text }: { text: string }) => text === 'JA' }
   for (const [index, text] of ['Hej', 'JA', 'STOPP'].entries())
@@ -249,7 +249,7 @@ test('replies are read newest first, a page at a time, and each is taken as what
   expect(house.told).toEqual(Array(3).fill({ to: ['admin'], about: 'messages' }))
 })
 
-test('nobody but an administrator sees or sends any of it', async () => {
+test('refuses everybody but administrators', async () => {
   const [siv, id] = [await joinAsMember(house), await write()]
   const search = { text: '', channel: null, state: null, kind: '' }
   for (const deed of [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { plainOrder } from '~/door/list-order'
 import { outboxOrders, outboxQuery, readOutboxSearch, recipientIn } from './outbox-search'
 
-test('what is asked stands in the address, and comes back the same', () => {
+test('a search survives the round trip through the query string', () => {
   const search = readOutboxSearch(
     new URLSearchParams('q=Siv@Exempel.se&kanal=sms&status=failed&slag=Booking+confirmed'),
   )
@@ -11,13 +11,13 @@ test('what is asked stands in the address, and comes back the same', () => {
   expect(outboxQuery(search, 'x')).toContain('before=x')
 })
 
-test('the newest are first when nothing else is asked, and what is asked has an end', () => {
+test('sorts newest first by default, and limits the length of the search', () => {
   expect(plainOrder(outboxOrders)).toEqual({ by: 'written', down: true })
   const long = readOutboxSearch(new URLSearchParams({ q: 'a'.repeat(300), slag: 'b'.repeat(300) }))
   expect([long.text.length, long.kind.length]).toEqual([254, 100])
 })
 
-test('nonsense is not asked', () => {
+test('ignores invalid values', () => {
   const nothing = readOutboxSearch(new URLSearchParams('kanal=duva&status=toString'))
   expect(nothing).toEqual({ text: '', channel: null, state: null, kind: '' })
   expect(outboxQuery(nothing)).toBe('')
@@ -29,6 +29,6 @@ test.each([
   ['+46701740633', '+46701740633'],
   ['Siv@Exempel.SE', 'siv@exempel.se'],
   ['', null],
-])('%j is looked for as %j', (typed, recipient) => {
+])('the search text %j looks for the recipient %j', (typed, recipient) => {
   expect(recipientIn(typed)).toBe(recipient)
 })

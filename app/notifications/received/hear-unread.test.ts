@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what is new is asked for when a hint says that there may be more, and for nothing else', async () => {
+test('fetches the unread count on the events that may change it, and on no others', async () => {
   const told: number[] = []
   hearUnread(listen, (unread) => told.push(unread))
   const patience = vi.spyOn(AbortSignal, 'timeout')
@@ -37,7 +37,7 @@ test.each<[string, () => unknown]>([
   ['a login that is over', () => say(5, { redirected: true })],
   ['a line that is down', () => answer.mockRejectedValue(new TypeError('no line'))],
   ['an answer that is none', () => say(5, { json: async () => Promise.reject(new SyntaxError('no JSON')) })],
-])('%s says no number, and what is shown stays', async (_, fall) => {
+])('keeps the shown count after %s', async (_, fall) => {
   const tell = vi.fn()
   hearUnread(listen, tell)
   fall()
@@ -45,7 +45,7 @@ test.each<[string, () => unknown]>([
   expect(tell).not.toHaveBeenCalled()
 })
 
-test('stopped, it hears no more, and what is answered late is told to nobody', async () => {
+test('once stopped, it ignores events and late responses', async () => {
   const tell = vi.fn()
   const stop = hearUnread(listen, tell)
   let late = (_: unknown) => {}
@@ -57,7 +57,7 @@ test('stopped, it hears no more, and what is answered late is told to nobody', a
   expect([tell.mock.calls, stopped.mock.calls.length]).toEqual([[], 1])
 })
 
-test('the bell has the number beside it while there is one', async () => {
+test('the bell shows the unread count, and hides it at zero', async () => {
   const mark = { hidden: true, firstChild: { nodeValue: '0' } }
   const find = vi.fn(() => mark as typeof mark | null)
   vi.stubGlobal('document', { querySelector: find })
@@ -86,6 +86,6 @@ test.each([
   [1, '1'],
   [99, '99'],
   [100, '99+'],
-])('%d is shown as %s', (unread, shown) => {
+])('an unread count of %d is shown as %s', (unread, shown) => {
   expect(unreadShown(unread)).toBe(shown)
 })

@@ -26,7 +26,7 @@ const listOf = (resident: Pick<Resident, 'signedIn'>, before: string | null = nu
   readReceivedNotices(house, resident.signedIn, before)
 const idOf = ({ signedIn }: Pick<Resident, 'signedIn'>) => signedIn.person.id
 
-test('a booking is told to both sides, and each reads their own; no place, no link, no code', async () => {
+test('both sides of a booking are notified, each reads their own, and no address, link or code is shown', async () => {
   const form = bookingValues(shop.serviceId, '2026-11-25', '10:00', { address: 'Hemliga gatan 7' })
   const { id } = valueFrom(await requestBooking(house, member.signedIn, form))
   valueFrom(await confirmBooking(house, shop.owner.signedIn, { id }))
@@ -44,7 +44,7 @@ test('a booking is told to both sides, and each reads their own; no place, no li
   expect(house.told).toContainEqual({ to: expect.arrayContaining([`person:${idOf(member)}`]), about: 'notices' })
 })
 
-test('what was seen is read, what came since is not, and nothing is ever unread again', async () => {
+test('marking as read covers notices up to the one seen, and never moves back', async () => {
   const unread = () => countUnread(house.db, idOf(member))
   const tell = (subject: string) =>
     notifyPerson(house.db, idOf(member), {
@@ -65,11 +65,11 @@ test('what was seen is read, what came since is not, and nothing is ever unread 
   expect(await unread()).toBe(0)
 })
 
-test('an address that is no id is no form of ours', async () => {
+test('markRead answers "not asked" to an invalid id', async () => {
   expect(await markRead(house, member.signedIn, { to: 'x' })).toMatchObject({ end: 'not asked' })
 })
 
-test('the list is in pages that end', async () => {
+test('pages through the list without gaps to its end', async () => {
   for (let n = 0; n < 25; n++) {
     await notifyPerson(house.db, idOf(member), {
       kind: 'postcode opened',
@@ -87,7 +87,7 @@ test('the list is in pages that end', async () => {
   )
 })
 
-test('more than a hundred that are new are counted as a hundred', async () => {
+test('counts at most a hundred unread notices', async () => {
   const tell = (count: number) =>
     house.asOwner(`insert into outbox_messages (channel, kind, recipient, subject, body_text, body_html, person_id, created_at)
       select 'mail', 'postcode opened', 'x@exempel.se', 'x', 'x', '<p>x</p>', '${idOf(member)}', now() - n * interval '1 s'
@@ -99,7 +99,7 @@ test('more than a hundred that are new are counted as a hundred', async () => {
   expect(await countUnread(house.db, idOf(member))).toBe(100)
 })
 
-test('it is in the file with everything, and goes with the account', async () => {
+test('the time of reading is in the exported file and deleted with the account', async () => {
   const other = await joinAsMember(house)
   await notifyPerson(house.db, idOf(other), {
     kind: 'postcode opened',
@@ -117,7 +117,7 @@ test('it is in the file with everything, and goes with the account', async () =>
   )
 })
 
-test('a page and the count read one person’s rows alone, from an index', async () => {
+test('the list and the unread count read one person’s rows, by an index', async () => {
   await house.asOwner(`insert into outbox_messages (channel, kind, recipient, subject, body_text, body_html, person_id)
     select 'mail', 'postcode opened', 'x@example.se', 'x', 'x', 'x', uuidv7() from generate_series(1, 20000)`)
   await house.asOwner('analyze outbox_messages')

@@ -15,7 +15,7 @@ const told = (id: string, rest: Partial<Told> = {}): Told => ({
 })
 const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
 
-test('one thing by several ways is one notice, with the words that say least', () => {
+test('groups the messages of several channels into one notice, with the shortest text', () => {
   const rows = [
     told('4', { channel: 'push', subject: 'Bekräftad', text: 'Torsdag kl. 10.', path: '/dashboard', state: 'failed' }),
     told('3', { channel: 'push', subject: 'Bekräftad', text: 'Torsdag kl. 10.', path: '/dashboard', state: 'sent' }),
@@ -41,13 +41,13 @@ test('one thing by several ways is one notice, with the words that say least', (
   })
 })
 
-test('a push opens its page, and what has none opens nothing', () => {
+test('a notice with a push links to its page, and one without links nowhere', () => {
   const pathOf = (rest: Partial<Told>) => noticesOf([told('1', rest)], 20, false).notices[0]?.path
   expect(pathOf({ channel: 'push', text: 'Torsdag kl. 10.', path: '/dashboard/points' })).toBe('/dashboard/points')
   expect(pathOf({})).toBeNull()
 })
 
-test('of one kind and moment, in one way, the same heading over other words is another thing', () => {
+test('does not group messages with different texts or of different kinds', () => {
   const rows = [told('2', { text: 'Hej,\n\nAndra.' }), told('1', { text: 'Hej,\n\nFörsta.' })]
   expect(noticesOf(rows, 20, false).notices.map(({ text }) => text)).toEqual(['Andra.', 'Första.'])
   const kinds = [told('2', { channel: 'push', kind: 'points earned' }), told('1')]
@@ -73,30 +73,30 @@ describe('the words', () => {
   ])('%s', (_, rest, words) => {
     expect(textOf(rest)).toBe(words)
   })
-  test('are cut, however long a word is', () => {
+  test('are cut at 200 characters, also within a word', () => {
     expect(textOf({ channel: 'sms', text: 'ord '.repeat(100) })).toHaveLength(200)
     expect(textOf({ channel: 'sms', text: 'x'.repeat(300_000) })).toHaveLength(200)
   })
 })
 
-test('two things that were told of at the same moment, in the same way, are two', () => {
+test('does not group messages of one channel and moment with different subjects', () => {
   const rows = [told('2', { subject: 'Två' }), told('1', { subject: 'Ett' })]
   expect(noticesOf(rows, 20, false).notices.map(({ subject }) => subject)).toEqual(['Två', 'Ett'])
 })
 
 describe('pages', () => {
   const many = [5, 4, 3, 2, 1].map((n) => told(String(n), { writtenAt: later(n) }))
-  test('end where the next begins', () => {
+  test('continue where the page before ended', () => {
     const { notices, next } = noticesOf(many, 2, false)
     expect([notices.map(({ id }) => id), next]).toEqual([['5', '4'], '4'])
     expect(noticesOf(many, 5, false).next).toBeNull()
   })
-  test('do not cut one thing in two', () => {
+  test('leave a notice that may be cut off to the next page', () => {
     const rows = [told('3', { writtenAt: later(1) }), told('2'), told('1', { channel: 'sms' })]
     // The first row that was not read could be another channel of the last notice.
     expect(noticesOf(rows, 20, true)).toMatchObject({ notices: [{ id: '3' }], next: '3' })
   })
-  test('show one thing that fills all of it', () => {
+  test('show a notice that fills the whole page', () => {
     const rows = [told('2'), told('1', { channel: 'sms' })]
     expect(noticesOf(rows, 20, true)).toMatchObject({ notices: [{ id: '2' }], next: '1' })
   })

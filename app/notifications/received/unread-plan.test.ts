@@ -11,7 +11,7 @@ const house = useHouse()
 const messages = 5_000
 const idOf = (nth: number) => `00000000-0000-7000-8000-${String(nth).padStart(12, '0')}`
 
-test('what somebody has read is not read once more to count what is new', async () => {
+test('counting unread notices reads only the rows after the last one seen, also with a generic plan', async () => {
   const { id } = (await joinAsAdmin(house)).signedIn.person
   await house.asOwner(`
     insert into outbox_messages (id, kind, channel, recipient, subject, body_text, body_html, state, person_id, created_at)

@@ -10,7 +10,7 @@ import { receiveSms } from './receive-sms.server'
 const house = useHouse()
 holdWakes(house)
 
-test('a reply is kept once and as it was written, shown at once to administrators, and gone after ninety days', async () => {
+test('stores a reply once, notifies administrators and deletes it after ninety days', async () => {
   const fromPhone = '+46701740671'
   const kept = async () => (await readRepliesFrom(house.db, fromPhone)).map(({ text }) => text)
   for (const _ of [1, 2]) await receiveSms(house, { providerId: 'r-1', fromPhone, text: 'Tack så mycket' })
@@ -24,13 +24,13 @@ test('a reply is kept once and as it was written, shown at once to administrator
   expect(await kept()).toEqual([])
 })
 
-test('of a reply that never ends the beginning is kept', async () => {
+test('cuts a long reply at 2000 characters', async () => {
   const [fromPhone, text] = ['+46701740672', `Hej${'j'.repeat(5_000)}`]
   await receiveSms(house, { providerId: 'r-2', fromPhone, text })
   expect(await readRepliesFrom(house.db, fromPhone)).toMatchObject([{ text: text.slice(0, 2_000) }])
 })
 
-test('STOP is heard once and shown at once, and is confirmed to whoever had something to stop', async () => {
+test('handles STOP once per provider id, and confirms it only to a person who had something to stop', async () => {
   const siv = await joinAsMember(house, { phone: '070-174 06 73' })
   const fromPhone = siv.signedIn.person.phone ?? ''
   // Only quiet hours and push are set: there is a settings row without SMS topics to clear.
@@ -56,14 +56,14 @@ test('STOP is heard once and shown at once, and is confirmed to whoever had some
   expect(await confirmed('s-4')).toEqual([fromPhone])
 })
 
-test('whoever leaves a circle by STOP has it confirmed, though they have no account', async () => {
+test('confirms STOP to a person without an account who leaves a circle by it', async () => {
   const above = { ...house.above, leaveCircles: async () => true }
   await receiveSms({ ...house, above }, { providerId: 's-5', fromPhone: '+46701740675', text: 'Stopp' })
   await house.deliver()
   expect(house.texted.sent.map(({ recipient }) => recipient)).toEqual(['+46701740675'])
 })
 
-test('a sender that is no number of anybody’s is kept as far as there is room', async () => {
+test('cuts a sender that is no phone number at 40 characters', async () => {
   const reply = { providerId: 'r-3', text: 'Hej', takenAs: 'other', receivedAt: house.clock.now() } as const
   expect(await insertReply(house.db, { ...reply, sender: 'K'.repeat(60) })).toBe(true)
   expect(await readRepliesFrom(house.db, 'K'.repeat(40))).toMatchObject([{ text: 'Hej' }])

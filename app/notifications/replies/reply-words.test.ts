@@ -9,7 +9,7 @@ test.each(['STOP', 'stop', ' Stopp! ', '"STOP"', 'Stop tack', 'STOP\n', 'Sluta',
 )
 
 test.each(['JA', 'NEJ', 'FRAMME', 'KLAR', 'Stoppa tjuven på gatan', 'Jag vill inte att ni slutar', 'Vem är det?', ''])(
-  '%j does not',
+  '%j does not ask to stop',
   (text) => {
     expect(asksToStop(text)).toBe(false)
   },

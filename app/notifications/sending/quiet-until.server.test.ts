@@ -8,7 +8,7 @@ import { quietUntil, readNights } from './quiet-until.server'
 const house = useHouse()
 const at = (clock: string, day = 20) => new Date(`2026-11-${day}T${clock}:00+01:00`)
 
-test('a night ends with the usual one and with their own, whichever is later, and a day has none', async () => {
+test('a night ends with the default or own quiet hours, the later of them; a message waits for the own only', async () => {
   const { signedIn } = await joinAsMember(house)
   const { id } = signedIn.person
   const nightAt = async (moment: Date) => {

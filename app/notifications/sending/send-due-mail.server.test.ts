@@ -34,7 +34,7 @@ function sender(...answers: Delivery[]) {
 
 const newest = async () => (await readOutbox(house.db, null, 1))[0]
 
-test('a mail that fails for now is tried again, later and later, and then is sent once', async () => {
+test('retries a mail after a temporary error with back-off, and sends it once', async () => {
   await insertMail(house.db, 'postcode opened', mail)
   const way = sender({ kind: 'temporary', reason: 'SMTP 450' }, { kind: 'temporary', reason: 'SMTP 450' })
   await sendDueMail({ ...house, mail: way })
@@ -50,7 +50,7 @@ test('a mail that fails for now is tried again, later and later, and then is sen
   expect(await newest()).toMatchObject({ state: 'sent', last_error: null })
 })
 
-test('a mail that can never arrive is given up at once, and says why', async () => {
+test('gives up a mail at once after a permanent error and stores the reason', async () => {
   await insertMail(house.db, 'postcode opened', mail)
   const way = sender({ kind: 'permanent', reason: 'SMTP 550' })
   await sendDueMail({ ...house, mail: way })
@@ -60,14 +60,14 @@ test('a mail that can never arrive is given up at once, and says why', async () 
   expect(await newest()).toMatchObject({ state: 'failed', last_error: 'SMTP 550' })
 })
 
-test('two processes that look at the same moment send a mail once', async () => {
+test('concurrent workers send a mail once', async () => {
   await insertMail(house.db, 'postcode opened', mail)
   const way = sender()
   await Promise.all([1, 2, 3, 4].map(() => sendDueMail({ ...house, mail: way })))
   expect(way.sent).toHaveLength(1)
 })
 
-test('what one process claims another neither takes nor waits for', async () => {
+test('a worker neither takes nor waits for messages that another has claimed (skip locked)', async () => {
   for (const recipient of ['a@exempel.se', 'b@exempel.se', 'c@exempel.se']) {
     await insertMail(house.db, 'postcode opened', { ...mail, recipient })
   }
@@ -81,7 +81,7 @@ test('what one process claims another neither takes nor waits for', async () => 
   expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(3)
 })
 
-test('a claim of a process that died lapses', async () => {
+test('the claim of a worker that died expires, and the mail is sent', async () => {
   await insertMail(house.db, 'postcode opened', mail)
   const dying = { ...sender(), send: () => Promise.reject(new Error('killed')) }
   await expect(sendDueMail({ ...house, mail: dying })).rejects.toThrow('killed')
@@ -101,7 +101,7 @@ const secretMail = () => {
 }
 const whole = async () => JSON.stringify(await house.db.selectFrom('outbox_messages').selectAll().execute())
 
-test('a secret stands in no row, is put in when it is sent, and is gone in the statement that says so', async () => {
+test('a secret is stored sealed only, put into the mail when it is sent, and erased afterwards', async () => {
   await secretMail()
   expect(await whole()).not.toContain('token=')
   const sent: { text: string; html: string }[] = []
@@ -118,7 +118,7 @@ test('a secret stands in no row, is put in when it is sent, and is gone in the s
   expect(await house.db.selectFrom('outbox_messages').select('secret').execute()).toEqual([{ secret: null }])
 })
 
-test.each(['permanent', 'gave up'])('a secret that never arrived is gone too: %s', async (how) => {
+test.each(['permanent', 'gave up'])('erases the secret of a mail that failed: %s', async (how) => {
   await secretMail()
   const answer = how === 'permanent' ? 'permanent' : 'temporary'
   for (let days = 0; days < 10; days++) {
@@ -129,7 +129,7 @@ test.each(['permanent', 'gave up'])('a secret that never arrived is gone too: %s
   expect(await house.db.selectFrom('outbox_messages').select('secret').execute()).toEqual([{ secret: null }])
 })
 
-test('a secret that cannot be opened is not sent as a hole in a letter', async () => {
+test('fails a mail whose secret cannot be decrypted instead of sending it without', async () => {
   await secretMail()
   const way = sender()
   await sendDueMail({ ...house, keys: openKeys(['another secret that is long enough 0123456789']), mail: way })

@@ -54,7 +54,7 @@ async function tellByAll() {
   })
 }
 
-test('whoever is blocked is told by letter, and neither by SMS nor by push', async () => {
+test('sends a blocked person mail only, and stops their SMS and push', async () => {
   await tellByAll()
   const blocked = { blocked_at: house.clock.now(), blocked_reason: 'Hotade en granne' }
   await house.db.updateTable('profiles').set(blocked).where('id', '=', idOf(siv)).execute()
@@ -67,7 +67,7 @@ test('whoever is blocked is told by letter, and neither by SMS nor by push', asy
   ])
 })
 
-test('nothing rings at whoever hides, and it is tried again a minute later', async () => {
+test('holds every message to a person who is hiding, and tries again a minute later', async () => {
   await tellByAll()
   const now = house.clock.now()
   vi.useFakeTimers({ toFake: ['Date'], now })
@@ -84,12 +84,12 @@ test('nothing rings at whoever hides, and it is tried again a minute later', asy
   expect([house.texted.sent.length, house.pushed.sent.length]).toEqual([1, 1])
 })
 
-test('twenty go at a time, and the rest is for the next', async () => {
+test('sends messages in batches of twenty', async () => {
   for (let count = 0; count < 21; count++) await insertMail(house.db, 'postcode opened', letter)
   expect([await sendDueMail(house), await sendDueMail(house), await sendDueMail(house)]).toEqual([20, 1, 0])
 })
 
-test('whose bell counts it hears that it left, once of a batch; operators hear of what goes to many', async () => {
+test('notifies the person’s bell once per batch, and administrators of broadcast messages', async () => {
   await insertMail(house.db, 'postcode opened', letter)
   await sendDueMail(house)
   expect(house.told).toEqual([])
@@ -114,7 +114,7 @@ test.each([
   ['is kept in the demo, whose outbox is the letterbox', 'demo', false, true],
   ['is gone in the demo when it has left', 'demo', true, false],
   ['is gone everywhere else', 'production', false, false],
-] as const)('the secret of what was sent %s', async (_, mode, leavesTheHouse, isKept) => {
+] as const)('the secret of a sent message %s', async (_, mode, leavesTheHouse, isKept) => {
   const secret = 'https://kvartera.test/auth/reset?token=x'
   const mail = { ...letter, text: secret, html: `<p>${secret}</p>` }
   await insertSecretMail(house.db, 'recovery', mail, { keys: house.keys, secret })
@@ -124,7 +124,7 @@ test.each([
   expect([row.state, row.secret !== null]).toEqual(['sent', isKept])
 })
 
-test('that it went out is kept also where what was answered cannot be', async () => {
+test('marks an SMS as sent even when the provider’s answer cannot be stored', async () => {
   const phone = siv.signedIn.person.phone ?? ''
   const sms = { channel: 'sms' as const, kind: 'stop confirmed', recipient: phone, subject: 'x', body_text: 'Hej' }
   await house.db.insertInto('outbox_messages').values(sms).execute()
@@ -134,7 +134,7 @@ test('that it went out is kept also where what was answered cannot be', async ()
   expect(await kept.execute()).toEqual([{ state: 'sent', provider_id: null }])
 })
 
-test('what got no answer may have gone out: it is tried once more, and then only its report can tell', async () => {
+test('an SMS without an answer is tried once more, and fails after the second time without one', async () => {
   const phone = siv.signedIn.person.phone ?? ''
   const sms = { channel: 'sms' as const, kind: 'stop confirmed', recipient: phone, subject: 'x', body_text: 'Hej' }
   await house.db.insertInto('outbox_messages').values(sms).execute()
@@ -152,7 +152,7 @@ test('what got no answer may have gone out: it is tried once more, and then only
   expect(await tried('unanswered')).toEqual(['failed', unanswered])
 })
 
-test('what somebody has asked for goes to the number it was asked for, proven or not, by day and by night', async () => {
+test('sends an SMS that was asked for to the given number, verified or not, also at night', async () => {
   strike(house.clock, 23)
   const recipient = '+46701740692'
   const sms = { channel: 'sms' as const, kind: 'stop confirmed', recipient, subject: 'x', body_text: 'Hej' }

@@ -18,7 +18,7 @@ const sendSecret = async () => {
   await house.db.updateTable('outbox_messages').set({ state: 'sent', sent_at: house.clock.now() }).execute()
 }
 
-test('what a provider said of an SMS is gone after ninety days', async () => {
+test('deletes delivery reports after ninety days', async () => {
   await recordReport(house, { providerId: 'swept-1', reference: null, attempt: null, state: 'delivered' })
   const kept = () => house.db.selectFrom('sms_reports').select('provider_id').execute()
   house.clock.forward({ days: 89, hours: 23 })
@@ -29,7 +29,7 @@ test('what a provider said of an SMS is gone after ninety days', async () => {
   expect(await kept()).toEqual([])
 })
 
-test('the demo’s letterbox can be opened for a day, and nobody is worried by its end', async () => {
+test('the demo keeps secrets for a day, and erases them without telling administrators', async () => {
   await joinAsAdmin(house)
   await house.deliver()
   await house.db.deleteFrom('outbox_messages').execute()
@@ -43,7 +43,7 @@ test('the demo’s letterbox can be opened for a day, and nobody is worried by i
   expect(await house.deliver()).toEqual([])
 })
 
-test('elsewhere one that was left goes at once, every operator hears of it at once, and of none nobody does', async () => {
+test('in production a leftover secret is erased at once and every administrator is told, and nobody when there is none', async () => {
   const admins = [await joinAsAdmin(house), await joinAsAdmin(house)]
   await house.deliver()
   await house.db.deleteFrom('outbox_messages').execute()

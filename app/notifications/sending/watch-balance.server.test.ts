@@ -27,7 +27,7 @@ async function told() {
   return mails.filter(({ recipient }) => recipient === admin.email).map(({ subject }) => subject)
 }
 
-test('little left is told to administrators at once, then daily, until somebody has paid', async () => {
+test('tells administrators of a low SMS balance at once and then daily, until it is topped up', async () => {
   left = 299_99
   expect(await told()).toEqual(['Bara 299 kr kvar att skicka SMS för'])
   expect(await readSmsStanding(watching())).toBe('low')
@@ -42,7 +42,7 @@ test('little left is told to administrators at once, then daily, until somebody 
   expect(await told()).toHaveLength(1)
 })
 
-test('as much as the limit is enough, and what nobody has asked for is not known', async () => {
+test('a balance equal to the limit is ok, and one that was never read is unknown', async () => {
   expect(await readSmsStanding(watching())).toBe('unknown')
   left = 300_00
   expect(await told()).toEqual([])
@@ -51,19 +51,19 @@ test('as much as the limit is enough, and what nobody has asked for is not known
   expect(await readSmsStanding(house)).toBe('ok')
 })
 
-test('several processes that look at once tell it once', async () => {
+test('concurrent checks tell administrators once', async () => {
   left = 100_00
   await Promise.all([1, 2, 3].map(() => watchBalance(watching())))
   expect((await house.deliver()).filter(({ recipient }) => recipient === admin.email)).toHaveLength(1)
 })
 
-test('a provider that does not say is no reason to worry anybody, but it is seen', async () => {
+test('a balance that the provider does not report is unknown, and administrators are not told', async () => {
   left = null
   expect(await told()).toEqual([])
   expect(await readSmsStanding(watching())).toBe('unknown')
 })
 
-test('a day after it was told it is told again, to the moment', async () => {
+test('tells administrators again exactly a day after the last time', async () => {
   left = 100_00
   vi.useFakeTimers({ toFake: ['Date'], now: house.clock.now() })
   expect(await told()).toHaveLength(1)
@@ -73,7 +73,7 @@ test('a day after it was told it is told again, to the moment', async () => {
   expect(await told()).toHaveLength(1)
 })
 
-test('what is left is what the provider said last, and nothing where SMS stay in the house', async () => {
+test('the balance is the last one the provider reported, and null without a provider', async () => {
   expect(await readSmsBalance(watching())).toBeNull()
   left = 412_50
   await watchBalance(watching())
