@@ -61,7 +61,7 @@ beforeEach(async () => {
   await house.db.deleteFrom('outbox_messages').execute()
 })
 
-test('STOP stops what waits for that phone by its owner’s choice, and nothing else', async () => {
+test('STOP stops only chosen SMS to that number that have not been sent', async () => {
   await write('chosen', { quiet: true })
   await write('a code that was asked for', { quiet: false })
   await write('to another phone', { quiet: true, recipient: '+46701740651' })
@@ -75,7 +75,7 @@ test('STOP stops what waits for that phone by its owner’s choice, and nothing 
   })
 })
 
-test('a sender that comes back to one that was stopped meanwhile neither revives nor fails it', async () => {
+test('a sender’s late result neither retries nor fails a message that was stopped meanwhile', async () => {
   const now = house.clock.now()
   const [retried, ended, gone] = [
     await write('retried', { quiet: true }),
@@ -95,7 +95,7 @@ test('a sender that comes back to one that was stopped meanwhile neither revives
   expect(await claimDue(house.db, 'sms', house.clock.now(), 10)).toEqual([])
 })
 
-test('what has arrived stays so, whatever a slower answer says', async () => {
+test('a delivered message stays delivered, whatever comes later', async () => {
   const id = await write('arrived', { attempts: 1 })
   const now = house.clock.now()
   await markReported(house.db, { providerId: 's-9', reference: id, state: 'delivered' }, now)
@@ -107,7 +107,7 @@ test('what has arrived stays so, whatever a slower answer says', async () => {
   expect(await rowOf(id)).toMatchObject({ state: 'delivered', provider_id: 's-9', last_error: null })
 })
 
-test('a report is about the message that it names', async () => {
+test('a delivery report changes only the message that it names', async () => {
   const [one, other] = [await write('one', sent('s-1')), await write('other', sent('s-2'))]
   const third = await write('third', sent('s-3'))
   const now = house.clock.now()
@@ -123,7 +123,7 @@ test('a report is about the message that it names', async () => {
   expect([(await rowOf(one)).delivered_at, await stateOf(third)]).toEqual([now, 'sent'])
 })
 
-test('what took a message over is kept with it, its secret goes unless this is its only letterbox, and a report may be there already', async () => {
+test('markSent stores id, parts and cost, erases the secret unless told to keep it, and applies an earlier report', async () => {
   const now = house.clock.now()
   const secret = house.keys.seal('outbox secret', '123456')
   const [one, kept, early] = [
@@ -140,7 +140,7 @@ test('what took a message over is kept with it, its secret goes unless this is i
   expect([await stateOf(one), await stateOf(early)]).toEqual(['sent', 'failed'])
 })
 
-test('that a message has arrived is believed only of one that was tried, and is an SMS', async () => {
+test('a delivery report is believed only for an SMS that was attempted', async () => {
   const now = house.clock.now()
   const never = await write('never tried')
   const stopped = await write('stopped', { attempts: 1, state: 'stopped', last_error: 'STOP' })
@@ -156,7 +156,7 @@ test('that a message has arrived is believed only of one that was tried, and is 
   expect([await stateOf(never), await stateOf(stopped), await stateOf(mail)]).toEqual(['queued', 'stopped', 'queued'])
 })
 
-test('one that is put off has not been tried, and the others go on as they were', async () => {
+test('putting off a message takes back its attempt, and leaves other messages alone', async () => {
   const now = house.clock.now()
   const [one, other] = [await write('one'), await write('other')]
   await claimDue(house.db, 'sms', now, 10)
@@ -169,7 +169,7 @@ test('one that is put off has not been tried, and the others go on as they were'
   expect(await rowOf(other)).toEqual(kept)
 })
 
-test('one that is hurried is tried as if for the first time, at any hour; what has left is not, nor the others', async () => {
+test('hurrying resets attempts and quiet hours of a waiting message, and leaves sent and other messages alone', async () => {
   const now = house.clock.now()
   const later = new Date(now.getTime() + 8 * 3_600_000)
   const waits: Given = { attempts: 3, quiet: true, next_attempt_at: later }
@@ -180,7 +180,7 @@ test('one that is hurried is tried as if for the first time, at any hour; what h
   expect([await rowOf(other), await rowOf(left)]).toEqual(kept)
 })
 
-test('a copy that waits is one that was written after it and has not left', async () => {
+test('readWaitingCopy finds a copy that has not been sent yet', async () => {
   const first = await write('first')
   expect(await readWaitingCopy(house.db, first)).toBeUndefined()
   const copy = await copyMessage(house.db, first)
@@ -189,7 +189,7 @@ test('a copy that waits is one that was written after it and has not left', asyn
   expect(await readWaitingCopy(house.db, first)).toBeUndefined()
 })
 
-test('what goes with an address is what was said to it since then', async () => {
+test('deletes mail to an address from the given time on, and no other', async () => {
   const now = house.clock.now()
   const to = (recipient: string, at: Date): Given => ({
     channel: 'mail',
@@ -204,7 +204,7 @@ test('what goes with an address is what was said to it since then', async () => 
   expect(await left()).toEqual(['before', 'to another'])
 })
 
-test('what was about one person goes with them alone', async () => {
+test('deletes the messages of one person only', async () => {
   const [siv, olle] = [await joinAsMember(house), await joinAsMember(house)]
   await house.db.deleteFrom('outbox_messages').execute()
   await write('hers', { person_id: siv.signedIn.person.id })
@@ -214,7 +214,7 @@ test('what was about one person goes with them alone', async () => {
   expect(await left()).toEqual(['his', 'nobody’s'])
 })
 
-test('of what is old only its kind goes, when it is over with', async () => {
+test('deleteOldest deletes finished messages of one kind that are old enough, within its limit', async () => {
   const now = house.clock.now()
   const old = new Date(now.getTime() - 100 * day)
   const over = (given: Given = {}): Given => ({ ...sent(`s-${Math.random()}`), created_at: old, ...given })
@@ -230,7 +230,7 @@ test('of what is old only its kind goes, when it is over with', async () => {
   expect(await deleteOldest(house.db, 'booking confirmed', now, 1)).toBe(0)
 })
 
-test('a secret is let go of when its message waits no longer, and not before', async () => {
+test('erases old secrets of messages that were sent, and not of those that wait', async () => {
   const now = house.clock.now()
   const old = new Date(now.getTime() - 2 * day)
   const secret = house.keys.seal('outbox secret', '123456')

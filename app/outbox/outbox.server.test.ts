@@ -33,7 +33,7 @@ const newest = async () => {
 }
 const resend = (id: string) => resendMessage(house, admin.signedIn, id)
 
-test('the outbox is searched by recipient, channel, state and kind, and read in pages', async () => {
+test('searches the outbox by recipient, channel, state and kind, page by page', async () => {
   await mail('siv@exempel.se')
   await text()
   await text('points taken back')
@@ -55,7 +55,7 @@ test('the outbox is searched by recipient, channel, state and kind, and read in 
   expect(new Set([first?.id, second?.id, next?.id]).size).toBe(3)
 })
 
-test('what was about somebody goes with them, and nothing that was about others', async () => {
+test('deletes the messages of one person and nobody else’s', async () => {
   const [siv, olle] = [await joinAsMember(house), await joinAsMember(house)]
   await house.db.deleteFrom('outbox_messages').execute()
   for (const personId of [siv.signedIn.person.id, olle.signedIn.person.id, undefined])
@@ -65,7 +65,7 @@ test('what was about somebody goes with them, and nothing that was about others'
   expect(left).toEqual([{ person_id: olle.signedIn.person.id }, { person_id: null }])
 })
 
-test('what was sent is sent again as a message of its own, and written down', async () => {
+test('resends a sent message as a new one, and logs it', async () => {
   await text()
   await house.deliver()
   const first = await newest()
@@ -80,7 +80,7 @@ test('what was sent is sent again as a message of its own, and written down', as
   ])
 })
 
-test('what waits for its next try is tried now', async () => {
+test('resending a message that waits for a retry sends it now', async () => {
   house.texted.answers.push({ kind: 'temporary', reason: '46elks 500' })
   await text()
   await house.deliver()
@@ -91,7 +91,7 @@ test('what waits for its next try is tried now', async () => {
   expect((await newest()).state).toBe('sent')
 })
 
-test('of several the one that was named is looked at, hurried and sent again', async () => {
+test('resends only the chosen message of several', async () => {
   house.texted.answers.push(...Array(4).fill({ kind: 'temporary', reason: '46elks 500' }))
   const names = ['first', 'second', 'third']
   for (const name of names) {
@@ -116,7 +116,7 @@ test('of several the one that was named is looked at, hurried and sent again', a
   expect(await readMessageForAdmin(house, admin.signedIn, randomUUID())).toEqual(notThere)
 })
 
-test('what a sender has in hand is left to it: hurried just then it goes out once', async () => {
+test('resending a claimed message leaves it to its sender, and it is sent once', async () => {
   await text()
   const waiting = await newest()
   const [claimed] = await claimDue(house.db, 'sms', house.clock.now(), 1)
@@ -131,7 +131,7 @@ test('what a sender has in hand is left to it: hurried just then it goes out onc
   expect(house.texted.sent).toHaveLength(1)
 })
 
-test('what was sent, pressed twice, is sent once more', async () => {
+test('resending a sent message twice concurrently sends one copy', async () => {
   await text()
   await house.deliver()
   const first = await newest()
@@ -141,7 +141,7 @@ test('what was sent, pressed twice, is sent once more', async () => {
   expect(house.texted.sent).toHaveLength(2)
 })
 
-test('a secret is not sent again by somebody else, and only an administrator sends', async () => {
+test('refuses to resend a secret, and everything to members', async () => {
   const sms = { kind: 'phone code', recipient: phone, subject: 'Kod', text: '123456' } as const
   await insertSecretSms(house.db, sms, { keys: house.keys, secret: '123456' })
   const { id } = await newest()
@@ -152,7 +152,7 @@ test('a secret is not sent again by somebody else, and only an administrator sen
   await expect(tryReply(house, member.signedIn, { from: phone, text: 'JA' })).rejects.toThrow('not allowed')
 })
 
-test('a reply is tried only where SMS stay inside the product', async () => {
+test('simulates a reply only where SMS stay inside the product', async () => {
   valueFrom(await tryReply(house, admin.signedIn, { from: '070-174 06 99', text: 'Vem är det?' }))
   const [reply] = await house.db.selectFrom('sms_received').selectAll().where('sender', '=', phone).execute()
   expect(reply).toMatchObject({ text: 'Vem är det?', taken_as: 'other' })
@@ -160,7 +160,7 @@ test('a reply is tried only where SMS stay inside the product', async () => {
   refusalFrom(await tryReply(real, admin.signedIn, { from: phone, text: 'JA' }))
 })
 
-test('an SMS that was never answered goes out once more and not again; a report may still say that it arrived', async () => {
+test('an SMS without an answer from the provider is sent twice at most', async () => {
   await insertSms(house.db, { kind: 'booking confirmed', recipient: '+46701740605', subject: 'Prov', text: 'Hej' })
   house.texted.answers.push(
     ...Array.from({ length: 9 }, () => ({ kind: 'unanswered' as const, reason: 'no answer in time' })),
@@ -172,7 +172,7 @@ test('an SMS that was never answered goes out once more and not again; a report 
   expect(house.texted.sent).toHaveLength(2)
 })
 
-test('an answer that cannot be kept is no reason to send again', async () => {
+test('an SMS is sent once even when the provider’s answer cannot be stored', async () => {
   await insertSms(house.db, { kind: 'booking confirmed', recipient: '+46701740606', subject: 'Prov', text: 'Hej' })
   house.texted.answers.push({ kind: 'delivered', providerId: 'x\0y' })
   for (let n = 0; n < 3; n++) {
@@ -182,7 +182,7 @@ test('an answer that cannot be kept is no reason to send again', async () => {
   expect(house.texted.sent).toHaveLength(1)
 })
 
-test('with little left to pay for SMS nothing but the word about it goes out, and the rest when somebody has paid', async () => {
+test('with a low balance only the SMS about the balance are sent, and the rest after topping up', async () => {
   const paid = { ...house, config: { ...house.config, sms: { adapter: '46elks' as const } } }
   await house.db.insertInto('sms_balance').values({ ore: 10_00, looked_at: house.clock.now() }).execute()
   for (const kind of ['booking confirmed', 'operations sms balance', 'booking requested'] as const) {

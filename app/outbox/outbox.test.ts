@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pauseAfter } from './outbox'
 
-test('the pauses grow, and end after most of a day', () => {
+test('the back-off grows from ten seconds to twelve hours, and ends after seven retries', () => {
   const pauses = []
   for (let attempts = 1; ; attempts++) {
     const pause = pauseAfter(attempts)

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await house.db.deleteFrom('outbox_messages').execute()
 })
 
-test('a letter goes once to whom it is for, and says the same as text and as a page', async () => {
+test('sends a mail once, with the same content as text and as escaped HTML', async () => {
   await sendMail(house.db, 'booking confirmed', recipient, 'Din bokning', letter)
   const [row] = await house.db.selectFrom('outbox_messages').selectAll().execute()
   expect(row).toMatchObject({
@@ -48,7 +48,7 @@ test('a letter goes once to whom it is for, and says the same as text and as a p
   expect(await house.deliver()).toEqual([])
 })
 
-test('what comes to nothing is told to nobody', async () => {
+test('sends no mail when the transaction is rolled back', async () => {
   const undone = house.db.transaction().execute(async (db) => {
     await sendMail(db, 'booking confirmed', recipient, 'Din bokning', letter)
     throw new Error('it came to nothing')
@@ -57,7 +57,7 @@ test('what comes to nothing is told to nobody', async () => {
   expect(await house.deliver()).toEqual([])
 })
 
-test('a letter hangs on whose address it is, and one with a secret is kept without it until it leaves', async () => {
+test('a mail belongs to its recipient or the given person, and a secret is stored sealed until it is sent', async () => {
   const [siv, olle] = [await joinAsMember(house), await joinAsMember(house)]
   await house.deliver()
   await house.db.deleteFrom('outbox_messages').execute()

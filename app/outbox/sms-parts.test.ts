@@ -23,11 +23,11 @@ test.each([
   ['🌲'.repeat(36), 2],
   ['🌲'.repeat(66), 2],
   ['🌲'.repeat(67), 3],
-])('%# %s', (text, parts) => {
+])('counts the parts of an SMS: %# %s', (text, parts) => {
   expect(countParts(text)).toBe(parts)
 })
 
-test('Swedish is in the phone’s own alphabet, and what is not is named', () => {
+test('Swedish letters are in the GSM alphabet, and characters outside it are listed', () => {
   expect(alphabetOf('Åsa, ärendet är på väg! Éva & Müller: 100 % "klart" (@ 5 §)')).toBe('gsm7')
   expect(alphabetOf('Klart ✓')).toBe('ucs2')
   expect(wideCharacters('Han sa ”hej” – två gånger €')).toEqual(['”', '–'])

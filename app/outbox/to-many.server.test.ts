@@ -54,7 +54,7 @@ const layOut = (broadcastId: string, phones: string[], purpose: 'safety_sms' | '
     people: phones.map((to) => ({ personId: siv, phone: to })),
   })
 
-test('a broadcast is one message to a number, behind what somebody waits for, by its consent', async () => {
+test('a broadcast queues one SMS for each number, with lowest urgency and the purpose of its consent', async () => {
   const [safety, offer] = [await newBroadcast(), await newBroadcast('offers_sms')]
   await layOut(safety, [])
   for (const phones of [[phone], [phone, secondPhone]]) await layOut(safety, phones)
@@ -74,13 +74,13 @@ test('a broadcast is one message to a number, behind what somebody waits for, by
   ])
 })
 
-test('STOP leaves what a broadcast has laid out: its consent is asked as it leaves', async () => {
+test('STOP leaves queued SMS of a broadcast, whose consent is checked when they are sent', async () => {
   await layOut(await newBroadcast(), [phone])
   await stopChosenSms(house.db, phone)
   expect(await states()).toEqual([[phone, 'queued']])
 })
 
-test('a broadcast that is stopped stops what waits of it, but for what a sender holds just then, and no other', async () => {
+test('stopping a broadcast stops its queued SMS except one that is locked by a sender, and no other broadcast’s', async () => {
   const [one, other] = [await newBroadcast(), await newBroadcast()]
   await stopBroadcastMessages(house.db, one)
   await layOut(one, ['+46701740682', '+46701740683', '+46701740684'])
@@ -114,7 +114,7 @@ test('a broadcast that is stopped stops what waits of it, but for what a sender 
   ])
 })
 
-test('an SMS that never leaves the house stands there as sent, with its secret only where this is the letterbox', async () => {
+test('an SMS kept inside the product is stored as sent, with its secret only on request', async () => {
   const now = minutesFrom(house.clock.now(), -5)
   const sms = { kind: 'phone code', recipient: phone, subject: 'Kod', text: `${'å'.repeat(160)}123456` } as const
   const sealed = { keys: house.keys, secret: '123456' }
@@ -132,7 +132,7 @@ test('an SMS that never leaves the house stands there as sent, with its secret o
   expect(without?.secret).toBeNull()
 })
 
-test('a push goes to each browser, and waits for the morning unless it is asked for', async () => {
+test('a push is queued for each browser, and waits for the morning unless told otherwise', async () => {
   await insertPushes(house.db, [])
   const push = { kind: 'push tried', title: 'Prov', body: 'Hej', path: '/x', personId: siv } as const
   await insertPushes(house.db, [
@@ -146,7 +146,7 @@ test('a push goes to each browser, and waits for the morning unless it is asked 
   ])
 })
 
-test('what is due goes first by how it is waited for, then by how long, of its channel and kind, as many as are asked for', async () => {
+test('claims due messages by urgency and then by age, of the given channel and kind, up to the limit', async () => {
   const sms = (subject: string, given: object = {}) =>
     insertSms(house.db, { kind: 'booking confirmed', recipient: phone, subject, text: 'Hej', ...given })
   await sms('notice')
@@ -199,7 +199,7 @@ test('what is due goes first by how it is waited for, then by how long, of its c
   expect(taken.map(({ attempts }) => attempts)).toEqual([2, 2])
 })
 
-test('what was said to an address and to a person is read apart, oldest first, and of each their own', async () => {
+test('reads the mails to an address and the short messages of a person, oldest first', async () => {
   const mail = (recipient: string, subject: string) =>
     insertMail(house.db, 'booking confirmed', { recipient, subject, text: subject, html: '<p>Hej</p>' }, siv)
   await mail('siv@exempel.se', 'hers')
@@ -219,7 +219,7 @@ test('what was said to an address and to a person is read apart, oldest first, a
   ])
 })
 
-test('who was sent something reads it newest first, a page at a time, and several ways to say it count as one', async () => {
+test('reads a person’s messages newest first with keyset pagination, and counts several channels as one', async () => {
   const told = async (subject: string, personId: string, at: number) => {
     const created_at = minutesFrom(house.clock.now(), at)
     for (const channel of ['mail', 'sms'] as const) {
@@ -250,7 +250,7 @@ test('who was sent something reads it newest first, a page at a time, and severa
   expect(await countReceived(house.db, olle, null, 9)).toBe(1)
 })
 
-test('that a message has arrived is not taken back, and what was said of it is kept until it is old', async () => {
+test('a delivered report is final, and reports are kept until they are old', async () => {
   const now = house.clock.now()
   await house.db.deleteFrom('sms_reports').execute()
   expect(await readReport(house.db, 'p-1')).toBeUndefined()
@@ -261,7 +261,7 @@ test('that a message has arrived is not taken back, and what was said of it is k
   expect([await readReport(house.db, 'p-1'), await readReport(house.db, 'p-2')]).toEqual(['delivered', undefined])
 })
 
-test('what should have left is counted by its way out, with how long the oldest has waited', async () => {
+test('counts overdue messages for each channel, with the age of the oldest', async () => {
   for (const subject of ['one', 'two', 'sent', 'morning'])
     await insertSms(house.db, { kind: 'booking confirmed', recipient: phone, subject, text: 'Hej' })
   await insertMail(house.db, 'booking confirmed', {
