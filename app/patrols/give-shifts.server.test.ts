@@ -49,7 +49,7 @@ async function twoPartners() {
   return { postcode, one, two, shift: await firstShift(postcode) }
 }
 
-test('of two that take a shift at the same moment one gets it, and can hand it back', async () => {
+test('one of two partners that take a shift concurrently gets it (race condition), and only it can hand it back', async () => {
   const { postcode, one, two, shift } = await twoPartners()
   const answers = await Promise.all(
     [one, two, one, two].map(async (who) => ({
@@ -72,7 +72,7 @@ test('of two that take a shift at the same moment one gets it, and can hand it b
   valueFrom(await takeShift(house, loser.signedIn, { shift: shift.id }))
 })
 
-test('all free shifts at once are those of the own postcode', async () => {
+test('taking all free shifts takes those of the partner’s own postcode only', async () => {
   const { postcode, one, two, shift } = await twoPartners()
   const elsewhere = await twoPartners()
   valueFrom(await takeShift(house, two.signedIn, { shift: shift.id }))
@@ -85,7 +85,7 @@ test('all free shifts at once are those of the own postcode', async () => {
   expect((await firstShift(elsewhere.postcode)).company_id).toBeNull()
 })
 
-test('a shift that has begun is not handed back, nor one that somebody has gone out on', async () => {
+test('a shift that has begun, or that a guard has checked in to, cannot be handed back', async () => {
   const { postcode, one, shift } = await twoPartners()
   valueFrom(await takeAllShifts(house, one.signedIn))
   const guard_id = await employGuard(house, one.id)
@@ -99,7 +99,7 @@ test('a shift that has begun is not handed back, nor one that somebody has gone 
   refusalFrom(await handBackShift(house, one.signedIn, { shift: shift.id }))
 })
 
-test('only a partner of the postcode with a permit may take one', async () => {
+test('only a partner of the postcode with a permit may take a shift', async () => {
   const { shift } = await twoPartners()
   const other = await joinAsPartner(await openPostcode())
   refusalFrom(await takeShift(house, other.signedIn, { shift: shift.id }))
@@ -116,7 +116,7 @@ test('only a partner of the postcode with a permit may take one', async () => {
   }
 })
 
-test('an admin gives a shift to a partner there or next door, and it is written down', async () => {
+test('an admin assigns a shift to a partner there or in a neighbouring postcode, with an audit entry', async () => {
   const admin = await joinAsAdmin(house)
   const { postcode, one, shift } = await twoPartners()
   const [beside, far] = [await openPostcode(), await openPostcode()]
@@ -150,7 +150,7 @@ test('an admin gives a shift to a partner there or next door, and it is written 
   await expect(assignShift(house, one.signedIn, { shift: shift.id, company: one.id })).rejects.toThrow('not allowed')
 })
 
-test('an admin gives nobody a shift that was walked, that is over or that is none, and nothing is written of it', async () => {
+test('an admin cannot assign a shift that was walked, is over or does not exist, and nothing is audited', async () => {
   const admin = await joinAsAdmin(house)
   const { postcode, one, two, shift } = await twoPartners()
   const [, walked] = await shiftsOf(postcode)
@@ -171,7 +171,7 @@ test('an admin gives nobody a shift that was walked, that is over or that is non
   expect([house.told, await readAudit(house.db, { kind: 'postcode', id: postcode }, 10)]).toEqual([[], []])
 })
 
-test('a partner’s page has its own shifts, wherever they are, the free ones and who has the others', async () => {
+test('a partner’s page lists its own shifts, the free ones and who has the others', async () => {
   const { one, two, shift } = await twoPartners()
   valueFrom(await takeShift(house, two.signedIn, { shift: shift.id }))
   const seen = await readPartnerShifts(house, one.signedIn, null)
@@ -180,7 +180,7 @@ test('a partner’s page has its own shifts, wherever they are, the free ones an
   expect(await readPartnerShifts(house, two.signedIn, null)).toMatchObject({ toCome: [{ id: shift.id }] })
 })
 
-test('an admin sees what is free and what was missed; nobody else may', async () => {
+test('an admin sees the free and the missed shifts, and a partner may not', async () => {
   const admin = await joinAsAdmin(house)
   const { postcode, one } = await twoPartners()
   house.clock.forward({ days: 3 })
@@ -197,7 +197,7 @@ test('an admin sees what is free and what was missed; nobody else may', async ()
   await expect(readPostcodeShifts(house, one.signedIn, postcode, null)).rejects.toThrow('not allowed')
 })
 
-test('a sponsor sees its stops planned, carried out and missed, and nobody else’s', async () => {
+test('a sponsor sees its planned and missed stops, and no other company’s', async () => {
   const postcode = await openPostcode()
   await openPartner(house, { name: 'Vakt AB', postcode })
   const sponsor = await joinAsCompany(house, { postcode })
@@ -221,7 +221,7 @@ test('a sponsor sees its stops planned, carried out and missed, and nobody else�
   expect(await readSponsorMonths(house, other.signedIn)).toEqual([])
 })
 
-test('every shift of a company that has been is reached, page by page, also several on a day', async () => {
+test('pagination of past shifts shows each exactly once, also several on one day', async () => {
   const [here, there] = [await openPostcode(), await openPostcode()]
   const partner = await joinAsPartner(here)
   const other = await joinAsPartner(there)

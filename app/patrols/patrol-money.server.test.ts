@@ -4,6 +4,6 @@ import { readPatrolMoney } from './patrol-money.server'
 
 const house = useHouse()
 
-test('where nobody has paid anything for patrols, nothing is said of money', async () => {
+test('readPatrolMoney returns null for a postcode in which nothing has been paid for patrols', async () => {
   expect(await readPatrolMoney(house, '19999')).toBeNull()
 })

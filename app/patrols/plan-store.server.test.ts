@@ -50,7 +50,7 @@ async function buyMonth(company_id: string, postcode: string) {
   return id
 }
 
-test('tonight’s shift is written while it lasts, and a sponsor’s stop on it until it begins', async () => {
+test('today’s shift is inserted until it ends, and a sponsor’s stop on it until it begins', async () => {
   vi.setSystemTime(begins.getTime() - 1)
   const [early, late, over] = [newPostcode(), newPostcode(), newPostcode()]
   const plan = async (code: string) => {
@@ -74,7 +74,7 @@ test('tonight’s shift is written while it lasts, and a sponsor’s stop on it 
   expect((await plan(over))[0]).toBe('2027-01-12')
 })
 
-test('where it has closed what has begun, or been walked, stays for the books', async () => {
+test('in a postcode that has closed, shifts that have begun or were walked are kept', async () => {
   const code = await open()
   const { id } = await openPartner(house, { name: 'Vakt AB', postcode: code })
   const guard = await employGuard(house, id)
@@ -90,7 +90,7 @@ test('where it has closed what has begun, or been walked, stays for the books', 
   expect(await shiftsOf(other)).toEqual(kept)
 })
 
-test('a partner that is not called any more keeps what has begun, and loses no other’s', async () => {
+test('a partner that may no longer be called keeps its begun shift, and other partners keep theirs', async () => {
   const [code, other] = [await open(), await open()]
   const { id } = await openPartner(house, { name: 'Vakt AB', postcode: code })
   const colleague = await openPartner(house, { name: 'Nattvakt AB', postcode: other })
@@ -104,7 +104,7 @@ test('a partner that is not called any more keeps what has begun, and loses no o
   expect(new Set((await shiftsOf(other)).map(({ company_id }) => company_id))).toEqual(new Set([colleague.id]))
 })
 
-test('a partner that is not called any more keeps what one of its guards has checked in to before it began', async () => {
+test('a partner that may no longer be called keeps a shift that a guard checked in to before it began', async () => {
   const code = await open()
   const { id } = await openPartner(house, { name: 'Vakt AB', postcode: code })
   await prepareShifts(house)
@@ -118,7 +118,7 @@ test('a partner that is not called any more keeps what one of its guards has che
   expect(new Set(rest.map(({ company_id }) => company_id))).toEqual(new Set([null]))
 })
 
-test('who forgot to check out went home at the shift’s end, who checked out when they did, and who is out is out', async () => {
+test('a forgotten check-out is set to the end of the shift, and other walks stay as they are', async () => {
   const code = await open()
   const { id } = await openPartner(house, { name: 'Vakt AB', postcode: code })
   const [forgot, home] = [await employGuard(house, id), await employGuard(house, id)]
@@ -141,7 +141,7 @@ test('who forgot to check out went home at the shift’s end, who checked out wh
   expect(await walksOf(tomorrow.id)).toMatchObject([{ ended_at: null, was_forgotten: false }])
 })
 
-test('of a month that is let go what was carried out stays, and what is on tonight’s list; another’s month stays whole', async () => {
+test('a released month keeps its stops that are done or on a begun shift, and another month keeps all', async () => {
   const code = await open()
   const { id } = await openPartner(house, { name: 'Vakt AB', postcode: code })
   const guard = await employGuard(house, id)
@@ -179,7 +179,7 @@ test('of a month that is let go what was carried out stays, and what is on tonig
   expect(await left(kept)).toContain(fourth.id)
 })
 
-test('how much a page shows: two weeks ahead, two weeks back, ten of a member’s, three of a guard’s, fifty postcodes', async () => {
+test('page limits: 14 shifts ahead and 14 past, ten past of a member’s, three of a guard’s, fifty postcodes', async () => {
   const code = await open()
   const owner = await joinAsCompany(house, { postcode: code, companyName: 'Vakt AB' })
   const { id } = await companyOf(house, owner)
@@ -218,7 +218,7 @@ test('how much a page shows: two weeks ahead, two weeks back, ten of a member’
   expect(second).toMatchObject({ postcodes: [{ code: last, shift: null }], next: null, isLater: true })
 })
 
-test('a sponsor’s stops are in the order of their days, the last of today’s not missed before it ends, and say who came', async () => {
+test('a sponsor’s stops are ordered by day, name who came, and are not missed before the shift ends', async () => {
   const code = await open()
   const { id } = await openPartner(house, { name: 'Vakt AB', postcode: code })
   const guard = await employGuard(house, id, { name: 'Ali Rahimi' })
@@ -258,7 +258,7 @@ test('a sponsor’s stops are in the order of their days, the last of today’s 
   expect((await states(tomorrow))?.map(([, state]) => state)).toEqual(['done', 'missed', 'planned'])
 })
 
-test('an administrator reads what there is to pay out, and nobody else', async () => {
+test('an administrator can read what there is to pay out, and a member cannot', async () => {
   const code = await open()
   const admin = await joinAsAdmin(house)
   const nothing = { ever: '0 kr', paidOut: '0 kr', left: '0 kr', isLeft: false, payouts: [] }

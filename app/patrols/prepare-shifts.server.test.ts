@@ -46,7 +46,7 @@ const stopsOf = (slotId: string) =>
     .orderBy('day')
     .execute()
 
-test('shifts are written to the end of next month where it is open, over the change of clocks', async () => {
+test('shifts are inserted to the end of next month in an open postcode, with local hours across the DST change', async () => {
   const code = await openPostcode()
   await prepareShifts(house)
   const shifts = await shiftsOf(code)
@@ -60,7 +60,7 @@ test('shifts are written to the end of next month where it is open, over the cha
   expect(hours('2027-03-29')).toEqual(['2027-03-29T16:00:00.000Z', '2027-03-29T20:00:00.000Z'])
 })
 
-test('again changes nothing; a day later there is nothing new, and a month later a month', async () => {
+test('preparing shifts again is idempotent, also a day later, and a month later adds a month', async () => {
   const code = await openPostcode()
   await prepareShifts(house)
   const before = await shiftsOf(code)
@@ -73,7 +73,7 @@ test('again changes nothing; a day later there is nothing new, and a month later
   expect(await shiftsOf(code)).toHaveLength(61 + 31)
 })
 
-test('ten at the same moment write each shift and each stop once', async () => {
+test('ten concurrent runs insert each shift and each sponsor stop once', async () => {
   const code = await openPostcode()
   const slot = await buyMonth(code, '2027-03')
   const added = await Promise.all(Array.from({ length: 10 }, () => prepareShifts(house)))
@@ -82,7 +82,7 @@ test('ten at the same moment write each shift and each stop once', async () => {
   expect((await stopsOf(slot)).length).toBe(9)
 })
 
-test('the only partner has the shifts; where there are two nobody has them yet', async () => {
+test('new shifts are assigned to a single partner, and are free where there are two', async () => {
   const one = await openPostcode()
   const two = await openPostcode()
   const { id } = await openPartner(house, { name: 'Ensam Vakt', postcode: one })
@@ -93,7 +93,7 @@ test('the only partner has the shifts; where there are two nobody has them yet',
   expect(new Set((await shiftsOf(two)).map(({ company_id }) => company_id))).toEqual(new Set([null]))
 })
 
-test('a shift that was handed back is not given again', async () => {
+test('a shift that was handed back is not assigned again', async () => {
   const code = await openPostcode()
   await openPartner(house, { name: 'Ensam Vakt', postcode: code })
   await prepareShifts(house)
@@ -104,7 +104,7 @@ test('a shift that was handed back is not given again', async () => {
   ])
 })
 
-test('a partner whose permit is gone keeps no shift to come, and a closed postcode none at all', async () => {
+test('a partner without a permit loses its future shifts, and a closed postcode has none', async () => {
   const code = await openPostcode()
   const { id } = await openPartner(house, { name: 'Ensam Vakt', postcode: code })
   await prepareShifts(house)
@@ -116,7 +116,7 @@ test('a partner whose permit is gone keeps no shift to come, and a closed postco
   expect(await shiftsOf(code)).toEqual([])
 })
 
-test('a sponsor’s stops are planned for its paid month only: twice a week, apart', async () => {
+test('a sponsor’s stops are planned for its paid month only, twice a week and spread out', async () => {
   const code = await openPostcode()
   const [paid, reserved] = [await buyMonth(code, '2027-03'), await buyMonth(code, '2027-04', 'reserved')]
   await prepareShifts(house)
@@ -141,14 +141,14 @@ test('a sponsor’s stops are planned for its paid month only: twice a week, apa
   expect(await stopsOf(paid)).toEqual(stops)
 })
 
-test('of a month that is paid for on its last day the one stop that there is time for is planned', async () => {
+test('a month that is paid for on its last day gets one stop', async () => {
   vi.setSystemTime(new Date('2027-03-31T09:00:00Z'))
   const slot = await buyMonth(await openPostcode(), '2027-03')
   await prepareShifts(house)
   expect(await stopsOf(slot)).toMatchObject([{ day: '2027-03-31', turn: 1 }])
 })
 
-test('nobody goes to a company that is not there any more, whatever it had paid for', async () => {
+test('no stops are planned for a deleted company, although it has paid', async () => {
   const slot = await buyMonth(await openPostcode(), '2027-03')
   await house.db
     .updateTable('companies')
@@ -159,7 +159,7 @@ test('nobody goes to a company that is not there any more, whatever it had paid 
   expect(await stopsOf(slot)).toEqual([])
 })
 
-test('a month that is let go has no stops to come', async () => {
+test('a released month loses its future stops and keeps the past ones', async () => {
   const code = await openPostcode()
   const slot = await buyMonth(code, '2027-03')
   await prepareShifts(house)
@@ -169,7 +169,7 @@ test('a month that is let go has no stops to come', async () => {
   expect((await stopsOf(slot)).map(({ day }) => day)).toEqual(['2027-03-02', '2027-03-05', '2027-03-08'])
 })
 
-test('who forgot to check out went home when the shift ended', async () => {
+test('a forgotten check-out is set to the end of the shift, once the shift is over', async () => {
   const code = await openPostcode()
   const { id } = await openPartner(house, { name: 'Ensam Vakt', postcode: code })
   const guard_id = await employGuard(house, id)
@@ -192,7 +192,7 @@ test('who forgot to check out went home when the shift ended', async () => {
   ).toMatchObject([{ was_forgotten: true, ended_at: shift.ends_at }])
 })
 
-test('whichever part of it fails, whoever began it is told, and nothing after it is done', async () => {
+test('an error in any query is rethrown, and no query after it is run', async () => {
   await buyMonth(await openPostcode(), '2027-03')
   const asked = async (fails: number) => {
     let count = 0

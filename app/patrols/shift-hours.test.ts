@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hoursAhead, hoursOn } from './shift-hours.server'
 
-describe('the hours of a day, by the clock on the wall', () => {
+describe('the shift hours of a day', () => {
   test.each([
     ['a Monday in winter', '2027-01-11', '2027-01-11T17:00:00Z', '2027-01-11T21:00:00Z'],
     ['a Friday in summer', '2027-07-02', '2027-07-02T16:00:00Z', '2027-07-02T20:00:00Z'],
@@ -13,7 +13,7 @@ describe('the hours of a day, by the clock on the wall', () => {
     ['the Sunday when clocks go back', '2027-10-31', '2027-10-31T13:00:00Z', '2027-10-31T21:00:00Z'],
     ['the Monday after that', '2027-11-01', '2027-11-01T17:00:00Z', '2027-11-01T21:00:00Z'],
     ['a holiday on a weekday is a weekday', '2027-05-06', '2027-05-06T16:00:00Z', '2027-05-06T20:00:00Z'],
-  ])('%s', (_, day, from, to) => {
+  ])('are in Stockholm time: %s', (_, day, from, to) => {
     const hours = hoursOn(Temporal.PlainDate.from(day))
     expect([hours.startsAt.toISOString(), hours.endsAt.toISOString()]).toEqual([
       from.replace('Z', '.000Z'),
@@ -27,7 +27,7 @@ test.each([
   ['the last day', '2027-01-31T12:00:00Z', 29, '2027-02-28'],
   ['late in the evening it is tomorrow here already', '2027-01-31T23:30:00Z', 59, '2027-03-31'],
   ['december', '2027-12-15T12:00:00Z', 48, '2028-01-31'],
-])('shifts are written to the end of next month: %s', (_, now, count, last) => {
+])('hoursAhead reaches to the end of next month: %s', (_, now, count, last) => {
   const hours = hoursAhead(new Date(now))
   expect(hours).toHaveLength(count)
   expect(hours.at(-1)?.day).toBe(last)

@@ -12,7 +12,7 @@ const sunday = {
   endsAt: new Date('2027-03-28T20:00:00Z'),
 }
 
-test('hours are those on the wall, on both sides of a change of clocks', () => {
+test('formatHours gives Stockholm time, before and after the DST change', () => {
   expect(formatHours(friday)).toBe('18.00–22.00')
   expect(formatHours(sunday)).toBe('14.00–22.00')
 })
@@ -27,19 +27,19 @@ test.each([
   // Past midnight in Stockholm, though not yet in UTC.
   [sunday, '2027-03-26T23:30:00Z', 'i morgon'],
   [sunday, '2027-03-25T08:00:00Z', 'söndag 28 mars'],
-])('%o seen at %s is %s', (shift, now, words) => {
+])('nearDay of %o, seen at %s, is %s', (shift, now, words) => {
   expect(nearDay(shift, new Date(now))).toBe(words)
 })
 
-test('words that begin a line begin with a capital', () => {
+test('capital makes the first letter upper case', () => {
   expect(['i kväll', 'ö', ''].map(capital)).toEqual(['I kväll', 'Ö', ''])
 })
 
-test('a day has its name', () => {
+test('formatShiftDay gives weekday, day and month', () => {
   expect(formatShiftDay('2027-03-26')).toBe('fredag 26 mars')
 })
 
-test('what was walked is told with its times and its stops', () => {
+test('formatWalked gives the times and the number of stops', () => {
   const walked = { beganAt: friday.startsAt, endedAt: friday.endsAt, stopCount: 3 }
   expect(formatWalked(walked)).toBe('18.00–22.00, 3 stopp')
   expect(formatWalked({ ...walked, stopCount: 0 })).toBe('18.00–22.00, inga stopp')

@@ -35,7 +35,7 @@ describe('the state of a shift', () => {
     ['walked', { walk: 'cut' }, '21:00'],
     ['halted', { walk: 'cut', isCalled: false }, '19:00'],
     ['free', { walk: 'cut', hasPartner: false }, '16:45'],
-  ])('%s with %o at %s', (state, given, now) => {
+  ])('is %s with %o at %s', (state, given, now) => {
     expect(stateOf({ ...shift, ...given }, at(now))).toBe(state)
   })
 })
@@ -45,7 +45,7 @@ test.each([
   ['16:30', true],
   ['20:59', true],
   ['21:00', false],
-])('checking in at %s: %s', (now, may) => {
+])('a guard may check in at %s: %s', (now, may) => {
   expect(whyNotCheckIn(shift, at(now)) === null).toBe(may)
 })
 
@@ -60,11 +60,11 @@ test.each([
   ['half an hour after it has ended', 10, '21:40', '21:30'],
   ['a minute more than that: not at all', 10, '21:41', null],
   ['long after it: not at all', 0, '22:00', null],
-])('a stop is noted %s', (_, waitedMinutes, now, noted) => {
+])('momentOfStop is when the stop was made, or null outside of the shift: %s', (_, waitedMinutes, now, noted) => {
   expect(momentOfStop(shift, waitedMinutes * 60, at(now))).toEqual(noted === null ? null : at(noted))
 })
 
-test('a stop that comes more than a week after the shift is not taken', () => {
+test('a stop that is sent more than a week after the shift is refused', () => {
   const week = 7 * 24 * 3_600
   const next = (clock: string) => new Date(at(clock).getTime() + week * 1000)
   expect(momentOfStop(shift, week + 3 * 3_600, next('21:00'))).toEqual(at('18:00'))
@@ -75,7 +75,7 @@ test.each([
   ['Ali Rahimi', 'Ali'],
   ['  Anna-Karin  af Ekenstam', 'Anna-Karin'],
   ['Mira', 'Mira'],
-])('%s is called %s', (name, first) => {
+])('firstName of %s is %s', (name, first) => {
   expect(firstName(name)).toBe(first)
 })
 

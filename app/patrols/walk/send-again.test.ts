@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('is sent at once, every so often and when there is a line again, until it is stopped', () => {
+test('sendAgain sends at once, at each interval and when the phone is online again, until it is stopped', () => {
   const send = vi.fn(async () => {})
   const stop = sendAgain(send, 1_000)
   expect(send).toHaveBeenCalledTimes(1)
@@ -30,6 +30,6 @@ test('is sent at once, every so often and when there is a line again, until it i
   expect([send.mock.calls.length, listeners.size]).toEqual([4, 0])
 })
 
-test('a phone tries every half minute', () => {
+test('the retry interval is thirty seconds', () => {
   expect(retryEveryMs).toBe(30_000)
 })

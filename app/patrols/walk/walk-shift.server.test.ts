@@ -65,7 +65,7 @@ const stop = (given: Record<string, string> = {}) => ({ key: randomUUID(), note:
 const stopsOn = (shiftId: string) => readStops(house.db, [shiftId])
 
 describe('checking in', () => {
-  test('twice is once; the guard is on duty until the shift ends, and everybody who looks is told', async () => {
+  test('is idempotent, puts the guard on duty until the shift ends and updates the pages of all who see it', async () => {
     const { postcode, company, guard, shiftId } = await openShift()
     const visit = await guard.visit()
     await Promise.all([1, 2, 3].map(() => checkIn(house, visit, shiftId)))
@@ -79,7 +79,7 @@ describe('checking in', () => {
     expect(await readGuardShift(house, visit, shiftId)).toMatchObject({ isOut: true, shift: { state: 'walking' } })
   })
 
-  test('and forgetting to check out, a guard is out until the shift ends and not after', async () => {
+  test('without checking out leaves the guard out until the shift ends, and not after', async () => {
     const { guard, shiftId } = await openShift()
     valueFrom(await checkIn(house, await guard.visit(), shiftId))
     const visit = await guard.visit()
@@ -100,7 +100,7 @@ describe('checking in', () => {
     return [(await readPatrolNews(house, signedIn)).next?.state, here?.shift?.walk, walkers.length]
   }
 
-  test('and being taken away by the company meanwhile, nobody is said to be out any more', async () => {
+  test('shows nobody as out after the company has removed the guard', async () => {
     const { postcode, guard, shiftId } = await openShift()
     valueFrom(await checkIn(house, await guard.visit(), shiftId))
     expect(await whoIsOut(postcode)).toEqual(['walking', 'open', 1])
@@ -113,7 +113,7 @@ describe('checking in', () => {
     expect((await readMemberPatrols(house, signedIn, null)).past).toMatchObject([{ state: 'walked' }])
   })
 
-  test('and the company may not be called meanwhile, nobody is said to be out, and is again once it may', async () => {
+  test('shows nobody as out while the company may not be called, and the guard again once it may', async () => {
     const { postcode, company, guard, shiftId } = await openShift()
     const visit = await guard.visit()
     valueFrom(await checkIn(house, visit, shiftId))
@@ -157,13 +157,13 @@ describe('checking in', () => {
     ['too early', '2027-01-11T16:29:00Z', false],
     ['late', '2027-01-11T20:59:00Z', true],
     ['when it is over', '2027-01-11T21:00:00Z', false],
-  ])('%s', async (_, now, may) => {
+  ])('is possible from half an hour before the shift until it ends: %s', async (_, now, may) => {
     const { guard, shiftId } = await openShift()
     vi.setSystemTime(new Date(now))
     expect((await checkIn(house, await guard.visit(), shiftId)).ok).toBe(may)
   })
 
-  test('not for a company that may not be called', async () => {
+  test('is refused for a company that may not be called, and members are told that nobody is out', async () => {
     const { postcode, company, guard, shiftId } = await openShift()
     await house.db.deleteFrom('security_partner_records').where('company_id', '=', company.id).execute()
     const visit = await guard.visit()
@@ -182,7 +182,7 @@ describe('checking in', () => {
     expect(planned && [planned.state, nextText(planned)]).toEqual(['planned', 'Vakt AB kan inte gå ronden just nu.'])
   })
 
-  test('one may go home and another carry on', async () => {
+  test('is possible for another guard after the first has checked out', async () => {
     const { company, guard, shiftId } = await openShift()
     const other = await newGuard(company.id, 'Mira Ek')
     expect(await readGuardShift(house, await guard.visit(), shiftId)).toMatchObject({ isOut: false, hasBeenOut: false })
@@ -197,7 +197,7 @@ describe('checking in', () => {
 })
 
 describe('a stop', () => {
-  test('is written once, however often it is sent', async () => {
+  test('is stored once, however often it is sent', async () => {
     const { guard, shiftId } = await openShift()
     const visit = await guard.visit()
     valueFrom(await checkIn(house, visit, shiftId))
@@ -207,7 +207,7 @@ describe('a stop', () => {
     expect(await stopsOn(shiftId)).toMatchObject([{ note: 'Trasig lykta', stoppedAt: house.clock.now() }])
   })
 
-  test('that waited for a line is noted when it was made, also after checking out, for a week', async () => {
+  test('that was sent late is stored with the time it was made, also after checking out, for a week', async () => {
     const { guard, shiftId } = await openShift()
     valueFrom(await checkIn(house, await guard.visit(), shiftId))
     house.clock.forward({ hours: 1 })
@@ -223,7 +223,7 @@ describe('a stop', () => {
     refusalFrom(await logStop(house, await guard.visit(), shiftId, stop({ waited: String((days + 27.5) * 3600) })))
   })
 
-  test('under the key of a colleague’s stop, or of one on another shift, is not there, and theirs stays', async () => {
+  test('with the key of a colleague’s stop or of one on another shift returns 404 and changes nothing', async () => {
     const { company, guard, shiftId } = await openShift()
     const other = await newGuard(company.id, 'Mira Ek')
     for (const one of [guard, other]) valueFrom(await checkIn(house, await one.visit(), shiftId))
@@ -239,7 +239,7 @@ describe('a stop', () => {
     expect(await stopsOn(shiftId)).toMatchObject([{ note: 'Trasig lykta' }])
   })
 
-  test('needs a guard who has checked in', async () => {
+  test('is refused before the guard has checked in', async () => {
     const { guard, shiftId } = await openShift()
     expect(refusalFrom(await logStop(house, await guard.visit(), shiftId, stop())).message).toMatch(/Checka in/)
   })
@@ -249,7 +249,7 @@ describe('a stop', () => {
     [{ key: 'x' }, ''],
     [{ note: 'a'.repeat(501) }, 'note'],
     [{ sponsorStop: randomUUID() }, ''],
-  ])('with %o is refused and nothing is written', async (given, field) => {
+  ])('with %o is refused and nothing is stored', async (given, field) => {
     const { guard, shiftId } = await openShift()
     valueFrom(await checkIn(house, await guard.visit(), shiftId))
     const refusal = refusalFrom(await logStop(house, await guard.visit(), shiftId, stop(given)))
@@ -278,7 +278,7 @@ describe('a sponsor’s stop', () => {
     return { ...opened, sponsor: company_id, sponsorStop: id }
   }
 
-  test('is carried out once by one of several taps, and the sponsor is told', async () => {
+  test('is carried out once by concurrent requests, and the sponsor’s page is updated', async () => {
     const { guard, shiftId, sponsor, sponsorStop } = await planned()
     const visit = await guard.visit()
     valueFrom(await checkIn(house, visit, shiftId))
@@ -289,7 +289,7 @@ describe('a sponsor’s stop', () => {
     expect(house.told).toContainEqual({ to: [`company:${sponsor}`], about: 'patrols' })
   })
 
-  test('of another shift cannot be carried out here', async () => {
+  test('of another shift is refused, and the sponsor is not told', async () => {
     const { sponsorStop } = await planned()
     const { guard, shiftId } = await openShift()
     valueFrom(await checkIn(house, await guard.visit(), shiftId))
@@ -300,7 +300,7 @@ describe('a sponsor’s stop', () => {
   })
 })
 
-test('another company’s shift is as one that does not exist, whatever is asked', async () => {
+test('returns 404 for another company’s shift, in every use case', async () => {
   const { guard, shiftId } = await openShift()
   valueFrom(await checkIn(house, await guard.visit(), shiftId))
   const values = stop()
@@ -319,7 +319,7 @@ test('another company’s shift is as one that does not exist, whatever is asked
   expect(await stopsOn(own.shiftId)).toEqual([])
 })
 
-test('a member sees who walks by first name, the stops and no notes', async () => {
+test('a member sees the first name of the guard and the stops, but no notes', async () => {
   const { postcode, guard, shiftId } = await openShift()
   const member = await joinAsMember(house, { postcode })
   expect(await readPatrolNews(house, member.signedIn)).toMatchObject({ next: { state: 'awaited' }, last: null })
@@ -344,7 +344,7 @@ test('a member sees who walks by first name, the stops and no notes', async () =
   expect(await readMemberPatrols(house, stranger.signedIn, null)).toMatchObject({ toCome: [], past: [] })
 })
 
-test('a shift that was left before its end is not the next one, but the last, with its times and stops', async () => {
+test('a shift that was checked out of early is the last one to members, until somebody checks in again', async () => {
   const { postcode, guard, shiftId } = await openShift()
   const { signedIn } = await joinAsMember(house, { postcode })
   valueFrom(await checkIn(house, await guard.visit(), shiftId))

@@ -71,7 +71,7 @@ async function sponsorStop(postcode: string, shift_id: string, given: object = {
 }
 const daysOf = (shifts: readonly { day: string }[]) => shifts.map(({ day }) => day.slice(-2)).join(' ')
 
-test('what comes is what is not over, by day and then by place, and no more than was asked for', async () => {
+test('readShiftsToCome and readOwnShifts return shifts that are not over, by day and postcode, up to the limit', async () => {
   const [one, two, far] = [await open(), await open(), await open()]
   for (const day of ['2027-05-12', '2027-05-10', '2027-05-11']) {
     await shiftOn(two.postcode, day, one.company)
@@ -93,7 +93,7 @@ test('what comes is what is not over, by day and then by place, and no more than
   expect(await own(over, 3)).toBe('11 11 12')
 })
 
-test('what has been is over, the latest first, after the one that the page before ended with', async () => {
+test('past shifts are over and read latest first, with keyset pagination after the last shift of the page before', async () => {
   const [one, far] = [await open(), await open()]
   const ids: Record<string, string> = {}
   for (const day of ['2027-05-11', '2027-05-13', '2027-05-12', '2027-05-10']) {
@@ -113,7 +113,7 @@ test('what has been is over, the latest first, after the one that the page befor
   }
 })
 
-test('a shift says who went last, from when to when somebody was out, and how many stops there were', async () => {
+test('readShift returns the last guard, when somebody was out and the number of stops', async () => {
   const { company, postcode, guard } = await open()
   const other = await employGuard(house, company, { name: 'Mira Ek' })
   const day = '2027-05-10'
@@ -136,7 +136,7 @@ test('a shift says who went last, from when to when somebody was out, and how ma
   expect(await readShift(house.db, randomUUID(), at(day, '20:40'))).toBeNull()
 })
 
-test('a place was walked last when somebody last went out there, and as often as somebody did', async () => {
+test('readLastWalk, countWalked and readShiftDays count shifts of the postcode that somebody has walked', async () => {
   const [one, far] = [await open(), await open()]
   const on = async (day: string, walked = true, place = one) => {
     const shift = await shiftOn(place.postcode, day, place.company)
@@ -165,7 +165,7 @@ test('a place was walked last when somebody last went out there, and as often as
   expect(await readShiftDays(house.db, one.postcode, '2027-05-12', later(at('2027-05-12', '21:00'), -1))).toEqual([])
 })
 
-test('stops are those of the shifts asked for, as they were made, with who made them and whose they were', async () => {
+test('readStops returns the stops of the given shifts in order of time, with guard and sponsor', async () => {
   const { company, postcode, guard } = await open()
   const [first, second, third] = [
     await shiftOn(postcode, '2027-05-10', company),
@@ -187,7 +187,7 @@ test('stops are those of the shifts asked for, as they were made, with who made 
   expect(await readStops(house.db, [])).toEqual([])
 })
 
-test('a shift is taken until it ends, handed back until it begins, and given away until somebody has gone', async () => {
+test('a shift can be taken until it ends, handed back until it begins, and reassigned until it is walked', async () => {
   const { company, postcode, guard } = await open()
   const stranger = await openPartner(house)
   const day = '2027-05-10'
@@ -215,7 +215,7 @@ test('a shift is taken until it ends, handed back until it begins, and given awa
   expect(await readShift(house.db, next, ends)).toMatchObject({ companyId: company })
 })
 
-test('who is out on a walk there now, the first who went out first', async () => {
+test('readWalkers returns the guards who are out in the postcode now, the first to go out first', async () => {
   const [one, far] = [await open(), await open()]
   const day = '2027-05-10'
   const now = at(day, '20:00')
@@ -236,7 +236,7 @@ test('who is out on a walk there now, the first who went out first', async () =>
   expect(await readWalkers(house.db, one.postcode, at(day, '21:00'))).toEqual([])
 })
 
-test('a guard who goes home ends their own walk on that shift, and nobody’s else', async () => {
+test('endWalk ends only that guard’s open walk on that shift, and never before it began', async () => {
   const { company, postcode, guard } = await open()
   const other = await employGuard(house, company)
   const day = '2027-05-10'
@@ -259,7 +259,7 @@ test('a guard who goes home ends their own walk on that shift, and nobody’s el
   expect(await readWalks(house.db, next, guard)).toEqual([{ beganAt: at(day, '18:00'), endedAt: at(day, '18:00') }])
 })
 
-test('what sponsors have paid for on a shift is theirs that pay or have paid, by name', async () => {
+test('readSponsorStopsOf returns the stops of active and ended months on that shift, by name', async () => {
   const { company, postcode, guard } = await open()
   const shift = await shiftOn(postcode, '2027-05-10', company)
   const other = await shiftOn(postcode, '2027-05-11', company)
@@ -276,7 +276,7 @@ test('what sponsors have paid for on a shift is theirs that pay or have paid, by
   ])
 })
 
-test('an administrator’s list has each open postcode with what comes, what was missed and what is free', async () => {
+test('readPostcodesWalked lists each open postcode with its next shift and the number of missed and free ones', async () => {
   await house.db.updateTable('postcodes').set({ state: 'closed' }).execute()
   const one = await open()
   const [two, three] = [await open(), await open()]

@@ -17,7 +17,7 @@ function memory(given: Record<string, string> = {}): Storage {
 
 const stop = (key: string) => ({ key, madeAt: 1_000_000, note: 'Lyktan vid lekparken är trasig' })
 
-test('what is kept is there until it is dropped, per shift', () => {
+test('a kept stop stays in the storage of its shift until it is dropped', () => {
   const phone = memory()
   keep(phone, 'a', stop('1'))
   keep(phone, 'a', stop('2'))
@@ -28,16 +28,19 @@ test('what is kept is there until it is dropped, per shift', () => {
   expect(phone.getItem('stops a')).toBeNull()
 })
 
-test.each(['not json', '{"a":1}', '[null, {"key":1}]'])('rubbish in the storage is nothing: %s', (text) => {
-  expect(readKept(memory({ 'stops a': text }), 'a')).toEqual([])
-})
+test.each(['not json', '{"a":1}', '[null, {"key":1}]'])(
+  'invalid data in the storage is read as no stops: %s',
+  (text) => {
+    expect(readKept(memory({ 'stops a': text }), 'a')).toEqual([])
+  },
+)
 
 test.each([
   [1_000_000, '0'],
   [1_090_400, '90'],
   // The phone's clock was set back meanwhile.
   [500_000, '0'],
-])('at %s it has waited %s seconds', (now, waited) => {
+])('the form of a stop sent at %s says that it waited %s seconds', (now, waited) => {
   expect(formOf(stop('1'), now).get('waited')).toBe(waited)
 })
 
@@ -53,7 +56,7 @@ const answering = (...answers: (Partial<Response> | Error)[]) => {
   return { asked, post }
 }
 
-test('what is kept for any shift is found and sent, in the order it was made', async () => {
+test('the kept stops of all shifts are sent in the order they were made', async () => {
   const phone = memory({ other: '[]' })
   for (const [shift, key] of [
     ['a', '1'],
@@ -74,7 +77,7 @@ test.each<[string, Partial<Response> | Error, string | null]>([
   ['no line', new Error('offline'), 'wait'],
   ['a server that is down', { status: 503 }, 'wait'],
   ['one who is not let in', { type: 'opaqueredirect', status: 0 }, 'stranger'],
-])('%s: it stays', async (_, answer, stays) => {
+])('a stop is kept after a failed attempt: %s', async (_, answer, stays) => {
   const phone = memory()
   keep(phone, 'a', stop('1'))
   const { post } = answering(answer)
@@ -82,7 +85,7 @@ test.each<[string, Partial<Response> | Error, string | null]>([
   expect(readKept(phone, 'a')).toHaveLength(1)
 })
 
-test('what is said no to is let go where that can be told, and left elsewhere', async () => {
+test('a refused stop is dropped where the refusal can be shown, and kept elsewhere', async () => {
   const phone = memory()
   keep(phone, 'a', stop('1'))
   const no = { status: 422, json: async () => ({ message: 'Checka in på passet först.' }) }
