@@ -12,13 +12,13 @@ import { markPaid } from './desk/mark-paid.server'
 
 const house = useHouse()
 
-test('money for a package that this process does not know is not taken for nothing', async () => {
+test('activating a charge of an unknown kind throws instead of taking the money for nothing', async () => {
   // As a newer process running beside this one would write it.
   const charge = { id: 'c1', kind: 'gold', memberId: null, companyId: 'a company' } as unknown as Charge
   await expect(activate(house, [charge], [], null)).rejects.toThrow('gives')
 })
 
-test('in one press each payer is given their own, and a base becomes another month only beside the package that has it', async () => {
+test('booking charges together pays each for its own, and gives a base month later only beside a package that includes it', async () => {
   setClock('2031-05-10T10:00:00Z')
   const [both, gone, plain] = [await joinAlone(house), await joinAlone(house), await joinAlone(house)]
   const ids = await Promise.all([both, gone, plain].map(async (one) => (await companyOf(house, one)).id))

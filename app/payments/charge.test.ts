@@ -28,7 +28,7 @@ test.each([
   [fromNet(295_00), { net: 295_00, vat: 73_75, gross: 368_75 }],
   [fromNet(995_00), { net: 995_00, vat: 248_75, gross: 1_243_75 }],
   [fromNet(1_995_00), { net: 1_995_00, vat: 498_75, gross: 2_493_75 }],
-])('the prices of the specification: %j', (amount, then) => {
+])('prices match the specification: %j', (amount, then) => {
   expect(amount).toEqual(then)
 })
 
@@ -40,11 +40,11 @@ test.each([
   [39_00, '39,00 kr'],
   [-2_493_75, '−2 493,75 kr'],
   [5, '0,05 kr'],
-])('%i öre are written %s', (ore, words) => {
+])('%i öre are formatted as %s', (ore, words) => {
   expect(formatSum(ore).replaceAll(/\s/g, ' ')).toBe(words)
 })
 
-test('lines of fees have together the VAT of their sum, to the öre, credits and all', () => {
+test('VAT on fee lines adds up to the VAT of their sum, to the öre, credit lines included', () => {
   const lines = feeLines([
     { text: 'en', gross: 7 },
     { text: 'två', gross: 7 },
@@ -59,7 +59,7 @@ test('lines of fees have together the VAT of their sum, to the öre, credits and
   expect(total([])).toEqual({ net: 0, vat: 0, gross: 0 })
 })
 
-test('some of the days cost their part of what was sold, and say so; all of them are the whole', () => {
+test('part of the days costs its share and is labelled so; all days cost the whole price', () => {
   const sold = { text: 'Juni', ...fromNet(995_00) }
   expect(partOf(sold, { days: 30, of: 30 })).toBe(sold)
   expect(partOf(sold, { days: 10, of: 30 })).toEqual({
@@ -70,7 +70,7 @@ test('some of the days cost their part of what was sold, and say so; all of them
   })
 })
 
-test('no price loses an öre, and the sum of lines is the sum', () => {
+test('net and VAT add up to gross for every price and every sum of lines', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1 }), (prices) => {
       const amounts = prices.flatMap((price) => [fromNet(price), fromGross(price)])
@@ -152,11 +152,11 @@ test.each<[string, Entry[], [number, number][]]>([
       [1930, -199_00],
     ],
   ],
-])('%s is booked on the accounts that the bookkeeper knows', (_, entries, booked) => {
+])('%s is booked on the right accounts', (_, entries, booked) => {
   expect(entries.map(({ account, amount }) => [account, amount])).toEqual(booked)
 })
 
-test('every voucher balances', () => {
+test('every voucher of a payment, a credit note or a payout balances', () => {
   const kinds = fc.constantFrom(...namesOf(chargeKinds))
   const methods = fc.constantFrom('swish' as const, 'card' as const)
   fc.assert(
@@ -182,11 +182,11 @@ test.each([
   ['struck', 'sponsor', 'here', false],
   ['struck', 'season', 'here', false],
   ['paid', 'membership', 'here', false],
-] as const)('%s %s of a payer who is %s may be paid: %s', (status, kind, payer, may) => {
+] as const)('mayBePaid of %s %s whose payer is %s is %s', (status, kind, payer, may) => {
   expect(mayBePaid({ status, kind, isPayerHere: payer === 'here' })).toBe(may)
 })
 
-test('a reference is found in what people and banks write around it', () => {
+test('references are found in text as people and banks write them', () => {
   const [a, b] = [referenceFrom(100_001), referenceFrom(100_002)]
   expect(a).toMatch(/^KV100001\d$/)
   expect(formatReference('KV1000017')).toBe('KV 1 000 017')
@@ -204,11 +204,11 @@ test.each([
   [100_005, 'KV1000058'],
   [100_009, 'KV1000090'],
   [999_999, 'KV9999996'],
-])('the number of %i is %s, as in letters that have gone out', (serial, reference) => {
+])('reference for serial number %i is %s, as in letters already sent', (serial, reference) => {
   expect(referenceFrom(serial)).toBe(reference)
 })
 
-test('a digit that was read wrong is nobody’s', () => {
+test('the check digit rejects a reference with one misread digit', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 100_001, max: 99_999_999 }),

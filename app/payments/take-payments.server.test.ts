@@ -39,8 +39,8 @@ const receiptsOf = (member: Resident) =>
     .execute()
 const search = (query: string) => readPaymentSearch(new URLSearchParams(query))
 
-describe('ticking off', () => {
-  test('books once, however many press at once, and says what it did', async () => {
+describe('marking charges as paid', () => {
+  test('books a payment once when twenty requests race, and reports what each did', async () => {
     const admin = await joinAsAdmin(house)
     const { member, charge } = await asked()
     await house.deliver()
@@ -59,7 +59,7 @@ describe('ticking off', () => {
     expect(lines).toEqual([{ deed: 'note payment' }])
   })
 
-  test('of many books those that wait, and tells of the rest', async () => {
+  test('books the open ones of several charges and counts those paid before and those not found', async () => {
     const admin = await joinAsAdmin(house)
     const [one, two] = [await asked(), await asked()]
     await payFor(house, admin.signedIn, { memberId: idOf(one.member) })
@@ -67,12 +67,12 @@ describe('ticking off', () => {
     expect(valueFrom(await markPaid(house, admin.signedIn, { charges }))).toEqual({ booked: 1, before: 1, left: 1 })
   })
 
-  test.each(['', 'nonsense', "' or 1=1"])('of "%s" is refused', async (charges) => {
+  test.each(['', 'nonsense', "' or 1=1"])('is refused for the list "%s"', async (charges) => {
     const admin = await joinAsAdmin(house)
     expect(refusalFrom(await markPaid(house, admin.signedIn, { charges })).title).toBe('Inget är bokfört')
   })
 
-  test('is for administrators', async () => {
+  test('and the rest of the payment desk are refused to anybody but an administrator', async () => {
     const { member, charge } = await asked()
     await expect(markPaid(house, member.signedIn, { charges: charge.id })).rejects.toThrow('not allowed')
     const none = new FormData()
@@ -82,7 +82,7 @@ describe('ticking off', () => {
     expect(await receiptsOf(member)).toEqual([])
   })
 
-  test('two hundred at once, by ten administrators, leave no gap and no double', async () => {
+  test('keeps receipts without gaps or duplicates when ten overlapping batches race', async () => {
     const admin = await joinAsAdmin(house)
     const people = await Promise.all(Array.from({ length: 40 }, () => joinAsMember(house)))
     days(25)
@@ -96,14 +96,14 @@ describe('ticking off', () => {
   })
 })
 
-describe('a bank’s file', () => {
+describe('a bank file', () => {
   const form = (...lines: string[]) => {
     const made = new FormData()
     made.set('file', new File([['Bokföringsdag;Belopp;Meddelande', ...lines].join('\n')], 'konto.csv'))
     return made
   }
 
-  test('books what matches by reference and amount, and nothing else; read in again it does no harm', async () => {
+  test('books only rows that match by reference and amount, and books nothing when imported again', async () => {
     const admin = await joinAsAdmin(house)
     const [one, two, three, over] = [await asked(), await asked(), await asked(), await asked()]
     const file = form(
@@ -148,7 +148,7 @@ describe('a bank’s file', () => {
     await expectBooksToBalance(house.db)
   })
 
-  test('is forgotten after ninety days', async () => {
+  test('is deleted after ninety days', async () => {
     const admin = await joinAsAdmin(house)
     valueFrom(await importBankFile(house, admin.signedIn, form('2026-11-19;1,00;gammal')))
     days(300)
@@ -156,7 +156,7 @@ describe('a bank’s file', () => {
     expect(await house.db.selectFrom('bank_files').select('id').execute()).toEqual([])
   })
 
-  test('that is none is refused at its field', async () => {
+  test('that is missing or unreadable is refused at its field', async () => {
     const admin = await joinAsAdmin(house)
     const empty = new FormData()
     expect(refusalFrom(await importBankFile(house, admin.signedIn, empty)).fields).toEqual({ file: 'Välj bankens fil' })
@@ -166,7 +166,7 @@ describe('a bank’s file', () => {
   })
 })
 
-describe('packages', () => {
+describe('booked packages', () => {
   async function season() {
     const company = await joinAlone(house)
     valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(monthsFrom(house, 4).slice(1))))
@@ -174,7 +174,7 @@ describe('packages', () => {
     return { company, id, slots: await slotsOf(house, 'season_slots', id) }
   }
 
-  test('a payment makes the months active, whoever sees it first', async () => {
+  test('become active when a payment is marked, with a receipt of the whole sum', async () => {
     const admin = await joinAsAdmin(house)
     const { id } = await season()
     await payFor(house, admin.signedIn, { companyId: id })
@@ -188,7 +188,7 @@ describe('packages', () => {
     expect(receipt?.buyer).toMatchObject({ name: 'Lind Städ AB', orgNumber: '556016-0680' })
   })
 
-  test('a month that is let go before it is paid is asked for no more, and the others anew', async () => {
+  test('are charged anew without a month that is released before payment', async () => {
     const admin = await joinAsAdmin(house)
     const { id, slots } = await season()
     valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots[1]?.id ?? '', reason: 'Ångrade sig' }))
@@ -201,7 +201,7 @@ describe('packages', () => {
     ])
   })
 
-  test('a month that is let go when it is paid comes back as a credit note, is paid out once, and no more than was paid', async () => {
+  test('that are paid and released give one credit note a month, each paid out once, together no more than was paid', async () => {
     const admin = await joinAsAdmin(house)
     const { id, slots } = await season()
     valueFrom(await activateSlots(house, admin.signedIn, id, { slots: slots.map((slot) => slot.id).join(',') }))
@@ -224,7 +224,7 @@ describe('packages', () => {
     await expectBooksToBalance(house.db)
   })
 
-  test('the base package is asked for on the first, not when a paid month has it in it, and not for ever', async () => {
+  test('replace the base package, which is billed on the first, reminded of once and stops at two unpaid months', async () => {
     const admin = await joinAsAdmin(house)
     const [plain, sponsor] = [await joinAlone(house), await joinAlone(house)]
     const [plainId, sponsorId] = [(await companyOf(house, plain)).id, (await companyOf(house, sponsor)).id]
@@ -252,8 +252,8 @@ describe('packages', () => {
   })
 })
 
-describe('who sees what', () => {
-  test('a charge and a receipt are their owner’s, and an administrator’s', async () => {
+describe('access to charges and receipts', () => {
+  test('is for their owner and an administrator; others get the same answer as for one that does not exist', async () => {
     const admin = await joinAsAdmin(house)
     const { member, charge } = await asked()
     const { member: stranger } = await asked()
@@ -271,7 +271,7 @@ describe('who sees what', () => {
     }
   })
 
-  test('the lists are searched by number, company and address, page by page', async () => {
+  test('in the lists: search finds charges by reference and email, within the chosen kind and state', async () => {
     const admin = await joinAsAdmin(house)
     const { member, charge } = await asked()
     const found = async (query: string) =>
@@ -285,8 +285,8 @@ describe('who sees what', () => {
   })
 })
 
-describe('whoever leaves', () => {
-  test('takes their name along, and leaves the books whole', async () => {
+describe('deleting an account', () => {
+  test('removes the name from receipts and leaves the books balanced', async () => {
     const admin = await joinAsAdmin(house)
     const { member } = await asked()
     await payFor(house, admin.signedIn, { memberId: idOf(member) })
@@ -307,7 +307,7 @@ describe('whoever leaves', () => {
     expect(await expectBooksToBalance(house.db)).toEqual(before)
   })
 
-  test('is asked for nothing more', async () => {
+  test('strikes its open charge, which cannot be marked as paid afterwards', async () => {
     const { member, charge } = await asked()
     valueFrom(await deleteAccount(house, member.visitor, member.signedIn, { password: PASSWORD, understood: 'on' }))
     const admin = await joinAsAdmin(house)
@@ -319,7 +319,7 @@ describe('whoever leaves', () => {
   })
 })
 
-describe('the database itself refuses', () => {
+describe('constraints of the database', () => {
   test.each([
     [
       'a payment of another sum',
@@ -363,7 +363,7 @@ describe('the database itself refuses', () => {
     ['money that is taken away', 'delete from payments'],
     ['a history that is changed', `update member_events set why = 'x'`],
     ['a history that is thinned', 'delete from member_events'],
-  ])('%s', async (_, statement) => {
+  ])('refuse %s', async (_, statement) => {
     const admin = await joinAsAdmin(house)
     const { member } = await asked()
     await payFor(house, admin.signedIn, { memberId: idOf(member) })
@@ -373,7 +373,7 @@ describe('the database itself refuses', () => {
     })
   })
 
-  test('and the right of withdrawal goes through all of it', async () => {
+  test('allow a withdrawal: five requests at once issue one credit note', async () => {
     const admin = await joinAsAdmin(house)
     const { member } = await asked()
     await payFor(house, admin.signedIn, { memberId: idOf(member) })

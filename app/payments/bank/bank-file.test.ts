@@ -126,17 +126,17 @@ test.each([
       { bookedOn: '2026-11-20', amount: 2_493_75, text: 'd' },
     ],
   ],
-])('a file with %s', (_, bytes, rows) => {
+])('a CSV file with %s is read', (_, bytes, rows) => {
   expect(readBankFile(bytes)).toMatchObject({ ok: true, rows })
 })
 
 /** Half a UTF-16 byte order mark is a letter in Windows-1252: þ and ÿ, in older exports of banks. */
-test.each(['þ\t', 'ÿ\t', 'a\u00fe\t', 'a\u00ff\t'])('a first heading %j is no sign of other letters', (heading) => {
+test.each(['þ\t', 'ÿ\t', 'a\u00fe\t', 'a\u00ff\t'])('heading %j is not taken for a byte order mark', (heading) => {
   const bytes = latin1(`${heading}Datum\tBelopp\n1\t2026-11-20\t39,00\n`)
   expect(readBankFile(bytes)).toEqual({ ok: true, rows: [{ ...paid, text: '1', because: null }] })
 })
 
-test('lines that are no payments are listed as they stand, not guessed at', () => {
+test('lines that are not payments are listed as unreadable, with their text as it stands', () => {
   const file = readBankFile(
     utf8('Datum;Belopp\n2026-11-20;39,00\nSumma;39,00\n2026-13-40;1\n\n2026-11-20;99999999999,00'),
   )
@@ -151,7 +151,7 @@ test('lines that are no payments are listed as they stand, not guessed at', () =
   })
 })
 
-test('money of another currency is no payment in kronor, whatever its number says', () => {
+test('an amount in another currency is marked as foreign currency, not read as kronor', () => {
   const file = readBankFile(
     utf8('Datum;Belopp;Valuta;Text\n2026-11-20;39,00;EUR;KV1000017\n2026-11-20;39,00;sek;b\n2026-11-20;39,00;;c\n'),
   )
@@ -170,11 +170,11 @@ test('money of another currency is no payment in kronor, whatever its number say
 test.each([
   ['text', `2026-11-20;39,00;a${' '.repeat(400_000)}b`, { ...paid, because: null }],
   ['amount', `2026-11-20;39${' '.repeat(400_000)}x;b`, { amount: null, because: 'unreadable' }],
-])('nearly nothing but spaces in its %s is read as soon as any other', (_, line, row) => {
+])('a line of nearly nothing but spaces in its %s is parsed without ReDoS', (_, line, row) => {
   expect(readBankFile(utf8(`Datum;Belopp;Text\n2026-11-20;1;a\n${line}\n`))).toMatchObject({ rows: [{}, row] })
 })
 
-test('as many rows as a file may have are all read', () => {
+test('a file of 2000 rows, the maximum, is read whole', () => {
   const file = readBankFile(utf8(`Datum;Belopp\n${'2026-11-20;1\n'.repeat(2000)}`))
   expect(file.ok && file.rows.length).toBe(2000)
 })
@@ -187,6 +187,6 @@ test.each([
   ['a picture', '\u0089PNG\r\n\u001a\n\0\0', 'Den här går inte att läsa som text'],
   ['a spreadsheet', 'PK\u0003\u0004\u0014\0\u0006\0', 'spara det som CSV'],
   ['far too many', `Datum;Belopp\n${'2026-11-20;1\n'.repeat(2001)}`, 'fler än 2000'],
-])('a file with %s is refused in words', (_, text, because) => {
+])('a file with %s is refused with an explanation', (_, text, because) => {
   expect(readBankFile(utf8(text))).toMatchObject({ ok: false, because: expect.stringContaining(because) })
 })

@@ -24,21 +24,21 @@ test.each<[string, number, Match]>([
   ['an öre alone', 1, 'wrong amount'],
   ['what went out', -39_00, 'went out'],
   ['nothing', 0, 'went out'],
-])('%s', (_, amount, match) => {
+])('matching against a charge of 39 kr: %s', (_, amount, match) => {
   expect(matches([row(amount)])).toEqual([match])
 })
 
-test('of two lines for one charge the first that fits is its payment', () => {
+test('the first of several rows that fits a charge is its payment, and the next is "paid twice"', () => {
   expect(matches([row(40_00), row(39_00), row(39_00)])).toEqual(['wrong amount', 'match', 'paid twice'])
 })
 
-test('what is paid or no longer asked for is not booked, however well the amount fits', () => {
+test('a row for a charge that is paid, or struck and not payable, is not booked even if the amount fits', () => {
   expect(matches([row(39_00)], { status: 'paid' })).toEqual(['paid before'])
   expect(matches([row(39_00)], { status: 'struck', kind: 'sponsor' })).toEqual(['no longer asked for'])
   expect(matches([row(39_00)], { status: 'struck', isPayerHere: false })).toEqual(['no longer asked for'])
 })
 
-test('a line without a number that we asked with is nobody’s', () => {
+test('a row without a reference matches no charge', () => {
   expect(matches([row(39_00, 'tack')])).toEqual(['no reference'])
 })
 
@@ -49,7 +49,7 @@ test.each<[string, PaidBy, string | null, Match]>([
   ['stands in a file without names', { method: 'swish', externalId: nameOfPayment('SE1 A1') }, null, 'paid before'],
   ['is other money at the bank', { method: 'swish', externalId: nameOfPayment('SE1 A2') }, 'SE1 A1', 'paid twice'],
   ['was drawn from a card', { method: 'card', externalId: 'pi_1' }, 'SE1 A1', 'paid twice'],
-])('a line for a charge whose payment %s', (_, paid, name, match) => {
+])('a row matches correctly when the payment of its charge %s', (_, paid, name, match) => {
   const known = {
     charges: new Map([[reference, { ...charge, status: 'paid' as const }]]),
     payments: new Map([['c1', paid]]),
@@ -57,7 +57,7 @@ test.each<[string, PaidBy, string | null, Match]>([
   expect(matchRows([{ ...row(39_00), name }], known).map((one) => one.match)).toEqual([match])
 })
 
-test('a line with two numbers pays the one that fits, and none when both do', () => {
+test('a row with two references matches the one charge whose amount fits, and none if both fit', () => {
   const other = referenceFrom(100_002)
   const charges = (gross: number) =>
     new Map([
@@ -69,7 +69,7 @@ test('a line with two numbers pays the one that fits, and none when both do', ()
   expect(matchRows([both], { charges: charges(39_00) })).toMatchObject([{ match: 'many references' }])
 })
 
-test('what the bank took back, has not booked or paid in another currency is nobody’s payment, whatever it says', () => {
+test('a row marked as reversed, unbooked, foreign, unreadable or summed never matches a charge', () => {
   for (const because of ['reversal', 'not booked', 'foreign currency', 'unreadable', 'sum of many'] as const) {
     const rows = [{ ...row(39_00), because }, row(39_00)]
     expect(matchRows(rows, { charges: new Map([[reference, charge]]) }).map(({ match }) => match)).toEqual([

@@ -19,7 +19,7 @@ const kinds: Kind[] = ['camt.053', 'camt.054']
 const versions: Version[] = ['001.02', '001.08']
 const ways = kinds.flatMap((kind) => versions.map((version) => ({ kind, version })))
 
-test.each(ways)('a payment by number, one in words and a sum of two, in $kind.$version', (shape) => {
+test.each(ways)('$kind.$version: reads a payment by OCR number, one by free text and a batch of two', (shape) => {
   const rows = rowsOf(
     camt(
       [
@@ -53,7 +53,7 @@ test.each(ways)('a payment by number, one in words and a sum of two, in $kind.$v
   expect(rows[2]?.name).not.toBe(rows[3]?.name)
 })
 
-test('a number is read past signs that nobody sees, and none of them is shown', () => {
+test('invisible characters are removed from references and from the text shown', () => {
   const rows = read(
     { amount: '39.00', parts: [{ amount: '39.00', ocr: '100\u200b0017', payer: '\u202eEva' }] },
     { amount: '39.00', parts: [{ amount: '39.00', words: ['KV100\u00ad0017'] }] },
@@ -86,16 +86,16 @@ test.each<[string, Entry, Partial<BankRow>]>([
   ['goes out, and is no sum', { amount: '-39.00', way: 'DBIT' }, { because: 'unreadable', amount: null }],
   ['is beyond all sums', { amount: '999999999.00' }, { because: 'unreadable', amount: null }],
   ['is of no day', { amount: '39.00', day: '2026-02-31' }, { because: 'unreadable', bookedOn: null }],
-])('money that %s is one row for a person, and no payment', (_, entry, row) => {
+])('money that %s becomes one row for a person to look at, and no payment', (_, entry, row) => {
   expect(read(entry)).toEqual([expect.objectContaining(row)])
 })
 
-test('money that neither comes nor goes is no payment', () => {
+test('an entry with an unknown credit/debit indicator CRED is unreadable', () => {
   const xml = camt([{ amount: '39.00' }]).replaceAll('CRDT', 'CRED')
   expect(rowsOf(xml)).toEqual([expect.objectContaining({ because: 'unreadable', amount: null })])
 })
 
-test('what a payer wrote decides nothing but the text', () => {
+test('markup and entities in a payer’s text do not affect how the file is parsed', () => {
   const words = ['</Ustrd><Amt Ccy="SEK">1</Amt>', '&amp; &eacute;', '<!DOCTYPE x>', 'rad\nett']
   const [row] = read({ amount: '39.00', parts: [{ amount: '39.00', words }] })
   expect(row).toMatchObject({ amount: 39_00, because: null })
@@ -118,7 +118,7 @@ test.each<[string, string]>([
   ['is deeper than any bank goes', `${'<a>'.repeat(60_000)}${'</a>'.repeat(60_000)}`],
   ['is nothing but elements', `<a>${'<b/>'.repeat(200_000)}</a>`],
   ['has tags that cross', '<Document><a><b></a></b></Document>'],
-])('a file that %s is refused', (_, xml) => {
+])('an XML file that %s is refused', (_, xml) => {
   expect(readBankFile(utf8(xml))).toEqual({ ok: false, because: expect.stringContaining('går inte att läsa som XML') })
 })
 
@@ -126,20 +126,20 @@ test.each<[string, string, string]>([
   ['another message', whole.replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt'), 'varken kontoutdrag (camt.053)'],
   ['nothing in it', camt([]), 'inga kontohändelser'],
   ['far too much in it', camt(Array.from({ length: 2001 }, () => ({ amount: '1' }))), 'fler än 2000'],
-])('a file with %s is refused in words', (_, xml, because) => {
+])('a camt file with %s is refused with an explanation', (_, xml, because) => {
   expect(readBankFile(utf8(xml))).toMatchObject({ ok: false, because: expect.stringContaining(because) })
 })
 
-test('as many payments as a file may have are all read', () => {
+test('a camt file of 2000 payments, the maximum, is read whole', () => {
   expect(read(...Array.from({ length: 2000 }, () => ({ amount: '1' })))).toHaveLength(2000)
 })
 
-test('elements are known by their names, whatever is before them', () => {
+test('elements are recognised whatever their namespace prefix', () => {
   const prefixed = whole.replaceAll(/<(\/?)(?=[A-Z])/g, '<$1b:').replace('xmlns=', 'xmlns:b=')
   expect(rowsOf(prefixed)).toEqual(rowsOf(whole))
 })
 
-test('payments of one sum under one reference have a name each, counted as the bank lists them, and one without has none', () => {
+test('equal payments under one bank reference get numbered names, and those without a reference get none', () => {
   const same = { amount: '39.00' }
   const twins: Entry = { amount: '117.00', name: 'B1', count: 3, parts: [same, same, same] }
   const nameless: Entry = { amount: '39.00', parts: [same] }
@@ -147,7 +147,7 @@ test('payments of one sum under one reference have a name each, counted as the b
   expect(read(twins, nameless, nameless).map((row) => row.name)).toEqual([name, `${name} 2`, `${name} 3`, null, null])
 })
 
-test('the name is the bank’s own of the payment, by whichever element, before that of the whole', () => {
+test('a payment is named by its own bank reference or TxId, else by that of the entry', () => {
   const nameOf = (xml: string) => rowsOf(xml)[0]?.name?.split(' ')[2] ?? null
   const own = camt([{ amount: '39.00', name: 'B1', parts: [{ amount: '39.00', name: 'T1' }] }])
   const whole = '<AcctSvcrRef>B1</AcctSvcrRef>'
@@ -157,7 +157,7 @@ test('the name is the bank’s own of the payment, by whichever element, before 
   expect(nameOf(own.replace('<AcctSvcrRef>T1</AcctSvcrRef>', ''))).toBe('B1')
 })
 
-test('the only payment of a sum may leave the sum out, and of several none may', () => {
+test('a single payment may leave out its amount; a batch with an amount missing is not split', () => {
   const without = (xml: string) => xml.replace(/<AmtDtls>.*?<\/AmtDtls>/, '')
   expect(rowsOf(without(whole))).toEqual(rowsOf(whole))
   const two = camt([{ amount: '78.00', parts: [{ amount: '39.00' }, { amount: '39.00' }] }])
@@ -165,11 +165,11 @@ test('the only payment of a sum may leave the sum out, and of several none may',
   expect(rowsOf(without(two))).toMatchObject([{ because: 'foreign currency', amount: 78_00 }])
 })
 
-test('money of which it is not said whether it came or went is for a person', () => {
+test('an entry with a truncated credit/debit indicator CRD is unreadable and has no amount', () => {
   expect(rowsOf(whole.replaceAll('CRDT', 'CRD'))).toMatchObject([{ amount: null, because: 'unreadable' }])
 })
 
-test('one payment of which nothing more is said is that payment', () => {
+test('an entry without details is one payment, with or without a count of one', () => {
   expect(read({ amount: '39.00', count: 1 }, { amount: '39.00' })).toMatchObject([
     { amount: 39_00, because: null },
     { amount: 39_00, because: null },
@@ -179,12 +179,12 @@ test('one payment of which nothing more is said is that payment', () => {
 test.each([
   ['a moment', '<BookgDt><DtTm>2026-11-18T23:30:00</DtTm></BookgDt>'],
   ['the day of its value, where no other is said', '<ValDt><Dt>2026-11-18</Dt></ValDt>'],
-])('a payment that was booked at %s was booked on that day', (_, day) => {
+])('a payment with booking day given as %s is booked on that day', (_, day) => {
   const xml = whole.replace('<BookgDt><Dt>2026-11-18</Dt></BookgDt>', day)
   expect(rowsOf(xml)).toEqual(rowsOf(whole))
 })
 
-test('what a bank writes between marks of its own is read as words', () => {
+test('a CDATA section is read as text', () => {
   expect(rowsOf(whole.replace('1000017', '<![CDATA[1000017]]>'))).toEqual(rowsOf(whole))
 })
 
@@ -198,7 +198,7 @@ const payment = fc.record({
 })
 const statement = fc.array(fc.array(payment, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 })
 
-test('every payment is one row with its own sum and number, in every kind and version, and has the same name in all', () => {
+test('property: every kind and version gives one row a payment, with equal amounts, references and unique names', () => {
   fc.assert(
     fc.property(statement, (batches) => {
       const entries = batches.map((batch, at): Entry => {
@@ -234,7 +234,7 @@ test('every payment is one row with its own sum and number, in every kind and ve
   )
 })
 
-test('whatever the bytes are, a file is read or refused', () => {
+test('property: arbitrary bytes are either read or refused, and never throw', () => {
   const pieces = fc.array(
     fc.constantFrom('<', '>', '/', 'Ntry', 'Document', '&', ';', '"', '=', ' ', '<![CDATA[', '\u0000'),
     {

@@ -44,7 +44,7 @@ async function readIn(admin: Resident, text: string, name?: string) {
   return { id, matches, before, book: async () => valueFrom(await bookBankFile(house, admin.signedIn, id)).booked }
 }
 
-test('the same file, one that overlaps and both kinds of it book every payment once', async () => {
+test('the same file, overlapping files and other formats book each payment once, also when booked at the same time', async () => {
   const admin = await joinAsAdmin(house)
   const people = await asked(4)
   const [one, two, three, four] = people
@@ -64,7 +64,7 @@ test('the same file, one that overlaps and both kinds of it book every payment o
   }
 })
 
-test('money that came a second time is other money, and is shown to be', async () => {
+test('a second payment for the same charge is shown as "paid twice" and not booked, also from a later file', async () => {
   const admin = await joinAsAdmin(house)
   const [one] = await asked(1)
   if (!one) throw new Error('one was asked')
@@ -79,7 +79,7 @@ test('money that came a second time is other money, and is shown to be', async (
   expect(await later.book()).toBe(0)
 })
 
-test('the database books no money of one name twice, whoever asks it', async () => {
+test('the database refuses a second payment with the same external id', async () => {
   const admin = await joinAsAdmin(house)
   const [one] = await asked(1)
   if (!one) throw new Error('one was asked')
@@ -95,7 +95,7 @@ test('the database books no money of one name twice, whoever asks it', async () 
   await expect(again.execute()).rejects.toThrow('payments_external_id_key')
 })
 
-test('what does not fit is kept and listed, and a file that is none is refused with what to do', async () => {
+test('rows that do not fit are kept and listed, and a file that cannot be read is refused with an explanation', async () => {
   const admin = await joinAsAdmin(house)
   const [one] = await asked(1)
   if (!one) throw new Error('one was asked')

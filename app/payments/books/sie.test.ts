@@ -12,7 +12,7 @@ const head = {
   writtenOn: '2026-12-01',
 }
 
-test('a file is what its description says, letter by letter', () => {
+test('a SIE file has exactly the format of its specification', () => {
   const voucher: Voucher = {
     day: '2026-11-22',
     text: 'Kvitto 1001, KV 1 000 017',
@@ -49,13 +49,13 @@ test.each([
   [99, '0.99'],
   [100, '1.00'],
   [-123_450, '-1234.50'],
-])('%i öre are written %s', (amount, text) => {
+])('%i öre are written %s in SIE', (amount, text) => {
   expect(sieVoucher({ day: '2026-11-22', text: 'x', entries: [{ account: 1930, amount }] })).toContain(
     `   #TRANS 1930 {} ${text}\r\n`,
   )
 })
 
-test('letters are those of code page 437, and one that it lacks loses its mark', () => {
+test('text is encoded in code page 437, and letters that it lacks lose their accent', () => {
   const hex = (text: string) => Buffer.from(encodePc8(text)).toString('hex')
   expect(hex('åäöÅÄÖé')).toBe('8684948f8e9982')
   expect(hex('a\u030a')).toBe('86')
@@ -71,7 +71,7 @@ const voucher = fc.record({
   ),
 })
 
-test('whatever is written is read back as it was', () => {
+test('property: vouchers survive a round trip through SIE', () => {
   fc.assert(
     fc.property(fc.array(voucher, { maxLength: 5 }), (vouchers) => {
       const { vouchers: back } = readSie(encodePc8(sieHead(head) + vouchers.map(sieVoucher).join('')))
@@ -85,7 +85,7 @@ test('whatever is written is read back as it was', () => {
   )
 })
 
-test('the boxes of the return are what was sold and its VAT, credits taken off and öre left out', () => {
+test('VAT return boxes are sales and VAT less credits, in whole kronor', () => {
   const of = (account: number, amount: number) => ({ account, amount, name: '' })
   const all = [of(1930, 97_50), of(2611, -27_30), of(3011, -31_20), of(3012, -70_00), of(3011, 31_20), of(2611, 7_80)]
   expect(vatReturnOf(all)).toMatchObject({ sales: 70_00, vat: 19_50, boxes: [{ kronor: 70 }, { kronor: 19 }] })

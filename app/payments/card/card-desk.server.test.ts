@@ -74,7 +74,7 @@ async function subscribed() {
 }
 
 describe('an order to the card provider', () => {
-  test('says the day at noon, is noted when it is done, and leaves every other card as it is', async () => {
+  test('is carried out once, a move being set to noon, and changes only its own subscription', async () => {
     const [moved, over, other] = [await subscribed(), await subscribed(), await subscribed()]
     await add(
       { key: 'a move', kind: 'move next charge', object_id: moved.id, until_day: '2031-08-01' },
@@ -97,7 +97,7 @@ describe('an order to the card provider', () => {
     expect(await carryOutCardOrders(house)).toBe(0)
   })
 
-  test('that says too little is not sent, and seen by a person', async () => {
+  test('with its amount or day missing is not sent and is marked as failed', async () => {
     await add(
       { key: 'a', kind: 'refund', object_id: 'pi_1' },
       { key: 'b', kind: 'move next charge', object_id: 'sub_1' },
@@ -107,7 +107,7 @@ describe('an order to the card provider', () => {
     expect(await states()).toEqual(Array.from({ length: 2 }, () => 'failed: an order that says too little'))
   })
 
-  test('that is refused is not tried again, and has changed nothing', async () => {
+  test('that the provider refuses is not retried and changes nothing', async () => {
     const { id, now } = await subscribed()
     await add(ended(id))
     answer = () => no
@@ -117,7 +117,7 @@ describe('an order to the card provider', () => {
     expect(await carryOutCardOrders(house)).toBe(0)
   })
 
-  test('is tried again after a minute, after two, and every six hours at last, for as long as it takes', async () => {
+  test('is retried after one minute, two, four, and at last every six hours without end', async () => {
     await add(ended('sub_away'))
     answer = () => away
     /** Carries out nothing just before `minutes` have passed, and one attempt then. */
@@ -136,7 +136,7 @@ describe('an order to the card provider', () => {
     expect(await states()).toEqual(['queued: away'])
   })
 
-  test('is taken over a minute after whoever had it died', async () => {
+  test('has a lease of one minute, after which another process retries it', async () => {
     await add(ended('sub_dying'))
     answer = () => {
       throw new Error('the process dies')
@@ -150,7 +150,7 @@ describe('an order to the card provider', () => {
     expect(await carryOutCardOrders(house)).toBe(1)
   })
 
-  test('is one of twenty at a time, and none where no cards are taken', async () => {
+  test('is claimed in batches of twenty, and not at all without a card provider', async () => {
     await add(...Array.from({ length: 21 }, (_, at) => ended(`sub_many_${at}`)))
     const { cards } = house
     house.cards = null
@@ -160,10 +160,10 @@ describe('an order to the card provider', () => {
   })
 })
 
-describe('at the till', () => {
+describe('the checkout', () => {
   const key = () => randomUUID()
 
-  test('a charge is shown with its number and its sum, and the way back to it', async () => {
+  test('for a charge shows its reference and amount, and leads back to its page', async () => {
     const { member, charge } = await askedForMonth(house)
     const asked = { key: key() }
     expect(valueFrom(await payChargeByCard(house, member.signedIn, charge.id, asked)).url).toContain('till.test')
@@ -185,7 +185,7 @@ describe('at the till', () => {
     ])
   })
 
-  test('nothing is opened for a form that is none, for what is paid, or while the provider is away', async () => {
+  test('is not opened for an invalid form or a paid charge, or when the provider is down or not configured', async () => {
     const admin = await joinAsAdmin(house)
     const { member, charge } = await askedForMonth(house)
     const pay = (values: Record<string, string> = { key: key() }) =>
@@ -217,7 +217,7 @@ describe('at the till', () => {
   test.each([
     ['a member', 'Medlemskap, varje månad', 39_00, '/dashboard/customer/membership'],
     ['a company', 'Bas, varje månad', 368_75, '/dashboard/provider/package'],
-  ])('%s subscribes to what is theirs, and comes back to where they were', async (who, text, amount, page) => {
+  ])('of %s subscribes to their monthly price and leads back to their page', async (who, text, amount, page) => {
     const { signedIn } = who === 'a member' ? await joinAsMember(house) : await joinAsCompany(house)
     valueFrom(await subscribeByCard(house, signedIn, { key: key() }))
     const back = `${house.config.origin}${page}`
@@ -229,7 +229,7 @@ describe('at the till', () => {
     expect(valueFrom(await openCardPortal(house, signedIn)).url).toMatch(new RegExp(`^cus_\\S+ ${back}$`))
   })
 
-  test('the first charge is on the day that a month is to be paid, or at once when that is two days off', async () => {
+  test('starts charging at noon of the day the next month is due, or at once if that is at most two days away', async () => {
     const { signedIn } = await joinAsMember(house)
     const today = dayOf(house.clock.now())
     const first = async (day: string | null) => {

@@ -41,7 +41,7 @@ async function askedForSeasonAndBase() {
   return { company, companyId, season: season?.id ?? '', base: base?.id ?? '' }
 }
 
-test('a card of nobody’s is kept by nobody, and somebody looks at it', async () => {
+test('a subscription of an unknown customer is not stored and is noted as a mismatch', async () => {
   const strange = till.stripe.subscribe(till.stripe.make('cs', { customer: 'cus_stranger' }).id, later(30))
   expect(await tell('customer.subscription.created', { id: strange.id })).toBe('done')
   expect(await heardOf(strange.id)).toEqual([
@@ -51,7 +51,7 @@ test('a card of nobody’s is kept by nobody, and somebody looks at it', async (
   expect(await kept.execute()).toEqual([])
 })
 
-test('a card that has ended has no next day', async () => {
+test('a cancelled subscription is stored as not live, without a next charge day', async () => {
   const { session, subscription } = await subscribed()
   await tell('checkout.session.completed', { id: session })
   const kept = () =>
@@ -67,7 +67,7 @@ test('a card that has ended has no next day', async () => {
   expect(await heardOf(subscription.id)).toEqual([{ outcome: 'noted', note: null }])
 })
 
-test('money that does not fit says why, and where it goes', async () => {
+test('a payment that does not fit is noted with the reason and whether it is refunded', async () => {
   const admin = await joinAsAdmin(house)
   const krone = await atTheTill()
   till.stripe.pay(krone.session, { currency: 'nok' })
@@ -90,14 +90,14 @@ test('money that does not fit says why, and where it goes', async () => {
   expect(heard?.note).toMatch(new RegExp(`^KV\\d+ begärs inte längre. ${gone}$`))
 })
 
-test('a checkout that was opened for a card to draw by itself pays for no charge', async () => {
+test('a subscription checkout that reports a one-off payment pays for nothing and is a mismatch', async () => {
   const { session } = await subscribed()
   till.stripe.pay(session, { mode: 'payment' })
   expect(await tell('checkout.session.completed', { id: session })).toBe('done')
   expect(await heardOf(session)).toEqual([{ outcome: 'mismatch', note: 'En betalning som vi inte har bett om' }])
 })
 
-test('a company’s card pays for the base package, whatever else it is asked for first', async () => {
+test('a company’s card payment pays the open base charge, even when a season charge is due earlier', async () => {
   const { company, companyId, season } = await askedForSeasonAndBase()
   const { url } = valueFrom(await subscribeByCard(house, company.signedIn, { key: randomUUID() }))
   const subscription = till.stripe.subscribe(sessionIn(url), later(30), 'active')
@@ -105,7 +105,7 @@ test('a company’s card pays for the base package, whatever else it is asked fo
   expect((await openChargesOf(house.db, { companyId })).map(({ id }) => id)).toEqual([season])
 })
 
-test('at a price that was agreed before, a company’s card pays the same month that it was asked for', async () => {
+test('a company’s card payment at an older agreed price replaces the open base charge for the same month', async () => {
   const { company, companyId, base } = await askedForSeasonAndBase()
   const period = { period_from: '2027-01-01', period_until: '2027-02-01' }
   await house.db.updateTable('charges').set(period).where('id', '=', base).execute()
@@ -121,7 +121,7 @@ test('at a price that was agreed before, a company’s card pays the same month 
   ])
 })
 
-test('the first month is drawn at noon of the day that nothing is covered any more, or at once when that is two days off', async () => {
+test('the first charge is at noon of the day that cover ends, or at once if that is two days away', async () => {
   const member = await joinAsMember(house)
   const { until } = await house.db
     .selectFrom('memberships')
@@ -140,7 +140,7 @@ test('the first month is drawn at noon of the day that nothing is covered any mo
   expect(await firstDraw()).toBeUndefined()
 })
 
-test('whoever leaves while their card is told of has the money back', async () => {
+test('race condition: a card payment is refunded when its member is deleted meanwhile', async () => {
   const { member, session, subscription } = await subscribed()
   await tell('checkout.session.completed', { id: session })
   const memberId = member.signedIn.person.id
@@ -154,7 +154,7 @@ test('whoever leaves while their card is told of has the money back', async () =
   expect(await openChargesOf(house.db, { memberId })).toEqual([])
 })
 
-test('and so does a company that closes meanwhile', async () => {
+test('race condition: a card payment is refunded when its company closes meanwhile', async () => {
   const company = await joinAsCompany(house)
   const { id: companyId } = await companyOf(house, company)
   const { url } = valueFrom(await subscribeByCard(house, company.signedIn, { key: randomUUID() }))

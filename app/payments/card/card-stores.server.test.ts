@@ -76,8 +76,8 @@ const orders = async () =>
     ),
   )
 
-describe('orders to the card provider', () => {
-  test('are claimed when they are due, the first first, settled once, and taken up again when they were refused', async () => {
+describe('stored orders to the card provider', () => {
+  test('are claimed when due, oldest first, settled once, and queued again after a refusal only on request', async () => {
     const { db } = house
     const add = (key: string, at: Date) => insertOrders(db, [{ key, kind: 'end subscription', object_id: key }], at)
     await add('second', minutes(-1))
@@ -108,7 +108,7 @@ describe('orders to the card provider', () => {
     expect((await orders()).get('second')?.state).toBe('queued')
   })
 
-  test('of money that goes back are one a payment, and found by it', async () => {
+  test('to refund are unique for each payment and found by it', async () => {
     const { db } = house
     await orderRefund(db, { refundId: null, paymentId: 'pi_1', amount: 3900 }, now)
     await orderRefund(db, { refundId: null, paymentId: 'pi_1', amount: 3900 }, now)
@@ -121,7 +121,7 @@ describe('orders to the card provider', () => {
     expect(order).toMatchObject({ kind: 'refund', amount: 3900, objectId: 'pi_1', refundId: null })
   })
 
-  test('to wait are replaced by a later word, and by one to end, which is taken back while nobody has heard it', async () => {
+  test('to move are replaced by a later move or an end, and an end can be taken back until it is attempted', async () => {
     const { db } = house
     await insertMoves(
       db,
@@ -157,7 +157,7 @@ describe('orders to the card provider', () => {
   })
 })
 
-describe('cards', () => {
+describe('stored card subscriptions', () => {
   const subscription = (id: string, customerId: string, given: { isLive?: boolean; status?: string } = {}) => ({
     id,
     customerId,
@@ -167,7 +167,7 @@ describe('cards', () => {
     ...given,
   })
 
-  test('are their owner’s, the first that was heard of first, and what was asked later is truer', async () => {
+  test('are read for their owner, oldest first, and are not overwritten by an older report', async () => {
     const { db } = house
     for (const [id, owner] of [
       ['cus_eva', member(eva)],
@@ -227,7 +227,7 @@ describe('cards', () => {
     expect([await readOwner(db, 'cus_firm'), await readOwner(db, 'cus_other')]).toEqual([null, company(other)])
   })
 
-  test('are told to wait when their owner is covered for longer, and not when they are to draw no more', async () => {
+  test('are moved when their owner is covered longer, unless they are to end, and ended when the membership is over', async () => {
     const { db } = house
     for (const [id, who] of [
       ['cus_eva', eva],
@@ -253,7 +253,7 @@ describe('cards', () => {
     expect((await told()).sort()).toEqual(['end sub_cus_eva', 'end sub_cus_ola'])
   })
 
-  test('draw what their owner has agreed to every month, and a checkout is the one that was made', async () => {
+  test('may draw only the amount their owner agreed to, and a checkout keeps the amount it was first stored with', async () => {
     const { db } = house
     await insertCustomer(db, 'cus_eva', member(eva), now)
     await insertCustomer(db, 'cus_ola', member(ola), now)
@@ -270,7 +270,7 @@ describe('cards', () => {
   })
 })
 
-test('what came by card is heard once, and what does not fit is to be seen until somebody has, the latest first', async () => {
+test('a card event is stored once, and one that does not fit is listed newest first until it is marked as seen', async () => {
   const { db } = house
   const hear = async (id: string, outcome: Parameters<typeof updateEvent>[2], at: Date) => {
     const event = { id, type: 'invoice.paid', objectId: `in_${id}`, happenedAt: now }
@@ -298,7 +298,7 @@ test('what came by card is heard once, and what does not fit is to be seen until
   ])
 })
 
-test('a payment by Swish is one at a time of its charge, looked at when it is due, and ends once', async () => {
+test('a charge has one open Swish request at a time, which is polled when due and ends once', async () => {
   const { db } = house
   const asked = ['s1', 's2'].map((key, at) => ({
     key,
@@ -365,7 +365,7 @@ test('a payment by Swish is one at a time of its charge, looked at when it is du
   ]).toEqual([false, true, false, [first.id]])
 })
 
-test('a bank’s file is known by its contents, booked once, and forgotten alone', async () => {
+test('a bank file is recognised by its contents, marked as booked once and deleted without touching others', async () => {
   const { db } = house
   const rows = [2, 1].map((amount) => ({ bookedOn: '2027-02-01', amount, text: `rad ${amount}` }))
   const read = (digest: string, name: string, at: Date) =>

@@ -60,7 +60,7 @@ async function second(member: Resident) {
 }
 
 describe('two checkouts that were open at once', () => {
-  test('leave one card that draws: the other is ended, and what it drew goes back', async () => {
+  test('leave one subscription: the other is ended and what it drew is refunded', async () => {
     const member = await joinAsMember(house)
     const [one, other] = [await second(member), await second(member)]
     const first = till.stripe.subscribe(one, later(25))
@@ -80,8 +80,8 @@ describe('two checkouts that were open at once', () => {
   })
 })
 
-describe('whoever deletes the account', () => {
-  test('ends every card, heard of before or after', async () => {
+describe('deleting the account', () => {
+  test('ends every subscription, whether its event arrives before or after', async () => {
     const { member, session, subscription } = await subscribed()
     const other = await second(member)
     await tell('checkout.session.completed', { id: session })
@@ -92,7 +92,7 @@ describe('whoever deletes the account', () => {
     expect(ended()).toEqual(expect.arrayContaining([subscription.id, late.id]))
   })
 
-  test('has back what is drawn afterwards, and an administrator can see that', async () => {
+  test('refunds what is drawn afterwards, and only an administrator sees the event and marks it as seen', async () => {
     const { member, session, subscription } = await subscribed()
     await tell('checkout.session.completed', { id: session })
     await remove(member)
@@ -124,7 +124,7 @@ describe('whoever deletes the account', () => {
     expect(await readAudit(house.db, { kind: 'payment', id: 'evt_never' }, 5)).toEqual([])
   })
 
-  test('a company with a card as well', async () => {
+  test('of a company ends its subscription and refunds what it draws', async () => {
     const company = await joinAsCompany(house)
     const { url } = valueFrom(await subscribeByCard(house, company.signedIn, { key: randomUUID() }))
     const subscription = till.stripe.subscribe(sessionIn(url), later(30), 'active')
@@ -138,11 +138,11 @@ describe('whoever deletes the account', () => {
   })
 })
 
-describe('a card that is to end', () => {
+describe('a subscription that is to end', () => {
   const refused = () =>
     house.db.selectFrom('card_orders').select(['key', 'last_error']).where('state', '=', 'failed').execute()
 
-  test('is not moved afterwards, which the provider would refuse for ever', async () => {
+  test('is not moved afterwards, so the provider refuses no order', async () => {
     const { member, session, subscription } = await subscribed()
     await tell('checkout.session.completed', { id: session })
     const given = { months: 6, source: 'admin' as const, key: randomUUID(), now: house.clock.now() }
@@ -155,7 +155,7 @@ describe('a card that is to end', () => {
     expect(await refused()).toEqual([])
   })
 
-  test('and was ended by its owner at the provider has ended, and nobody has to look at it', async () => {
+  test('leaves no refused order when the provider has already cancelled it', async () => {
     const { member, session, subscription } = await subscribed()
     await tell('checkout.session.completed', { id: session })
     Object.assign(subscription, { status: 'canceled' })
@@ -165,8 +165,8 @@ describe('a card that is to end', () => {
   })
 })
 
-describe('whoever leaves', () => {
-  test('has back what the card draws before the provider has heard of it', async () => {
+describe('leaving the membership', () => {
+  test('refunds what the card draws before the subscription is ended', async () => {
     const { member, session, subscription } = await subscribed()
     await tell('checkout.session.completed', { id: session })
     valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
@@ -176,7 +176,7 @@ describe('whoever leaves', () => {
     expect(await paidBy(member)).toEqual([])
   })
 
-  test('and stays at once keeps the card', async () => {
+  test('and staying before the order is carried out keeps the subscription', async () => {
     const { member, session, subscription } = await subscribed()
     await tell('checkout.session.completed', { id: session })
     valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
@@ -187,7 +187,7 @@ describe('whoever leaves', () => {
     expect(await paidBy(member)).toHaveLength(1)
   })
 
-  test('and stays when the provider has been told has no card any more, and is asked by letter', async () => {
+  test('and staying after the subscription is ended makes the next letter ask for payment', async () => {
     const { member, session } = await subscribed()
     await tell('checkout.session.completed', { id: session })
     valueFrom(await leaveMembership(house, member.signedIn, { sure: 'on' }))
@@ -201,8 +201,8 @@ describe('whoever leaves', () => {
   })
 })
 
-describe('a price that changes', () => {
-  test('is not the card’s: what was agreed is drawn, and just that is booked', async () => {
+describe('a price change', () => {
+  test('leaves the card’s agreed amount: that is drawn, booked, and closes the open charge', async () => {
     const { member, session, subscription } = await subscribed()
     await tell('checkout.session.completed', { id: session })
     await house.db.updateTable('card_checkouts').set({ amount_cents: 2900 }).where('id', '=', session).execute()
@@ -216,7 +216,7 @@ describe('a price that changes', () => {
     expect(await openChargesOf(house.db, { memberId: idOf(member) })).toEqual([])
   })
 
-  test('an amount that nobody agreed to is not taken', async () => {
+  test('does not make the card pay an amount that nobody agreed to: it is a mismatch', async () => {
     const { session, subscription } = await subscribed()
     await tell('checkout.session.completed', { id: session })
     const invoice = till.stripe.draw(subscription, 4900, later(31))
@@ -225,7 +225,7 @@ describe('a price that changes', () => {
   })
 })
 
-describe('the day of the next charge', () => {
+describe('the next charge day', () => {
   const today = '2026-11-20'
   const waiting = (nextChargeOn: string | null) => ({ nextChargeOn, isWaiting: true })
   const drawn = (nextChargeOn: string | null) => ({ nextChargeOn, isWaiting: false })
@@ -246,7 +246,7 @@ describe('the day of the next charge', () => {
     expect(nextChargeDay(covered, card, today)).toBe(expected)
   })
 
-  test('comes back when given months are taken away, and the member is not late', async () => {
+  test('moves nearer again when given months are taken back', async () => {
     const { member, session, subscription } = await subscribed()
     await tell('checkout.session.completed', { id: session })
     const trialEnds = await coveredUntil(member)
@@ -267,7 +267,7 @@ describe('the day of the next charge', () => {
   })
 })
 
-describe('what the provider refuses', () => {
+describe('an order that the provider refuses', () => {
   async function refusedRefund() {
     const { member, chargeId, session } = await till.atTheTill()
     till.stripe.pay(session)
@@ -282,7 +282,7 @@ describe('what the provider refuses', () => {
   }
   const cardList = readPaymentSearch(new URLSearchParams('visa=kort'))
 
-  test('is in a list, and is tried again when somebody asks', async () => {
+  test('is listed, and retried once when an administrator asks for it', async () => {
     const { member, admin } = await refusedRefund()
     const order = await house.db
       .insertInto('card_orders')
@@ -317,7 +317,7 @@ describe('what the provider refuses', () => {
     ])
   })
 
-  test('a refund that the card does not take is sent in another way, once, and the books know which', async () => {
+  test('to refund a card can be paid out in another way, once, with one audit entry', async () => {
     const { member, admin } = await refusedRefund()
     valueFrom(await withdraw(house, member.signedIn, { sure: 'on' }))
     const refund = await house.db
@@ -352,14 +352,14 @@ describe('what the provider refuses', () => {
   })
 })
 
-test('whose company it was is not said of one that is gone', async () => {
+test('a deleted company has no open charges', async () => {
   const company = await joinAsCompany(house)
   const { id } = await companyOf(house, company)
   await remove(company)
   expect(await openChargesOf(house.db, { companyId: id })).toEqual([])
 })
 
-test('money that was sent back is not booked when it is told of again, though there is something to pay for by then', async () => {
+test('a card payment that was refunded is not booked when reported again, even with an open charge by then', async () => {
   const { member, session, subscription } = await subscribed()
   await tell('checkout.session.completed', { id: session })
   days(26)
@@ -374,7 +374,7 @@ test('money that was sent back is not booked when it is told of again, though th
   expect(sentBack().at(-1)).toMatchObject({ amount: 39_00 })
 })
 
-test('money that the provider has no name for is paid back by hand: no order of ours would ever do it', async () => {
+test('a card payment without a payment id at the provider is refunded by hand, not by an order', async () => {
   const { member, session, subscription } = await subscribed()
   const admin = await joinAsAdmin(house)
   await tell('checkout.session.completed', { id: session })

@@ -33,7 +33,7 @@ const statusOf = async (chargeId: string) =>
   (await house.db.selectFrom('charges').select('status').where('id', '=', chargeId).executeTakeFirstOrThrow()).status
 
 describe('a charge paid by card', () => {
-  test('is paid when the provider says so, and not when somebody comes back from its page', async () => {
+  test('is paid when the provider confirms it, not when its checkout is merely completed', async () => {
     const { member, chargeId, session } = await atTheTill()
     expect(await tell('checkout.session.completed', { id: session })).toBe('done')
     expect(await statusOf(chargeId)).toBe('open')
@@ -48,7 +48,7 @@ describe('a charge paid by card', () => {
     expect(await outcomes(session)).toEqual(['noted', 'booked'])
   })
 
-  test('told a hundred times at once, in as many events and in one, is paid once', async () => {
+  test('is paid once when a hundred events and a hundred repeats of one arrive at the same time', async () => {
     const { chargeId, session } = await atTheTill()
     till.stripe.pay(session)
     const one = till.stripe.event('checkout.session.completed', { id: session }, { at: house.clock.now() })
@@ -69,7 +69,7 @@ describe('a charge paid by card', () => {
     ['another currency', { currency: 'nok' }],
     ['another customer', { customer: 'cus_stranger' }],
     ['nobody', { customer: null }],
-  ])('with %s is not paid, and an administrator sees it', async (_, changed) => {
+  ])('with %s is not paid and is noted as a mismatch', async (_, changed) => {
     const { chargeId, session } = await atTheTill()
     till.stripe.pay(session, changed)
     await tell('checkout.session.completed', { id: session })
@@ -77,7 +77,7 @@ describe('a charge paid by card', () => {
     expect(await outcomes(session)).toEqual(['mismatch'])
   })
 
-  test('in a checkout that we never made is nobody’s', async () => {
+  test('in a checkout that we never created is noted as a mismatch', async () => {
     const session = till.stripe.make('cs', {
       mode: 'payment',
       payment_status: 'paid',
@@ -88,7 +88,7 @@ describe('a charge paid by card', () => {
     expect(await outcomes(session.id)).toEqual(['mismatch'])
   })
 
-  test('that was paid by Swish meanwhile goes back to the card', async () => {
+  test('that was paid in another way meanwhile is refunded to the card', async () => {
     const admin = await joinAsAdmin(house)
     const { member, session } = await atTheTill()
     await payFor(house, admin.signedIn, { memberId: idOf(member) })
@@ -100,14 +100,14 @@ describe('a charge paid by card', () => {
     expect(backed?.body).toEqual({ payment_intent, amount: 3900 })
   })
 
-  test('lies in the event, the truth is asked for: an event that says paid pays nothing', async () => {
+  test('is not paid by what an event claims: the provider is asked for the state', async () => {
     const { chargeId, session } = await atTheTill()
     await tell('checkout.session.completed', { id: session, payment_status: 'paid', amount_total: 3900 })
     expect(await statusOf(chargeId)).toBe('open')
   })
 })
 
-describe('an event', () => {
+describe('a webhook event', () => {
   test.each([
     ['signed with another secret', { secret: 'whsec_another0123456789' }],
     ['signed with an empty secret', { secret: '' }],
@@ -123,7 +123,7 @@ describe('an event', () => {
     expect(await outcomes(session)).toEqual([])
   })
 
-  test('whose bytes were changed on the way is refused', async () => {
+  test('with changed bytes, invalid JSON or no signature is refused', async () => {
     const { session } = await atTheTill()
     const { payload, signature } = till.stripe.event(
       'checkout.session.completed',
@@ -135,7 +135,7 @@ describe('an event', () => {
     expect(await send({ payload, signature: '' })).toBe('refused')
   })
 
-  test('that cannot be asked after is told again later, and then counts', async () => {
+  test('is asked to be sent again while the provider cannot be reached, and counts then', async () => {
     const { chargeId, session } = await atTheTill()
     till.stripe.pay(session)
     const event = till.stripe.event('checkout.session.completed', { id: session }, { at: house.clock.now() })
@@ -146,15 +146,15 @@ describe('an event', () => {
     expect(await statusOf(chargeId)).toBe('paid')
   })
 
-  test('of a kind we do not know is heard and left', async () => {
+  test('of an unknown kind or about an unknown object changes nothing', async () => {
     expect(await tell('customer.created', { id: 'cus_9' })).toBe('heard before')
     expect(await tell('checkout.session.completed', { id: 'cs_unknown' })).toBe('done')
     expect(await outcomes('cs_unknown')).toEqual(['ignored'])
   })
 })
 
-describe('a card that is charged every month', () => {
-  test('is charged when the trial ends, and the member is active without a letter to pay', async () => {
+describe('a monthly card subscription', () => {
+  test('keeps the member active after the trial, with letters that ask for nothing, and pays a month when it draws', async () => {
     const { member, session, subscription } = await subscribed()
     expect(till.stripe.asked.at(-1)?.body).toMatchObject({
       mode: 'subscription',
@@ -179,7 +179,7 @@ describe('a card that is charged every month', () => {
     expect((await standing(member)).until).toBe(until)
   })
 
-  test('told of in any order ends the same', async () => {
+  test('gives one paid month in whatever order its events arrive', async () => {
     const { member, session, subscription } = await subscribed()
     const invoice = till.stripe.draw(subscription, 3900, later(31))
     const { until } = await standing(member)
@@ -199,7 +199,7 @@ describe('a card that is charged every month', () => {
     expect(rows.length).toBeGreaterThan(0)
   })
 
-  test('told of fifty times at once is one month', async () => {
+  test('pays one month when fifty equal events arrive at the same time', async () => {
     const { member, subscription } = await subscribed()
     const { until } = await standing(member)
     const invoice = till.stripe.draw(subscription, 3900, later(56))
@@ -217,7 +217,7 @@ describe('a card that is charged every month', () => {
     ['another amount', {}, 4900],
     ['another currency', { currency: 'eur' }, 3900],
     ['another customer', { customer: 'cus_stranger' }, 3900],
-  ])('for %s pays nothing', async (_, changed, amount) => {
+  ])('that draws for %s pays nothing and is noted as a mismatch', async (_, changed, amount) => {
     const { member, subscription } = await subscribed()
     const before = await standing(member)
     const invoice = till.stripe.draw(subscription, amount, later(31), changed)
@@ -226,7 +226,7 @@ describe('a card that is charged every month', () => {
     expect(await outcomes(invoice.id)).toEqual(['mismatch'])
   })
 
-  test('from a card of somebody who has left, at a price that nobody agreed to, is left to a person', async () => {
+  test('of a deleted member that draws an amount never agreed to is noted as a mismatch, not refunded', async () => {
     const { member, session, subscription } = await subscribed()
     await tell('checkout.session.completed', { id: session })
     await house.db
@@ -244,7 +244,7 @@ describe('a card that is charged every month', () => {
     expect(heard).toEqual([{ outcome: 'mismatch', note: '4900 öre betalda, 0 öre begärda' }])
   })
 
-  test('that the bank refuses has three days, then the month is unpaid', async () => {
+  test('that the bank refuses has three days before the month is past due', async () => {
     const { member, session, subscription } = await subscribed()
     await tell('checkout.session.completed', { id: session })
     Object.assign(subscription, { status: 'past_due' })
@@ -257,7 +257,7 @@ describe('a card that is charged every month', () => {
     expect((await standing(member)).status).toBe('past_due')
   })
 
-  test('waits while free months last, and stops when the member leaves', async () => {
+  test('is moved past given months, and ended when the member leaves', async () => {
     const { member, session, subscription } = await subscribed()
     await tell('checkout.session.completed', { id: session })
     const given = { months: 2, source: 'admin' as const, key: randomUUID(), now: house.clock.now() }
@@ -272,7 +272,7 @@ describe('a card that is charged every month', () => {
     expect(told()).toMatchObject({ method: 'DELETE' })
   })
 
-  test('withdrawn from is paid back to the card, tried again until it is', async () => {
+  test('is refunded to the card on withdrawal, with retries until it succeeds', async () => {
     const { member, session, subscription } = await subscribed()
     await tell('checkout.session.completed', { id: session })
     await tell('invoice.paid', till.stripe.draw(subscription, 3900, later(31)))
@@ -289,8 +289,8 @@ describe('a card that is charged every month', () => {
   })
 })
 
-describe('at the till', () => {
-  test('another’s charge, one that is paid, and a second card are refused', async () => {
+describe('the card checkout', () => {
+  test('is refused for another member’s charge, a paid charge and a second subscription', async () => {
     const { member, chargeId, session } = await atTheTill()
     const stranger = await joinAsMember(house)
     expect(await payChargeByCard(house, stranger.signedIn, chargeId, { key: randomUUID() })).toEqual(notThere)
@@ -302,7 +302,7 @@ describe('at the till', () => {
     refusalFrom(await subscribeByCard(house, card.member.signedIn, { key: randomUUID() }))
   })
 
-  test('a form sent twice opens one checkout, and one customer is made for twenty at once', async () => {
+  test('is idempotent by key: twenty equal requests at once open one checkout and create one customer', async () => {
     const member = await joinAsMember(house)
     const key = randomUUID()
     const before = lastSession()
@@ -317,7 +317,7 @@ describe('at the till', () => {
     expect(customers).toHaveLength(1)
   })
 
-  test('when the provider is down nothing is drawn, and the words say so', async () => {
+  test('tells that nothing was drawn when the provider is down', async () => {
     const member = await joinAsMember(house)
     till.stripe.breakDown(true)
     expect(refusalFrom(await subscribeByCard(house, member.signedIn, { key: randomUUID() })).message).toContain(
@@ -325,7 +325,7 @@ describe('at the till', () => {
     )
   })
 
-  test('a company pays its base package every month, and changes its card on the provider’s page', async () => {
+  test('lets a company pay its base package every month and manage its card at the provider', async () => {
     const company = await joinAsCompany(house)
     const { id } = await companyOf(house, company)
     const { url } = valueFrom(await subscribeByCard(house, company.signedIn, { key: randomUUID() }))
@@ -349,14 +349,14 @@ describe('at the till', () => {
     expect(valueFrom(await openCardPortal(house, company.signedIn)).url).toContain('billing.stripe.com')
   })
 
-  test('without a card provider there is no till', async () => {
+  test('is not there without a card provider', async () => {
     house.cards = null
     const member = await joinAsMember(house)
     expect(await subscribeByCard(house, member.signedIn, { key: randomUUID() })).toEqual(notThere)
   })
 })
 
-test('everything that was asked is as Stripe describes it', async () => {
+test('every request to Stripe fits its API types, and each POST has an idempotency key', async () => {
   const posted = till.stripe.asked.filter(({ method }) => method !== 'GET')
   expect(new Set(posted.map(typeOf))).toEqual(new Set(describedTypes))
   expect(await judge(posted.map((one) => ({ type: typeOf(one), body: one.body })))).toBe('')

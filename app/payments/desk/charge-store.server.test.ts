@@ -77,7 +77,7 @@ beforeAll(async () => {
   other = { companyId: (await companyOf(house, await joinAlone(house))).id }
 })
 
-test('what is asked for twice is written once, with its lines in their order', async () => {
+test('inserting a charge is idempotent by key, and its lines keep their order', async () => {
   const lines = ['först', 'sedan', 'sist'].map((text, at) => ({ ...base, text, slotId: at === 1 ? otherSlot : null }))
   const wanted = ['a', 'b'].map((key) => ({
     key: `twice ${key}`,
@@ -116,7 +116,7 @@ test('what is asked for twice is written once, with its lines in their order', a
   for (const charge of [...first, ...second]) await strike(charge)
 })
 
-test('a company’s months of the base are its own, of those months, and not what was struck', async () => {
+test('the base charges of a company are read by its months, without struck ones or another company’s', async () => {
   const [open, paid, late] = [
     await ask(firm, 'base', month(may, june)),
     await ask(firm, 'base', month(june, july)),
@@ -154,7 +154,7 @@ test('a company’s months of the base are its own, of those months, and not wha
   expect(await isLate('2031-05-11'), 'nobody is late with what is asked for no more').toBe(false)
 })
 
-test('what a company was asked for of the fees of a month is of that company and that month', async () => {
+test('the fee charge of a month is read for that company and month only', async () => {
   const read = house.db.transaction().execute(async (db) => {
     const lines = [{ text: 'Avgift', slotId: null, net: 80_00, vat: 20_00, gross: 100_00 }]
     const fees = [
@@ -181,7 +181,7 @@ test('what a company was asked for of the fees of a month is of that company and
   await expect(read).rejects.toMatchObject({ found: [1, 2, undefined, undefined, 3] })
 })
 
-test('a member’s months are that member’s, and one that was given back is none', async () => {
+test('a member’s paid months are read for that member only, without refunded ones', async () => {
   const { db } = house
   const [first, back] = [await ask(eva, 'membership'), await ask(ola, 'membership')]
   const today = dayOf(house.clock.now())
@@ -210,7 +210,7 @@ test('a member’s months are that member’s, and one that was given back is no
   expect(ids(await readOpenChargesOf(db, eva))).toEqual([open.id])
 })
 
-test('money that comes by an old number is for what is asked for in its place by now', async () => {
+test('an old reference leads to the newest charge that replaces it', async () => {
   const [old, newer, newest, another] = [
     await ask(firm, 'season'),
     await ask(firm, 'season'),
@@ -236,7 +236,7 @@ test('money that comes by an old number is for what is asked for in its place by
   expect(await readCharges(house.db, [])).toEqual([])
 })
 
-test('what is late is taken once, of companies alone, the oldest first, and what nobody will pay is let go', async () => {
+test('overdue charges of companies are claimed once, oldest first; members’ old unpaid charges are struck', async () => {
   const { db } = house
   const now = house.clock.now()
   const struckBefore = ids(await readOpenChargesOf(db, firm))
@@ -274,7 +274,7 @@ test('what is late is taken once, of companies alone, the oldest first, and what
   expect((await readCharge(db, soon.id))?.struckBecause).toBe('Ångrade sig')
 })
 
-test('of more that is unpaid than is counted, what was counted is summed', async () => {
+test('the unpaid sum covers only as many charges as are counted, earliest due first', async () => {
   const { db } = house
   for (const charge of await readOpenChargesOf(db, firm)) await strike(charge)
   expect(await sumUnpaid(db, 2)).toEqual({ count: 0, sum: 0, isMore: false })

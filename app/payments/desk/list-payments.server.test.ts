@@ -60,7 +60,7 @@ const back = async (charge: Charge) =>
     reason: 'Ångrade sig',
   })
 
-test('what is unpaid is late from the day after its last, and what is paid or struck never', async () => {
+test('an unpaid charge is late from the day after its due day; paid and struck ones are never late', async () => {
   const [today, yesterday, settled] = [
     await ask(1, '2031-05-10'),
     await ask(1, '2031-05-09'),
@@ -78,7 +78,7 @@ test('what is unpaid is late from the day after its last, and what is paid or st
   expect((await list('visa=strukna')).charges).toMatchObject([{ isLate: false, struckBecause: 'Ångrade sig' }])
 })
 
-test('fifty are on a page, and what waits is counted as far as nine hundred and ninety-nine', async () => {
+test('a page lists fifty charges, and the unpaid ones are counted up to 999', async () => {
   await ask(50)
   const whole = await list()
   expect([whole.charges.length, whole.next]).toEqual([50, undefined])
@@ -93,7 +93,7 @@ test('fifty are on a page, and what waits is counted as far as nine hundred and 
   expect((await list()).unpaid).toMatchObject({ count: 999, words: 'fler än 999', isMore: true })
 })
 
-test('money that is to go back says who sends it, fifty on a page', async () => {
+test('refunds to pay out tell whether the card provider sends them, fifty a page', async () => {
   const charges = await ask(51)
   const [byCard, refused, ...bySwish] = charges
   if (!byCard || !refused) throw new Error('as many as were asked for')
@@ -114,7 +114,7 @@ test('money that is to go back says who sends it, fifty on a page', async () => 
   expect((await list()).refunds).toEqual([])
 })
 
-test('what has to be looked at is in its own list alone', async () => {
+test('Swish requests and card events to look at are shown only in their own list', async () => {
   const { db } = house
   const now = house.clock.now()
   const [charge] = await ask(1)
@@ -148,7 +148,7 @@ test('what has to be looked at is in its own list alone', async () => {
   expect([unpaid.swish, unpaid.events, unpaid.refused, unpaid.charges.length]).toEqual([[], [], [], 1])
 })
 
-test('the five latest files of the bank say whether they are booked, and what is taken is said', async () => {
+test('the five latest bank files tell whether they are booked, and the page tells whether cards and Swish are taken', async () => {
   const row = { bookedOn: '2031-05-01', amount: 1_00, text: 'x', name: null, because: null }
   for (let day = 1; day <= 6; day++) {
     const file = { digest: String(day).repeat(64), name: `${day}.csv`, readBy: admin.person.id, rows: [row] }
@@ -171,7 +171,7 @@ test('the five latest files of the bank say whether they are booked, and what is
   })
 })
 
-test('a search that begins with a digit is for a number, and any other for whoever pays', async () => {
+test('search by digits or a reference finds that charge, and other text finds the payer', async () => {
   const [one, two] = await ask(2)
   const shown = async (q: string) => (await list(`q=${encodeURIComponent(q)}`)).charges.map(({ id }) => id)
   expect(await shown(one?.reference.slice(2) ?? '')).toEqual([one?.id])

@@ -57,7 +57,7 @@ beforeAll(async () => {
   other = (await companyOf(house, await joinAlone(house))).id
 })
 
-test('charges are listed by state, kind, number and payer, sorted, and page by page', async () => {
+test('charges are filtered by state, kind, reference and payer, sorted, and paged by keyset', async () => {
   const [b, a, c] = [
     await ask({ companyId: firm }, 200_00, '2031-05-02'),
     await ask({ companyId: firm }, 300_00, '2031-05-01'),
@@ -92,7 +92,7 @@ test('charges are listed by state, kind, number and payer, sorted, and page by p
   expect(listed).toMatchObject({ companyName: 'Lind Städ AB', memberName: null, gross: 500_00, receiptNumber: 1001 })
 })
 
-test('a payment, its papers and its money back are found by what they are of, and go out once', async () => {
+test('payments, receipts and refunds are found by their charge, payer or id, and a refund is paid out once', async () => {
   const { db } = house
   const [byCard, bySwish, kept] = [
     await ask({ companyId: firm }, 100_00, '2031-06-01'),

@@ -12,16 +12,16 @@ test.each([
     'efter=2026-12-20.01a1fa7b-5906-731d-880d-3f8b23f1bbc7',
     { after: '2026-12-20.01a1fa7b-5906-731d-880d-3f8b23f1bbc7' },
   ],
-])('%s', (query, search) => {
+])('the query "%s" is parsed, and unknown values become the default', (query, search) => {
   expect(readPaymentSearch(new URLSearchParams(query))).toMatchObject(search)
 })
 
-test('an address says only what differs from the plain list', () => {
+test('a list’s address contains only what differs from the default list', () => {
   expect(queryOf({ list: 'unpaid', kind: null, text: '' })).toBe('')
   expect(queryOf({ list: 'refunds', text: 'Lind & Co' })).toBe('?visa=tillbaka&q=Lind+%26+Co')
 })
 
-test('an address begins where a page does, and in the order that was asked for', () => {
+test('a list’s address keeps its cursor and order', () => {
   const read = (query: string) => readPaymentSearch(new URLSearchParams(query))
   expect(read('').order).toEqual({ by: 'due', down: false })
   // Paid and struck charges are sorted by the time of asking, latest first.
@@ -36,7 +36,7 @@ test('an address begins where a page does, and in the order that was asked for',
   expect(read('visa=strukna').after).toBeNull()
 })
 
-test('a heading that is pressed first shows the largest sum, and what was asked for last', () => {
+test('pressing a sort heading sorts by largest sum or latest asked first', () => {
   const { list, order } = readPaymentSearch(new URLSearchParams())
   const headings = sortingBy<Orders>(paymentOrders(list), order, (pressed) =>
     queryOf(readPaymentSearch(new URLSearchParams(orderQuery<Orders>(paymentOrders(list), pressed)))),
@@ -48,17 +48,17 @@ test('a heading that is pressed first shows the largest sum, and what was asked 
   })
 })
 
-test('a search is of a hundred letters at most', () => {
+test('the search text is cut at a hundred characters', () => {
   expect(readPaymentSearch(new URLSearchParams({ q: 'ab'.repeat(60) })).text).toBe('ab'.repeat(50))
 })
 
-test('three of the lists are of charges', () => {
+test('the lists of charges are unpaid, paid and struck', () => {
   expect(namesOf(paymentLists).filter(isOfCharges)).toEqual(['unpaid', 'paid', 'struck'])
 })
 
 test.each([
   [1, 'En betalning är bokförd', 'Kvittot går iväg med mejl.'],
   [2, '2 betalningar är bokförda', 'Kvittona går iväg med mejl.'],
-])('of %i that are booked', (booked, title, letters) => {
+])('the confirmation of %i booked payments uses singular or plural', (booked, title, letters) => {
   expect([bookedTitle(booked), lettersOf(booked)]).toEqual([title, letters])
 })

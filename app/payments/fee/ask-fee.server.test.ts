@@ -31,7 +31,7 @@ const lettersTo = async (email: string) =>
     .where('channel', '=', 'mail')
     .execute()
 
-test('a company that is here is shown the way to its bookings, once', async () => {
+test('the fee letter to a company is sent once and links to its bookings under Intäkter', async () => {
   setClock('2031-06-01T06:00:00Z')
   const charge = await ask()
   expect(charge).toMatchObject({ kind: 'fee', gross: 37_45, vat: 7_49, dueOn: '2031-06-11', periodFrom: '2031-05-01' })
@@ -44,7 +44,7 @@ test('a company that is here is shown the way to its bookings, once', async () =
   expect(letter?.text).not.toContain('Jobb 1.')
 })
 
-test('one that has closed is sent them in the letter, a hundred at most', async () => {
+test('the fee letter to a closed company lists its bookings, at most a hundred', async () => {
   setClock('2031-06-01T06:00:00Z')
   await its.db.updateTable('companies').set({ deleted_at: its.clock.now() }).where('id', '=', companyId).execute()
   const charge = await ask()

@@ -55,8 +55,8 @@ const season = (companyId: string, key: string) => ({
 const insert = (charges: Parameters<typeof insertCharges>[1]) =>
   house.db.transaction().execute((db) => insertCharges(db, charges, house.clock.now()))
 
-describe('the base package is asked for', () => {
-  test('by letter on the first of a month, with somebody woken to send it, and nobody for nothing', async () => {
+describe('billing the base package', () => {
+  test('sends a letter on the first of the month, and wakes the sender only if a company was billed', async () => {
     const { id, email } = await joined()
     setClock('2031-05-31T21:00:00Z')
     await house.deliver()
@@ -74,7 +74,7 @@ describe('the base package is asked for', () => {
     expect([await billCompanies(house), house.woken]).toEqual([0, []])
   })
 
-  test('of each for its own months when nobody asked for a while, and never for more than two that are unpaid', async () => {
+  test('catches up each company’s own months after a pause, but stops at two unpaid ones', async () => {
     const admin = await joinAsAdmin(house)
     const [early, late, ahead] = [await joined(june), await joined(july), await joined('2031-12')]
     setClock('2031-08-03T06:00:00Z')
@@ -96,7 +96,7 @@ describe('the base package is asked for', () => {
     expect([await monthsOf(early.id), await monthsOf(late.id)]).toEqual([asked([september]), asked([july, august])])
   })
 
-  test('whatever else is unpaid, but not of a month that has it in it', async () => {
+  test('ignores other unpaid charges, and skips a month that a dearer package includes', async () => {
     const [one, sponsor] = [await joined(june), await joined(june)]
     await insert([season(one.id, 'season 1'), season(one.id, 'season 2')])
     setClock('2031-06-01T06:00:00Z')
@@ -111,7 +111,7 @@ describe('the base package is asked for', () => {
     expect([await next(one), await next(sponsor)]).toEqual([july, '2031-08'])
   })
 
-  test('of all of them at once, however many they are', async () => {
+  test('bills every company in one run, beyond a batch of a hundred', async () => {
     await sql`
       with made as (
         insert into companies (name, org_number, category, address, postcode, email, phone)
@@ -125,8 +125,8 @@ describe('the base package is asked for', () => {
   })
 })
 
-describe('a company that has closed', () => {
-  test('is asked for nothing, and what was asked of its packages is struck', async () => {
+describe('billing of a closed company', () => {
+  test('ends, and the open charges for its packages are struck', async () => {
     const [closed, other] = [await joined(june), await joined(june)]
     await insert([season(closed.id, 'season 3'), season(other.id, 'season 4')])
     await house.db.updateTable('companies').set({ deleted_at: house.clock.now() }).where('id', '=', closed.id).execute()
@@ -145,15 +145,15 @@ describe('a company that has closed', () => {
     ])
   })
 
-  test('alone is forgotten when billing is stopped', async () => {
+  test('is stopped for that company only', async () => {
     const [one, other] = [await joined(), await joined()]
     await house.db.transaction().execute((db) => stopBilling(db, [one.id], house.clock.now()))
     expect([await readBilling(house.db, one.id), await readBilling(house.db, other.id)]).toEqual([null, '2031-06-01'])
   })
 })
 
-describe('a month that is paid ahead', () => {
-  test('is the next that a dearer package does not have in it, and is not asked for again', async () => {
+describe('a base month', () => {
+  test('paid ahead is the next one that no dearer package includes, and is not billed again', async () => {
     const [other, one] = [await joined('2031-12'), await joined()]
     const having = async (_: unknown, ids: readonly string[], month: Month) =>
       new Set(month === june || month === july ? ids : [])
@@ -169,7 +169,7 @@ describe('a month that is paid ahead', () => {
     ])
   })
 
-  test('is none of a company that is asked no more', async () => {
+  test('is neither taken nor charged for a company that is no longer billed', async () => {
     const [{ id }] = [await joined(), await joined()]
     await house.db.deleteFrom('company_billing').where('company_id', '=', id).execute()
     const [next, charge] = await house.db
@@ -181,7 +181,7 @@ describe('a month that is paid ahead', () => {
     expect([next, charge, await monthsOf(id)]).toEqual([undefined, undefined, []])
   })
 
-  test('that a card draws at another price is the same month, asked for anew at that', async () => {
+  test('that a card draws at another price is charged anew for the same month at that price', async () => {
     const { id } = await joined(june)
     setClock('2031-06-01T06:00:00Z')
     await billCompanies(house)
@@ -197,7 +197,7 @@ describe('a month that is paid ahead', () => {
     })
   })
 
-  test('that is not wanted any more is struck, or given back when it was paid', async () => {
+  test('that is no longer wanted is struck if unpaid and refunded once if paid', async () => {
     const admin = await joinAsAdmin(house)
     const { id } = await joined(june)
     setClock('2031-06-01T06:00:00Z')

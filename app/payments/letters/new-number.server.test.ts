@@ -33,7 +33,7 @@ async function letGoOfOne(daysLater = 0) {
   return { admin, company, companyId, asked, anew }
 }
 
-test('the company is told of the number and of what is left to pay', async () => {
+test('releasing one of several months mails the company the new reference and the sum that is left', async () => {
   const { company, asked, anew } = await letGoOfOne()
   expect(anew.reference).not.toBe(asked.reference)
   const letters = (await house.deliver()).filter(({ recipient }) => recipient === company.email)
@@ -47,7 +47,7 @@ test('the company is told of the number and of what is left to pay', async () =>
   expect(told.text).toContain(`/dashboard/pay/${anew.id}`)
 })
 
-test('what is paid by the number before is what is left, and nobody has to look for whose it was', async () => {
+test('a bank payment with the replaced reference pays the new charge', async () => {
   const { admin, companyId, asked, anew } = await letGoOfOne()
   const { gross } = fromNet(3_990_00)
   const line = `2026-11-18;${(gross / 100).toFixed(2).replace('.', ',')};${asked.reference}`
@@ -67,7 +67,7 @@ test('what is paid by the number before is what is left, and nobody has to look 
   ])
 })
 
-test('what is left is kept by the day of its own number, and not let go by that of the one before', async () => {
+test('remaining months are released by the due day of the new charge, not of the replaced one', async () => {
   const { companyId } = await letGoOfOne(keptUnpaidDays)
   const left = async () => {
     await sweepMonths(house)

@@ -18,7 +18,7 @@ import { sweepMoney } from '../sweep-money.server'
 
 const house = useHouse()
 
-test('a month that nobody has paid is let go forty-five days after its day, and nothing that a company owes', async () => {
+test('an unpaid month of membership is struck when more than 45 days late; a company’s charge stays open', async () => {
   const { charge } = await askedForMonth(house)
   const company = await joinAlone(house)
   valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(monthsFrom(house)[1] ?? '')))
@@ -40,7 +40,7 @@ test('a month that nobody has paid is let go forty-five days after its day, and 
   expect(await lateBy(46)).toEqual(['struck', 'Betalades aldrig', 1])
 })
 
-test('a month of the base that was let go and is paid all the same is the next one, and not asked for again', async () => {
+test('paying a struck base month counts as the next month, which is not billed again', async () => {
   const admin = await joinAsAdmin(house)
   const [late, other] = [await joinAlone(house), await joinAlone(house)]
   const [{ id: companyId }, { id: otherId }] = [await companyOf(house, late), await companyOf(house, other)]
@@ -57,7 +57,7 @@ test('a month of the base that was let go and is paid all the same is the next o
   expect([after !== next, await readBilling(house.db, otherId)]).toEqual([true, ofOther])
 })
 
-test('all that is late is reminded of in one sweep, however much it is, with the way to pay it', async () => {
+test('one sweep reminds of every late charge, each once and with a link to pay it', async () => {
   const company = await joinAlone(house)
   const { id: companyId } = await companyOf(house, company)
   const lines = [{ text: 'Juni', slotId: null, ...fromNet(1_995_00) }]
@@ -78,7 +78,7 @@ test('all that is late is reminded of in one sweep, however much it is, with the
   expect(ways.filter((way) => told.some(({ text }) => text.includes(way)))).toHaveLength(101)
 })
 
-test('a file of the bank is kept for ninety days', async () => {
+test('a bank file is deleted after ninety days', async () => {
   const admin = await joinAsAdmin(house)
   const form = new FormData()
   form.set('file', new File(['Bokföringsdag;Belopp;Meddelande\n2020-01-02;1,00;gammal'], 'konto.csv'))
@@ -93,7 +93,7 @@ test('a file of the bank is kept for ninety days', async () => {
   expect(await isKept()).toBe(false)
 })
 
-test('what is unpaid is counted as far as is asked for, and only beyond it said to be more', async () => {
+test('the count of unpaid charges is exact up to its limit and is marked as more beyond it', async () => {
   const [one, two] = [await joinAlone(house), await joinAlone(house)]
   for (const { signedIn } of [one, two])
     valueFrom(await applyAsSponsor(house, signedIn, sponsorForm(monthsFrom(house)[1] ?? '')))
@@ -104,7 +104,7 @@ test('what is unpaid is counted as far as is asked for, and only beyond it said 
   expect(await sumUnpaid(house.db, open.length - 1)).toMatchObject({ count: open.length - 1, isMore: true })
 })
 
-test('two hundred are ticked off in one press, and more is taken for a mistake', async () => {
+test('marking as paid takes two hundred charges at once and refuses none or more', async () => {
   const admin = await joinAsAdmin(house)
   const press = (count: number) =>
     markPaid(house, admin.signedIn, { charges: Array.from({ length: count }, () => randomUUID()).join(',') })
@@ -112,7 +112,7 @@ test('two hundred are ticked off in one press, and more is taken for a mistake',
   for (const count of [0, 201]) expect(refusalFrom(await press(count)).title).toBe('Inget är bokfört')
 })
 
-test('a company is reminded of what is late once, the day after its last, and nobody is woken for nothing', async () => {
+test('a company is reminded of a late charge once, the day after it was due, and the sender is not woken otherwise', async () => {
   // Open charges of earlier tests must not be reminded of here.
   await house.db.updateTable('charges').set({ reminded_at: house.clock.now() }).where('status', '=', 'open').execute()
   const company = await joinAlone(house)

@@ -53,7 +53,7 @@ async function ofReceipt(person: { signedIn: Parameters<typeof readReceiptFor>[1
   return receipt.patrols
 }
 
-test('a fifth of a package goes to the patrols of its postcode, and the receipt says so', async () => {
+test('a fifth of a paid package is set aside for patrols in its postcode and shown on the receipt', async () => {
   const { person, postcode, number } = await sponsorThatPays()
   expect(await ofReceipt(person, number)).toEqual({ amount: 199_00, postcode })
   expect(await sums(postcode)).toEqual({ ever: 199_00, inMonth: 199_00, companies: 1, paidOut: 0 })
@@ -61,13 +61,13 @@ test('a fifth of a package goes to the patrols of its postcode, and the receipt 
   await expectBooksToBalance(house.db)
 })
 
-test('a month to come is set aside for that month', async () => {
+test('the patrol part of a month to come is set aside for that month', async () => {
   const { postcode } = await sponsorThatPays(2)
   expect(await sums(postcode)).toMatchObject({ ever: 199_00, inMonth: 0, companies: 0 })
   expect(await sums(postcode, 2)).toMatchObject({ inMonth: 199_00, companies: 1 })
 })
 
-test('a season and a month of the base give too, each line its own', async () => {
+test('season and base months each set aside their patrol part, and a released month takes back only its own', async () => {
   const admin = (await joinAsAdmin(house)).signedIn
   const person = await joinAlone(house)
   const { id, postcode } = await companyOf(house, person)
@@ -93,7 +93,7 @@ test('a season and a month of the base give too, each line its own', async () =>
   await expectBooksToBalance(house.db)
 })
 
-test('of a fee for bookings nothing goes to patrols, also in one press with a package', async () => {
+test('a fee for bookings sets aside no patrol part, also when paid together with a package', async () => {
   const { id } = await sponsorThatPays()
   const own = await house.db.selectFrom('charges').select('id').where('company_id', '=', id).executeTakeFirstOrThrow()
   const [charge] = await readCharges(house.db, [own.id])
@@ -107,7 +107,7 @@ test('of a fee for bookings nothing goes to patrols, also in one press with a pa
   expect(await partsOfPaid(house, [fee], ofFee, new Map())).toEqual(new Map())
 })
 
-test('what is given back lowers it, and the credit note says by how much', async () => {
+test('a credit note takes back the patrol part and shows how much', async () => {
   const { admin, person, id, postcode } = await sponsorThatPays(3)
   const [slot] = await slotsOf(house, 'sponsor_slots', id)
   valueFrom(await releaseSlot(house, admin, id, { slot: slot?.id ?? '', reason: 'På begäran' }))
@@ -117,7 +117,7 @@ test('what is given back lowers it, and the credit note says by how much', async
   await expectBooksToBalance(house.db)
 })
 
-test('another share is of what is paid from then on, and is in the history', async () => {
+test('a changed patrol share applies to later payments, is in the audit log and is set by administrators only', async () => {
   const first = await sponsorThatPays()
   const asked = (percent: string) => ({
     house,
@@ -136,7 +136,7 @@ test('another share is of what is paid from then on, and is in the history', asy
   await expect(setPatrolShare({ ...asked('50'), signedIn: first.person.signedIn })).rejects.toBeDefined()
 })
 
-test('it is paid out to whoever walks there, once, and never more than is set aside', async () => {
+test('a patrol payout goes to a partner of the postcode, is idempotent by key and never exceeds what is set aside', async () => {
   const { admin, postcode, person } = await sponsorThatPays()
   const guards = await companyOf(house, await joinIn(house, postcode))
   await letBeCalled(house, guards.id)
@@ -167,7 +167,7 @@ test('it is paid out to whoever walks there, once, and never more than is set as
   await expect(noteMoneyPaidOut(house, person.signedIn, postcode, form)).rejects.toBeDefined()
 })
 
-test('the books that a bookkeeper takes out have what was set aside and what was paid out', async () => {
+test('SIE files contain every voucher of the month, patrol payouts among them', async () => {
   const { admin, postcode } = await sponsorThatPays()
   const guards = await companyOf(house, await joinIn(house, postcode))
   await letBeCalled(house, guards.id)
@@ -190,7 +190,7 @@ test('the books that a bookkeeper takes out have what was set aside and what was
   expect(vouchers).toHaveLength(Number(count))
 })
 
-test('the specification’s field is what a company gives this month, an hour later at most', async () => {
+test('trygghetsbidragKronor is the company’s patrol part of the current month, updated by the hourly sweep', async () => {
   const { person } = await sponsorThatPays()
   await sweepMoney(house)
   const given = async () => (await exportCompanies(house.db, person.signedIn.person.id))[0]?.trygghetsbidragKronor
@@ -200,7 +200,7 @@ test('the specification’s field is what a company gives this month, an hour la
   expect(await given()).toBe(0)
 })
 
-test('the database refuses parts that the ledger does not have, and payments out that are not booked', async () => {
+test('the database refuses patrol parts and payouts that are not in the ledger, and deleting parts', async () => {
   const { id, postcode, number } = await sponsorThatPays()
   const month = `${monthOf(house.clock.now())}-01`
   await expect(

@@ -9,11 +9,11 @@ test.each([
   [99, 33, 32],
   [995_00, 0, 0],
   [995_00, 100, 995_00],
-])('of %i öre at %i %% go %i', (net, percent, part) => {
+])('the patrol part of %i öre at %i %% is %i', (net, percent, part) => {
   expect(shareOf(net, percent)).toBe(part)
 })
 
-test('given back in any steps, all of it leaves nothing, and nothing is ever owed the other way', () => {
+test('property: taking back a patrol part in any steps ends at zero and never goes below', () => {
   const steps = fc.array(fc.integer({ min: 1, max: 50_000 }), { minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 100 }), (parts, percent) => {

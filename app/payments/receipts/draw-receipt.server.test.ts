@@ -29,14 +29,14 @@ const receipt: ReceiptShown = {
   paidOut: null,
 }
 
-test('the same receipt is the same bytes', async () => {
+test('drawing the same receipt twice gives the same PDF bytes', async () => {
   const [first, second] = await Promise.all([drawReceipt(receipt), drawReceipt(receipt)])
   expect(first.subarray(0, 5).toString()).toBe('%PDF-')
   expect(first.equals(second)).toBe(true)
   expect((await drawReceipt({ ...receipt, number: 1043 })).equals(first)).toBe(false)
 })
 
-test('a receipt says who sold what to whom, when and for how much, and what of it goes to patrols', async () => {
+test('a PDF receipt shows seller, buyer, day, lines, VAT, sum and patrol part', async () => {
   const buyer = { name: 'Köparen AB', address: 'Köpgatan 2, 125 40 Älvsjö', orgNumber: '559999-0016' }
   const words = wordsOn(await drawReceipt({ ...receipt, buyer, patrols: { amount: 15_60, postcode: '12540' } }))
   const [name, seller, address, ...paper] = words.map((word) => word.replaceAll('\u00a0', ' '))
@@ -58,7 +58,7 @@ test('a receipt says who sold what to whom, when and for how much, and what of i
   ])
 })
 
-test('as many lines as there can be go over as many pages as they need', async () => {
+test('a PDF receipt with many lines continues on more pages', async () => {
   const lines = Array.from({ length: 120 }, (_, index) => ({ ...receipt.lines[0], text: `Rad ${index}` }) as never)
   const pdf = (await drawReceipt({ ...receipt, lines })).toString('latin1')
   expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2)
@@ -69,6 +69,6 @@ test.each([
   ['Łukasz Żółć Đorđe', 'Lukasz Zólc Dorde'],
   ['東京 ✂', '?? ?'],
   ['1\u202f995,00 kr', '1\u00a0995,00 kr'],
-])('%s on paper', (words, printed) => {
+])('the text "%s" is reduced to letters that the PDF font has', (words, printed) => {
   expect(inOurLetters(words)).toBe(printed)
 })

@@ -46,7 +46,7 @@ const pay = (...ids: string[]) =>
     ),
   )
 
-test('a company reads what it is to pay, the earliest first and late the day after, and when it is asked next', async () => {
+test('a company sees its own open charges, earliest due first and late the day after, and its next billed month', async () => {
   const [second, first] = [await ask({ companyId: firm }, today), await ask({ companyId: firm }, daysAfter(today, -1))]
   await ask({ companyId: firm2 }, today)
   const struck = await ask({ companyId: firm }, today)
@@ -74,7 +74,7 @@ test('a company reads what it is to pay, the earliest first and late the day aft
   await expect(readCompanyMoney(house, company.signedIn)).rejects.toThrow()
 })
 
-test('twenty-four receipts are listed, the latest first', async () => {
+test('a company sees its 24 latest receipts, newest first', async () => {
   const charges: string[] = []
   for (let at = 0; at < 25; at++) charges.push((await ask({ companyId: firm }, today)).id)
   await pay(...charges)
@@ -84,7 +84,7 @@ test('twenty-four receipts are listed, the latest first', async () => {
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
 })
 
-test('a charge says what it is, how it is paid, and what became of it; another’s says nothing', async () => {
+test('a charge page shows lines, sums and state to its payer, and is not found for anybody else', async () => {
   const charge = await ask({ companyId: firm }, '2031-05-01')
   const read = (who: Resident, id = charge.id) => readChargeToPay(house, who.signedIn, id)
   expect(found(await read(company))).toMatchObject({
@@ -115,7 +115,7 @@ test('a charge says what it is, how it is paid, and what became of it; another�
   expect(found(await read(eva, month.id))).toMatchObject({ isMembership: true, title: 'Medlemskap', paid: undefined })
 })
 
-test('the file with everything has what each was asked for and got a receipt of, their own and their company’s', async () => {
+test('the account export has the charges and receipts of the person and of their own company only', async () => {
   const late = await ask({ companyId: firm }, '2031-05-01', { period: { from: '2031-05-01', until: '2031-06-01' } })
   const struck = await ask({ companyId: firm }, '2031-05-02')
   await house.db.transaction().execute((db) => strikeCharges(db, [struck.id], 'Ångrade sig', house.clock.now()))
@@ -145,7 +145,7 @@ test('the file with everything has what each was asked for and got a receipt of,
   ])
 })
 
-test('a company is asked for each month it was not, but no more while two are unpaid; one that has closed is let go', async () => {
+test('billing catches up after a pause, stops at two unpaid months, and ends for a closed company', async () => {
   const [{ id: closing }] = [await companyOf(house, await joinAlone(house))]
   house.clock.forward({ days: 31 })
   await billCompanies(house)

@@ -24,7 +24,7 @@ async function askedMember() {
   return { member, memberId: member.signedIn.person.id, charge }
 }
 
-test('a receipt says what its own payer bought, a month with its first and its last day', async () => {
+test('charges marked as paid together give each payer a receipt of their own, with the period of the month', async () => {
   const admin = await joinAsAdmin(house)
   const { member, memberId, charge } = await askedMember()
   const company = await joinAlone(house)
@@ -61,7 +61,7 @@ test('a receipt says what its own payer bought, a month with its first and its l
   )
 })
 
-test('whoever leaves while their month is ticked off is waited for, and neither stands in the way of the other', async () => {
+test('lock order: deleting a member while their month is marked as paid does not deadlock', async () => {
   const admin = await joinAsAdmin(house)
   const { memberId, charge } = await askedMember()
   // Lock order: members before charges, everywhere. The other way round would deadlock.
@@ -75,7 +75,7 @@ test('whoever leaves while their month is ticked off is waited for, and neither 
   await expectBooksToBalance(house.db)
 })
 
-test('a credit note names the company that it is for, and no resident', async () => {
+test('credit notes name the buying company, and name no resident', async () => {
   const admin = await joinAsAdmin(house)
   const { member, memberId, charge } = await askedMember()
   valueFrom(await markPaid(house, admin.signedIn, { charges: charge.id }))

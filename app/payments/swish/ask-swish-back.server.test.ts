@@ -63,8 +63,8 @@ async function heard<Value>(act: () => Promise<Value>) {
   return { value, woken: [...house.woken], told: house.told.map(({ to }) => to) }
 }
 
-describe('what is heard of a payment by Swish', () => {
-  test('wakes whoever asks Swish, once, and only about one that is open', async () => {
+describe('an answer about a Swish request', () => {
+  test('wakes the poller once, and only for an open request', async () => {
     const one = await askedForMonth(house)
     expect(await heard(() => press(one))).toMatchObject({ woken: ['swish'], told: [] })
     const id = taken.at(-1)?.id ?? ''
@@ -75,7 +75,7 @@ describe('what is heard of a payment by Swish', () => {
     expect(await hear(id)).toEqual([])
   })
 
-  test('is told to the payer and to those who see to payments when it is another, and not before', async () => {
+  test('is told to the payer and the administrators once, when the state changes', async () => {
     const { member, request } = await begun()
     await hearOfSwish(house, request.id)
     expect(await heard(() => askSwishBack(house))).toEqual({ value: 1, woken: [], told: [] })
@@ -87,7 +87,7 @@ describe('what is heard of a payment by Swish', () => {
     expect(await heard(() => askSwishBack(house))).toEqual({ value: 0, woken: [], told: [] })
   })
 
-  test('that nobody has answered for is told once, when the time of the payer is over', async () => {
+  test('that never came is told once, when the payer’s time is over', async () => {
     const { member } = await begun()
     house.clock.forward({ minutes: 5 })
     const both = [[`person:${member.signedIn.person.id}`, 'admin']]
@@ -96,7 +96,7 @@ describe('what is heard of a payment by Swish', () => {
     expect(await heard(() => askSwishBack(house))).toEqual({ value: 1, woken: [], told: [] })
   })
 
-  test('as a no at once is told at once, with a word that is not too long to keep', async () => {
+  test('that is an immediate refusal is told at once, with its code cut to fit the column', async () => {
     const one = await askedForMonth(house)
     onAsk = { kind: 'permanent', reason: 'No'.repeat(40) }
     const { value, ...others } = await heard(() => press(one))
@@ -108,7 +108,7 @@ describe('what is heard of a payment by Swish', () => {
   })
 })
 
-test('pressed many times at once it is one that Swish is asked for', async () => {
+test('eight presses at the same time create one request at Swish', async () => {
   const one = await askedForMonth(house)
   for (const outcome of await Promise.all(Array.from({ length: 8 }, () => press(one)))) valueFrom(outcome)
   expect(taken).toHaveLength(1)
@@ -117,7 +117,7 @@ test('pressed many times at once it is one that Swish is asked for', async () =>
 test.each([
   ['on the day that Swish says', new Date('2031-01-02T23:30:00Z'), '2031-01-03'],
   ['today when Swish says none', null, null],
-])('money is received %s', async (_, paidAt, day) => {
+])('a Swish payment is booked as received %s', async (_, paidAt, day) => {
   const { charge } = await begun()
   house.clock.forward({ days: 2 })
   onLook = () => ({ state: 'paid', paidAt })
@@ -126,7 +126,7 @@ test.each([
   expect(await payment.execute()).toEqual([{ received_on: day ?? dayOf(house.clock.now()) }])
 })
 
-test('one that cannot be settled keeps no other waiting, and is asked about again when its minute is over', async () => {
+test('a request whose settling throws does not block the others, and is polled again after a minute', async () => {
   const [bad, good] = [await begun(), await begun()]
   onLook = ({ id }) => {
     if (id === bad.request.id) throw new Error('something that nobody has thought of')
@@ -147,7 +147,7 @@ test('one that cannot be settled keeps no other waiting, and is asked about agai
   expect([await stateOf(bad), looks.filter((id) => id === good.request.id).length]).toEqual(['declined', 1])
 })
 
-test('twenty are asked about at a time, and the others at the next', async () => {
+test('polling takes twenty requests at a time, and none without Swish', async () => {
   const { charge } = await askedForMonth(house)
   const now = house.clock.now()
   const rows = Array.from({ length: 21 }, (_, at) => ({
@@ -167,7 +167,7 @@ test('twenty are asked about at a time, and the others at the next', async () =>
   expect(await askSwishBack(house), 'without Swish nobody is asked').toBe(0)
 })
 
-test('in the phone’s place somebody answers for a payment of their own, and only while it waits', async () => {
+test('the demo’s answer in the phone’s place works only for the payer’s own waiting request', async () => {
   const one = await askedForMonth(house)
   const answer = (signedIn = one.member.signedIn) =>
     answerInPhonesPlace(house, signedIn, one.charge.id, { says: 'yes' })

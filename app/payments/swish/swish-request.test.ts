@@ -43,7 +43,7 @@ test.each<[SwishState, number, Answered | null | 'silent', Verdict['becomes']]>(
   ['unknown', day + 1, facts('waiting'), 'lapsed'],
   ['unknown', day, facts('cancelled'), 'cancelled'],
   ['unknown', day, facts('failed', 'TM01'), 'failed'],
-])('%s after %i ms with %o becomes what it is', (state, ageMs, said, becomes) => {
+])('verdict on a request that is %s after %i ms when Swish answers %o', (state, ageMs, said, becomes) => {
   expect(verdictOn({ ...asked, state, ageMs }, said).becomes).toBe(becomes)
 })
 
@@ -51,11 +51,11 @@ test.each<[SwishState, number, Answered | null | 'silent', Verdict['becomes']]>(
   ['asked', minute, null, 'asked'],
   ['waiting', 4 * minute, 'silent', 'waiting'],
   ['waiting', 4 * minute + 1, 'silent', 'unknown'],
-])('%s after just %i ms with %o is still what it was, and a moment later no more', (state, ageMs, said, becomes) => {
+])('verdict at the deadline on a request %s after %i ms when Swish answers %o', (state, ageMs, said, becomes) => {
   expect(verdictOn({ ...asked, state, ageMs }, said).becomes).toBe(becomes)
 })
 
-test('only where the bank itself did not answer may money have gone, and somebody looks', () => {
+test('only a failure without an answer from the bank is noted for a person; another currency is not booked', () => {
   const end = (code: string | null) => verdictOn({ ...asked, ageMs: minute }, facts('failed', code))
   expect(end('DS24')).toEqual({
     becomes: 'failed',
@@ -68,7 +68,7 @@ test('only where the bank itself did not answer may money have gone, and somebod
   expect(foreign('')).toEqual({ becomes: 'paid', wrong: 'betald i okänd valuta, inte i kronor' })
 })
 
-test('who scans a code may be anybody; who was asked by number is that number', () => {
+test('a scanned code may be paid by anybody, but a request to a number only by that number', () => {
   expect(verdictOn({ ...asked, ageMs: 0 }, facts('paid'))).toEqual({ becomes: 'paid', wrong: null })
   expect(verdictOn({ ...asked, payer: '46701740699', ageMs: 0 }, facts('paid'))).toEqual({
     becomes: 'paid',
@@ -79,19 +79,19 @@ test('who scans a code may be anybody; who was asked by number is that number', 
   })
 })
 
-test('Swish is asked every other second while somebody waits, then ever more seldom, and once an hour at least', () => {
+test('Swish is polled every two seconds at first, then with back-off, at least hourly', () => {
   expect([0, minute, 3 * minute].map(nextLookMs)).toEqual([2_000, 2_000, 2_000])
   expect([4, 60, 600].map((minutes) => nextLookMs(minutes * minute) / minute)).toEqual([1, 15, 60])
 })
 
-test('whoever has another payment waiting in Swish is told of that, and who said no that they did', () => {
+test('the words about a failed request tell whether another payment waits, the payer said no, or time ran out', () => {
   expect(wordsOfEnd('failed', 'RP06')).toMatch(/^Det väntar redan en annan betalning i din Swish/)
   expect(wordsOfEnd('declined', null)).toBe('Du sa nej i Swish. Inga pengar är dragna.')
   expect(wordsOfEnd('cancelled', null)).toBe('Betalningen avbröts. Inga pengar är dragna.')
   expect(wordsOfEnd('failed', 'TM01')).toMatch(/^Tiden gick ut/)
 })
 
-test('every refusal says whether money is drawn, or where to look', () => {
+test('the words of every failure tell that no money was drawn, or where to check', () => {
   for (const code of [
     'NOT TAKEN',
     'DS24',

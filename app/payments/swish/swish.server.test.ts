@@ -76,7 +76,7 @@ const paid = (more: Record<string, unknown> = {}) => ({
 })
 
 describe('a payment by Swish', () => {
-  test('is opened by a code on the page, and booked once, however often and by whatever word it comes', async () => {
+  test('is opened from the page and booked once, despite repeated callbacks, concurrent polls and the bank file', async () => {
     const one = await begun()
     const open = (await pageOf(one)).counter?.open
     expect(open).toMatchObject({ is: 'waiting', phone: null })
@@ -121,7 +121,7 @@ describe('a payment by Swish', () => {
     ])
   })
 
-  test('goes to the phone whose number is written, and is forgotten with it', async () => {
+  test('by number goes to that phone, and the number is deleted when it ends', async () => {
     const one = await begun({ intent: 'swish-by-number', phone: '070-174 06 99' })
     expect([...swish.requests.values()].at(-1)).toMatchObject({ payerAlias: '46701740699' })
     expect((await pageOf(one)).counter?.open).toMatchObject({ is: 'waiting', phone: '070-174 06 99', opens: null })
@@ -135,13 +135,13 @@ describe('a payment by Swish', () => {
     expect(await requestsOf(two)).toEqual([])
   })
 
-  test('pressed many times at once is one', async () => {
+  test('is one request when pressed eight times at the same time', async () => {
     const one = await asked()
     await Promise.all(Array.from({ length: 8 }, () => press(one)))
     expect(await requestsOf(one)).toHaveLength(1)
   })
 
-  test('is asked for ten times a day at most, whoever has the number', async () => {
+  test('has a rate limit of ten requests a day', async () => {
     const one = await asked()
     const values = { intent: 'swish-by-number', phone: '0701740699' }
     for (let time = 0; time < 10; time++) {
@@ -155,7 +155,7 @@ describe('a payment by Swish', () => {
     valueFrom(await press(one, values))
   })
 
-  test('is for whoever owes it, where there is Swish, and only while it is open', async () => {
+  test('is for the payer of an open charge only, and only where Swish is configured', async () => {
     const one = await asked()
     const other = await joinAsMember(house)
     const values = { intent: 'swish-here' }
@@ -170,8 +170,8 @@ describe('a payment by Swish', () => {
   })
 })
 
-describe('what a word from Swish is worth', () => {
-  test('nothing before Swish has been asked: one that comes unpaid books nothing', async () => {
+describe('a callback or answer from Swish', () => {
+  test('only makes us poll: a callback about an unpaid request books nothing', async () => {
     const one = await begun()
     await hearOfSwish(house, one.id)
     await askSwishBack(house)
@@ -190,7 +190,7 @@ describe('what a word from Swish is worth', () => {
     ['another reference', { payeePaymentReference: 'KV1000099' }, 'en annan referens'],
     ['another payment', { id: '0'.repeat(32) }, 'svaret gäller en annan betalning'],
     ['another payer', { payerAlias: '46700000000' }, 'från ett annat nummer'],
-  ])('paid with %s is booked nowhere, shown to a person and held on the page', async (_, lie, note) => {
+  ])('that says paid with %s is not booked but held, and shown to an administrator', async (_, lie, note) => {
     const one = await begun({ intent: 'swish-by-number', phone: '0701740699' })
     swish.becomes(one.id, paid({ payerAlias: '46701740699', ...lie }))
     await lookAgain()
@@ -211,7 +211,7 @@ describe('what a word from Swish is worth', () => {
     expect((await listed()).map(({ id }) => id)).not.toContain(one.id)
   })
 
-  test('money that comes when the charge is paid already is to go back, and a person is told', async () => {
+  test('that says paid when the charge is already paid is noted for an administrator to refund', async () => {
     const one = await begun()
     const admin = await joinAsAdmin(house)
     await payFor(house, admin.signedIn, { memberId: one.member.signedIn.person.id })
@@ -223,7 +223,7 @@ describe('what a word from Swish is worth', () => {
   })
 })
 
-test('a page that is read while the money is booked is of the moment before or after, and says of neither that something is wrong', async () => {
+test('race condition: a page read while the payment is booked shows one consistent moment', async () => {
   const one = await begun()
   swish.becomes(one.id, paid())
   let isBooked = false
@@ -243,14 +243,14 @@ test('a page that is read while the money is booked is of the moment before or a
   expect(await pageOf(one)).toMatchObject({ status: 'paid', paid: { method: 'Swish' } })
 })
 
-describe('a no', () => {
+describe('a refusal', () => {
   test.each<[string, Record<string, unknown>, string, string]>([
     ['the payer says', { status: 'DECLINED' }, 'declined', 'Du sa nej i Swish. Inga pengar är dragna.'],
     ['that is cancelled', { status: 'CANCELLED' }, 'cancelled', 'Betalningen avbröts.'],
     ['of the bank', { status: 'ERROR', errorCode: 'RF07' }, 'failed', 'Din bank sa nej.'],
     ['of time', { status: 'ERROR', errorCode: 'TM01' }, 'failed', 'Tiden gick ut'],
     ['that nobody has heard of', { status: 'ERROR', errorCode: 'constructor' }, 'failed', 'Swish kunde inte ta emot'],
-  ])('%s is said in words, and one can try again', async (_, facts, state, words) => {
+  ])('%s is explained on the page, and the payer can try again', async (_, facts, state, words) => {
     const one = await begun()
     swish.becomes(one.id, facts)
     await lookAgain()
@@ -260,7 +260,7 @@ describe('a no', () => {
     expect((await pageOf(one)).counter?.open).toMatchObject({ is: 'waiting' })
   })
 
-  test('that is none, since the bank did not answer, is for a person to look at too', async () => {
+  test('because the bank did not answer is noted for an administrator', async () => {
     const one = await begun()
     swish.becomes(one.id, { status: 'ERROR', errorCode: 'DS24' })
     await lookAgain()
@@ -271,7 +271,7 @@ describe('a no', () => {
     ['RP06', 'en annan betalning i din Swish'],
     ['ACMT03', 'inte anslutet till Swish'],
     ['PA01', 'Swish kunde inte ta emot'],
-  ])('%s at once is told at once', async (refuses, words) => {
+  ])('%s in the immediate answer is explained at once', async (refuses, words) => {
     const one = await asked()
     swish.feel({ refuses })
     expect(refusalFrom(await press(one)).message).toContain(words)
@@ -279,8 +279,8 @@ describe('a no', () => {
   })
 })
 
-describe('a Swish that', () => {
-  test('nobody reaches has taken nothing', async () => {
+describe('a Swish server that', () => {
+  test('cannot be reached has taken nothing: the request fails', async () => {
     const one = await asked()
     house.swish = openGetswish({ ...swish.account, url: 'https://127.0.0.1:1' }, origin)
     expect(refusalFrom(await press(one)).message).toContain('Inga pengar är dragna')
@@ -288,7 +288,7 @@ describe('a Swish that', () => {
   })
 
   test.each(['silent', 'broken'] as const)(
-    'is %s when it is asked leaves nothing behind when it is back',
+    'is %s when asked and unknown of the request later makes it fail without a trace',
     async (mood) => {
       const one = await asked()
       feels(mood)
@@ -303,7 +303,7 @@ describe('a Swish that', () => {
     },
   )
 
-  test('took it and did not say so is asked what became of it', async () => {
+  test('took the request without answering is polled for the outcome', async () => {
     const one = await asked()
     feels('takes, and says nothing')
     valueFrom(await press(one, { intent: 'swish-by-number', phone: '0701740699' }))
@@ -314,7 +314,7 @@ describe('a Swish that', () => {
     expect((await pageOf(one)).status).toBe('paid')
   })
 
-  test('never says how it went is waited for a day, and then a person looks', async () => {
+  test('never reports the outcome is polled for a day with back-off; then the request lapses and is noted', async () => {
     const one = await begun()
     await lookAgain(5)
     expect((await pageOf(one)).counter?.open).toMatchObject({
@@ -330,7 +330,7 @@ describe('a Swish that', () => {
     expect(await requestsOf(one)).toHaveLength(1)
   })
 
-  test('pays late, after another way was begun, is still heard', async () => {
+  test('reports paid late, after a second request was begun, still pays the charge', async () => {
     const one = await begun()
     await lookAgain(5)
     valueFrom(await press(one))
@@ -339,7 +339,7 @@ describe('a Swish that', () => {
     expect((await pageOf(one)).status).toBe('paid')
   })
 
-  test('is no Swish of ours, or is shown no certificate of ours, is told nothing', async () => {
+  test('has another certificate authority, or refuses our certificate, receives no request', async () => {
     const strangers = makeAuthority('Somebody')
     const one = await asked()
     const before = swish.requests.size
@@ -355,7 +355,7 @@ describe('a Swish that', () => {
   })
 })
 
-test('in the demo somebody answers in the phone’s place, and all else is as it is', async () => {
+test('the demo answers in the phone’s place: yes pays the charge and no leaves it open', async () => {
   house.swish = openLocalSwish()
   for (const [says, status] of [
     ['no', 'open'],
