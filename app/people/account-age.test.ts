@@ -12,7 +12,7 @@ test.each([
   [730, '23 månader'],
   [731, '2 år'],
   [3700, '10 år'],
-])('after %d days: %s', (days, words) => {
+])('an account’s age after %d days: %s', (days, words) => {
   const joined = new Date('2026-01-01T12:00:00Z')
   expect(accountAge(joined, new Date(joined.getTime() + days * 86_400_000))).toBe(words)
 })

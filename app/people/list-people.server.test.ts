@@ -11,7 +11,7 @@ const house = useHouse()
 holdWakes(house)
 const search = (query: string) => peopleSearchFrom(new URLSearchParams(query))
 
-test('people are found by name without its marks, address and number, and by role and postcode', async () => {
+test('finds people by name without diacritics, phone, mail, role and postcode', async () => {
   const admin = await joinAsAdmin(house)
   const siv = await joinAsMember(house, { name: 'Siv Åkerblöm', phone: '070-999 88 77', postcode: '11144' })
   await joinAsCompany(house, { companyName: 'Åkerblöm Måleri', postcode: '11144' })
@@ -25,7 +25,7 @@ test('people are found by name without its marks, address and number, and by rol
   expect(await found('q=%25')).toEqual([])
 })
 
-test('a page goes on where the one before ended', async () => {
+test('pages through people by 25', async () => {
   const admin = await joinAsAdmin(house)
   for (let count = 0; count < 27; count++) await joinAsMember(house, { name: `Granne ${count}`, postcode: '11155' })
   const first = await listPeople(house, admin.signedIn, search('postnummer=11155'), null)
@@ -35,7 +35,7 @@ test('a page goes on where the one before ended', async () => {
   expect(second.next).toBeUndefined()
 })
 
-test('the file has everyone of the search, and that it was fetched is in the history', async () => {
+test('exports everyone in the search with CSV injection escaped, and logs the export', async () => {
   const admin = await joinAsAdmin(house)
   await joinAsMember(house, { name: '=cmd', phone: '070-111 22 33', postcode: '11166' })
   const lines: string[] = []
@@ -46,7 +46,7 @@ test('the file has everyone of the search, and that it was fetched is in the his
   expect(deed).toBe('export people')
 })
 
-test('each look at a person is written down, with from where', async () => {
+test('logs each look at a person with its IP address', async () => {
   const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
   const id = siv.signedIn.person.id
   found(await readPersonForAdmin(house, admin.signedIn, id))
@@ -56,7 +56,7 @@ test('each look at a person is written down, with from where', async () => {
   expect(row?.address).toBe('192.0.2.1')
 })
 
-test('an administrator reads who somebody is, and who has looked before', async () => {
+test('shows an administrator a person’s details, block and earlier looks, also in list and export', async () => {
   const admin = await joinAsAdmin(house)
   const siv = await joinAsMember(house, { name: 'Siv Ek', phone: '070-174 06 81', postcode: '11133' })
   const firm = await joinAsCompany(house, { companyName: 'Måleriet AB' })
@@ -95,7 +95,7 @@ test('an administrator reads who somebody is, and who has looked before', async 
   expect(lines[3]).toMatch(/;Administratör;;\d{4}-\d\d-\d\d;\r\n$/)
 })
 
-test('nobody but an administrator sees any of it', async () => {
+test('refuses everybody but administrators', async () => {
   const siv = await joinAsMember(house)
   const all = search('')
   await expect(listPeople(house, siv.signedIn, all, null)).rejects.toThrow('not allowed')

@@ -40,7 +40,7 @@ const historyOf = async ({ signedIn }: Resident) =>
 const months = (given: Record<string, string> = {}) => ({ key: randomUUID(), months: '2', reason: 'Tack', ...given })
 
 describe('a block', () => {
-  test('logs out everywhere, keeps out with the right password, and says why by mail', async () => {
+  test('ends every session, refuses the right password and mails the reason; blocking and unblocking are idempotent', async () => {
     const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
     const id = siv.signedIn.person.id
     valueFrom(await blockPerson(asked(admin, { reason: 'Hotade en granne', sure: 'on' }), id))
@@ -75,7 +75,7 @@ describe('a block', () => {
     expect((await house.visitor({ cookies: siv.cookies })).signedIn).toBeNull()
   })
 
-  test('that is over tells a guard company what it took back for good', async () => {
+  test('tells a guard company when it ends that its guards’ links must be sent again', async () => {
     const [admin, siv, { owner, companyId }] = [
       await joinAsAdmin(house),
       await joinAsMember(house),
@@ -99,14 +99,14 @@ describe('a block', () => {
     expect(toldBy(siv.email)).toContain('allt står kvar som förut')
   })
 
-  test('is not begun by a way in that forgot to ask', async () => {
+  test('is checked also when a session is started directly', async () => {
     const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
     valueFrom(await blockPerson(asked(admin, { reason: 'Prov', sure: 'on' }), siv.signedIn.person.id))
     const { headers } = await house.visitor()
     await expect(house.auth.sessions.signIn(headers, siv.email, PASSWORD)).rejects.toThrow()
   })
 
-  test('needs words and a tick, and is not for oneself', async () => {
+  test('requires a reason and a confirmation, and is refused for oneself', async () => {
     const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
     const { fields } = refusalFrom(await blockPerson(asked(admin), siv.signedIn.person.id))
     expect(Object.keys(fields)).toEqual(['reason', 'sure'])
@@ -117,7 +117,7 @@ describe('a block', () => {
 })
 
 describe('a role', () => {
-  test('is changed with a reason, ends every login, and the change is in the history', async () => {
+  test('is changed with a reason, ends every session, and is logged', async () => {
     const [admin, siv] = [await joinAsAdmin(house), await proven(house, await joinAsMember(house))]
     valueFrom(await changeRole(asked(admin, { role: 'admin', reason: 'Ny kollega' }), siv.signedIn.person.id))
     expect((await personOf(siv))?.role).toBe('admin')
@@ -125,7 +125,7 @@ describe('a role', () => {
     expect(await historyOf(siv)).toEqual(['change role'])
   })
 
-  test('of a company needs a company, and becoming a member begins a membership', async () => {
+  test('of a company requires a company, and becoming a member starts a membership', async () => {
     const admin = await joinAsAdmin(house)
     const [siv, firm] = await Promise.all(
       [joinAsMember(house), joinAsCompany(house)].map(async (who) => proven(house, await who)),
@@ -139,7 +139,7 @@ describe('a role', () => {
     valueFrom(await changeRole(asked(admin, { role: 'company', reason: 'Driver firman igen' }), id))
   })
 
-  test('of somebody whose company is booked stays until the jobs are done or called off, and they are told of a new one', async () => {
+  test('of an owner with open bookings cannot change, and the person is told of a new role', async () => {
     const [admin, shop] = [await joinAsAdmin(house), await openShop(house)]
     const inTwoDays = new Date(house.clock.now().getTime() + 48 * 3_600_000)
     const booking = await placeBooking(house, shop, (await joinNear(house, shop)).signedIn.person.id, inTwoDays)
@@ -159,7 +159,7 @@ describe('a role', () => {
     ])
   })
 
-  test('is offered only where it would be taken', async () => {
+  test('is offered only where it would be accepted', async () => {
     const [admin, siv, firm] = [await joinAsAdmin(house), await joinAsMember(house), await joinAsCompany(house)]
     const offered = async ({ signedIn }: Resident) =>
       found(await readPersonForAdmin(house, admin.signedIn, signedIn.person.id)).mayBe
@@ -169,7 +169,7 @@ describe('a role', () => {
     expect([await offered(siv), await offered(firm)]).toEqual([['member', 'admin'], every])
   })
 
-  test('that is more takes a proven address, and one that is less does not', async () => {
+  test('with more rights requires a verified address, and one with fewer does not', async () => {
     const admin = await joinAsAdmin(house)
     const [siv, firm] = [await joinAsMember(house), await joinAsCompany(house)]
     const id = siv.signedIn.person.id
@@ -184,7 +184,7 @@ describe('a role', () => {
     expect(await historyOf(siv)).toEqual([])
   })
 
-  test('and an account of the last administrator are kept, though whoever asks was one until a moment ago', async () => {
+  test('and an account of the last administrator cannot be taken away or blocked', async () => {
     const [admin, other] = [await joinAsAdmin(house), await joinAsAdmin(house)]
     const [id, otherId] = [admin, other].map(({ signedIn }) => signedIn.person.id) as [string, string]
     const makeOnly = async (who: string[]) => {
@@ -200,7 +200,7 @@ describe('a role', () => {
     valueFrom(await demote())
   })
 
-  test('is not one’s own to change, and a login from the morning is asked for the password', async () => {
+  test('cannot be one’s own, and the password is required when the login is old', async () => {
     const [admin, siv] = [await joinAsAdmin(house), await proven(house, await joinAsMember(house))]
     const own = await changeRole(asked(admin, { role: 'member', reason: 'x' }), admin.signedIn.person.id)
     expect(refusalFrom(own).message).toContain('egen roll')
@@ -221,7 +221,7 @@ describe('a role', () => {
   })
 })
 
-test('a reason that is longer than there is room for is said to be so, and nothing is done', async () => {
+test('refuses a reason of more than a thousand characters, and changes nothing', async () => {
   const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
   const reason = 'å'.repeat(1001)
   for (const [deed, values] of [
@@ -236,7 +236,7 @@ test('a reason that is longer than there is room for is said to be so, and nothi
   expect(await historyOf(siv)).toEqual([])
 })
 
-test('free months are given once for one form, and only to members', async () => {
+test('gives free months once for a form, 1 to 24 of them, and only to members', async () => {
   const [admin, siv, firm] = [await joinAsAdmin(house), await joinAsMember(house), await joinAsCompany(house)]
   const form = months()
   const given = async () => {
@@ -255,7 +255,7 @@ test('free months are given once for one form, and only to members', async () =>
     valueFrom(await givePersonMonths(asked(admin, months({ months: few })), siv.signedIn.person.id))
 })
 
-test('a postcode is corrected, a mail is sent again, and every device is logged out', async () => {
+test('an administrator can correct a postcode, send a mail again and log a person out everywhere', async () => {
   const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house)]
   const id = siv.signedIn.person.id
   valueFrom(await correctPostcode(asked(admin, { postcode: '125 41', reason: 'Flyttade' }), id))
@@ -268,7 +268,7 @@ test('a postcode is corrected, a mail is sent again, and every device is logged 
   expect(await historyOf(siv)).toEqual(['sign out person', 'send recovery mail', 'correct postcode'])
 })
 
-test('nobody but an administrator with a second step may do any of it', async () => {
+test('refuses everybody but administrators with a second factor, before validating the form', async () => {
   const [siv, firm, admin] = [await joinAsMember(house), await joinAsCompany(house), await joinAsAdmin(house)]
   const half: Resident = {
     ...admin,

@@ -22,7 +22,7 @@ test.each([
   ['recovery', true, true],
   ['verification', false, true],
   ['verification', true, false],
-] as const)('a mail of %s to somebody whose address is proven (%s) goes: %s', async (kind, isProven, goes) => {
+] as const)('whether a mail of %s is sent when the address is verified (%s): %s', async (kind, isProven, goes) => {
   const [siv, olle] = [await joinAsMember(house), await joinAsMember(house)]
   if (isProven) await proven(house, siv)
   await house.db.deleteFrom('account_mail_requests').execute()
@@ -39,14 +39,14 @@ test.each([
   expect(await readAudit(house.db, { kind: 'person', id: olle.signedIn.person.id }, 5)).toEqual([])
 })
 
-test('a mail that is none is refused', async () => {
+test('refuses an unknown kind of mail, and everybody but administrators', async () => {
   const siv = await joinAsMember(house)
   const refusal = refusalFrom(await sendPersonMail(asked(admin, { kind: 'welcome' }), siv.signedIn.person.id))
   expect(refusal.fields).toEqual({ kind: 'Välj vilket mejl' })
   await expect(sendPersonMail(asked(siv, { kind: 'recovery' }), siv.signedIn.person.id)).rejects.toThrow('not allowed')
 })
 
-test('when a postcode opens its members are told, and nobody elsewhere', async () => {
+test('tells the members of a postcode that it opens, and nobody elsewhere', async () => {
   const [siv, olle] = [
     await joinAsMember(house, { postcode: '11188' }),
     await joinAsMember(house, { postcode: '11189' }),

@@ -34,7 +34,7 @@ const runOut = async () => {
 }
 const statusOf = async ({ signedIn }: Resident) => (await readPerson(house.db, signedIn.person.id))?.status
 
-test('everyone a search finds gets it once, whoever runs and however often, and nobody else', async () => {
+test('a bulk job reaches everyone in the search once, however many workers run, and nobody who joins later', async () => {
   const admin = await joinAsAdmin(house)
   const there = []
   for (let count = 0; count < 4; count++) there.push(await joinAsMember(house, { postcode: '11122' }))
@@ -62,7 +62,7 @@ test('everyone a search finds gets it once, whoever runs and however often, and 
   expect(mails.map(({ recipient }) => recipient).sort()).toEqual(there.map(({ email }) => email).sort())
 })
 
-test('who has not proven an address is sent the mail again, and it is written down as theirs', async () => {
+test('sends the verification mail again to those with an unverified address, and logs it', async () => {
   const admin = await joinAsAdmin(house)
   const [siv, bo] = [await joinAsMember(house, { postcode: '11166' }), await joinAsMember(house, { postcode: '11166' })]
   await proven(house, bo)
@@ -83,7 +83,7 @@ test('who has not proven an address is sent the mail again, and it is written do
   expect(ofBo).toEqual([])
 })
 
-test('whoever is logged out is so everywhere, nobody is sent or given anything, and whoever asked stays in', async () => {
+test('logs everyone out everywhere except the administrator who asked, and sends nothing', async () => {
   const admin = await joinAsAdmin(house)
   const siv = await joinAsMember(house, { postcode: '11188' })
   const id = admin.signedIn.person.id
@@ -100,7 +100,7 @@ test('whoever is logged out is so everywhere, nobody is sent or given anything, 
   expect(line).toMatchObject({ deed: 'sign out person', after: { job: job.id } })
 })
 
-test('months given to many log nobody out', async () => {
+test('giving months logs nobody out', async () => {
   const [admin, siv] = [await joinAsAdmin(house), await joinAsMember(house, { postcode: '11199' })]
   valueFrom(await beginPeopleBulk(asked(admin, form({ search: 'postnummer=11199', months: '24' }))))
   await runOut()
@@ -109,7 +109,7 @@ test('months given to many log nobody out', async () => {
   expect(line?.after).toMatchObject({ months: 24 })
 })
 
-test('before it begins it names the first five that a search finds, and says whether there are more', async () => {
+test('the page before the job names the first five people, and says whether there are more', async () => {
   const admin = await joinAsAdmin(house)
   for (let count = 0; count < 5; count++) await joinAsMember(house, { postcode: '11177', name: `Siv ${count}` })
   const start = () => readBulkStart(house, admin.signedIn, new URLSearchParams('postnummer=11177'))
@@ -125,7 +125,7 @@ test('before it begins it names the first five that a search finds, and says whe
   await expect(readBulkStart(house, sixth.signedIn, new URLSearchParams())).rejects.toThrow('not allowed')
 })
 
-test('one that is stopped goes no further', async () => {
+test('a stopped job changes nobody further', async () => {
   const admin = await joinAsAdmin(house)
   const siv = await joinAsMember(house, { postcode: '11133' })
   const { id } = valueFrom(await beginPeopleBulk(asked(admin, form({ search: 'postnummer=11133' }))))
@@ -137,7 +137,7 @@ test('one that is stopped goes no further', async () => {
   expect(await statusOf(siv)).toBe('trial')
 })
 
-test('it asks for a deed, a reason and a tick', async () => {
+test('requires an action, a reason and a confirmation, within limits', async () => {
   const admin = await joinAsAdmin(house)
   const refusal = refusalFrom(await beginPeopleBulk(asked(admin, { key: randomUUID(), months: '1' })))
   expect(Object.keys(refusal.fields).sort()).toEqual(['deed', 'reason', 'sure'])
@@ -152,13 +152,13 @@ test('it asks for a deed, a reason and a tick', async () => {
   }
 })
 
-test('nobody but an administrator begins or stops one', async () => {
+test('refuses everybody but administrators', async () => {
   const siv = await joinAsMember(house)
   for (const values of [form(), {}]) await expect(beginPeopleBulk(asked(siv, values))).rejects.toThrow('not allowed')
   await expect(stopBulk(asked(siv), randomUUID())).rejects.toThrow('not allowed')
 })
 
-test('one that fails for one person is set aside and told; the others get it, and so does the next job', async () => {
+test('a failure for one person is set aside and reported, and the others and the next job succeed', async () => {
   const admin = await joinAsAdmin(house)
   const there = []
   for (let count = 0; count < 3; count++) there.push(await joinAsMember(house, { postcode: '11144' }))

@@ -10,6 +10,6 @@ test.each([
   ['give months', { ...siv, role: 'company' }, false],
   ['send verification', siv, true],
   ['send verification', { ...siv, emailVerified: true }, false],
-] as const)('%s concerns %j: %s', (deed, person, concerned) => {
+] as const)('whether %s applies to %j: %s', (deed, person, concerned) => {
   expect(concerns(deed, person, 'me')).toBe(concerned)
 })

@@ -12,7 +12,7 @@ holdWakes(house)
 /** The limit on rows that a search may read, both from the list and by the index. */
 const mostRead = 2_001
 
-test('no more of them are read than a search may look at, and what was not looked at is said', async () => {
+test('the page before a bulk job reads at most 2000 people, and says when there may be more', async () => {
   const admin = await joinAsAdmin(house)
   await house.asOwner(`insert into profiles (id, full_name, email, user_role, member_status, postcode)
     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
