@@ -27,7 +27,7 @@ const production = {
   ...operatorEnv,
 }
 
-test('production sends by 46elks and web push with the keys it was given', () => {
+test('production sends by 46elks and web push with the given keys', () => {
   expect(readConfig(production, null)).toMatchObject({
     config: { sms: { adapter: '46elks' }, push: { adapter: 'webpush' } },
     secrets: {
@@ -38,7 +38,7 @@ test('production sends by 46elks and web push with the keys it was given', () =>
   })
 })
 
-test('the demo keeps its SMS, and has keys of its own that are the same at the next start', () => {
+test('the demo sends no SMS, and derives keys that stay the same at the next start', () => {
   const demo = readConfig({}, secret)
   const { vapid, webhooks } = demo.secrets
   expect([demo.config.sms, demo.secrets.elks]).toEqual([{ adapter: 'outbox' }, null])
@@ -50,14 +50,14 @@ test('the demo keeps its SMS, and has keys of its own that are the same at the n
   expect(() => webPush.setVapidDetails('mailto:a@b.se', vapid.publicKey, vapid.privateKey)).not.toThrow()
 })
 
-test('a demo with an account at 46elks sends for real, where it is said to be the demo', () => {
+test('a demo with a 46elks account sends real SMS when MODE=demo is set', () => {
   const { ELKS_USERNAME, ELKS_PASSWORD, SMS_SENDER } = production
   expect(readConfig({ MODE: 'demo', ELKS_USERNAME, ELKS_PASSWORD, SMS_SENDER }, secret).config.sms.adapter).toBe(
     '46elks',
   )
 })
 
-test('phones are rung by the account that pays for SMS, from its number or another, unless that is turned off', () => {
+test('voice calls use the SMS account, with its number or VOICE_SENDER, unless VOICE_ADAPTER=outbox', () => {
   const { elks } = readConfig(production, null).secrets
   expect(readConfig(production, null)).toMatchObject({
     config: { voice: { adapter: '46elks', recordings: null } },
@@ -91,13 +91,13 @@ test.each([
   [{ VAPID_PRIVATE_KEY: '' }, 'VAPID_PRIVATE_KEY is missing'],
   [{ VAPID_PRIVATE_KEY: webPush.generateVAPIDKeys().privateKey }, 'do not belong together'],
   [{ VAPID_SUBJECT: 'siv' }, 'VAPID_SUBJECT must start with mailto: or https:'],
-])('one sentence stops the start: %o', (wrong, sentence) => {
+])('stops the start with one sentence: %o', (wrong, sentence) => {
   const read = () => readConfig({ ...production, ...wrong }, null)
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(sentence)
 })
 
-test('production without SMS or push says so itself', () => {
+test('production runs without SMS and push when their adapters are set to outbox', () => {
   const { ELKS_USERNAME, ELKS_PASSWORD, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, WEBHOOK_SECRET, ...rest } = production
   expect(readConfig({ ...rest, SMS_ADAPTER: 'outbox', PUSH_ADAPTER: 'outbox' }, null)).toMatchObject({
     config: { sms: { adapter: 'outbox' }, push: { adapter: 'outbox' } },
@@ -105,7 +105,7 @@ test('production without SMS or push says so itself', () => {
   })
 })
 
-test('a way out says whether anything leaves the house by it', async () => {
+test('each adapter states whether messages leave the house', async () => {
   const account = { url: 'http://127.0.0.1:1', username: 'u1', password: 'p1', sender: '+46766860000' }
   const ways = [
     openSmtp('smtp://127.0.0.1:1', 'hej@kvartera.test'),
@@ -120,7 +120,7 @@ test('a way out says whether anything leaves the house by it', async () => {
   expect(kept.map(({ name, leavesTheHouse }) => [name, leavesTheHouse])).toEqual(kept.map(() => ['outbox', false]))
 })
 
-test('what is kept in the house is taken whoever it is for, and has arrived nowhere', async () => {
+test('the outbox adapters accept any recipient, and report no arrival', async () => {
   expect([pushOutboxOnly(pair.publicKey).accepts('https://push.exempel.se/x'), centreOutboxOnly.accepts('x')]).toEqual([
     true,
     true,

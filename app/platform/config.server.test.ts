@@ -14,7 +14,7 @@ const s3 = {
   FILES_S3_REGION: 'eu-north-1',
 }
 
-test('files lie in a folder unless S3 is configured', () => {
+test('stores files in a folder unless S3 is configured', () => {
   expect(readConfig({}, secret)).toMatchObject({ config: { files: { adapter: 'local' } }, secrets: { s3: null } })
   const bucket = readConfig(s3, secret)
   expect(bucket.config.files).toEqual({ adapter: 's3' })
@@ -28,7 +28,7 @@ test('files lie in a folder unless S3 is configured', () => {
 })
 
 test.each(Object.keys(s3).filter((name) => name !== 'MODE'))(
-  'S3 without %s stops the start, in a sentence that names it',
+  'S3 without %s stops the start with a sentence that names it',
   (name) => {
     const read = () => readConfig({ ...s3, [name]: '' }, secret)
     expect(read).toThrow(ConfigError)
@@ -41,11 +41,11 @@ test.each([
   ['1.5', 'WEB_PROCESSES must be a whole number.'],
   ['0', 'WEB_PROCESSES must be between 1 and 16.'],
   ['17', 'WEB_PROCESSES must be between 1 and 16.'],
-])('WEB_PROCESSES=%s stops the start, in one sentence', (given, sentence) => {
+])('WEB_PROCESSES=%s stops the start with one sentence', (given, sentence) => {
   expect(() => readConfig({ WEB_PROCESSES: given }, secret)).toThrow(new ConfigError(sentence))
 })
 
-test('backups are made by themselves where somebody says where, and of the embedded database alone', () => {
+test('BACKUP_FOLDER must be an absolute path, and is for the embedded database only', () => {
   expect(readConfig({}, secret).config.backupFolder).toBeNull()
   expect(readConfig({ BACKUP_FOLDER: '/mnt/backups' }, secret).config.backupFolder).toBe('/mnt/backups')
   expect(() => readConfig({ BACKUP_FOLDER: 'backups' }, secret)).toThrow('must be the whole path of a folder.')
@@ -58,7 +58,7 @@ test('backups are made by themselves where somebody says where, and of the embed
   expect(() => readConfig(own, null)).toThrow(/^BACKUP_FOLDER is for the embedded database/)
 })
 
-test('how many processes there are is by cores unless somebody says it', () => {
+test('the number of web processes is unset (null) unless WEB_PROCESSES is given', () => {
   expect(readConfig({}, secret).config.webProcesses).toBe(null)
   expect(readConfig({ WEB_PROCESSES: '' }, secret).config.webProcesses).toBe(null)
   expect(readConfig({ WEB_PROCESSES: '3' }, secret).config.webProcesses).toBe(3)
@@ -66,7 +66,7 @@ test('how many processes there are is by cores unless somebody says it', () => {
 
 const read = (given: Record<string, string>) => readOutward(z.object(outwardEnvironment).parse(given))
 
-test('what nobody has said is a map that anybody may open, the figure as it was published, and no folder', () => {
+test('defaults to a public map, the published emergency figure, and no status folder', () => {
   const { mapAddress, ...rest } = read({})
   expect(mapAddress).toMatch(/^https:\/\/.*\{latitude\}.*\{longitude\}/)
   expect(rest).toEqual({
@@ -78,7 +78,7 @@ test('what nobody has said is a map that anybody may open, the figure as it was 
 test.each([
   ['off', null],
   ['https://karta.example/?at={latitude},{longitude}', 'https://karta.example/?at={latitude},{longitude}'],
-])('MAP_ADDRESS=%s', (address, map) => {
+])('MAP_ADDRESS=%s is accepted', (address, map) => {
   expect(read({ MAP_ADDRESS: address }).mapAddress).toBe(map)
 })
 
@@ -88,7 +88,7 @@ test.each([
   'https://karta.example/?at={longitude}',
   'https://[karta]/{latitude}{longitude}',
   'karta',
-])('a map at %s is refused', (MAP_ADDRESS) => {
+])('refuses MAP_ADDRESS=%s', (MAP_ADDRESS) => {
   expect(() => read({ MAP_ADDRESS })).toThrow(/^MAP_ADDRESS/)
 })
 
@@ -108,7 +108,7 @@ test.each<[Record<string, string>, object | null]>([
     { EMERGENCY_ANSWER_SECONDS: '9', EMERGENCY_ANSWER_SOURCE: named },
     { seconds: 9, source: named },
   ]),
-])('%j is %j', (given, answer) => {
+])('reads %j as the emergency figure %j', (given, answer) => {
   expect(read(given).emergencyAnswer).toEqual(answer)
 })
 
@@ -119,10 +119,10 @@ test.each<Record<string, string>>([
   { EMERGENCY_ANSWER_SECONDS: '8', EMERGENCY_ANSWER_SOURCE: 'för kort.' },
   { EMERGENCY_ANSWER_SECONDS: '8', EMERGENCY_ANSWER_SOURCE: 'x'.repeat(201) },
   { STATUS_FOLDER: 'status' },
-])('%j is refused', (given) => {
+])('refuses %j', (given) => {
   expect(() => read(given)).toThrow()
 })
 
-test('the folder is the one that is given', () => {
+test('reads STATUS_FOLDER as given', () => {
   expect(read({ STATUS_FOLDER: '/srv/status' }).statusFolder).toBe('/srv/status')
 })

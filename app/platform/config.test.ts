@@ -13,7 +13,7 @@ const production = {
   ...operatorEnv,
 }
 
-test('without DATABASE_URL it is the demo, with its own secret and no mail that leaves', () => {
+test('without DATABASE_URL the mode is demo, with its own secret and no outgoing mail', () => {
   expect(readConfig({}, secret)).toMatchObject({
     config: {
       mode: 'demo',
@@ -25,12 +25,12 @@ test('without DATABASE_URL it is the demo, with its own secret and no mail that 
   })
 })
 
-test('what every Unix login sets is not ours, and an empty value is none', () => {
+test('ignores variables of a Unix login, and treats an empty value as unset', () => {
   const login = { MAIL: '/var/mail/siv', HOME: '/home/siv', HOSTNAME: 'siv', PORT: '', MODE: '' }
   expect(readConfig(login, secret)).toEqual(readConfig({}, secret))
 })
 
-test('production is what its operator gave', () => {
+test('production uses the values that its operator gave', () => {
   expect(readConfig(production, null)).toMatchObject({
     config: {
       mode: 'production',
@@ -42,7 +42,7 @@ test('production is what its operator gave', () => {
   })
 })
 
-test('nothing in the configuration that pages may hold is a secret', () => {
+test('the public configuration contains no secret', () => {
   const { config } = readConfig(
     { ...production, STRIPE_SECRET_KEY: 'sk_x1', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef0' },
     null,
@@ -51,7 +51,7 @@ test('nothing in the configuration that pages may hold is a secret', () => {
   for (const kept of [secret, 'db.test', 'mail.test', 'sk_x1', 'whsec_']) expect(shown).not.toContain(kept)
 })
 
-test('several secrets by comma are the newest and those that are still read', () => {
+test('reads several comma-separated secrets, newest first', () => {
   const two = { ...production, AUTH_SECRET: `${secret}, t0d4ys-0lder-QwErTyUiOpLkJhGfDsA` }
   expect(readConfig(two, null).secrets.auth).toEqual([secret, 't0d4ys-0lder-QwErTyUiOpLkJhGfDsA'])
   expect(() => readConfig({ ...two, AUTH_SECRET: `${secret},` }, null)).toThrow('AUTH_SECRET is too short: 0')
@@ -61,7 +61,7 @@ test('production never falls back to the demo’s secret', () => {
   expect(() => readConfig({ ...production, AUTH_SECRET: '' }, secret)).toThrow('AUTH_SECRET is missing')
 })
 
-describe('one sentence stops the start', () => {
+describe('an invalid setting', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a number.'],
     [{ PORT: '70000' }, 'PORT must be between 1 and 65535.'],
@@ -72,14 +72,14 @@ describe('one sentence stops the start', () => {
     [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET is too short'],
     [{ AUTH_SECRET: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' }, 'AUTH_SECRET looks like an example'],
     [{ CONTACT_DELIVERY: 'maybe' }, 'CONTACT_DELIVERY must be inbox or off.'],
-  ])('%o', (wrong, sentence) => {
+  ])('stops the start with one sentence: %o', (wrong, sentence) => {
     const read = () => readConfig({ ...production, ...wrong }, null)
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(sentence)
   })
 })
 
-describe('each number and word is taken to its very edge, and no further', () => {
+describe('limits of settings', () => {
   const tenSigns = 'abcdefghij'.repeat(4)
   test.each<[Record<string, string>, object]>([
     [{ PORT: '1' }, { port: 1 }],
@@ -103,7 +103,7 @@ describe('each number and word is taken to its very edge, and no further', () =>
     [{ SMTP_URL: 'smtp://127.0.0.1?ignoreTLS=true' }, { mail: { adapter: 'smtp' } }],
     [{ ORIGIN: 'http://localhost:3000' }, { origin: 'http://localhost:3000' }],
     [{ TRUSTED_PROXIES: ' 10.0.0.1 ,, 10.1.0.0/16 ' }, { trustedProxies: ['10.0.0.1', '10.1.0.0/16'] }],
-  ])('%o is taken', (given, expected) => {
+  ])('accepts %o', (given, expected) => {
     expect(readConfig({ ...production, ...given }, null).config).toMatchObject(expected)
   })
 
@@ -119,11 +119,11 @@ describe('each number and word is taken to its very edge, and no further', () =>
     [{ METRICS_KEY: 'r4nd0mQwErTyUiOpAsDfGhJ' }, 'METRICS_KEY is too short: 23 characters, at least 24'],
     [{ ORIGIN: '' }, 'ORIGIN is missing'],
     [{ FILES_S3_BUCKET: 'kvartera' }, 'FILES_S3_ENDPOINT and FILES_S3_KEY and FILES_S3_SECRET and FILES_S3_REGION'],
-  ])('%o stops the start', (given, sentence) => {
+  ])('refuses to start with %o', (given, sentence) => {
     expect(() => readConfig({ ...production, ...given }, null)).toThrow(sentence)
   })
 
-  test('the demo says where it is, by number or by name, and goes at once when it is stopped', () => {
+  test('derives the demo’s origin and mail address from HOST, and needs a secret', () => {
     const at = (HOST: string) => readConfig({ HOST }, secret).config
     expect(at('::1')).toMatchObject({ origin: 'http://[::1]:3000', stopNoticeMs: 0 })
     expect(at('localhost')).toMatchObject({ origin: 'http://localhost:3000', mailFrom: 'hej@localhost' })
@@ -131,15 +131,15 @@ describe('each number and word is taken to its very edge, and no further', () =>
   })
 })
 
-describe('payment', () => {
-  test('in the demo is by Swish, from somebody who is seen to be made up', () => {
+describe('payment settings', () => {
+  test('default in the demo to a demo operator, without cards', () => {
     expect(readConfig({}, secret)).toMatchObject({
       config: { operator: { name: 'Kvartera Demo AB' }, takesCards: false },
       secrets: { cards: null },
     })
   })
 
-  test('needs a seller in production', () => {
+  test('require a valid operator in production', () => {
     const nobody = { ...production, OPERATOR_NAME: '', OPERATOR_SWISH: '' }
     expect(() => readConfig(nobody, null)).toThrow('OPERATOR_NAME and OPERATOR_SWISH is missing')
     expect(() => readConfig({ ...production, OPERATOR_VAT_NUMBER: 'SE12' }, null)).toThrow(
@@ -149,7 +149,7 @@ describe('payment', () => {
     expect(readConfig(production, null).config.operator.swishNumber).toBe('1231181189')
   })
 
-  test('by card needs both secrets: an empty one stops the start', () => {
+  test('require both card secrets or neither', () => {
     const key = { STRIPE_SECRET_KEY: 'sk_test_1' }
     const signing = { STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef0' }
     expect(() => readConfig({ ...production, ...key }, null)).toThrow('STRIPE_WEBHOOK_SECRET is missing')

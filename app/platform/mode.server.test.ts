@@ -22,11 +22,11 @@ test.each([
   [{ HOST: '::1', ORIGIN: 'http://localhost:3000' }, 'demo'],
   [{ DATABASE_URL: 'postgresql://x' }, 'production'],
   [{ MODE: 'production' }, 'production'],
-])('%o is the %s', (env, mode) => {
+])('the mode of %o is %s', (env, mode) => {
   expect(modeOf(env)).toBe(mode)
 })
 
-describe('what somebody else could reach, or meant as production, is never started as the demo', () => {
+describe('an environment that is reachable from outside or meant as production', () => {
   test.each<[Record<string, string>, string]>([
     [{ DATABASE_URL: '', ORIGIN: 'https://kvartera.example', ...operatorEnv }, 'DATABASE_URL, OPERATOR_ADDRESS'],
     [{ DATABASE_URL: '' }, 'DATABASE_URL is set'],
@@ -49,13 +49,13 @@ describe('what somebody else could reach, or meant as production, is never start
     [{ FILES_S3_SECRET: '' }, 'or MODE=demo to try it on this machine'],
     [{ MODE: 'demo', TRUSTED_PROXIES: '10.0.0.1', AUTH_SECRET: '' }, 'AUTH_SECRET is set'],
     [{ MODE: 'demo', TRUSTED_PROXIES: '10.0.0.1', HOST: '0.0.0.0' }, 'HOST is not this machine alone'],
-  ])('%o', (env, sentence) => {
+  ])('is never started as the demo: %o', (env, sentence) => {
     expect(() => readConfig(env, secret)).toThrow(ConfigError)
     expect(() => readConfig(env, secret)).toThrow(sentence)
   })
 })
 
-describe('the demo that nobody asked for has only what is of the machine', () => {
+describe('the demo mode', () => {
   const ofTheMachine = [
     'HOST',
     'PORT',
@@ -71,22 +71,25 @@ describe('the demo that nobody asked for has only what is of the machine', () =>
   const figures = ['SMS_PART_ORE', 'SMS_LOW_KRONOR', 'SMS_COUNTRIES', 'SMS_CODES_PER_HOUR']
   const innocent = [...ofTheMachine, ...ofTheProduct, ...figures]
 
-  test.each(variables.filter((name) => !innocent.includes(name)))('%s refuses it, also set to nothing', (name) => {
-    expect(() => modeOf({ [name]: '' })).toThrow(`${name} is set, also if to nothing`)
-  })
+  test.each(variables.filter((name) => !innocent.includes(name)))(
+    'is refused without MODE=demo when %s is set, also if empty',
+    (name) => {
+      expect(() => modeOf({ [name]: '' })).toThrow(`${name} is set, also if to nothing`)
+    },
+  )
 
-  test.each(innocent)('%s does not', (name) => {
+  test.each(innocent)('is chosen without MODE=demo when %s is set', (name) => {
     expect(variables).toContain(name)
     expect(modeOf({ [name]: '' })).toBe('demo')
   })
 
-  test('what can be tried on this machine is tried by who says so', () => {
+  test('allows settings of proxies and providers with MODE=demo', () => {
     const tried = { TRUSTED_PROXIES: '127.0.0.1', ELKS_USERNAME: 'u1', FILES_S3_KEY: '', VAPID_PRIVATE_KEY: 'x' }
     expect(modeOf({ MODE: 'demo', ...tried })).toBe('demo')
   })
 })
 
-describe('production is refused what would be open', () => {
+describe('an insecure or invalid production environment', () => {
   test.each([
     [{ MODE: 'production', DATABASE_URL: '' }, 'DATABASE_URL is missing'],
     [{ ORIGIN: 'http://kvartera.example' }, 'ORIGIN is http'],
@@ -102,14 +105,14 @@ describe('production is refused what would be open', () => {
     [{ TRUSTED_PROXIES: '2001:db8::/15' }, 'TRUSTED_PROXIES is too wide'],
     [{ TRUSTED_PROXIES: '::/64' }, 'TRUSTED_PROXIES is too wide'],
     [{ MAIL_ADAPTER: '', SMTP_URL: 'smtp://mail.test?ignoreTLS=true' }, 'SMTP_URL turns TLS off'],
-  ])('%o', (wrong, sentence) => {
+  ])('stops the start: %o', (wrong, sentence) => {
     const read = () => readConfig({ ...production, ...wrong }, null)
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(sentence)
   })
 })
 
-test('what is missing is said: a proxy that nobody named', () => {
+test('reports that TRUSTED_PROXIES is missing, unless the origin is this machine', () => {
   expect(readConfig(production, null).missing).toEqual([])
   expect(readConfig({ ...production, TRUSTED_PROXIES: '' }, null).missing).toEqual([
     expect.stringContaining('TRUSTED_PROXIES is empty'),

@@ -15,7 +15,7 @@ function listen(share?: (most: number) => number) {
   }
 }
 
-test('an event is one line, with what is known of it', () => {
+test('logs one line per event, with its known fields', () => {
   const { lines, note } = listen()
   note({ kind: 'login', actorId: 'p1', what: 'password' })
   note({ kind: 'door refused', path: '/dashboard/admin', status: 403, requestId: 'r1' })
@@ -25,7 +25,7 @@ test('an event is one line, with what is known of it', () => {
   ])
 })
 
-test('a flood of one kind is told as a few lines a minute and how many more there were, and hides no other kind', () => {
+test('limits the lines of one kind per minute, counts the rest, and hides no other kind', () => {
   const { time, lines, note } = listen()
   for (let i = 0; i < 100_000; i++) note({ kind: 'nothing there', path: '/…' })
   expect(lines).toHaveLength(61)
@@ -48,27 +48,24 @@ test.each([
   ['nothing there', 60],
   ['input refused', 60],
   ['limit spent', 60],
-] as const)(
-  'of %s there are %i lines in a minute, and each of several processes has its part of them',
-  (kind, most) => {
-    for (const [share, told] of [[undefined, most] as const, [(all: number) => all / 2, most / 2] as const]) {
-      const { time, lines, note } = listen(share)
-      for (let i = 0; i < told + 1; i++) note({ kind })
-      expect(lines).toHaveLength(told + 1)
-      for (let i = told + 1; i < most + 5; i++) note({ kind })
-      expect(lines).toHaveLength(told + 1)
-      // Exact to the millisecond: silent within the minute, and after it the number left out.
-      time.ms = 59_999
-      note({ kind })
-      expect(lines).toHaveLength(told + 1)
-      time.ms = 60_000
-      note({ kind })
-      expect(lines.slice(told + 1)).toEqual([{ security: kind, leftOut: most + 6 - told }, { security: kind }])
-    }
-  },
-)
+] as const)('logs of %s at most %i lines a minute, shared among the processes', (kind, most) => {
+  for (const [share, told] of [[undefined, most] as const, [(all: number) => all / 2, most / 2] as const]) {
+    const { time, lines, note } = listen(share)
+    for (let i = 0; i < told + 1; i++) note({ kind })
+    expect(lines).toHaveLength(told + 1)
+    for (let i = told + 1; i < most + 5; i++) note({ kind })
+    expect(lines).toHaveLength(told + 1)
+    // Exact to the millisecond: silent within the minute, and after it the number left out.
+    time.ms = 59_999
+    note({ kind })
+    expect(lines).toHaveLength(told + 1)
+    time.ms = 60_000
+    note({ kind })
+    expect(lines.slice(told + 1)).toEqual([{ security: kind, leftOut: most + 6 - told }, { security: kind }])
+  }
+})
 
-test('a minute with as many as there may be leaves nothing out', () => {
+test('leaves nothing out of a minute that just reaches the limit', () => {
   const { time, lines, note } = listen()
   for (let i = 0; i < 60; i++) note({ kind: 'input refused' })
   time.ms = 60_000

@@ -8,11 +8,11 @@ test.each([
   ['a part that is not whole', 4, 10, 1, 3],
   ['never less than the least', 4, 5, 2, 2],
   ['never more than all of it', 4, 3, 4, 3],
-])('%s', (_, webProcesses, most, least, share) => {
+])('divides a limit among processes: %s', (_, webProcesses, most, least, share) => {
   expect(shareOf({ webProcesses }, most, least)).toBe(share)
 })
 
-test('where nobody says more, the least is one, and one that is alone has all', () => {
+test('the minimum defaults to one, and a single process has all', () => {
   expect(shareOf({ webProcesses: null }, 5)).toBe(5)
   expect(shareOf({ webProcesses: 8 }, 5)).toBe(1)
 })

@@ -24,7 +24,7 @@ const anew = (cookie: string | undefined, secrets = during) => {
   return headers.get('cookie')
 }
 
-test('each secret has a version of its own wherever it stands, and what has none is the oldest’s', () => {
+test('each secret has a stable version, and data without a version belongs to the oldest', () => {
   expect(during.versions).toEqual([...after.versions, ...before.versions])
   expect(new Set(during.versions.map(({ version }) => version)).size).toBe(2)
   // A fixed value: stored ciphertexts refer to this version, so it must never change.
@@ -38,7 +38,7 @@ test('each secret has a version of its own wherever it stands, and what has none
   expect(JSON.stringify(during.versions)).not.toContain(present)
 })
 
-test('a cookie that an older secret signed is signed anew where it stands, and no other cookie is touched', () => {
+test('re-signs a cookie of an older secret in place, and changes no other cookie', () => {
   const [older, newest] = [cookieBy(before), cookieBy(after)]
   for (const prefix of ['', '__Secure-', '__Host-'])
     expect(anew(`a=1; ${prefix}${older}; b=2`)).toBe(`a=1; ${prefix}${newest}; b=2`)
@@ -51,7 +51,7 @@ test('a cookie that an older secret signed is signed anew where it stands, and n
   expect(anew(undefined)).toBeNull()
 })
 
-test('a session is whose cookie one of our secrets signed, to the last sign', () => {
+test('accepts a session cookie only with a complete signature by one of the secrets', () => {
   for (const secrets of [before, after]) expect(signedSession(headersOf(cookieBy(secrets)), during)).toBe('t0ken')
   expect(signedSession(headersOf(cookieBy(before)), after)).toBeNull()
   expect(signedSession(headersOf(cookieBy(after, 'a.b')), during)).toBe('a.b')
@@ -63,7 +63,7 @@ test('a session is whose cookie one of our secrets signed, to the last sign', ()
   expect(signedSession(headersOf(cookieBy(after).slice(0, -4)), during)).toBeNull()
 })
 
-test('of several cookies the first of the very name counts', () => {
+test('reads the first of several cookies with exactly the given name', () => {
   const [mine, theirs] = [cookieBy(after, 'mine'), cookieBy(after, 'theirs')]
   const named = (cookie: string) => sessionNamed(name, headersOf(cookie), during)
   expect(named(`x${theirs}; ${mine}; ${theirs}`)).toBe('mine')

@@ -19,7 +19,7 @@ function works() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('never more at once than there are places, however many come, and everybody’s turn comes', async () => {
+test('never runs more jobs at once than the limit, and runs all of them', async () => {
   const inTurn = hashTurns({ atOnce: 2, mostWaiting: 100, patienceMs: 10_000 })
   const { work, ends, most } = works()
   const all = Promise.all(Array.from({ length: 50 }, () => inTurn(work)))
@@ -31,7 +31,7 @@ test('never more at once than there are places, however many come, and everybody
   expect(most()).toBe(2)
 })
 
-test('who is one too many, or has waited too long, is told to come back', async () => {
+test('throws TooBusy when the queue is full or the wait is too long', async () => {
   const inTurn = hashTurns({ atOnce: 1, mostWaiting: 1, patienceMs: 10 })
   const { work, ends } = works()
   const first = inTurn(work)
@@ -47,7 +47,7 @@ test('who is one too many, or has waited too long, is told to come back', async 
   await later
 })
 
-test('where as many wait as may, the next is told at once and not when its patience is over', async () => {
+test('throws TooBusy at once when the queue is full, not after the time-out', async () => {
   const inTurn = hashTurns({ atOnce: 1, mostWaiting: 1, patienceMs: 600_000 })
   const { work, ends } = works()
   const both = [inTurn(work), inTurn(work)]
@@ -59,7 +59,7 @@ test('where as many wait as may, the next is told at once and not when its patie
   }
 })
 
-test('work that fails gives its place back', async () => {
+test('a job that fails frees its place', async () => {
   const inTurn = hashTurns({ atOnce: 1, mostWaiting: 1, patienceMs: 10 })
   await expect(inTurn(() => Promise.reject(new Error('x')))).rejects.toThrow('x')
   expect(await inTurn(async () => 'fine')).toBe('fine')

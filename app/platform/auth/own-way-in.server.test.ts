@@ -17,7 +17,7 @@ const isIn = async (cookies: string[]) => (await house.visitor({ cookies })).sig
 const signIn = async (email: string, password = PASSWORD) =>
   sessions().signIn((await house.visitor()).headers, email, password)
 
-test('a password that is changed ends every other session of its owner, and renews this one', async () => {
+test('changing a password ends every other session of its owner only, and renews this one', async () => {
   const [siv, olle] = [await joinAsMember(house), await joinAsMember(house)]
   const there = await signIn(siv.email)
   const elsewhere = there.kind === 'signed in' ? there.cookies : []
@@ -35,7 +35,7 @@ test('a password that is changed ends every other session of its owner, and rene
   ])
 })
 
-test('a session is begun for whoever has proven who they are, and ends when they say so, alone', async () => {
+test('begins a session for a known person, and logging out ends that session alone', async () => {
   const [siv, olle] = [await joinAsMember(house), await joinAsMember(house)]
   const begun = await sessions().begin((await house.visitor()).headers, idOf(siv))
   const browser = await enter(house, begun?.cookies ?? [])
@@ -46,7 +46,7 @@ test('a session is begun for whoever has proven who they are, and ends when they
   expect([await isIn(browser.cookies), await isIn(siv.cookies), await isIn(olle.cookies)]).toEqual([false, true, true])
 })
 
-test('an app is one person’s: its secret, its steps, and its end', async () => {
+test('reading, using, re-encrypting and deleting an app touches one person’s app only', async () => {
   const [siv, olle, bare] = [await joinAsMember(house), await joinAsMember(house), await joinAsMember(house)]
   const set = (who: Resident, secret: string, verified: boolean) =>
     house.db
@@ -115,7 +115,7 @@ describe.each(['demo', 'production'] as const)('the second step in %s', (mode) =
     return { ...person, ...begun }
   }
 
-  test('lets in by each code once, whose login it is, and says so', async () => {
+  test('accepts each code once, for the person who waits, and logs security events', async () => {
     const [siv, olle] = [await careful(), await joinAsMember(house)]
     const { secondStep } = auth()
     const code = totpCode(siv.uri)
@@ -145,7 +145,7 @@ describe.each(['demo', 'production'] as const)('the second step in %s', (mode) =
     expect(await secondStep.spend(olle.visitor.headers, idOf(olle), code)).toBe(false)
   })
 
-  test('has codes that are used up where the last one was spent, which is another thing than none', async () => {
+  test('counts zero recovery codes when all are used, and null when there never were any', async () => {
     const [siv, olle] = [await careful(), await joinAsMember(house)]
     const { secondStep, secondFactor } = auth()
     const [first = '', ...others] = siv.recoveryCodes
@@ -155,7 +155,7 @@ describe.each(['demo', 'production'] as const)('the second step in %s', (mode) =
     expect(await secondFactor.countRecoveryCodes(idOf(olle))).toBeNull()
   })
 
-  test('takes the code that the demo shows to everybody more than once in the demo alone', async () => {
+  test('accepts the public demo code repeatedly in demo mode only', async () => {
     const admin = await joinAsMember(house)
     const sealed = await sealDemoSecondFactor([testSecret])
     await house.db

@@ -14,7 +14,7 @@ test.each([
   ['http://localhost:3000', 'localhost'],
   ['http://127.0.0.1:3000', undefined],
   ['http://[::1]:3000', undefined],
-])('at %s a passkey is bound to %s', (origin, id) => {
+])('at %s the relying party id of a passkey is %s', (origin, id) => {
   expect(passkeyPlace(origin)?.id).toBe(id)
 })
 
@@ -26,13 +26,13 @@ function make(bent: Bent) {
   return JSON.parse(new Authenticator().make(options as never, bent))
 }
 
-test('a new key without a certificate is read', async () => {
+test('accepts a new key without a certificate', async () => {
   expect(await readNewKey(make({}), challenge, place)).toMatchObject({ counter: 0, backedUp: false })
   expect(library.verifyRegistrationResponse).toHaveBeenCalledOnce()
 })
 
 test.each(['packed', 'android-key', 'apple', 'tpm'])(
-  'a certificate beside it (%s) is refused before the library could ask its maker whether it holds',
+  'refuses a new key with a certificate (%s) before the library can call its issuer (SSRF)',
   async (format) => {
     const made = make({ certificate: { format, data: Buffer.alloc(300, 1) } })
     expect(await readNewKey(made, challenge, place)).toBeNull()
@@ -40,7 +40,7 @@ test.each(['packed', 'android-key', 'apple', 'tpm'])(
   },
 )
 
-test('nor is a kind of proof that nobody asked for handed on, though no certificate is beside it', async () => {
+test('refuses another attestation format than none, also without a certificate', async () => {
   const made = make({})
   const bytes = Buffer.from(made.response.attestationObject, 'base64url').toString('latin1').replace('none', 'tpmx')
   made.response.attestationObject = Buffer.from(bytes, 'latin1').toString('base64url')
@@ -57,11 +57,11 @@ const otherwise: [string, Bent][] = [
   ['of another kind', { type: 'payment.get' }],
 ]
 
-test.each(otherwise)('a new key %s is none', async (_, bent) => {
+test.each(otherwise)('refuses a new key %s', async (_, bent) => {
   expect(await readNewKey(make(bent), challenge, place)).toBeNull()
 })
 
-test('a proof is read from its first use on, and says how often the key says that it was used', async () => {
+test('reads a proof with its use counter, and refuses one for another origin, challenge or key', async () => {
   const phone = new Authenticator()
   const options = { challenge, rp: { id: place.id, name: '' }, user: { id: 'AAAA', name: '', displayName: '' } }
   const key = await readNewKey(JSON.parse(phone.make(options as never)), challenge, place)
@@ -76,7 +76,7 @@ test('a proof is read from its first use on, and says how often the key says tha
     expect(await proof(bent), what).toBeNull()
 })
 
-test('keys of elliptic curves are asked for first, and of RSA for those who have no other', () => {
+test('requests elliptic-curve keys first, and RSA last', () => {
   // The numbers in the IANA COSE registry: EdDSA, ES256, RS256.
   expect(keyAlgorithms).toEqual([-8, -7, -257])
 })

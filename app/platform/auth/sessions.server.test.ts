@@ -18,7 +18,7 @@ const headersOf = async (cookies: string[]) => (await house.visitor({ cookies })
 const withCookie = (cookie: string) => new Headers({ cookie })
 const current = (headers: Headers) => house.auth.sessions.current(headers)
 
-test.each([joinAsMember, joinAsAdmin])('somebody who is logged in is whom the library names', async (join) => {
+test.each([joinAsMember, joinAsAdmin])('reads the same session and person as the auth library', async (join) => {
   const headers = await headersOf((await join(house)).cookies)
   const { api } = openBetterAuth(house.config, authSecrets([testSecret]), house.db, silentLog)
   const named = await api.getSession({ headers })
@@ -44,7 +44,7 @@ test.each([joinAsMember, joinAsAdmin])('somebody who is logged in is whom the li
   })
 })
 
-test('a session is over when its time is, and when its person is blocked', async () => {
+test('a session ends when it expires or is deleted, and when its person is blocked', async () => {
   const { cookies, signedIn } = await joinAsMember(house)
   const headers = await headersOf(cookies)
   const { sessionId, person } = signedIn
@@ -67,7 +67,7 @@ test('a session is over when its time is, and when its person is blocked', async
   expect(await current(headers)).toBeNull()
 })
 
-test('only a cookie of this very name counts, with a signature of ours, and the first of several', async () => {
+test('accepts only the first cookie of the exact name with a valid signature', async () => {
   const headers = await headersOf((await joinAsMember(house)).cookies)
   const other = await headersOf((await joinAsMember(house)).cookies)
   const cookieOf = (given: Headers) => /kvartera\.session_token=[^;]+/.exec(given.get('cookie') ?? '')?.[0] ?? ''
@@ -92,7 +92,7 @@ test('only a cookie of this very name counts, with a signature of ours, and the 
   expect(await sessions.current(withCookie(`__Secure-${own}`))).toMatchObject({ person: { id: owner } })
 })
 
-test('a session that begins ends as its own person’s do, whoever else there is', async () => {
+test('a new session lasts as long as its person’s role allows', async () => {
   const [member, admin] = [await joinAsMember(house), await joinAsAdmin(house)]
   const hoursOf = async (personId: string) => {
     const begun = await house.auth.sessions.begin((await house.visitor()).headers, personId)
@@ -106,7 +106,7 @@ test('a session that begins ends as its own person’s do, whoever else there is
   expect([await hoursOf(member.signedIn.person.id), await hoursOf(admin.signedIn.person.id)]).toEqual([90 * 24, 12])
 })
 
-test('a cookie that an older secret signed is as good, and is signed anew for what else reads it', async () => {
+test('accepts a cookie that an older secret signed, and re-signs it with the newest', async () => {
   const { cookies, signedIn } = await joinAsMember(house)
   const headers = await headersOf(cookies)
   const before = headers.get('cookie')
@@ -119,7 +119,7 @@ test('a cookie that an older secret signed is as good, and is signed anew for wh
   expect(await later.current(await headersOf(cookies))).toBeNull()
 })
 
-test('whoever begins a session by a passkey is told of, and nobody is where none begins', async () => {
+test('logs a login by passkey as a security event, and nothing when no session begins', async () => {
   const { signedIn } = await joinAsMember(house)
   const heard: SecurityEvent[] = []
   const log = Object.assign(Object.create(silentLog), { security: (event: SecurityEvent) => heard.push(event) })
@@ -131,7 +131,7 @@ test('whoever begins a session by a passkey is told of, and nobody is where none
   expect(heard).toEqual([{ kind: 'login', actorId: signedIn.person.id, what: 'passkey' }])
 })
 
-test('while the database is away nobody is told that their password is wrong', async () => {
+test('throws a database fault, not a wrong password, when the database is away', async () => {
   const { email } = await joinAsMember(house)
   const db = openDatabase(openPool({ host: '127.0.0.1', port: 1, max: 1 }, silentLog))
   onTestFinished(() => db.destroy())
@@ -140,7 +140,7 @@ test('while the database is away nobody is told that their password is wrong', a
   expect(isDatabaseFault(fault)).toBe(true)
 })
 
-test('what fails the auth library is no wrong password, and the database’s fault where it keeps to itself what it was', async () => {
+test('an error of the auth library is never a wrong password; a hidden one counts as a database fault', async () => {
   const heard: SecurityEvent[] = []
   const log = { security: (event: SecurityEvent) => void heard.push(event) }
   const secrets = authSecrets([testSecret])

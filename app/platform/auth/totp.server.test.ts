@@ -10,7 +10,7 @@ test.each([
   [1234567890, '005924'],
   [2000000000, '279037'],
   [20000000000, '353130'],
-])('at %d seconds the app shows %s', (seconds, code) => {
+])('the code at %d seconds is %s (RFC 6238)', (seconds, code) => {
   expect(codeAt(secret, Math.floor(seconds / 30))).toBe(code)
   expect(stepOf(secret, code, seconds * 1000)).toBe(Math.floor(seconds / 30))
 })
@@ -21,7 +21,7 @@ test.each([
   [1, true],
   [-2, false],
   [2, false],
-])('a code of %d half minutes aside is taken: %s', (aside, taken) => {
+])('a code %d time steps away is accepted: %s', (aside, taken) => {
   const step = 50_000_000
   expect(stepOf(secret, codeAt(secret, step + aside), step * 30_000 + 15_000)).toBe(taken ? step + aside : null)
 })

@@ -33,7 +33,7 @@ async function theOneLine() {
 }
 const isFree = () => pool.idleCount === pool.totalCount
 
-test('what is read in one turn has one line and leaves in one write, and each has its own answer', async () => {
+test('reads of one tick share one connection and one write, and each gets its own answer', async () => {
   const stream = await theOneLine()
   const written = vi.fn()
   const writev = stream._writev?.bind(stream)
@@ -49,7 +49,7 @@ test('what is read in one turn has one line and leaves in one write, and each ha
   expect(isFree()).toBe(true)
 })
 
-test('one that fails does so alone', async () => {
+test('a failed read does not fail the reads beside it', async () => {
   const broken = db.selectNoFrom(sql`1 / 0`.as('broken')).execute()
   const [before, failed, after] = await Promise.allSettled([readLine(db), broken, readLine(db)])
   expect([before.status, failed.status, after.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
@@ -57,7 +57,7 @@ test('one that fails does so alone', async () => {
   expect(isFree()).toBe(true)
 })
 
-test('a transaction has a line of its own from its beginning, and what is read in it sees what it wrote', async () => {
+test('a transaction has its own connection from the start, and reads its own writes', async () => {
   const asked = db.transaction().execute(async (trx) => {
     await sql`create temporary table written (id int) on commit drop`.execute(trx)
     await sql`insert into written values (7)`.execute(trx)
@@ -71,14 +71,14 @@ test('a transaction has a line of its own from its beginning, and what is read i
   expect(isFree()).toBe(true)
 })
 
-test('what may write has a line to itself', async () => {
+test('a statement that may write gets a connection of its own', async () => {
   const asked = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const lines = await Promise.all([asked(), asked(), readLine(db)])
   expect(new Set([lines[0].rows[0]?.pid, lines[1].rows[0]?.pid, lines[2]]).size).toBe(3)
   expect(isFree()).toBe(true)
 })
 
-test('a line that breaks fails whoever reads on it, and its place is free again', async () => {
+test('a broken connection fails the reads on it and frees its place in the pool', async () => {
   const stream = await theOneLine()
   const slow = db.selectNoFrom(sql`pg_sleep(5)`.as('slept')).execute()
   const read = [slow, readLine(db)].map((one) => one.catch((error: unknown) => error))

@@ -7,7 +7,7 @@ import { asTen, builtOnce, executeNamed, writtenOnce } from './named-statement.s
 
 const house = useHouse()
 
-test('connections with a setting of their own act as the product all the same', async () => {
+test('connections with an extra setting keep the product’s role', async () => {
   const pool = openPool({ ...withSetting(house.pool.options, 'enable_seqscan=off'), max: 1 }, silentLog)
   onTestFinished(() => pool.end())
   const { rows } = await pool.query(
@@ -22,13 +22,13 @@ test('connections with a setting of their own act as the product all the same', 
   expect((await unset.query(`select current_setting('jit') as jit`)).rows).toEqual([{ jit: 'off' }])
 })
 
-test('what has migrated, and whose turn it is, is not the product’s to write', async () => {
+test('the product’s role may not write the migration tables', async () => {
   for (const write of ['update schema_migrations_turn set epoch = 9', 'delete from schema_migrations']) {
     await expect(sql.raw(write).execute(house.db), write).rejects.toThrow('permission denied')
   }
 })
 
-test('a statement with a name is prepared once per connection, in a transaction too, and its name is its own', async () => {
+test('a named statement is prepared once per connection, in a transaction too; its name is unique', async () => {
   const db = openDatabase(openPool({ ...house.pool.options, max: 1 }, silentLog))
   onTestFinished(() => db.destroy())
   const people = (email: string) => db.selectFrom('profiles').select('full_name').where('email', '=', email)
@@ -45,7 +45,7 @@ test('a statement with a name is prepared once per connection, in a transaction 
   await expect(executeNamed(db, 'by address', sql`select 1`)).rejects.toThrow('must be unique')
 })
 
-test('what is built once is asked with what is given each time, and what stays the same stands in its text', async () => {
+test('builtOnce() binds its arguments as parameters at each call, and inlines constants', async () => {
   const db = openDatabase(openPool({ ...house.pool.options, max: 1 }, silentLog))
   onTestFinished(() => db.destroy())
   const inserted = ['Berit', 'Arne', 'Cilla'].map((name) => ({
@@ -79,14 +79,14 @@ test('what is built once is asked with what is given each time, and what stays t
   expect(rows).toEqual([{ runs: 3, parameters: 4, statement: expect.stringContaining(`in ('member', 'company')`) }])
 })
 
-test('a list that is short is given as ten, and finds the same', async () => {
+test('asTen() pads a shorter list to ten elements and leaves a longer one', async () => {
   expect(asTen([])).toEqual([])
   expect(asTen(['a', 'b'])).toEqual(['a', 'b', ...Array(8).fill('a')])
   const eleven = Array.from({ length: 11 }, (_, n) => n)
   expect(asTen(eleven)).toEqual(eleven)
 })
 
-test('a write that is compiled once inserts what it is given each time, and refuses a row with other columns', async () => {
+test('writtenOnce() inserts what it is given each time, and refuses a row with other columns', async () => {
   const db = openDatabase(openPool({ ...house.pool.options, max: 1 }, silentLog))
   onTestFinished(() => db.destroy())
   type Row = { full_name: string; email: string }
@@ -107,7 +107,7 @@ test('a write that is compiled once inserts what it is given each time, and refu
   expect(rows).toEqual([{ runs: 2 }])
 })
 
-test('what is worked out from what is given is not built once', async () => {
+test('builtOnce() refuses to compute with its arguments', async () => {
   const wrong = {
     'a day': builtOnce('a day', (_: Database, now: Date) => sql`select ${now.getTime()}::float8`),
     'a sum': builtOnce('a sum', (_: Database, most: number) => sql`select ${most + 1}::int`),

@@ -51,7 +51,7 @@ test('a stopped database keeps its rows and starts again', async () => {
   expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }])
 })
 
-test('a database left running by a killed process is taken over, not started twice', async () => {
+test('takes over a database that a killed process left running instead of starting a second', async () => {
   const folder = newFolder()
   const abandoned = await start(folder)
   const successor = await start(folder)
@@ -59,7 +59,7 @@ test('a database left running by a killed process is taken over, not started twi
   expect(await query(successor, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a killed database comes back by itself with what was committed', async () => {
+test('a killed database restarts by itself with what was committed', async () => {
   const folder = newFolder()
   const cluster = await start(folder)
   await query(cluster, 'create table kept (n int)')

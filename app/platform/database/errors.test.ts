@@ -9,7 +9,7 @@ const faultOf = (asked: Promise<unknown>) => asked.then(() => null).catch((error
 const asked = (text: string) => faultOf(sql.raw(text).execute(house.db))
 const judged = (error: unknown) => [isDataFault(error), isDatabaseFault(error), brokenConstraint(error)]
 
-test('what is wrong with a row is the row’s fault, and a constraint says which', async () => {
+test('invalid data and broken constraints are data faults, and the constraint is named', async () => {
   expect(judged(await asked('select 1 / 0'))).toEqual([true, false, null])
   expect(judged(await asked(`select 'x'::uuid`))).toEqual([true, false, null])
   const twice = `insert into profiles (full_name, email) values ('Siv', 'siv.tva@exempel.se')`
@@ -24,7 +24,7 @@ test('what is wrong with a row is the row’s fault, and a constraint says which
   expect(brokenConstraint(Object.assign(broken as Error, { code: '57014' }))).toBeNull()
 })
 
-test('what the database cannot do just now is nobody’s fault, and may be better in a moment', async () => {
+test('a full disk, a lock time-out and a lost connection are database faults', async () => {
   expect(judged(await asked(`do $$ begin raise sqlstate '53100'; end $$`))).toEqual([false, true, null])
   expect(judged(await asked(`do $$ begin raise sqlstate '55P03'; end $$`))).toEqual([false, true, null])
   expect(judged(new DatabaseAway('away'))).toEqual([false, true, null])
@@ -33,7 +33,7 @@ test('what the database cannot do just now is nobody’s fault, and may be bette
   expect(isDatabaseFault(new Error('Connection terminated unexpectedly'))).toBe(true)
 })
 
-test('what is wrong with the question, a file, or nothing that is known, is a fault of ours', async () => {
+test('a wrong statement, a file error or an unknown value is neither a data nor a database fault', async () => {
   expect(judged(await asked('select from nothing_of_that_name'))).toEqual([false, false, null])
   // File errors have the same codes, but their syscall is `open`.
   const file = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })
@@ -43,7 +43,7 @@ test('what is wrong with the question, a file, or nothing that is known, is a fa
   for (const nothing of ['ECONNREFUSED', null, undefined, {}]) expect(judged(nothing)).toEqual([false, false, null])
 })
 
-test('of two who wait for each other one is told that it was that, and nobody else is', async () => {
+test('recognizes a deadlock by its SQLSTATE', async () => {
   expect([isDeadlock(await asked(`do $$ begin raise sqlstate '40P01'; end $$`)), isDeadlock(new Error('x'))]).toEqual([
     true,
     false,

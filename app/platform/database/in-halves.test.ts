@@ -22,18 +22,18 @@ async function run(items: number[], bad: number[], other: Error | null = null) {
 
 const hundred = Array.from({ length: 100 }, (_, n) => n)
 
-test('one bad one in a hundred is found in a few tries, and the others are done in their order', async () => {
+test('finds one bad item in a hundred by bisection, and processes the others in order', async () => {
   const { done, apart, tries } = await run(hundred, [37])
   expect(apart).toEqual([37])
   expect(done).toEqual(hundred.filter((n) => n !== 37))
   expect(tries).toBeLessThanOrEqual(15)
 })
 
-test('all of them bad, or none', async () => {
+test('handles all items bad, and none bad in one try', async () => {
   expect((await run([1, 2, 3], [1, 2, 3])).apart).toEqual([1, 2, 3])
   expect(await run(hundred, [])).toEqual({ done: hundred, apart: [], tries: 1 })
 })
 
-test('a fault that is nobody’s own is everybody’s: nothing is taken apart for it', async () => {
+test('throws a fault that is not one item’s, without bisecting', async () => {
   await expect(run(hundred, [], new Error('away'))).rejects.toThrow('away')
 })

@@ -6,20 +6,20 @@ const database = useDatabase()
 
 const rows = ['c', 'b', 'a'].map((id) => ({ id }))
 
-test('the row too many is not shown, and says that there is more', () => {
+test('the extra row is not shown and gives the cursor of the next page', () => {
   expect(pageOf(rows, 2)).toEqual({ shown: [{ id: 'c' }, { id: 'b' }], next: 'b' })
   expect(pageOf(rows, 3)).toEqual({ shown: rows, next: undefined })
   expect(pageOf([], 3)).toEqual({ shown: [], next: undefined })
 })
 
-test('a place that is none is the first page', () => {
+test('an invalid or missing cursor means the first page', () => {
   const id = '01a1fa7b-5906-731d-880d-3f8b23f1bbc7'
   expect(readCursor(new Request(`https://kvartera.test/?before=${id}`))).toBe(id)
   expect(readCursor(new Request('https://kvartera.test/?before=1;drop'))).toBeNull()
   expect(readCursor(new Request('https://kvartera.test/'))).toBeNull()
 })
 
-test('rows are read up or down, by what they say or by themselves, each once however many say the same', async () => {
+test('keyset pagination reads each row once, up or down, by id or by a column with ties', async () => {
   const names = ['Berit', 'Arne', 'Berit', 'Cilla', 'Berit', 'Arne']
   const people = names.map((full_name, n) => ({ full_name, email: `rad${n}@ordning.exempel.se` }))
   const rows = await database.db.insertInto('profiles').values(people).returning(['id', 'full_name']).execute()

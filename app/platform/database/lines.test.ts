@@ -26,7 +26,7 @@ function reaches(lines: Lines, timeline: number) {
 
 const faultOf = (asked: Promise<unknown>) => asked.then(() => null).catch((error: unknown) => error)
 
-test('the first line that reaches another primary breaks off the others, and nobody goes back', async () => {
+test('the first connection to a new primary breaks the old ones, and older timelines are refused', async () => {
   const lines = new Lines(silentLog)
   const pool = poolOn(lines)
   await pool.query('select 1')
@@ -38,12 +38,12 @@ test('the first line that reaches another primary breaks off the others, and nob
   expect(isDatabaseFault(await faultOf(reaches(lines, 98)))).toBe(true)
 })
 
-test('a standby is no primary', async () => {
+test('refuses a connection to a standby', async () => {
   const lines = new Lines(silentLog)
   expect(isDatabaseFault(await faultOf(reaches(lines, 0)))).toBe(true)
 })
 
-test('a line is lent as all are to write just now, and as before when that is over', async () => {
+test('a connection commits locally or only reads while that is set, and as usual afterwards', async () => {
   const lines = new Lines(silentLog)
   const [db, always] = [poolOn(lines), poolOn(lines, { writesAlways: true })].map(openDatabase) as [Database, Database]
   const commitOf = async (of: Database) =>

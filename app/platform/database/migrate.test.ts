@@ -12,7 +12,7 @@ import { migrate } from './migrate.server'
 const database = useDatabase()
 const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
-test('a table that somebody holds is waited for in short turns: whoever uses it meanwhile is not held up', async () => {
+test('a migration waits for a locked table in short tries, which hold up no other query', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-migrate-'))
   writeFileSync(join(folder, '9990-prov.sql'), '-- For a test.\nalter table held add column more int;')
   const connection = { connectionString: database.url }
@@ -36,7 +36,7 @@ test('a table that somebody holds is waited for in short turns: whoever uses it 
   expect(await migrated).toEqual(['9990-prov.sql'])
 })
 
-test('a turn that another has begun since, on another primary, is over: nothing is changed any more', async () => {
+test('a migration run stops when another has begun since, and the next run continues after it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-migrate-'))
   writeFileSync(join(folder, '9991-prov.sql'), '-- For a test.\ncreate table first_of_turn (n int);')
   writeFileSync(
@@ -57,7 +57,7 @@ test('a turn that another has begun since, on another primary, is over: nothing 
   expect(await migrate(owner, folder)).toEqual(['9993-prov.sql'])
 })
 
-test('a turn is not taken from whoever is in the middle of a migration: that one is committed first', async () => {
+test('another run can begin only after the migration in progress is committed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-migrate-'))
   // No lock timeout, so that the migration waits however long the test takes. If it gave up, the other would get the
   // turn.
@@ -85,7 +85,7 @@ test('a turn is not taken from whoever is in the middle of a migration: that one
   expect(await migrated).toEqual(['9994-prov.sql'])
 })
 
-test('an index is built while people write, waits for whoever is in the middle of something, and is built anew when that was cut off', async () => {
+test('an index is built concurrently with writes, and rebuilt when it was left invalid', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kvartera-migrate-'))
   const sql = '-- For a test.\ncreate unique index concurrently if not exists busy_once on busy (n);'
   writeFileSync(join(folder, '9995-prov.sql'), sql)

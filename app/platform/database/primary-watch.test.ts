@@ -50,12 +50,12 @@ async function until(ms: number) {
   return looks
 }
 
-test('while the primary answers it is asked once a second, and nobody is told to let go of lines', async () => {
+test('checks a primary that answers once a second, and drops no connections', async () => {
   expect(await until(3_999)).toEqual([0, 1_000, 2_000, 3_000])
   expect(answeredSince).toEqual([])
 })
 
-test('a look that is late is followed by others at once, and the first that is answered says since when nobody was', async () => {
+test('after a late check it checks more often, and the first answer reports since when there was none', async () => {
   answer = silent
   // The first check is late after 400 ms, noticed at the tick at 500, and abandoned after 1,500: both count as trouble.
   expect(await until(1_750)).toEqual([0, 500, 750, 1_000, 1_250, 1_500, 1_750])
@@ -65,7 +65,7 @@ test('a look that is late is followed by others at once, and the first that is a
   expect(answeredSince).toEqual([0])
 })
 
-test('one that is refused is trouble at once, from the first of them on', async () => {
+test('a refused check is an outage at once, which begins with the first of them', async () => {
   answer = () => Promise.reject(new Error('away'))
   expect(await until(999)).toEqual([0, 250, 500, 750])
   answer = async () => {}
@@ -79,7 +79,7 @@ test('one that is refused is trouble at once, from the first of them on', async 
   expect(answeredSince).toEqual([0, 4_000])
 })
 
-test('a watch that stops looks no more, and cuts the looks that nobody has answered', async () => {
+test('a stopped watch checks no more and destroys its unanswered connections', async () => {
   answer = silent
   await until(500)
   watch.stop()

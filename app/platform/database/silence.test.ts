@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const asked = () => pool.query('select 1 as one').then(({ rows }) => rows[0]?.one as number)
 
-test('a line that says nothing is cut, those that lay unused beside it too, and new ones are opened', async () => {
+test('a query time-out drops the silent connection and the idle ones, and new ones are opened', async () => {
   await Promise.all([1, 2, 3, 4].map(asked))
   proxy.silenceOld()
   // The query fails although its connection stays silent.
@@ -42,7 +42,7 @@ test('a line that says nothing is cut, those that lay unused beside it too, and 
   expect(await Promise.all([1, 2, 3, 4].map(asked))).toEqual([1, 1, 1, 1])
 })
 
-test('lines that lay unused while nobody answered are let go when somebody does, before anyone is given one', async () => {
+test('idle connections from an outage are dropped when the primary answers again', async () => {
   const lines = new Lines(silentLog)
   const login = asProduct({ host: '127.0.0.1', port: proxy.port, user: 'kvartera', database: 'postgres' })
   const watch = watchPrimary(login, lines)
@@ -64,7 +64,7 @@ test('lines that lay unused while nobody answered are let go when somebody does,
   await watched.end()
 })
 
-test('whoever asks for the standby leaves no line behind that nobody answers', { tags: ['long'] }, async () => {
+test('the standby watch leaves no silent connections behind', { tags: ['long'] }, async () => {
   const lines = new Lines(silentLog)
   const login = asProduct({ host: '127.0.0.1', port: proxy.port, user: 'kvartera', database: 'postgres' })
   const watch = watchStandby({ login, lines, log: silentLog, whenMissing: 'stop' })
@@ -79,7 +79,7 @@ test('whoever asks for the standby leaves no line behind that nobody answers', {
   watch.stop()
 })
 
-test('a transaction on a line that says nothing ends, and gives its place back', async () => {
+test('a transaction on a silent connection fails and frees its place in the pool', async () => {
   const client = await pool.connect()
   await client.query('begin')
   proxy.silenceAll()
@@ -92,7 +92,7 @@ test('a transaction on a line that says nothing ends, and gives its place back',
   expect(await asked()).toBe(1)
 })
 
-test('what the database is busy with for too long it ends itself, and the line is as good as before', async () => {
+test('a statement time-out ends a slow query, and the connection stays usable', async () => {
   const client = await pool.connect()
   const fault = await client.query('select pg_sleep(5)').catch((error: unknown) => error)
   expect(fault).toMatchObject({ code: '57014' })
@@ -101,7 +101,7 @@ test('what the database is busy with for too long it ends itself, and the line i
   client.release()
 })
 
-test('whoever listens finds out that the line is dead, listens again and is told that it missed something', {
+test('a listener notices a dead connection, listens again and hears that it may have missed something', {
   tags: ['long'],
 }, async () => {
   listener = openListener(pool, silentLog)
@@ -115,7 +115,7 @@ test('whoever listens finds out that the line is dead, listens again and is told
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('hej'), soon)
 })
 
-test('a listener whose line is dead can be closed all the same', async () => {
+test('a listener with a dead connection can be closed', async () => {
   listener = openListener(pool, silentLog)
   const heard = vi.fn()
   listener.on('prov', heard)
@@ -125,7 +125,7 @@ test('a listener whose line is dead can be closed all the same', async () => {
   listener = null
 })
 
-test('a word that its hearer cannot bear harms nobody else', async () => {
+test('a handler that throws does not affect other handlers', async () => {
   listener = openListener(pool, silentLog)
   const other = vi.fn()
   listener.on('prov', (payload) => {

@@ -22,11 +22,11 @@ test.each([
   ['an ACK with nothing around it', '"ACK"\r', { kind: 'noise' }],
   ['a DUH with a wrong sum', '\n00000014"DUH"0007R1L0#1234[]\r', { kind: 'noise' }],
   ['words', 'GET / HTTP/1.1\r', { kind: 'noise' }],
-])('%s', (_, bytes, said) => {
+])('reads %s', (_, bytes, said) => {
   expect(read(bytes as string)).toEqual(said)
 })
 
-test('without an end it is an answer when nothing comes after it', () => {
+test('an answer without a terminator is read once the connection is closed', () => {
   expect(read('"NAK"')).toBeUndefined()
   expect(read('"NAK"', true)).toEqual({ kind: 'nak', at: null })
   expect(read('"DUH"', true)).toEqual({ kind: 'duh' })
@@ -38,7 +38,7 @@ test('without an end it is an answer when nothing comes after it', () => {
   expect(readAnswer(half, true)?.said).toEqual({ kind: 'noise' })
 })
 
-test('what comes after an answer is the next', () => {
+test('two answers in one buffer are read one after the other', () => {
   const both = Buffer.concat([framed('"ACK"0006R1L0#1234[]'), framed('"ACK"0007R1L0#1234[]')])
   const first = readAnswer(both, false)
   expect([first?.said, readAnswer(first?.rest ?? Buffer.alloc(0), false)?.said]).toMatchObject([
@@ -47,13 +47,13 @@ test('what comes after an answer is the next', () => {
   ])
 })
 
-test('what comes after an answer is there to its first sign, and after the last there is nothing', () => {
+test('returns exactly the bytes after an answer as the rest', () => {
   const first = readAnswer(Buffer.concat([framed('"ACK"0006R1L0#1234[]'), Buffer.from('"DUH"\r')]), false)
   expect(readAnswer(first?.rest ?? Buffer.alloc(0), false)?.said).toEqual({ kind: 'duh' })
   for (const last of ['"DUH"', '\n\r']) expect(readAnswer(Buffer.from(last), true)?.rest).toHaveLength(0)
 })
 
-test('cut anywhere, an answer is read the same', () => {
+test('an incomplete answer is not read yet, wherever it is cut', () => {
   fc.assert(
     fc.property(fc.nat(framed('"ACK"0007R1L0#1234[]').length - 1), (cut) => {
       const whole = framed('"ACK"0007R1L0#1234[]')
@@ -63,7 +63,7 @@ test('cut anywhere, an answer is read the same', () => {
   )
 })
 
-test('no bytes whatever are an ACK, and none stop the reader', () => {
+test('random bytes are never read as an ACK and never throw', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: longestAnswer }), fc.boolean(), (bytes, isOver) => {
       expect(readAnswer(Buffer.from(bytes), isOver)?.said.kind).not.toBe('ack')
@@ -90,6 +90,6 @@ test.each([
   ['sealed, of another account', { ...ack, account: '1235', sealed: sealed(`|]${time}`) }, key, false],
   ['sealed, of no moment', { ...ack, sealed: sealed('|]') }, key, false],
   ['sealed nothing', { ...ack, sealed: '' }, key, false],
-])('an ACK %s', (_, said, ownKey, expected) => {
+])('decides whether an ACK %s answers our signal', (_, said, ownKey, expected) => {
   expect(isOurs(said, { account: '1234', key: ownKey }, 7, at)).toBe(expected)
 })

@@ -10,11 +10,11 @@ test.each([
   ['A', '30C0'],
   // A frame sent by a real panel, from the tests of another receiver implementation.
   ['"*NULL"0000R0L0#AAAB[B4BC8B40D0E6D959D6BEA78E88CC0B2155741A3C44FBB96D476A3E557CAD64D9', '76D8'],
-])('the sum of %j is %s', (text, sum) => {
+])('the CRC of %j is %s', (text, sum) => {
   expect(sumOf(text)).toBe(sum)
 })
 
-test('one bit that is another is another sum', () => {
+test('flipping one bit changes the CRC', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), fc.nat(), (bytes, at) => {
       const other = Uint8Array.from(bytes)

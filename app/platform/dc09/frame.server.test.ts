@@ -16,35 +16,35 @@ const signal: Signal = {
 }
 const key = Buffer.from('00112233445566778899AABBCCDDEEFF', 'hex')
 
-test('in SIA: account, data, extensions and the moment, in clear', () => {
+test('an unencrypted SIA frame has account, data, extensions and timestamp', () => {
   expect(frameOf(station, signal, 7, { at }).toString('latin1')).toMatch(
     /^\n[0-9A-F]{8}"SIA-DCS"0007R1L0#1234\[#1234\|Nri0\/PA001\]\[H18:05:09,11-22-2026\]\[S12540\]_18:05:12,11-22-2026\r$/,
   )
 })
 
-test('in Contact ID', () => {
+test('a Contact ID frame has its event code', () => {
   const text = frameOf({ ...station, format: 'ADM-CID' }, signal, 9999, { at }).toString('latin1')
   expect(text).toContain('"ADM-CID"9999R1L0#1234[#1234|1120 00 001][H')
 })
 
-test('bare it has no extended data', () => {
+test('a bare frame has no extended data', () => {
   expect(frameOf(station, signal, 7, { at, bare: true }).toString('latin1')).toContain('|Nri0/PA001]_18:05:12')
 })
 
-test('a poll has no data, and always says which receiver it asks', () => {
+test('a poll has no data, and names its receiver', () => {
   expect(frameOf(station, null, 0, { at }).toString('latin1').slice(9)).toBe(
     '"NULL"0000R1L0#1234[]_18:05:12,11-22-2026\r',
   )
 })
 
-test('under a key everything after the bracket is hex, and there is no other bracket', () => {
+test('an encrypted frame is hex after its only bracket', () => {
   const text = frameOf({ ...station, key }, signal, 7, { at }).toString('latin1')
   expect(text.slice(9)).toMatch(/^"\*SIA-DCS"0007R1L0#1234\[([0-9A-F]{32})+\r$/)
   const clear = unseal(key, /\[([0-9A-F]+)/.exec(text)?.[1] ?? '')
   expect(clear).toMatch(/^\w{1,16}\|Nri0\/PA001\]\[H18:05:09,11-22-2026\]\[S12540\]_18:05:12,11-22-2026$/)
 })
 
-test('a frame counts itself: sum and length from the first quote to before the end', () => {
+test('the CRC and length of a frame cover its body, from the first quote to before the end', () => {
   fc.assert(
     fc.property(
       fc.option(fc.uint8Array({ minLength: 16, maxLength: 16 })),
@@ -58,27 +58,24 @@ test('a frame counts itself: sum and length from the first quote to before the e
   )
 })
 
-test.each([16, 24, 32])(
-  'what is sealed under %i bytes is opened by them alone, after a pad of at least one sign',
-  (size) => {
-    const [own, others] = [Buffer.alloc(size, 7), Buffer.alloc(size, 8)]
-    fc.assert(
-      fc.property(fc.string({ minLength: 1, maxLength: 100 }), (text) => {
-        const sealed = seal(own, `|${text}`)
-        expect(unseal(own, sealed)).toMatch(/^\w{1,16}\|/)
-        expect(unseal(own, sealed)?.replace(/^\w+/, '')).toBe(`|${text}`)
-        expect(unseal(others, sealed)).not.toBe(unseal(own, sealed))
-      }),
-      { numRuns: 30 },
-    )
-  },
-)
+test.each([16, 24, 32])('text encrypted with a key of %i bytes is padded, and decrypted by that key only', (size) => {
+  const [own, others] = [Buffer.alloc(size, 7), Buffer.alloc(size, 8)]
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, maxLength: 100 }), (text) => {
+      const sealed = seal(own, `|${text}`)
+      expect(unseal(own, sealed)).toMatch(/^\w{1,16}\|/)
+      expect(unseal(own, sealed)?.replace(/^\w+/, '')).toBe(`|${text}`)
+      expect(unseal(others, sealed)).not.toBe(unseal(own, sealed))
+    }),
+    { numRuns: 30 },
+  )
+})
 
-test('the same words are other bytes each time', () => {
+test('encrypting the same text gives different bytes each time', () => {
   const words = '|'.padEnd(32, 'x')
   expect(new Set(Array.from({ length: 20 }, () => seal(key, words))).size).toBe(20)
 })
 
-test.each(['', 'AB', 'XY'.repeat(16), 'A'.repeat(33)])('%j is nothing that was sealed', (hex) => {
+test.each(['', 'AB', 'XY'.repeat(16), 'A'.repeat(33)])('returns null for the invalid ciphertext %j', (hex) => {
   expect(unseal(key, hex)).toBeNull()
 })

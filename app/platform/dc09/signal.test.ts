@@ -22,7 +22,7 @@ test.each([
   expect(dataOf('ADM-CID', { ...signal, kind })).toBe(contactId)
 })
 
-test('the moment that it happened is always said, in UTC, and nothing else unless it is there', () => {
+test('a signal always has its time in UTC, and no empty extensions', () => {
   expect(extensionsOf(signal)).toBe('[H18:05:09,11-22-2026]')
 })
 
@@ -30,13 +30,13 @@ test.each([
   [{ latitude: 59.2786, longitude: 18.0105 }, '[X018E00.630][Y59N16.716]'],
   [{ latitude: -33.5, longitude: -70.999999 }, '[X071W00.000][Y33S30.000]'],
   [{ latitude: 0, longitude: 0 }, '[X000E00.000][Y00N00.000]'],
-])('a place in degrees and minutes', (position, expected) => {
+])('writes a position in degrees and minutes', (position, expected) => {
   expect(extensionsOf({ ...signal, position })).toBe(`[H18:05:09,11-22-2026]${expected}`)
 })
 
 const hostile = fc.string({ unit: fc.constantFrom(...'[]|_#"\r\n\0åÅ€😀x ') })
 
-test('nothing that is said in a field ends the field, the frame or the line', () => {
+test('escapes delimiters and control characters in every field (injection)', () => {
   fc.assert(
     fc.property(hostile, hostile, (site, link) => {
       const text = extensionsOf({ ...signal, site, link })
@@ -46,7 +46,7 @@ test('nothing that is said in a field ends the field, the frame or the line', ()
   )
 })
 
-test('a moment that is written is read as the same second', () => {
+test('a written timestamp is read as the same second', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-30'), noInvalidDate: true }), (at) => {
       expect(momentIn(momentText(at))?.getTime()).toBe(Math.floor(at.getTime() / 1000) * 1000)
@@ -55,7 +55,7 @@ test('a moment that is written is read as the same second', () => {
 })
 
 test.each(['', '18:05:09', '25:00:00,11-22-2026', '18:05:09,02-31-2026', '18:05:09,13-01-2026', '18:05:60,11-22-2026'])(
-  '%j is no moment',
+  'refuses %j as a timestamp',
   (text) => {
     expect(momentIn(text)).toBeNull()
   },

@@ -30,7 +30,7 @@ function receiver(given: Partial<Receiver> = {}): Receiver {
   return { ...station, host: '127.0.0.1', port: centre.port, skewMs: 0, ...given }
 }
 
-test('told in clear: it arrived, as the receiver read it', async () => {
+test('an unencrypted signal is acknowledged and arrives complete', async () => {
   const told = await openDc09(ours).tell(receiver(), signal, 42)
   expect(told).toEqual({ kind: 'delivered', arrived: true, skewMs: 0 })
   expect(centre.heard).toMatchObject([
@@ -47,7 +47,7 @@ test('told in clear: it arrived, as the receiver read it', async () => {
   ])
 })
 
-test('told under a key, and polled', async () => {
+test('an encrypted signal and an encrypted poll are acknowledged', async () => {
   const sender = openDc09(ours)
   expect(await sender.tell(receiver({ key, format: 'ADM-CID' }), signal, 1)).toMatchObject({ arrived: true })
   expect(await sender.tell(receiver({ key }), null, pollNumber)).toMatchObject({ arrived: true })
@@ -76,7 +76,7 @@ test.each<[string, CentreMood, object]>([
   ['closes', 'closes', temporary('closed without an answer')],
   ['breaks off', 'resets', temporary('closed without an answer')],
   ['never stops', 'noise without end', temporary('too long an answer')],
-])('a receiver that %s', async (_, mood, expected) => {
+])('reports the outcome, and closes the connection, for a receiver that %s', async (_, mood, expected) => {
   centre.mood = mood
   // Only the cases without a valid answer run until the timeout.
   const told = await openDc09(ours, expected === late ? soon : { quietMs: 30 }).tell(receiver(), signal, 1)
@@ -84,12 +84,12 @@ test.each<[string, CentreMood, object]>([
   await expect.poll(() => centre.lines.now).toBe(0)
 })
 
-test.each<CentreMood>(['in clear', 'old answer'])('where there is a key, an answer %s is nobody’s', async (mood) => {
+test.each<CentreMood>(['in clear', 'old answer'])('with a key, ignores an answer %s', async (mood) => {
   centre.mood = mood
   expect(await openDc09(ours, soon).tell(receiver({ key }), signal, 1)).toMatchObject(late)
 })
 
-test('a receiver that tells the time is told again by it, once, with the same number', async () => {
+test('after a NAK with a timestamp, retries once by the receiver’s clock with the same number', async () => {
   centre.mood = { aheadBy: 90 }
   const sender = openDc09(ours)
   const told = await sender.tell(receiver({ key }), signal, 5)
@@ -101,7 +101,7 @@ test('a receiver that tells the time is told again by it, once, with the same nu
   expect(centre.heard).toHaveLength(3)
 })
 
-test('a receiver that cannot read what stands beside the alarm is told the alarm alone', async () => {
+test('after a NAK, retries without extended data', async () => {
   centre.mood = 'only bare'
   expect(await openDc09(ours).tell(receiver({ key }), signal, 5)).toMatchObject({ kind: 'delivered', arrived: true })
   expect(centre.heard.map(({ number, extensions }) => [number, extensions !== ''])).toEqual([
@@ -110,7 +110,7 @@ test('a receiver that cannot read what stands beside the alarm is told the alarm
   ])
 })
 
-test('a receiver that is never content with the time is left after one try by it', async () => {
+test('corrects the clock once at most, when the receiver keeps answering NAK', async () => {
   centre.mood = { aheadBy: 90 }
   const heard = centre.heard
   // The receiver's clock jumps with each frame, so correcting the skew never helps.
@@ -123,7 +123,7 @@ test('a receiver that is never content with the time is left after one try by it
   expect(heard).toHaveLength(3)
 })
 
-test('a receiver that is a second off says no for another reason: it is not told the time again', async () => {
+test('does not correct a clock that is a second off', async () => {
   centre.mood = { aheadBy: 90 }
   const skewMs = 90_000 - 1_000
   const told = await openDc09(ours).tell(receiver({ skewMs }), signal, 5)
@@ -131,20 +131,20 @@ test('a receiver that is a second off says no for another reason: it is not told
   expect(centre.heard).toHaveLength(1)
 })
 
-test('a poll that is said no to has nothing to leave out, and is not said again', async () => {
+test('does not retry a poll after a NAK', async () => {
   centre.mood = 'nak'
   expect(await openDc09(ours).tell(receiver(), null, 0)).toMatchObject(temporary('NAK'))
   expect(centre.heard).toHaveLength(1)
 })
 
-test('each of several frames has a line of its own, and none is left open', async () => {
+test('leaves no connection open after several frames', async () => {
   centre.mood = 'only bare'
   await openDc09(ours).tell(receiver(), signal, 5)
   await expect.poll(() => centre.lines.now).toBe(0)
   expect(centre.heard).toHaveLength(2)
 })
 
-test('of several addresses the first that answers is told, and after three it is another time', async () => {
+test('tries three addresses of a host name at most, and uses the first that answers', async () => {
   const away = ['127.0.0.2', '127.0.0.3', '127.0.0.4']
   const at = (addresses: string[]) =>
     openDc09(ours, { reach: openReach(ours, async () => addresses) }).tell(
@@ -158,19 +158,19 @@ test('of several addresses the first that answers is told, and after three it is
   expect(await at([])).toMatchObject(temporary('ENOTFOUND'))
 })
 
-test('a receiver may be named by whoever it is, and one beside us by nobody but the operator', () => {
+test('accepts public hosts, and private addresses only in the configured ranges', () => {
   const hosts = ['larm.exempel.se', '93.184.216.34', '10.1.2.3', '127.0.0.1', '2606:2800:220:1::1', '::1']
   expect(hosts.map(openDc09(['10.1.0.0/16']).accepts)).toEqual([true, true, true, false, true, false])
 })
 
-test('nobody listens', async () => {
+test('a refused connection is a temporary failure', async () => {
   const { port } = centre
   await centre.close()
   expect(await openDc09(ours).tell(receiver({ port }), signal, 1)).toMatchObject(temporary('ECONNREFUSED'))
   centre = await startCentre()
 })
 
-test('no line leads into our own network, by number or by name', async () => {
+test('never connects into the own network, by address or by name (SSRF)', async () => {
   const sender = openDc09([])
   expect(sender.accepts('127.0.0.1')).toBe(false)
   expect(await sender.tell(receiver(), signal, 1)).toMatchObject(temporary('own network'))
@@ -180,7 +180,7 @@ test('no line leads into our own network, by number or by name', async () => {
   expect(centre.lines.most).toBe(0)
 })
 
-test('a name is looked up once, and the line goes to what was found', async () => {
+test('resolves a host name once (DNS rebinding)', async () => {
   const asked: string[] = []
   const resolve = async (host: string) => {
     asked.push(host)
@@ -191,7 +191,7 @@ test('a name is looked up once, and the line goes to what was found', async () =
   expect(asked).toEqual(['larm.exempel.se'])
 })
 
-test('a name that is found when it is too late leads nowhere any more', async () => {
+test('does not connect when the name is resolved after the time-out', async () => {
   const held = Promise.withResolvers<string[]>()
   const slow = openDc09(ours, { ...soon, reach: openReach(ours, () => held.promise) })
   expect(await slow.tell(receiver({ host: 'larm.exempel.se' }), signal, 1)).toMatchObject(late)
@@ -202,7 +202,7 @@ test('a name that is found when it is too late leads nowhere any more', async ()
   expect(centre.lines.most).toBe(1)
 })
 
-test('an answer that is whole is not waited for any longer, and one without an end is all of it when the line closes', async () => {
+test('does not wait after a complete answer, or after the connection is closed', async () => {
   const patient = openDc09(ours, { quietMs: 60_000 })
   expect(await patient.tell(receiver(), signal, 1)).toMatchObject({ arrived: true })
   const curt = createServer((socket) => socket.on('error', () => {}).once('data', () => socket.end('"DUH"')))
@@ -212,7 +212,7 @@ test('an answer that is whole is not waited for any longer, and one without an e
   expect(await patient.tell(receiver({ port }), signal, 1)).toMatchObject({ kind: 'permanent', reason: 'DUH' })
 })
 
-test('a name server that says nothing is waited for no longer than a receiver', async () => {
+test('the time-out covers the name look-up', async () => {
   const resolve = () => new Promise<never>(() => {})
   const sender = openDc09([], { ...soon, reach: openReach(ours, resolve) })
   expect(await sender.tell(receiver({ host: 'larm.exempel.se' }), signal, 1)).toMatchObject(late)

@@ -9,7 +9,7 @@ function thrown(error: Error): Error {
   }
 }
 
-test('it says where something broke, and nothing of what broke it', () => {
+test('describes where an error was thrown, without its message or folder', () => {
   const error = thrown(new TypeError('Siv Ek, +46701234567\n    at home, Långbrodalsvägen 4\nmore'))
   const { kind, at } = describeFault(error)
   expect(kind).toBe('TypeError')
@@ -19,7 +19,7 @@ test('it says where something broke, and nothing of what broke it', () => {
   expect(at.join()).not.toContain(process.cwd())
 })
 
-test('a code is a word of a program, or it is left out', () => {
+test('leaves out an error code or name that could be personal data', () => {
   expect(describeFault(Object.assign(new Error('x'), { code: '23505' })).code).toBe('23505')
   expect(describeFault(Object.assign(new Error('x'), { code: 'siv@exempel.se' })).code).toBeUndefined()
   expect(describeFault(Object.assign(new Error('x'), { code: { deep: 1 } })).code).toBeUndefined()
@@ -27,21 +27,21 @@ test('a code is a word of a program, or it is left out', () => {
   expect(describeFault('only words')).toEqual({ kind: 'not an Error', at: [] })
 })
 
-test('of a long way there the five places nearest to the fault are told', () => {
+test('keeps the five innermost stack frames', () => {
   const deep = (steps: number): Error => (steps === 0 ? thrown(new Error('x')) : deep(steps - 1))
   const error = deep(9)
   expect(error.stack?.split('\n').length).toBeGreaterThan(6)
   expect(describeFault(error).at).toHaveLength(5)
 })
 
-test('words that were put in later, or none at all, hide no place and are told by none', () => {
+test('reads the stack frames whatever the message is', () => {
   const stack = 'Error: Siv\n    at ring (/srv/app/ring.ts:1:2)\n    at call (/srv/app/call.ts:3:4)'
   const at = ['at ring (/srv/app/ring.ts:1:2)', 'at call (/srv/app/call.ts:3:4)']
   for (const message of ['Siv', '', 'x'.repeat(200)])
     expect(describeFault(Object.assign(new Error('y'), { stack, message })).at, message).toEqual(at)
 })
 
-test('a place is a path, also where the machine writes it as an address, and what is no address stays', () => {
+test('turns file URLs in stack frames into paths, and leaves invalid ones', () => {
   const stack = 'Error: x\n    at ring (file:///srv/app/r%20ing.ts:1:2)\n    at call (file://[srv/call.ts:3:4)'
   expect(describeFault(Object.assign(new Error('x'), { stack })).at).toEqual([
     'at ring (/srv/app/r ing.ts:1:2)',
@@ -49,7 +49,7 @@ test('a place is a path, also where the machine writes it as an address, and wha
   ])
 })
 
-test('of what a visitor may write as a method only those that we know are told', () => {
+test('names only known HTTP methods', () => {
   const told = ['GET', 'HEAD', 'POST', 'SIV'].map((method) => placeOfFault(method, '/…'))
   expect(told).toEqual(['GET /…', 'HEAD /…', 'POST /…', '… /…'])
 })

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the log has what kind of error it was and where, and nothing of its words or its row', () => {
+test('the log has the kind and code of an error, and no message, row or personal data', () => {
   const file = join(folder, 'kvartera.log')
   const log = openLog({ logLevel: 'info', webProcesses: null }, file)
   const row = { detail: 'Failing row contains (Siv Ek, siv@exempel.se).', where: 'siv', code: '23514' }

@@ -28,7 +28,7 @@ const adapters: [string, () => Files][] = [
 ]
 
 describe.each(adapters)('%s', (_, open) => {
-  test('gives back what was put, byte for byte, until it is removed', async () => {
+  test('returns what was stored, byte for byte, until it is removed', async () => {
     const files = open()
     const name = nameFor(picture, 'webp')
     expect(await files.get(name)).toBeNull()
@@ -40,7 +40,7 @@ describe.each(adapters)('%s', (_, open) => {
     expect(await files.get(name)).toBeNull()
   })
 
-  test('keeps equal pictures of two uploads apart', async () => {
+  test('stores equal pictures of two uploads separately', async () => {
     const files = open()
     const [mine, theirs] = [nameFor(picture, 'webp'), nameFor(picture, 'webp')]
     await files.put(mine, picture)
@@ -50,21 +50,21 @@ describe.each(adapters)('%s', (_, open) => {
   })
 })
 
-test('the folder holds whole files and nothing else', async () => {
+test('simultaneous writes leave one whole file and no temporary ones', async () => {
   const files = openLocalFiles(join(folder, 'tidy'))
   const name = nameFor(picture, 'webp')
   await Promise.all([1, 2, 3, 4].map(() => files.put(name, picture)))
   expect(readdirSync(join(folder, 'tidy'))).toEqual([name])
 })
 
-test('a folder that is made is its owner’s alone, and so is each file in it', async () => {
+test('creates folders and files that only their owner may read', async () => {
   const [above, name] = [join(folder, 'owned'), nameFor(picture, 'webp')]
   await openLocalFiles(join(above, 'pictures')).put(name, picture)
   const rightsOf = (...path: string[]) => statSync(join(above, ...path)).mode & 0o777
   expect([rightsOf('pictures'), rightsOf('pictures', name)]).toEqual([0o700, 0o600])
 })
 
-test('what cannot be put in its place is said, and leaves nothing half done behind', async () => {
+test('throws when a file cannot be written or read, and leaves no temporary file', async () => {
   const [place, name] = [join(folder, 'taken'), nameFor(picture, 'webp')]
   mkdirSync(join(place, name, 'in the way'), { recursive: true })
   const files = openLocalFiles(place)
@@ -74,14 +74,14 @@ test('what cannot be put in its place is said, and leaves nothing half done behi
   await expect(files.get(name)).rejects.toMatchObject({ code: 'EISDIR' })
 })
 
-test('a name is as long as its content’s hash and a part that nobody guesses', () => {
+test('a file name is the hash of the content and a random part', () => {
   const [mine, theirs] = [nameFor(picture, 'webp'), nameFor(picture, 'webp')]
   expect(mine.slice(0, 40)).toBe(theirs.slice(0, 40))
   expect(mine.slice(40)).not.toBe(theirs.slice(40))
   expect(nameFor(Buffer.from('another'), 'webp').slice(0, 40)).not.toBe(mine.slice(0, 40))
 })
 
-test('an S3 server that answers otherwise than it should has neither taken, given nor thrown away anything', async () => {
+test('throws for an unexpected status of the S3 server', async () => {
   const files = openS3Files({ ...account, endpoint: s3.endpoint }, systemClock)
   const name = nameFor(picture, 'webp')
   for (const status of [202, 204, 500]) {
@@ -98,14 +98,14 @@ test('an S3 server that answers otherwise than it should has neither taken, give
   s3.broken = null
 })
 
-test('an address with signs of its own is signed as it goes over the line', async () => {
+test('signs a URL with escaped characters as it is sent', async () => {
   const url = new URL(`${s3.endpoint}/kvartera/%21%27%28%29%2A%20b`)
   const put = { method: 'PUT', url, body: Buffer.from('x') } as const
   const answer = await fetch(url, { ...put, headers: signS3Request(put, account, systemClock.now()) })
   expect(answer.status).toBe(200)
 })
 
-test('the S3 server is told the type', async () => {
+test('sends the content type to the S3 server', async () => {
   const name = nameFor(picture, 'webp')
   await openS3Files({ ...account, endpoint: s3.endpoint }, systemClock).put(name, picture)
   expect(s3.objects.get(name)?.type).toBe('image/webp')
@@ -117,12 +117,12 @@ test.each([
   ['a wrong region', { region: 'us-east-1' }],
   ['a server that is not there', { endpoint: 'http://127.0.0.1:9' }],
   ['a bucket that is not there', { bucket: 'none' }],
-])('%s is said, not taken for success', async (_, wrong) => {
+])('throws FilesUnavailable for %s', async (_, wrong) => {
   const files = openS3Files({ ...account, endpoint: s3.endpoint, ...wrong }, systemClock)
   await expect(files.put(nameFor(picture, 'webp'), picture)).rejects.toThrow(FilesUnavailable)
 })
 
-test('a server out of order is not a file that is missing', async () => {
+test('an S3 server that is down is not a missing file', async () => {
   const files = openS3Files({ ...account, endpoint: s3.endpoint }, systemClock)
   s3.broken = 503
   await expect(files.get(nameFor(picture, 'webp'))).rejects.toThrow(FilesUnavailable)
@@ -138,11 +138,11 @@ test.each([
   `${'A'.repeat(52)}.webp`,
   `${'a'.repeat(52)}.webp/..`,
   `${'a'.repeat(52)}.webp\0`,
-])('%j is no name of a file', (text) => {
+])('refuses %j as a file name', (text) => {
   expect(parseFileName(text)).toBeNull()
 })
 
-test('a name says its type', () => {
+test('a file name gives its content type', () => {
   const name = nameFor(picture, 'webp')
   expect(parseFileName(name)).toBe(name)
   expect(typeOf(name)).toBe('image/webp')

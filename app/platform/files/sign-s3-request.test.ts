@@ -32,6 +32,6 @@ test.each([
     { method: 'GET', url: new URL(`${bucket}/?max-keys=2&prefix=J`) },
     '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
   ],
-] as const)('%s', (_, request, signature) => {
+] as const)('signs AWS’s published example: %s', (_, request, signature) => {
   expect(signS3Request(request, signer, at).authorization).toContain(`Signature=${signature}`)
 })

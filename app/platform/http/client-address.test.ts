@@ -23,7 +23,7 @@ test.each([
   ['this machine in IPv6, which wraps nothing', '::1', null, nobody, '::1'],
   ['what only ends like a wrapped one', '64::ffff:a00:1', '1.2.3.4', ours, '64::ffff:a00:1'],
   ['a neighbour who says no address', 'unknown', '1.2.3.4', ours, 'unknown'],
-])('%s', (_, peer, header, proxies, expected) => {
+])('reads the client address: %s', (_, peer, header, proxies, expected) => {
   expect(clientAddress(peer, header, proxies)).toBe(expected)
 })
 
@@ -42,12 +42,12 @@ test.each([
   // Node's BlockList matches IPv4 addresses against these ranges too, in their mapped form.
   ['::/64', true],
   ['::/80', true],
-])('%s is too wide to be believed: %s', (range, expected) => {
+])('the proxy range %s is too wide: %s', (range, expected) => {
   expect(isTooWide(range)).toBe(expected)
 })
 
 test.each(['10.0.0.0/', '10.0.0.0/8/8', '10.0.0.0/1e1', '10.0.0.0/33', '::ffff:0.0.0.0/96', 'proxy', ''])(
-  '%j is no range',
+  'refuses %j as a proxy range',
   (range) => {
     expect(() => proxyList([range])).toThrow()
   },
@@ -62,6 +62,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['siv@exempel.se', 'siv@exempel.se'],
   ['', ''],
-])('%s counts as %s', (who, expected) => {
+])('the rate limit counts %s as %s', (who, expected) => {
   expect(countedAs(who)).toBe(expected)
 })

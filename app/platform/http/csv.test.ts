@@ -5,7 +5,7 @@ test.each([
   [['Siv', '125 40'], 'Siv;125 40\r\n'],
   [['Berg; Siv', 'sade "hej"', 'två\nrader'], '"Berg; Siv";"sade ""hej""";"två\nrader"\r\n'],
   [['=1+1', '@x', '-2+3', '+46701740601', '-12,50'], "'=1+1;'@x;'-2+3;+46701740601;-12,50\r\n"],
-])('%j is written %j', (cells, line) => {
+])('writes %j as %j, quoted and escaped against CSV injection', (cells, line) => {
   expect(csvLine(cells)).toBe(line)
 })
 
@@ -13,15 +13,12 @@ test.each([
   ['2026-11-25T04:06:07Z', '2026-11-25 05:06', '05:06', '2026-11-25 05:06:07'],
   ['2026-12-31T23:05:00Z', '2027-01-01 00:05', '00:05', '2027-01-01 00:05:00'],
   ['2027-07-01T22:00:59Z', '2027-07-02 00:00', '00:00', '2027-07-02 00:00:59'],
-])(
-  '%s is written with its year, as the clock here says and as a spreadsheet sorts it',
-  (iso, moment, clock, instant) => {
-    const date = new Date(iso)
-    expect([csvMoment(date), csvClock(date), csvInstant(date)]).toEqual([moment, clock, instant])
-  },
-)
+])('writes %s in Swedish time with its year, in a form that sorts', (iso, moment, clock, instant) => {
+  const date = new Date(iso)
+  expect([csvMoment(date), csvClock(date), csvInstant(date)]).toEqual([moment, clock, instant])
+})
 
-test('a file is read as it is fetched, and no further when somebody leaves', async () => {
+test('a download is generated as it is read, and stops when it is cancelled', async () => {
   const ended = vi.fn()
   async function* endless() {
     try {
@@ -39,7 +36,7 @@ test('a file is read as it is fetched, and no further when somebody leaves', asy
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('a file is whole at its end, and nothing on the way keeps it', async () => {
+test('a download is complete, starts with a BOM and is not cached', async () => {
   async function* lines() {
     for (const name of ['Åsa', 'Siv']) yield csvLine([name])
   }
@@ -56,11 +53,11 @@ test.each([
   [1234_50, '1234,50'],
   [5, '0,05'],
   [0, '0,00'],
-])('%i öre is %s', (ore, written) => {
+])('writes %i öre as %s', (ore, written) => {
   expect(csvKronor(ore)).toBe(written)
 })
 
-describe('a list as a file', () => {
+describe('a list as CSV', () => {
   const rows = Array.from({ length: 1_201 }, (_, index) => ({ id: String(index).padStart(5, '0') }))
   const linesOf = async (most?: number) => {
     const asked: number[] = []
@@ -73,13 +70,13 @@ describe('a list as a file', () => {
     return { lines, asked }
   }
 
-  test('has every row once, some at a time', async () => {
+  test('has every row once, read in pages', async () => {
     const { lines, asked } = await linesOf()
     expect(lines).toEqual(['Nr\r\n', ...rows.map(({ id }) => `${id}\r\n`)])
     expect(Math.max(...asked)).toBeLessThan(600)
   })
 
-  test('says where it was cut, and not where it was just full', async () => {
+  test('says that it was cut at the limit, and not when it just reaches it', async () => {
     const { lines } = await linesOf(700)
     expect(lines).toHaveLength(702)
     expect(lines.at(-1)).toBe('Listan fortsätter. Filen tar högst 700 rader, så gör ett mindre urval.\r\n')

@@ -11,7 +11,7 @@ test.each([
   ['sidebar=collapsed; other=1', ''],
   ['__Host-sidebar=collapsed', 'sidebar=collapsed'],
   ['', ''],
-])('%s comes in as %s', (given, expected) => {
+])('reads the incoming cookies %s as %s', (given, expected) => {
   expect(cookiesInwards(given)).toBe(expected)
 })
 
@@ -21,7 +21,7 @@ test.each([
     '__Host-vakt=abc; Path=/; Secure; Max-Age=60; HttpOnly; SameSite=Lax',
   ],
   ['a=b; Domain=kvartera.example; Path=/auth; Secure', '__Host-a=b; Path=/; Secure'],
-])('%s goes out as %s', (line, expected) => {
+])('sends the cookie %s as %s', (line, expected) => {
   expect(cookieOutwards(line)).toBe(expected)
 })
 
@@ -36,15 +36,15 @@ test.each([
   ['known=1; ow=2', null],
   ['own', null],
   ['', null],
-])('of %j the cookie is %j', (cookie, value) => {
+])('reads the cookie of %j as %j', (cookie, value) => {
   expect(cookieIn(new Headers({ cookie }), 'own')).toBe(value)
 })
 
-test('without cookies there is none', () => {
+test('reads null when there is no cookie header', () => {
   expect(cookieIn(new Headers(), 'own')).toBeNull()
 })
 
-test('a cookie of ours is read by no script, and sent along with no other site’s form', async () => {
+test('our cookies are HttpOnly, SameSite=Lax and Secure', async () => {
   const written = await ownCookie('own', { maxAge: 60, secure: true }).serialize('x')
   const [, ...said] = written.split('; ')
   expect(said.sort()).toEqual(['HttpOnly', 'Max-Age=60', 'Path=/', 'SameSite=Lax', 'Secure'])
@@ -55,7 +55,7 @@ const noticeOf = async (response: Response) => {
   return takeNotice(new Request('https://kvartera.test/', { headers: { cookie } }))
 }
 
-test('a notice is read on the next page, for a minute at most, and taken away as it is', async () => {
+test('a notice lasts a minute, is read once on the next page, and can clear the cache', async () => {
   const notice = { tone: 'normal', title: 'Sparat', message: 'Grannarna ser det nu.' } as const
   const response = await redirectWithNotice('/dashboard', notice, ['own=1'])
   expect([response.status, response.headers.get('location')]).toEqual([302, '/dashboard'])
@@ -69,7 +69,7 @@ test('a notice is read on the next page, for a minute at most, and taken away as
   expect((await noticeOf(gone))?.notice).toEqual(notice)
 })
 
-test('what is longer than a notice, or none, is not shown', async () => {
+test('ignores a notice that is too long, invalid or missing', async () => {
   const given = (title: string, message: string) => redirectWithNotice('/', { tone: 'destructive', title, message })
   expect(await noticeOf(await given('x'.repeat(200), 'y'.repeat(500)))).not.toBeNull()
   expect(await noticeOf(await given('x'.repeat(201), ''))).toBeNull()

@@ -3,7 +3,7 @@ import { isForeignPost, requestOrigin } from './origin'
 
 const own = 'https://kvartera.test'
 
-describe('a foreign post', () => {
+describe('a cross-site request (CSRF)', () => {
   test.each([
     ['GET', { origin: 'https://evil.test' }, false],
     ['POST', { origin: own }, false],
@@ -20,12 +20,12 @@ describe('a foreign post', () => {
     ['GET', { cookie: 'a=b' }, false],
     ['POST', { cookie: 'a=b', origin: own }, false],
     ['POST', { cookie: 'a=b', 'sec-fetch-site': 'same-origin' }, false],
-  ])('%s with %o: %s', (method, headers, foreign) => {
+  ])('%s with %o is refused: %s', (method, headers, foreign) => {
     expect(isForeignPost(method, new Headers(headers as Record<string, string>), own)).toBe(foreign)
   })
 })
 
-test('only the demo answers to its loopback names', () => {
+test('only the demo takes a loopback host as its origin', () => {
   expect(requestOrigin(own, 'localhost:3000', true)).toBe('http://localhost:3000')
   expect(requestOrigin(own, 'localhost:3000', false)).toBe(own)
   expect(requestOrigin(own, 'evil.test', true)).toBe(own)

@@ -5,7 +5,7 @@ import { isPublicAddress } from './public-address'
 import { askStranger, readFromStranger, whyNotAsked } from './stranger.server'
 
 test.each(['93.184.216.34', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:2800:220:1::1', '2a00:1450:400f::200e'])(
-  '%s is out in the world',
+  '%s is a public address',
   (address) => expect(isPublicAddress(address)).toBe(true),
 )
 
@@ -40,7 +40,7 @@ test.each([
   ['many at once in IPv6', 'ff02::1'],
   ['a name', 'localhost'],
   ['nothing', ''],
-])('%s is not: %s', (_, address) => expect(isPublicAddress(address)).toBe(false))
+])('%s is not a public address: %s', (_, address) => expect(isPublicAddress(address)).toBe(false))
 
 test.each<[string, ReturnType<typeof whyNotAsked>]>([
   ['https://system.example/hook', null],
@@ -63,7 +63,7 @@ test.each<[string, ReturnType<typeof whyNotAsked>]>([
   ['https://db.internal./', 'not public'],
   ['https://localhost/', 'not public'],
   ['https://127.0.0.1/', 'not public'],
-])('of %s it is said: %s', (address, why) => {
+])('the reason against requesting %s is: %s', (address, why) => {
   expect(whyNotAsked(address, { loopback: false })).toBe(why)
 })
 
@@ -74,7 +74,7 @@ test.each<[string, ReturnType<typeof whyNotAsked>]>([
   ['http://siv@localhost/', 'with a login'],
   ['http://10.0.0.1/', 'not https'],
   ['http://localhost.example/', 'not https'],
-])('where this very machine may be asked, of %s it is said: %s', (address, why) => {
+])('with loopback allowed, the reason against requesting %s is: %s', (address, why) => {
   expect(whyNotAsked(address, { loopback: true })).toBe(why)
 })
 
@@ -97,7 +97,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('of a stranger the status is heard and nothing else; what leads on is not followed', async () => {
+test('askStranger() returns the status without the body, and follows no redirect', async () => {
   const resolve = vi.fn(async () => ['93.184.216.34'])
   const post = { method: 'POST', body: 'Hej' }
   const answer = await askStranger(`http://localhost:${port}/moved`, post, 5_000, { loopback: true, resolve })
@@ -107,7 +107,7 @@ test('of a stranger the status is heard and nothing else; what leads on is not f
   expect(resolve).not.toHaveBeenCalled()
 })
 
-test('what is read is read up to so many bytes', async () => {
+test('readFromStranger() reads the given number of bytes at most', async () => {
   const read = (mostBytes: number) =>
     readFromStranger(`http://127.0.0.1:${port}/`, { 'x-own': '1' }, { patience: 5_000, mostBytes }, { loopback: true })
   expect(await read(100)).toMatchObject({ status: 200, text: 'x'.repeat(100) })
@@ -115,7 +115,7 @@ test('what is read is read up to so many bytes', async () => {
   expect(asked.splice(0)[0]).toMatchObject({ method: 'GET', headers: { 'x-own': '1', connection: 'close' } })
 })
 
-test('who says more than anybody has to say is not heard to the end', async () => {
+test('limits the size of response headers and bodies', async () => {
   const reach = { loopback: true }
   const at = (path: string) => `http://127.0.0.1:${port}${path}`
   const talks = { kind: 'unanswered', reason: 'HPE_HEADER_OVERFLOW' }
@@ -129,7 +129,7 @@ test('who says more than anybody has to say is not heard to the end', async () =
   asked.splice(0)
 })
 
-test('of a stranger who never ends no line is left, and one of our own choice is asked on the line that there is', async () => {
+test('closes an endless response of a stranger; ask() keeps its connection alive', async () => {
   const lines = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
   await expect.poll(lines).toBe(0)
   const at = (path: string) => `http://127.0.0.1:${port}${path}`
@@ -146,7 +146,7 @@ test('of a stranger who never ends no line is left, and one of our own choice is
   asked.splice(0)
 })
 
-test('where this very machine may be asked, another name leads no more to our own network than elsewhere', async () => {
+test('with loopback allowed, a name that resolves to a private address is refused (SSRF)', async () => {
   const resolve = vi.fn(async () => ['10.0.0.1'])
   const reach = { loopback: true, resolve }
   expect(await askStranger('https://system.example/', { method: 'GET' }, 5_000, reach)).toEqual({
@@ -160,7 +160,7 @@ test.each<[string, string[], string]>([
   ['a name that is none', [], 'ENOTFOUND'],
   ['a name of ours', ['127.0.0.1'], 'not public'],
   ['a name that is also ours', ['93.184.216.34', '10.0.0.1'], 'not public'],
-])('%s is not asked', async (_, addresses, reason) => {
+])('does not request %s', async (_, addresses, reason) => {
   const reach = { loopback: false, resolve: vi.fn(async () => addresses) }
   const asking = { patience: 5_000, mostBytes: 9 }
   expect(await askStranger('https://system.example/', { method: 'POST' }, 5_000, reach)).toEqual({
@@ -171,7 +171,7 @@ test.each<[string, string[], string]>([
   expect(reach.resolve.mock.calls).toEqual([['system.example'], ['system.example']])
 })
 
-test('what the address itself shows is told as it is, and nobody is asked', async () => {
+test('an invalid URL is a permanent failure, without a look-up or request', async () => {
   const reach = { loopback: false, resolve: vi.fn(async () => []) }
   const why = { kind: 'permanent', reason: 'not https' }
   expect(await askStranger('http://system.example/', { method: 'POST' }, 5_000, reach)).toEqual(why)

@@ -10,14 +10,14 @@ const sent = (body: string, type = urlencoded) =>
   })
 const refused = (status: number) => expect.objectContaining({ init: expect.objectContaining({ status }) })
 
-test('a page with one form reads it without a word', async () => {
+test('reads a form without an intent, and returns 400 for an unexpected one', async () => {
   expect(await readForm(sent('name=Eva&note='))).toEqual({ name: 'Eva', note: '' })
   expect(await readForm(sent('name=Eva', `${urlencoded.toUpperCase()}; charset=utf-8`))).toEqual({ name: 'Eva' })
   await expect(readForm(sent('intent=save'))).rejects.toEqual(refused(400))
 })
 
 test.each([[['save', 'remove']], [{ save: 1, remove: 2 }]])(
-  'a page with several (%j) knows them by their word',
+  'requires exactly one known intent when there are several (%j)',
   async (names) => {
     expect(await readForm(sent('intent=remove&id=1'), names)).toEqual({ intent: 'remove', id: '1' })
     for (const body of [
@@ -35,18 +35,18 @@ test.each([[['save', 'remove']], [{ save: 1, remove: 2 }]])(
 )
 
 test.each(['application/json', 'text/plain', 'multipart/form-data2', 'x-multipart/form-data'])(
-  '%s is no form',
+  'returns 415 for the content type %s',
   async (type) => {
     await expect(readForm(sent('{}', type))).rejects.toEqual(refused(415))
   },
 )
 
-test('a body that is not what it says, or says nothing, is none', async () => {
+test('returns 400 for a body that does not match its content type, or has none', async () => {
   await expect(readForm(sent('x', 'multipart/form-data; boundary=y'))).rejects.toEqual(refused(400))
   const silent = new Request('http://kvartera.test/', { method: 'POST', body: new Uint8Array([1, 2]) })
   await expect(readForm(silent)).rejects.toEqual(refused(400))
 })
 
-test('a field that is sent more than once is there for a page that asks for it', async () => {
+test('readFormData() keeps every value of a repeated field', async () => {
   expect((await readFormData(sent('intent=save&day=1&day=2'), ['save'])).getAll('day')).toEqual(['1', '2'])
 })

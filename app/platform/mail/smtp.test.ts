@@ -46,7 +46,7 @@ const refusing =
   (done) =>
     done(Object.assign(new Error(words), { responseCode }))
 
-test('a mail arrives with its words, once under one identifier', async () => {
+test('sends text and HTML, with the same Message-ID at a retry', async () => {
   const { received, sender } = await startServer((done) => done())
   expect(await sender.send(mail, '42')).toEqual({ kind: 'delivered' })
   expect(await sender.send(mail, '42')).toEqual({ kind: 'delivered' })
@@ -62,7 +62,7 @@ test.each([
   ['a full mailbox', 452, 'temporary'],
   ['greylisting', 450, 'temporary'],
   ['an unknown recipient', 550, 'permanent'],
-])('%s (%i) is %s', async (_, code, kind) => {
+])('%s (SMTP %i) is a %s failure', async (_, code, kind) => {
   const { sender } = await startServer(refusing(code))
   expect(await sender.send(mail, '1')).toEqual({ kind, reason: `SMTP ${code}` })
 })
@@ -81,24 +81,24 @@ test.each<[string, To, number, string, 'temporary' | 'permanent']>([
   ['a sender that is not verified, said at the end', 'DATA', 554, '5.7.1 Sender identity not verified', 'temporary'],
   ['too large', 'DATA', 552, '5.3.4 Message too big', 'permanent'],
   ['words that they do not take', 'DATA', 554, '5.6.0 Content rejected', 'permanent'],
-])('%s (at %s: %i %s) is %s', async (_, to, code, words, kind) => {
+])('%s (at %s: %i %s) is a %s failure', async (_, to, code, words, kind) => {
   const { sender } = await startServer(refusing(code, words), to)
   expect(await sender.send(mail, '1')).toEqual({ kind, reason: `SMTP ${code}` })
 })
 
-test('a sender with a name has its own domain in what it is known by', async () => {
+test('the Message-ID has the domain of a sender with a display name', async () => {
   const { received, port } = await startServer((done) => done())
   await openSmtp(`smtp://127.0.0.1:${port}`, 'Kvartera <hej@kvartera.test>').send(mail, '43')
   expect(received[0]).toContain('Message-ID: <43@kvartera.test>')
   expect(received[0]).toContain('From: Kvartera <hej@kvartera.test>')
 })
 
-test('a server that is not there may be there later', async () => {
+test('an unreachable server is a temporary failure', async () => {
   const sender = openSmtp('smtp://127.0.0.1:1', 'hej@kvartera.test')
   expect(await sender.send(mail, '1')).toMatchObject({ kind: 'temporary' })
 })
 
-test('to another machine nothing is said in clear: without TLS the mail waits', async () => {
+test('sends nothing unencrypted to another machine: without TLS it is a temporary failure', async () => {
   const { received, port } = await startServer((done) => done())
   // This machine, by an address that `isLoopback` does not recognise.
   const sender = openSmtp(`smtp://0.0.0.0:${port}`, 'hej@kvartera.test')

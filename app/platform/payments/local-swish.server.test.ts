@@ -7,7 +7,7 @@ import { inFolder, openLocalSwish } from './local-swish.server'
 const folder = mkdtempSync(join(tmpdir(), 'kvartera-local-swish-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('what one process asked for is answered and looked at by another', async () => {
+test('a request of one process is answered and read by another; the first answer counts', async () => {
   const paidAt = new Date('2026-11-24T02:00:00Z')
   const [one, other] = [1, 2].map(() => openLocalSwish(() => paidAt, inFolder(join(folder, 'swish'))))
   const request = { id: 'a5b0a4e3-5d0e-4d5e-9d7c-0f2a6c1b7e11', amount: 3900, payee: '1', reference: 'r', payer: null }
@@ -27,7 +27,7 @@ test('what one process asked for is answered and looked at by another', async ()
   expect(await one?.look('another')).toEqual({ kind: 'done', value: null })
 })
 
-test('who says no on the phone has not paid, and what is kept of it is its owner’s alone', async () => {
+test('a declined request is not paid, and its file is readable by its owner only', async () => {
   const kept = join(folder, 'owned', 'swish')
   const counter = openLocalSwish(() => new Date('2026-11-24T02:00:00Z'), inFolder(kept))
   const request = { id: 'a5b0a4e3-5d0e-4d5e-9d7c-0f2a6c1b7e12', payee: '1', reference: 'r', payer: null }
@@ -41,7 +41,7 @@ test('who says no on the phone has not paid, and what is kept of it is its owner
   expect([rightsOf(), rightsOf(`${request.id}.json`)]).toEqual([0o700, 0o600])
 })
 
-test('in memory the thousand newest are kept, and one that is answered is no new one', async () => {
+test('keeps the thousand newest requests in memory; answering one does not make it newer', async () => {
   const counter = openLocalSwish()
   const request = { amount: 3900 as never, payee: '1', reference: 'r', payer: null }
   const stateOf = async (id: string) => {

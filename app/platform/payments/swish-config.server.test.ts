@@ -32,7 +32,7 @@ const production = {
   ...operatorEnv,
 }
 
-test('without a word it is the demo’s own in the demo, and none in production', () => {
+test('without settings Swish is the local one in the demo, and off in production', () => {
   expect(readConfig({}, production.AUTH_SECRET)).toMatchObject({
     config: { swish: { adapter: 'local' } },
     secrets: { swish: null },
@@ -44,7 +44,7 @@ test('without a word it is the demo’s own in the demo, and none in production'
   })
 })
 
-test('with a certificate and its key it is Swish, and neither is in what a page may hold', () => {
+test('with a certificate and key it is the real Swish, and neither is in the public configuration', () => {
   const { config, secrets, missing } = readConfig({ ...production, ...files }, null)
   expect(config.swish).toEqual({ adapter: 'getswish' })
   expect(secrets.swish).toMatchObject({ url: 'https://cpc.getswish.net/swish-cpcapi', cert: shop.cert, key: shop.key })
@@ -64,13 +64,13 @@ test.each<[string, Record<string, string>, string]>([
   ['whom to believe that is nobody', { ...files, SWISH_CA_FILE: files.SWISH_KEY_FILE }, 'SWISH_CA_FILE holds no'],
   ['an address without TLS', { ...files, SWISH_URL: 'http://127.0.0.1' }, 'SWISH_URL must be an https address'],
   ['an origin that Swish calls not', { ...files, ORIGIN: 'http://127.0.0.1:3000' }, 'ORIGIN is not https'],
-])('%s stops the start with a sentence', (_, env, sentence) => {
+])('stops the start with one sentence: %s', (_, env, sentence) => {
   const start = () => readConfig({ ...production, ...env }, null)
   expect(start).toThrow(ConfigError)
   expect(start).toThrow(sentence)
 })
 
-test('a certificate that runs out soon is said, and one that has run out is not used and said', () => {
+test('warns of a certificate that expires within thirty days, and does not use an expired one', () => {
   const until = (count: number) => {
     const { cert, key } = authority.vouchFor('1231181189', { until: days(count) })
     const env = {

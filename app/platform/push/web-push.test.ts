@@ -16,7 +16,7 @@ afterEach(() => service.close())
 
 const push = (to: PushAddress, rest = {}) => openWebPush(keys, [service.origin]).send({ to, payload, ...rest })
 
-test('only the browser can read it, and the service knows who sent it', async () => {
+test('encrypts for the browser, and identifies the sender to the push service (VAPID)', async () => {
   const [mine, other] = [service.subscribe(), service.subscribe()]
   expect(await push(mine, { urgency: 'high', lifeSeconds: 60 })).toEqual({ kind: 'delivered' })
   expect(service.received).toEqual([
@@ -28,12 +28,12 @@ test('only the browser can read it, and the service knows who sent it', async ()
   expect(service.received).toHaveLength(1)
 })
 
-test('what nobody has said more about is worth showing for four hours, and wakes no phone', async () => {
+test('defaults to a TTL of four hours and normal urgency', async () => {
   await push(service.subscribe())
   expect(service.received).toMatchObject([{ urgency: 'normal', ttl: 4 * 3600 }])
 })
 
-test('a browser that is gone is to be forgotten', async () => {
+test('a subscription that is gone (404 or 410) is to be deleted', async () => {
   const browser = service.subscribe()
   service.unsubscribe(browser)
   expect(await push(browser)).toEqual({ kind: 'permanent', reason: 'push 410', gone: true })
@@ -52,27 +52,27 @@ test.each<[Mood, object]>([
   [{ status: 503 }, { kind: 'temporary', reason: 'push 503' }],
   ['cuts the line', { kind: 'temporary' }],
   ['lost answer', { kind: 'temporary' }],
-])('%o', async (mood, expected) => {
+])('classifies the answer %o', async (mood, expected) => {
   const browser = service.subscribe()
   service.mood = mood
   expect(await push(browser)).toMatchObject(expected)
 })
 
-test('a service that is down may be there later', async () => {
+test('a push service that is down is a temporary failure', async () => {
   const browser = service.subscribe()
   await service.down()
   expect(await push(browser)).toEqual({ kind: 'temporary', reason: 'ECONNREFUSED' })
   await service.up()
 })
 
-test('a whole origin is that one, whatever way it is asked by', () => {
+test('an allowed origin includes its scheme and port', () => {
   const own = openWebPush(keys, ['http://127.0.0.1:4000'])
   expect(own.accepts('http://127.0.0.1:4000/push/x')).toBe(true)
   for (const other of ['http://127.0.0.1:4001/', 'https://127.0.0.1:4000/', 'https://push.example/'])
     expect(own.accepts(other), other).toBe(false)
 })
 
-test('keys that are no keys are thrown away, not tried again', async () => {
+test('a subscription with invalid keys is to be deleted, not retried', async () => {
   const browser = service.subscribe()
   expect(await push({ ...browser, p256dh: 'nonsense' })).toMatchObject({ kind: 'permanent', gone: true })
 })
@@ -93,7 +93,7 @@ test.each([
   ['https://169.254.169.254/latest/meta-data', false],
   ['file:///etc/passwd', false],
   ['nonsense', false],
-])('%s is a push service: %s', async (endpoint, yes) => {
+])('accepts %s as a push service: %s (SSRF)', async (endpoint, yes) => {
   const sender = openWebPush(keys, ['fcm.googleapis.com', '*.push.apple.com', '*.push.services.mozilla.com'])
   expect(sender.accepts(endpoint)).toBe(yes)
   if (!yes) {

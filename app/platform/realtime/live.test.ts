@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const listener of listeners) await listener.close()
 })
 
-test('a hint reaches those who follow its topic, in every process, and nobody else', async () => {
+test('a hint reaches the followers of its topic once, in every process, and nobody else', async () => {
   const [siv, sivThere, olle] = [vi.fn(), vi.fn(), vi.fn()]
   here.follow(['person:siv', 'postcode:12540'], siv)
   there.follow(['person:siv'], sivThere)
@@ -42,7 +42,7 @@ test('a hint reaches those who follow its topic, in every process, and nobody el
   expect(olle).not.toHaveBeenCalled()
 })
 
-test('whoever has stopped following hears nothing', async () => {
+test('a follower hears nothing after it stops following', async () => {
   const [gone, present] = [vi.fn(), vi.fn()]
   const stop = here.follow(['admin'], gone)
   here.follow(['admin'], present)
@@ -52,7 +52,7 @@ test('whoever has stopped following hears nothing', async () => {
   expect(gone).not.toHaveBeenCalled()
 })
 
-test('after a lost connection followers are told that they may have missed something, and hear again', async () => {
+test('after a lost connection, followers hear that they may have missed something, and hear again', async () => {
   const heard = vi.fn()
   here.follow(['person:vera'], heard)
   await database.asOwner(
@@ -64,7 +64,7 @@ test('after a lost connection followers are told that they may have missed somet
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('points'), soon)
 })
 
-test('many topics go in pieces that the database takes, each topic once', () => {
+test('splits many topics into payloads under NOTIFY’s limit, each topic once', () => {
   const to = Array.from({ length: 250 }, (_, index): Topic => `person:${String(index).padStart(36, '0')}`)
   const payloads = payloadsOf([
     { to, about: 'alarms' },
@@ -77,7 +77,7 @@ test('many topics go in pieces that the database takes, each topic once', () => 
   expect(payloadsOf([{ to: to.slice(0, 200), about: 'alarms' }])).toHaveLength(2)
 })
 
-test('a channel that somebody asks for later is heard as well, by all who do, and nothing is after the end', async () => {
+test('a listener takes more channels while open, and closes its connection', async () => {
   const openLines = async () =>
     (
       await database.pool.query(

@@ -22,7 +22,7 @@ const sender = (given: Partial<typeof account> = {}) =>
     (id, attempt) => `http://kvartera.test/report?key=k&ref=${id}&try=${attempt}`,
   )
 
-test('an SMS arrives to the letter, with the address that reports about it go to', async () => {
+test('sends an SMS unchanged, with the URL for its delivery reports', async () => {
   const answer = await sender().send(sms, '42', 3)
   expect(server.taken).toMatchObject([
     {
@@ -61,14 +61,14 @@ test.each<[string, Mood, object]>([
   ['half an answer', 'half an answer', { kind: 'unanswered' }],
   ['an answer that got lost', 'lost answer', { kind: 'unanswered' }],
   ['one they say failed', { status: 200, body: '{"id":"s1","status":"failed"}' }, { kind: 'permanent' }],
-])('%s', async (_, mood, expected) => {
+])('classifies the answer and recovers: %s', async (_, mood, expected) => {
   server.mood = mood
   expect(await sender().send(sms, '1', 1)).toMatchObject(expected)
   server.mood = 'well'
   expect(await sender().send(sms, '2', 1)).toMatchObject({ kind: 'delivered' })
 })
 
-test('a server that does not answer is given up in time, and one that is down at once', async () => {
+test('times out after ten seconds without an answer, and fails at once when the server is down', async () => {
   // The test controls the signal that ends the wait, instead of sleeping.
   const patience = new AbortController()
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
@@ -86,7 +86,7 @@ test('a server that does not answer is given up in time, and one that is down at
   await server.up()
 })
 
-test('the balance is in öre, and unknown when nobody says', async () => {
+test('reads the balance in öre, and null when it is unknown', async () => {
   server.balance = 9_670_500
   expect(await sender().balance()).toEqual({ ore: 96_705 })
   expect(await sender({ password: 'fel' }).balance()).toBeNull()

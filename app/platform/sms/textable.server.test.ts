@@ -26,11 +26,11 @@ test.each([
   ['+979123456789', false],
   ['112', false],
   ['', false],
-])('%s: %s', (phone, may) => {
+])('%s may be sent SMS: %s', (phone, may) => {
   expect(isTextable(phone, ['SE'])).toBe(may)
 })
 
-test('other countries by configuration, and only their mobiles', () => {
+test('accepts mobile numbers of other configured countries', () => {
   expect(isTextable('+4740612345', ['SE', 'NO'])).toBe(true)
   expect(isTextable('+4722123456', ['SE', 'NO'])).toBe(false)
   expect(countriesIn('SE, no')).toEqual(['SE', 'NO'])

@@ -37,7 +37,7 @@ const span = (n: number): Traced => ({
 })
 const spans = (from: number, until: number) => Array.from({ length: until - from }, (_, index) => span(from + index))
 
-test('spans arrive as OTLP writes them, many at a time', async () => {
+test('sends spans as OTLP JSON, in batches', async () => {
   const { collector, otlp } = await open()
   otlp.take(spans(0, 7))
   await vi.waitFor(() => expect(collector.spans).toHaveLength(7), soon)
@@ -70,20 +70,23 @@ test.each<[Mood, string]>([
   ['garbage', 'HPE_INVALID'],
   [503, 'status 503'],
   [429, 'status 429'],
-])('a collector that is %s: said once, nothing grows, and the newest arrive when it is well', async (mood, reason) => {
-  const { collector, otlp } = await open()
-  collector.behave(mood)
-  for (let n = 0; n < 60; n += 3) otlp.take(spans(n, n + 3))
-  await vi.waitFor(() => expect(collector.asked.length).toBeGreaterThan(2), soon)
-  expect(said).toHaveLength(1)
-  expect(said[0]).toContain(reason)
-  collector.behave('takes')
-  await vi.waitFor(() => expect(collector.spans.some(({ name }) => name === 'n59')).toBe(true), soon)
-  await vi.waitFor(() => expect(said).toContain('info the collector of traces takes them again'), soon)
-  expect(new Set(collector.spans.map(({ name }) => name)).size).toBeLessThanOrEqual(pace.most)
-})
+])(
+  'for a collector that is %s: warns once, bounds its queue, and sends the newest spans later',
+  async (mood, reason) => {
+    const { collector, otlp } = await open()
+    collector.behave(mood)
+    for (let n = 0; n < 60; n += 3) otlp.take(spans(n, n + 3))
+    await vi.waitFor(() => expect(collector.asked.length).toBeGreaterThan(2), soon)
+    expect(said).toHaveLength(1)
+    expect(said[0]).toContain(reason)
+    collector.behave('takes')
+    await vi.waitFor(() => expect(collector.spans.some(({ name }) => name === 'n59')).toBe(true), soon)
+    await vi.waitFor(() => expect(said).toContain('info the collector of traces takes them again'), soon)
+    expect(new Set(collector.spans.map(({ name }) => name)).size).toBeLessThanOrEqual(pace.most)
+  },
+)
 
-test('what it will never take is thrown away, and what comes after it is not', async () => {
+test('drops spans that the collector refuses for good, and sends those after them', async () => {
   const { collector, otlp } = await open()
   collector.behave(400)
   otlp.take(spans(0, 3))
@@ -93,7 +96,7 @@ test('what it will never take is thrown away, and what comes after it is not', a
   await vi.waitFor(() => expect(collector.spans.map(({ name }) => name)).toEqual(['n3', 'n4', 'n5']), soon)
 })
 
-test('a collector that is down costs whoever takes nothing, and is found again when it is there', async () => {
+test('keeps spans while the collector is down, and sends them when it is back', async () => {
   const { collector, otlp } = await open()
   await collector.close()
   otlp.take(spans(0, 3))
@@ -103,7 +106,7 @@ test('a collector that is down costs whoever takes nothing, and is found again w
   await vi.waitFor(() => expect(again.spans).toHaveLength(3), soon)
 })
 
-test('a stop sends what is left, and waits for nobody who is silent', async () => {
+test('closing sends the remaining spans, and does not wait for a silent collector', async () => {
   const { collector, otlp } = await open()
   otlp.take(spans(0, 2))
   await otlp.close()

@@ -5,7 +5,7 @@ const secret = 'f3Zk9-only-for-tests-Qw7Lr2mXv8Ty'
 const endpoint = 'https://collector.example:4318'
 const read = (env: Record<string, string>) => readConfig({ MODE: 'demo', ...env }, secret)
 
-test('nobody collects unless somebody is named', () => {
+test('tracing is off unless a collector is configured, and its credentials are secrets', () => {
   expect(read({})).toMatchObject({ config: { traces: { adapter: 'none' } }, secrets: { traces: null } })
   const { config, secrets } = read({
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
@@ -26,11 +26,11 @@ test.each([
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'a=%zz' }, 'no header can have'],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.7:4318', OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }, 'in clear'],
   [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'between 0 and 1'],
-])('%o stops the start', (env, sentence) => {
+])('refuses to start with %o', (env, sentence) => {
   expect(() => read(env)).toThrow(ConfigError)
   expect(() => read(env)).toThrow(sentence)
 })
 
-test('without a key a collector in the same net is reached by http', () => {
+test('allows http to a collector when there are no credentials', () => {
   expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://10.0.0.7:4318' }).config.traces.adapter).toBe('otlp')
 })

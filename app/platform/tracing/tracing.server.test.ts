@@ -15,7 +15,7 @@ function open(share = 1) {
   return { tracing, spans, find }
 }
 
-test('a request is a trace by the number that its visitor is told, and its parts hang together', async () => {
+test('the request id determines the trace id, and nested spans have their parents', async () => {
   const { tracing, find } = open()
   const seen: (string | null)[] = []
   const value = await tracing.begin(request, async (span) => {
@@ -38,7 +38,7 @@ test('a request is a trace by the number that its visitor is told, and its parts
   expect(traceparentHere()).toBeNull()
 })
 
-test('the request that made an alarm is the first of its trace, one that came later is under it', async () => {
+test('the request that made an alarm is the root span of its trace, and later ones are under it', async () => {
   const { tracing, find } = open(0)
   for (const as of ['its beginning', 'a part'] as const) {
     await tracing.begin(request, async (span) => {
@@ -57,7 +57,7 @@ test('the request that made an alarm is the first of its trace, one that came la
   expect(find('commit a part')[0]).toMatchObject({ trace: traceOf(alarm), parent: later?.span })
 })
 
-test('what is done about several is told in the trace of each, with what was done before for many', async () => {
+test('work for several alarms is in the trace of each, with the step before it', async () => {
   const { tracing, find } = open(0)
   const claim = { name: 'claim', fromMs: 10, untilMs: 12 }
   await tracing.about([alarm, other, alarm], 'deliver', claim, () => tracing.part('ask', async () => {}))
@@ -68,7 +68,7 @@ test('what is done about several is told in the trace of each, with what was don
   expect(find('claim')[0]).toMatchObject({ fromMs: 10, untilMs: 12, parent: find('deliver')[0]?.span })
 })
 
-test('of the rest a share is kept, and every fault', async () => {
+test('keeps every failed trace, and none of the others at a sampling rate of 0', async () => {
   const { tracing, spans, find } = open(0)
   await tracing.begin(request, async () => {})
   expect(spans).toEqual([])
@@ -86,7 +86,7 @@ test('of the rest a share is kept, and every fault', async () => {
   expect(spans).toEqual([])
 })
 
-test('what goes on afterwards belongs to nothing, and what has no beginning is no span', async () => {
+test('makes no span after a trace has ended or outside of one', async () => {
   const { tracing, spans } = open()
   let goOn = () => {}
   let later: Promise<unknown> = Promise.resolve()
@@ -106,7 +106,7 @@ test('what goes on afterwards belongs to nothing, and what has no beginning is n
   expect(spans.map(({ name }) => name)).toEqual(['asked'])
 })
 
-test('a loop makes no trace without end', async () => {
+test('limits the spans of one trace', async () => {
   const { tracing, spans } = open()
   await tracing.begin(request, async () => {
     for (let n = 0; n < 200; n++) await tracing.part('again', async () => {})
@@ -114,7 +114,7 @@ test('a loop makes no trace without end', async () => {
   expect(spans.length).toBe(65)
 })
 
-test('where nobody collects the work is done, and the log names no trace', async () => {
+test('without a collector the work is done and no trace is named', async () => {
   const seen = await untraced.begin(request, (span) => {
     span.note({ a: 1 })
     return untraced.part('part', async () => traceparentHere())

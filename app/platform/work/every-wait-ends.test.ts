@@ -8,13 +8,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an answer that comes is the answer, whatever it says, and nothing is waited for after it', async () => {
+test('inTime() passes a result or rejection on and clears its timer', async () => {
   expect(await inTime(Promise.resolve('yes'), 1_000)).toBe('yes')
   await expect(inTime(Promise.reject(new Error('no')), 1_000)).rejects.toThrow('no')
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('one that does not come is given up when its time is over, and what becomes of it is nobody’s', async () => {
+test('inTime() rejects after the time-out and handles a later rejection', async () => {
   const held = Promise.withResolvers<string>()
   const given = inTime(held.promise, 1_000).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(999)
@@ -28,7 +28,7 @@ test('one that does not come is given up when its time is over, and what becomes
   await vi.advanceTimersByTimeAsync(1)
 })
 
-test('a browser that knows no time limit gives a question up all the same', async () => {
+test('calledOffAfter() aborts also where AbortSignal.timeout is missing', async () => {
   const own = Object.getOwnPropertyDescriptor(AbortSignal, 'timeout') as PropertyDescriptor
   try {
     Reflect.deleteProperty(AbortSignal, 'timeout')

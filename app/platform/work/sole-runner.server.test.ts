@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { silentLog } from '../log.server'
 import { soleRunner } from './sole-runner.server'
 
-test('work that hangs is left to itself when its time is over, and begins anew; what comes meanwhile does not begin it twice', async () => {
+test('runs once at a time, and gives up a run that hangs after its time limit', async () => {
   let begun = 0
   const runner = soleRunner(() => ({ log: silentLog }), {
     name: 'work',
@@ -17,7 +17,7 @@ test('work that hangs is left to itself when its time is over, and begins anew; 
   expect(begun).toBe(2)
 })
 
-test('what is asked for while work is under way is looked at after it, once', async () => {
+test('requests during a run lead to one more run after it', async () => {
   const held: (() => void)[] = []
   const runner = soleRunner(() => ({ log: silentLog }), {
     name: 'work',

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const ports = () => ({ log: silentLog })
 
-test('what is woken is done at once, until there is no more, and nothing else is', async () => {
+test('waking a task runs it at once until it has no more to do, and runs no other', async () => {
   const left = { mail: [2, 2, 1, 0], sms: [0] }
   const done: string[] = []
   const task = (name: 'mail' | 'sms') => async () => {
@@ -25,7 +25,7 @@ test('what is woken is done at once, until there is no more, and nothing else is
   await loop.stop()
 })
 
-test('each kind is looked at once in a sweep, one after the other, though nobody wakes it', async () => {
+test('a sweep runs each task once, one after the other, without waking', async () => {
   const done: string[] = []
   const task = (name: string) => async () => {
     done.push(name)
@@ -43,7 +43,7 @@ test('each kind is looked at once in a sweep, one after the other, though nobody
   expect(done).toHaveLength(4)
 })
 
-test('a stop waits for what is under way, and begins nothing', async () => {
+test('stopping waits for the running task and starts no other', async () => {
   const held = Promise.withResolvers<number>()
   let begun = 0
   const mail = () => {

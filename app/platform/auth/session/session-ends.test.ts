@@ -17,7 +17,7 @@ test.each([
   ['member', at(0), at(300), at(365)],
   ['company', at(0), at(179), at(180)],
   ['admin', at(0), at(6, 20), at(7)],
-] as const)('a session of a %s that began %s and was used %s ends %s', (role, startedAt, usedAt, end) => {
+] as const)('a session of a %s that began %s and was used %s expires %s', (role, startedAt, usedAt, end) => {
   expect(endOfSession(role, startedAt, usedAt)).toEqual(end)
 })
 
@@ -26,7 +26,7 @@ test('the cookie lasts as long as the longest session', () => {
   expect(cookieLifeDays * 86_400_000).toBe(longest)
 })
 
-test('a use is written once an hour', () => {
+test('a use is recorded once an hour at most', () => {
   expect(isUseDue(at(0), new Date(at(0, 1).getTime() - 1))).toBe(false)
   expect(isUseDue(at(0), at(0, 1))).toBe(true)
 })
