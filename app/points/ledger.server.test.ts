@@ -59,14 +59,14 @@ test('each event gives its points, once', async () => {
   ])
 })
 
-test('the same booking completed by twenty at once gives its points once', async () => {
+test('twenty concurrent completions of a booking give its points once', async () => {
   const member = await newMember()
   const booking = paid(member, 600_00)
   await Promise.all(Array.from({ length: 20 }, () => earnForBooking(house.db, booking)))
   expect(await readPointAccount(house.db, member)).toEqual({ balance: 60, earned: 60 })
 })
 
-test('nothing for somebody who has left, nor for less than ten kronor', async () => {
+test('a deleted member and a payment below ten kronor give no points', async () => {
   const member = await newMember()
   await earnForBooking(house.db, paid(null, 600_00))
   await earnForBooking(house.db, paid(member, 9_99))
@@ -75,7 +75,7 @@ test('nothing for somebody who has left, nor for less than ten kronor', async ()
   expect(await readEntriesWhole(house.db, member)).toMatchObject([{ points: 1 }])
 })
 
-test('of twenty that spend the last points at once, one does', async () => {
+test('one of twenty concurrent attempts spends the last points', async () => {
   const member = await newMember()
   for (const ore of [5_000_00, 400_00]) await earnForBooking(house.db, paid(member, ore))
   const answers = await Promise.allSettled(Array.from({ length: 20 }, () => spend(member, 500)))
@@ -84,7 +84,7 @@ test('of twenty that spend the last points at once, one does', async () => {
   await expectSumIsBalance(member)
 })
 
-test('the ledger is only added to', async () => {
+test('the ledger is append-only, and deleted only with the account of its member', async () => {
   const member = await newMember()
   await earnForBooking(house.db, paid(member, 600_00))
   for (const attempt of ['update point_entries set points = 1', 'delete from point_entries', 'truncate point_entries'])
@@ -94,7 +94,7 @@ test('the ledger is only added to', async () => {
   expect(await readEntriesWhole(house.db, member)).toEqual([])
 })
 
-test('of a reward that is taken back, what is left of its points goes', async () => {
+test('taking back a reward takes what is left of its points, once', async () => {
   const member = await newMember()
   const tip = (companyId: string) => ({ memberId: member, companyId, companyName: 'Lind Städ', at })
   const [first, second] = [randomUUID(), randomUUID()]
@@ -157,7 +157,7 @@ function expected(events: Event[]) {
   return [balanceOf(0), balanceOf(1)]
 }
 
-test('whatever happens, the ledger is what a child with a pencil would have written', async () => {
+test('any sequence of events gives the balances of a reference model', async () => {
   const people = [await newMember(), await newMember()] as const
   await fc.assert(
     fc
@@ -176,7 +176,7 @@ test('whatever happens, the ledger is what a child with a pencil would have writ
   )
 })
 
-test('whatever happens at once, never below zero, never twice, and the sum is the balance', async () => {
+test('concurrent events never give a negative balance or a duplicate entry, and the sum is the balance', async () => {
   const people = [await newMember(), await newMember()] as const
   await fc.assert(
     fc

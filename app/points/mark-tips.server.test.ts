@@ -51,27 +51,27 @@ const freeUntil = async ({ signedIn }: Resident) =>
       .executeTakeFirstOrThrow()
   ).free_until
 
-test('one company, and another the month after, stand out to nobody', async () => {
+test('two tips in separate months are not marked', async () => {
   await tip()
   house.clock.forward({ days: 31 })
   await tip()
   expect(await marks()).toEqual([])
 })
 
-test('three companies within a month on one member’s word are shown, each of them, and stopped by nothing', async () => {
+test('three tips by one member within a month are each marked, and still rewarded', async () => {
   for (let company = 0; company < 3; company++) await tip()
   expect((await marks()).map(({ why }) => why)).toEqual(Array(3).fill('Minst 3 tips till samma medlem inom en månad'))
   expect(await pointsOf(member)).toBe(1500)
   expect(await marks()).toHaveLength(3)
 })
 
-test('what was rewarded longer ago than ninety days is looked at no more', async () => {
+test('tips that were rewarded more than ninety days ago are not marked', async () => {
   for (let company = 0; company < 3; company++) await tip()
   house.clock.forward({ days: 91 })
   expect(await marks()).toEqual([])
 })
 
-test('a company that was signed up in the member’s own browser', async () => {
+test('a company that signs up in the member’s browser is marked', async () => {
   const answer = valueFrom(await logIn(house, await house.visitor(), { email: member.email, password: PASSWORD }))
   const browser = answer.cookies.filter((cookie) => cookie.startsWith('kvartera.browser='))
   expect(browser).toHaveLength(1)
@@ -82,14 +82,14 @@ test('a company that was signed up in the member’s own browser', async () => {
   ])
 })
 
-test('a company whose owner takes the member’s number afterwards', async () => {
+test('a company whose owner later takes the member’s phone number is marked', async () => {
   const owner = await tip()
   expect(await marks()).toEqual([])
   valueFrom(await saveProfile(house, await house.visitor(), owner.signedIn, { name: 'Lind Städ', phone, postcode: '' }))
   expect((await marks()).map(({ why }) => why)).toEqual(['Företaget och medlemmen har samma telefonnummer'])
 })
 
-test('an administrator takes the months and the points of a tip back, with a reason', async () => {
+test('an administrator takes back the months and the points of a tip, with a reason that the member is told', async () => {
   const before = await freeUntil(member)
   for (let company = 0; company < 3; company++) await tip()
   const [mark] = await marks()
@@ -114,7 +114,7 @@ test('an administrator takes the months and the points of a tip back, with a rea
   expect(told).toHaveLength(3)
 })
 
-test('what an administrator has found to be right is not shown again', async () => {
+test('an approved mark is not shown again, keeps the points and is audited', async () => {
   for (let company = 0; company < 3; company++) await tip()
   const found = await marks()
   const [first] = found
@@ -134,7 +134,7 @@ test('what an administrator has found to be right is not shown again', async () 
   expect(await pointsOf(member)).toBe(1500)
 })
 
-test('a reward that is taken back on the company’s page is not shown any more', async () => {
+test('a reward that is taken back on the company’s page settles its mark', async () => {
   for (let company = 0; company < 3; company++) await tip()
   const [first] = await marks()
   const sure = { reason: 'Påhittat', sure: 'on' }

@@ -9,7 +9,7 @@ import { readPointAccount } from './points-store.server'
 
 const house = useHouse()
 
-test('of two bookings that are completed at once the second sees what the first has given, and the limit holds', async () => {
+test('the limit of a pair holds when two bookings are completed concurrently (race condition)', async () => {
   const customerId = (await joinAsMember(house)).signedIn.person.id
   const companyId = (await companyOf(house, await joinAlone(house))).id
   const completedAt = new Date('2026-11-10T12:00:00Z')

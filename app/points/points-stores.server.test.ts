@@ -49,7 +49,7 @@ async function give(points: number, given: Given = {}) {
   return { eventId, isNew }
 }
 
-test('an event gives once, to one person, and what they have is theirs', async () => {
+test('an event gives points once per kind, and each person has their own balance and entries', async () => {
   const { db } = house
   expect(await readPointAccount(db, eva)).toEqual({ balance: 0, earned: 0 })
   const { eventId } = await give(10)
@@ -77,7 +77,7 @@ test('an event gives once, to one person, and what they have is theirs', async (
   expect((await readEntries(db, eva, null, 1))[0]?.about.length).toBe(200)
 })
 
-test('what a pair has given in a month is that pair’s and that month’s, here in Sweden, besides the event itself', async () => {
+test('readGivenInMonth counts that pair and month in Stockholm time, without the event itself', async () => {
   const { db } = house
   const own = await give(100, { at: at('2027-01-31T23:00') })
   await give(50, { at: at('2027-02-28T22:59') })
@@ -103,7 +103,7 @@ test('what a pair has given in a month is that pair’s and that month’s, here
   expect(await readGivenBy(db, { personId: ola, companyId: other })).toEqual({ points: 0, bookings: 0, reviews: 0 })
 })
 
-test('what stands out is marked once a month and reason, and a decision is about that pair and that kind', async () => {
+test('marks are unique per pair, month and reason, and settling covers that pair and kind only', async () => {
   const { db } = house
   for (const personId of [eva, ola]) await give(10, { personId })
   const mark = (why: 'many' | 'much' | 'tips', personId = eva, companyId = firm, moment = '2027-02-10T10:00') =>
@@ -162,6 +162,6 @@ test.each([
   [1500, 'Kvartersvän', { name: 'Kvarterets eldsjäl', from: 5000, left: 3500 }],
   [5000, 'Kvarterets eldsjäl', null],
   [-1, 'Ny i kvarteret', { name: 'Granne', from: 100, left: 101 }],
-])('who has earned %i is "%s"', (earned, name, next) => {
+])('the level of %i earned points is "%s"', (earned, name, next) => {
   expect(levelOf(earned)).toMatchObject({ name, next })
 })

@@ -16,7 +16,7 @@ test.each([
   expect(pointsForPaid(ore)).toBe(points)
 })
 
-test('never a part of a point, and never more than a tenth of the kronor', () => {
+test('points are whole numbers, one for each full ten kronor', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_00 }), (ore) => {
       const points = pointsForPaid(ore)
@@ -32,7 +32,7 @@ test.each([
   [120, 120],
   [500, 500],
   [900, 500],
-])('of a balance of %i, %i are taken back with a reward', (balance, points) => {
+])('with a balance of %i, %i points are taken back with a reward', (balance, points) => {
   expect(pointsToTakeBack(balance)).toBe(points)
 })
 
@@ -47,11 +47,14 @@ test.each([
   [100, 1, 450, 50, 'much'],
   [25, 1, 500, 0, 'much'],
   [0, 0, 0, 0, null],
-])('%i points as number %i after %i points: %i, %s', (points, times, before, given, reached) => {
-  expect(withinLimits(points, { times, points: before })).toEqual({ points: given, reached })
-})
+])(
+  'withinLimits of %i points, after %i events and %i points this month: %i, %s',
+  (points, times, before, given, reached) => {
+    expect(withinLimits(points, { times, points: before })).toEqual({ points: given, reached })
+  },
+)
 
-describe('levels', () => {
+describe('the level', () => {
   test.each([
     [-1, 'Ny i kvarteret', 0, 'Granne', 100],
     [0, 'Ny i kvarteret', 0, 'Granne', 100],
@@ -60,11 +63,11 @@ describe('levels', () => {
     [500, 'God granne', 500, 'Kvartersvän', 1500],
     [1500, 'Kvartersvän', 1500, 'Kvarterets eldsjäl', 5000],
     [4999, 'Kvartersvän', 1500, 'Kvarterets eldsjäl', 5000],
-  ])('%i earned is %s from %i on, and then %s from %i on', (earned, name, from, next, until) => {
+  ])('of %i earned points is %s from %i on, and the next is %s from %i on', (earned, name, from, next, until) => {
     expect(levelOf(earned)).toEqual({ name, from, next: { name: next, from: until, left: until - earned } })
   })
 
-  test('end', () => {
+  test('of 5000 earned points is the last', () => {
     expect(levelOf(5000)).toEqual({ name: 'Kvarterets eldsjäl', from: 5000, next: null })
   })
 })
@@ -77,6 +80,6 @@ test.each([
   ['free month', '', 'En fri månad'],
   ['taken back', 'Lind Städ', 'Tillbakataget: poäng från Lind Städ'],
   ['free month taken back', '', 'Tillbakatagen: en fri månad'],
-] as const)('an entry for a %s is told so that a neighbour understands it', (kind, about, title) => {
+] as const)('the title of an entry of kind %s is in plain Swedish', (kind, about, title) => {
   expect(entryTitle(kind, about)).toBe(title)
 })

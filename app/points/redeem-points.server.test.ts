@@ -34,7 +34,7 @@ const monthsOf = ({ signedIn }: Resident) =>
   house.db.selectFrom('given_months').selectAll().where('member_id', '=', signedIn.person.id).execute()
 const balanceOf = async ({ signedIn }: Resident) => (await readPointAccount(house.db, signedIn.person.id)).balance
 
-test('500 points are a free month, and a mail says so', async () => {
+test('redeeming 500 points gives a free month and sends a mail', async () => {
   const member = await memberWith(620)
   await house.deliver()
   house.woken.length = 0
@@ -46,7 +46,7 @@ test('500 points are a free month, and a mail says so', async () => {
   expect(house.woken).toEqual(['mail'])
 })
 
-test('pressed twenty times at once, it is one month', async () => {
+test('twenty concurrent requests with the same key give one month', async () => {
   const member = await memberWith(5000)
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 20 }, () => redeemFreeMonth(house, member.signedIn, { key })))
@@ -55,7 +55,7 @@ test('pressed twenty times at once, it is one month', async () => {
   expect(await balanceOf(member)).toBe(4500)
 })
 
-test('twenty presses of their own spend what there is and no more', async () => {
+test('twenty concurrent requests with different keys spend no more than the balance', async () => {
   const member = await memberWith(1700)
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => redeemFreeMonth(house, member.signedIn, { key: randomUUID() })),
@@ -65,7 +65,7 @@ test('twenty presses of their own spend what there is and no more', async () => 
   expect(await balanceOf(member)).toBe(200)
 })
 
-test('499 are not enough, and nothing is given', async () => {
+test('499 points are refused, and nothing is given', async () => {
   const member = await memberWith(499)
   const refusal = refusalFrom(await redeemFreeMonth(house, member.signedIn, { key: randomUUID() }))
   expect(refusal).toMatchObject({ title: 'Poängen räcker inte', message: expect.stringContaining('du har 499') })
@@ -73,7 +73,7 @@ test('499 are not enough, and nothing is given', async () => {
   expect(await readEntriesWhole(house.db, member.signedIn.person.id)).toHaveLength(1)
 })
 
-test("another's key gives nothing for nothing", async () => {
+test("using another member's key is refused and costs no points", async () => {
   const key = randomUUID()
   const [first, second] = [await memberWith(500), await memberWith(500)]
   valueFrom(await redeemFreeMonth(house, first.signedIn, { key }))
@@ -82,7 +82,7 @@ test("another's key gives nothing for nothing", async () => {
   expect(await balanceOf(second)).toBe(500)
 })
 
-test('without a key, or as a company, nothing happens', async () => {
+test('a request without a valid key, or by a company, is refused', async () => {
   const member = await memberWith(500)
   for (const key of ['', 'x']) refusalFrom(await redeemFreeMonth(house, member.signedIn, { key }))
   const company = await joinAsCompany(house)
@@ -94,7 +94,7 @@ test.each([
   ['without a month, as long as they are all there', 500, 1, 0, 0, '1000 poäng som'],
   ['with the month that they bought', 100, 1, 1, 100, '1000 poäng och 1 fri månad som'],
   ['with both months that they bought', 100, 2, 2, 100, '1000 poäng och 2 fria månader som'],
-])('points that stood out are taken back %s', async (_, own, bought, revoked, left, words) => {
+])('marked points are taken back %s', async (_, own, bought, revoked, left, words) => {
   const [admin, member, { email }] = [await joinAsAdmin(house), await memberWith(own), await joinAsCompany(house)]
   const personId = member.signedIn.person.id
   const company = house.db.selectFrom('companies').select('id').where('email', '=', email)
@@ -130,7 +130,7 @@ test.each([
 test.each([
   [0, []],
   [1, [-1]],
-])('where %i points are left and no month can come back, that is what is taken', async (left, taken) => {
+])('when %i points are left and no month can be taken back, only those points are taken', async (left, taken) => {
   const [admin, member, shop] = [await joinAsAdmin(house), await joinAsMember(house), await joinAlone(house)]
   const pair = { personId: member.signedIn.person.id, companyId: (await companyOf(house, shop)).id }
   const entry = { personId: pair.personId, eventId: randomUUID(), about: 'Lind', at: house.clock.now() }
