@@ -45,7 +45,7 @@ beforeEach(async () => {
   await write('13000', 'Solberga')
 })
 
-test('areas are found by the beginning of a number, a part of a name, and state, in order of their number', async () => {
+test('finds postcodes by the start of the number, part of the name and state, sorted by number and paged', async () => {
   await count('12500', 7, 3)
   const found = async (asked: Partial<Parameters<typeof readPostcodes>[1]> = {}) =>
     (await readPostcodes(db(), { state: null, text: '', after: null, limit: 9, ...asked })).map(({ code }) => code)
@@ -72,7 +72,7 @@ test('areas are found by the beginning of a number, a part of a name, and state,
   ])
 })
 
-test('people wait where it is not open, also where nobody has heard of, most of them first', async () => {
+test('lists postcodes that are not open by the number of members who wait, also unknown ones', async () => {
   await count('12500', 9)
   await count('12599', 2)
   await count('12600', 2)
@@ -89,7 +89,7 @@ test('people wait where it is not open, also where nobody has heard of, most of 
   expect(await readWaitingAreas(db(), 1)).toHaveLength(1)
 })
 
-test('one area is written, changed and held, and the others stay as they were', async () => {
+test('inserts, updates and locks one postcode and leaves the others alone', async () => {
   const others = async () =>
     (await readPostcodes(db(), { state: null, text: '', after: null, limit: 9 })).filter(({ code }) => code !== '14000')
   const before = await others()
@@ -107,7 +107,7 @@ test('one area is written, changed and held, and the others stay as they were', 
   expect(await others()).toEqual(before)
 })
 
-test('neighbours are neighbours both ways, until they are not, and those of others stay', async () => {
+test('neighbours are mutual, and deleting a pair leaves other pairs alone', async () => {
   for (const [one, other] of [
     ['12500', '13000'],
     ['12500', '12599'],
@@ -127,7 +127,7 @@ test('neighbours are neighbours both ways, until they are not, and those of othe
   expect((await readNeighbours(db(), '13000')).map(({ code }) => code)).toEqual(['12599'])
 })
 
-test('open areas are read in order and in pages, and of some codes those that are open', async () => {
+test('lists open postcodes sorted and paged, and tells which of given codes are open', async () => {
   await write('12400', 'Hagsätra')
   expect(await readOpenPostcodes(db(), null, 9)).toEqual([
     { code: '12400', name: 'Hagsätra' },
@@ -140,7 +140,7 @@ test('open areas are read in order and in pages, and of some codes those that ar
   expect(await readOpenOf(db(), [])).toEqual(new Set())
 })
 
-test('a map is of one postcode, takes the place of the one before, and its middles are where they are known', async () => {
+test('a loaded map belongs to one postcode, replaces the one before, and its surroundings include known centres only', async () => {
   const loadedAt = new Date('2026-11-20T12:00:00Z')
   const map = { source: 'Stockholms stad', areas: [{ name: 'Älvsjö', rings: [] }] as never[], loadedAt }
   await saveLoadedMap(db(), '13000', map)

@@ -5,12 +5,12 @@ import { readNeighbours, readPostcode } from './postcode-store.server'
 
 const database = useDatabase()
 
-test('the pilot is there from the first start', async () => {
+test('the pilot postcode exists and is open after the migrations', async () => {
   expect(await readPostcode(database.db, '12540')).toMatchObject({ name: 'Älvsjö', state: 'open' })
   expect(await readPostcode(database.db, '99999')).toBeNull()
 })
 
-test('the demo has neighbours, both ways, however often it is sown', async () => {
+test('seeding the demo twice gives mutual neighbours', async () => {
   await seedPostcodes(database.db)
   await seedPostcodes(database.db)
   const neighbours = await readNeighbours(database.db, '12540')

@@ -15,12 +15,12 @@ function district(name: string, at: { latitude: number; longitude: number }, acr
 const nothing = { areas: [], middles: [] }
 
 describe('a map', () => {
-  test('has what it is about in the middle, and its doubt around it to scale', () => {
+  test('has the alarm in the middle, with a circle for its accuracy, to scale', () => {
     const { target, scale } = drawMap(here, 100, nothing, [])
     expect(target).toEqual({ x: mapSize.width / 2, y: mapSize.height / 2, radius: 60 })
     expect(scale).toEqual({ words: '200 m', width: 120 })
   })
-  test('is as wide as who is near needs, and leaves out who is too far away', () => {
+  test('is scaled to show those who are near, and leaves out those too far away', () => {
     const { marks, scale } = drawMap(here, 20, nothing, [
       { sign: '1', place: east(900) },
       { sign: '2', place: east(40_000) },
@@ -30,14 +30,14 @@ describe('a map', () => {
     expect(marks[0]?.x).toBeLessThan(mapSize.width)
     expect(scale.words).toBe('500 m')
   })
-  test('shows the district one is in, names it beside the mark, and sends nothing that cannot be seen', () => {
+  test('shows the district of the place, names it beside the mark, and leaves out districts outside the map', () => {
     const areas = [district('Solberga', north(300), 1_200), district('Kiruna', north(900_000), 1_000)]
     const drawn = drawMap(here, 20, { areas, middles: [] }, [])
     expect(drawn.areas.map(({ name, isHere }) => [name, isHere])).toEqual([['Solberga', true]])
     expect(drawn.labels.map(({ text }) => text)).toEqual(['Solberga'])
     expect(drawn.areas[0]?.stroke).toMatch(/^M[-\d. L]+Z$/)
   })
-  test('lets no name stand over another, and writes each once', () => {
+  test('draws labels without overlap, each once', () => {
     const areas = Array.from({ length: 9 }, (_, index) => district(`Långa gatan ${index}`, north(150 + index), 300))
     const { labels } = drawMap(here, 20, { areas, middles: [] }, [])
     const heights = labels.map(({ y }) => y).sort((one, other) => one - other)
@@ -45,12 +45,12 @@ describe('a map', () => {
     expect(labels.length).toBeLessThan(areas.length)
     expect(heights.every((y, index) => index === 0 || y - (heights[index - 1] ?? 0) >= 22)).toBe(true)
   })
-  test('is drawn as well from a doubt of kilometres', () => {
+  test('is drawn also with an accuracy of kilometres', () => {
     expect(drawMap(here, 90_000, nothing, []).scale.words).toBe('2 km')
   })
 })
 
-describe('what lies where on it, to a tenth of its units', () => {
+describe('positions on the map, to a tenth of a unit', () => {
   const south = (metres: number) => north(-metres)
   const west = (metres: number) => east(-metres)
   const marked = (...places: { latitude: number; longitude: number }[]) =>
@@ -70,7 +70,7 @@ describe('what lies where on it, to a tenth of its units', () => {
     return drawMap(here, null, { areas: [], middles }, [])
   }
 
-  test('who is farthest away stands close to the edge, upwards as well as to the side', () => {
+  test('the farthest mark is close to the edge, vertically as well as horizontally', () => {
     expect([marksOf(north(1_000)), marksOf(south(1_000)), marksOf(east(1_000)), marksOf(west(1_000))]).toEqual([
       [[320, 36]],
       [[320, 444]],
@@ -96,10 +96,10 @@ describe('what lies where on it, to a tenth of its units', () => {
     [1_280, 204, '1 km', 159.4],
     [2_540, 204, '1 km', 80.3],
     [2_560, 204.8, '2 km', 160],
-  ])('a doubt of %i metres is a circle of %d, and its measure %s', (accuracy, radius, words, width) => {
+  ])('an accuracy of %i metres is a circle of radius %d, with a scale bar of %s', (accuracy, radius, words, width) => {
     expect(drawMap(here, accuracy, nothing, [])).toMatchObject({ target: { radius }, scale: { words, width } })
   })
-  test('what would stand on the very edge is left out', () => {
+  test('marks on the very edge are left out', () => {
     const at = (...places: { latitude: number; longitude: number }[]) =>
       around(...places)
         .dots.slice(1)
@@ -114,7 +114,7 @@ describe('what lies where on it, to a tenth of its units', () => {
   })
   const named = (...places: { latitude: number; longitude: number }[]) =>
     around(...places).labels.map(({ x, y }) => [x, y])
-  test('a name is written where the whole of it is on the paper, above what measures it', () => {
+  test('a label is drawn only if all of it fits on the map, above the scale bar', () => {
     // Ten letters are 127 units wide and 29 high.
     expect(named(north(345), south(332), east(420), west(420))).toEqual([
       [320, 19],
@@ -125,7 +125,7 @@ describe('what lies where on it, to a tenth of its units', () => {
     expect(named(north(346), south(333), east(421), west(421))).toEqual([])
     expect(named(up(207.5), up(-199.5), up(0, 252.5), up(0, -252.5)), 'to the very edge').toHaveLength(4)
   })
-  test('names may touch each other and the pin, and stand over neither', () => {
+  test('labels may touch each other and the pin but not overlap', () => {
     const one = [320, 106]
     expect(named(up(120), up(91))).toEqual([one, [320, 135]])
     expect(named(up(120), up(91.2)), 'below the other').toEqual([one])
@@ -143,7 +143,7 @@ describe('what lies where on it, to a tenth of its units', () => {
     ])
     for (const over of [up(22.3), up(-50.3), up(0, -85.3), up(0, 85.3)]) expect(named(over)).toEqual([])
   })
-  test('a district is drawn a little past the edge, and named in its middle or beside what stands there, within it', () => {
+  test('a district is clipped a little outside the edge, and labelled in its middle or where there is room within it', () => {
     const whole = district('Älvsjö', here, 10_000)
     const drawn = (areas: Area[], ...places: { latitude: number; longitude: number }[]) =>
       drawMap(here, null, { areas, middles: [] }, marked(...places))
@@ -168,7 +168,7 @@ describe('what lies where on it, to a tenth of its units', () => {
       expect(placeInWords(here, { areas: nextDoor, middles: [] })).toBeNull()
     }
   })
-  test('of two names in one place the larger district has it, and a district of several pieces is named in its largest', () => {
+  test('the larger of two districts gets a label’s place, and a district of several pieces is labelled in its largest', () => {
     const [small, large] = [district('Liten', north(200), 100), district('Stor', north(200), 110)]
     const labels = (...areas: Area[]) => drawMap(here, null, { areas, middles: [] }, []).labels.map(({ text }) => text)
     expect([labels(small, large), labels(large, small)]).toEqual([['Stor'], ['Stor']])
@@ -196,7 +196,7 @@ describe('what lies where on it, to a tenth of its units', () => {
   })
 })
 
-describe('the same in words', () => {
+describe('the place in words', () => {
   const middles = [
     { name: 'Älvsjö', place: here },
     { name: 'Solberga', place: north(2_000) },
@@ -208,10 +208,10 @@ describe('the same in words', () => {
     [north(24.9), 'I Örby, vid mitten av Älvsjö.'],
     [north(25.1), 'I Örby, 30 m norr om mitten av Älvsjö.'],
     [north(2_000), 'Vid mitten av Solberga.'],
-  ])('%j', (place, words) => {
+  ])('of %j is as expected', (place, words) => {
     expect(placeInWords(place, { middles, areas: [district('Örby', here, 1_400)] })).toBe(words)
   })
-  test('nothing is made up where nothing is known', () => {
+  test('is null when nothing is known, and does not count a hole as part of a district', () => {
     expect(placeInWords(here, nothing)).toBeNull()
     expect(placeInWords(here, { areas: [district('Örby', here, 100)], middles: [] })).toBe('I Örby.')
     const hole = district('', here, 50).polygons[0]?.[0] ?? []
@@ -220,12 +220,12 @@ describe('the same in words', () => {
     const pieces = { name: 'Örby', polygons: [around, district('', here, 10)].flatMap(({ polygons }) => polygons) }
     expect(placeInWords(here, { areas: [pieces], middles: [] })).toBe('I Örby.')
   })
-  test('the way to somebody', () => {
+  test('names distance and direction from the alarm', () => {
     expect(wayInWords(here, east(850), 'larmet')).toBe('850 m öster om larmet')
   })
 })
 
-test('of a file of the whole town only what is around is kept, the nearest first, without what cannot be seen', () => {
+test('nearAreas keeps the districts around the place, nearest first, with simplified borders', () => {
   const areas = [
     district('Långt bort', north(20_000), 800),
     district('Bredvid', east(1_500), 800),
@@ -236,7 +236,7 @@ test('of a file of the whole town only what is around is kept, the nearest first
   expect(near[0]?.polygons[0]?.[0]).toHaveLength(4)
 })
 
-test('five kilometres from its nearest piece a district is still around, of those sixty, and one is not far from where it stands', () => {
+test('nearAreas keeps sixty districts at most, within five kilometres of their nearest piece, nearest first', () => {
   // Its nearest edge is forty metres closer than its centre.
   const names = (...areas: Area[]) => nearAreas(areas, here).map(({ name }) => name)
   expect(names(district('Inom', north(5_030), 80), district('Utom', north(5_050), 80))).toEqual(['Inom'])
@@ -261,7 +261,7 @@ test('five kilometres from its nearest piece a district is still around, of thos
   )
 })
 
-test('what strays eight metres from a straight border is kept, and places to a metre', () => {
+test('nearAreas simplifies borders to eight metres and rounds coordinates to a metre', () => {
   const [corner, ...others] = district('', here, 2_000).polygons[0]?.[0] ?? []
   if (!corner) throw new Error('a square has corners')
   const dent = (metres: number) => [here.longitude, corner[1] + metres / 111_195] as const

@@ -19,8 +19,8 @@ const wordsOf = (source: string) => {
   return read.ok ? 'read' : read.words
 }
 
-describe('a good file', () => {
-  test('becomes districts, each ring without the point that closes it', () => {
+describe('a valid file', () => {
+  test('is read as districts, each ring without its closing point', () => {
     expect(readAreas(fileWith())).toEqual({
       ok: true,
       areas: [{ name: 'Solberga', polygons: [[ring.slice(0, -1)]] }],
@@ -31,11 +31,11 @@ describe('a good file', () => {
     ['STRAND', 'Strand'],
     ['GAMLA ENSKEDE', 'Gamla Enskede'],
     ['Södra Hammarbyhamnen', 'Södra Hammarbyhamnen'],
-  ])('whose register says %s is called %s', (name, called) => {
+  ])('with the name %s in capitals gives %s', (name, called) => {
     const read = readAreas(fileWith({ name }))
     expect(read.ok && read.areas[0]?.name).toBe(called)
   })
-  test('may have several pieces, heights, a mark of the editor and the system that GeoJSON has', () => {
+  test('may have several polygons, heights, a byte order mark and the coordinate system of GeoJSON', () => {
     const high = ring.map((position) => [...position, 32.5])
     const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:OGC:1.3:CRS84' } }
     const read = readAreas(`\uFEFF${fileWith({ type: 'MultiPolygon', coordinates: [[high], [ring]], rest: { crs } })}`)
@@ -43,11 +43,11 @@ describe('a good file', () => {
   })
 })
 
-describe('as much as may be', () => {
-  test('is so many bytes, districts and points, and a name of sixty letters', () => {
+describe('a file at the limits', () => {
+  test('has the limits of bytes, districts, points and length of name', () => {
     expect(limits).toEqual({ bytes: 900_000, areas: 500, positions: 40_000, positionsInRing: 4_000, name: 60 })
   })
-  test('is read: a border, a file, a crowd of districts and a name that are just so large', () => {
+  test('is read with the longest border and name and the most districts', () => {
     const round = (length: number) => Array.from({ length }, () => [18, 59])
     expect(wordsOf(fileWith({ coordinates: [round(4_000)], name: 'x'.repeat(60) }))).toBe('read')
     const { type, features } = JSON.parse(fileWith({ coordinates: [round(80)] }))
@@ -60,23 +60,23 @@ describe('as much as may be', () => {
     [24.51, 60, 'inte i Sverige'],
     [18, 54.99, 'inte i Sverige'],
     [18, 69.51, 'inte i Sverige'],
-  ])('lies in Sweden: %d, %d: %s', (longitude, latitude, says) => {
+  ])('must lie in Sweden: %d, %d: %s', (longitude, latitude, says) => {
     const at = [longitude, latitude]
     expect(wordsOf(fileWith({ coordinates: [[at, [18, 60], [18.1, 60], at]] }))).toContain(says)
   })
   test.each(['urn:ogc:def:crs:OGC:1.3:CRS84', 'urn:ogc:def:crs:OGC::CRS84', 'EPSG:4326', 'urn:ogc:def:crs:EPSG::4326'])(
-    'is in degrees, by whatever name: %s',
+    'may name the coordinate system WGS 84 as %s',
     (name) => {
       expect(wordsOf(fileWith({ rest: { crs: { type: 'name', properties: { name } } } }))).toBe('read')
     },
   )
-  test.each(['name', 'namn', 'NAMN', 'NAME', 'Namn'])('is named, by whatever word: %s', (word) => {
+  test.each(['name', 'namn', 'NAMN', 'NAME', 'Namn'])('may hold a district’s name in the property %s', (word) => {
     const read = readAreas(fileWith().replace('"name"', JSON.stringify(word)))
     expect(read.ok && read.areas.map(({ name }) => name)).toEqual(['Solberga'])
   })
 })
 
-describe('a bad file is refused with the line', () => {
+describe('an invalid file is refused with the line number', () => {
   const open = [...ring.slice(0, -1), [18.001, 59.27]]
   const abroad = [[2.35, 48.86], ...ring.slice(1, -1), [2.35, 48.86]]
   const turned = ring.map(([longitude, latitude]) => [latitude, longitude])
@@ -170,17 +170,17 @@ describe('a bad file is refused with the line', () => {
   })
 })
 
-describe('what would cost too much is refused', () => {
-  test('brackets without end', () => {
+describe('a file that is expensive to parse is refused', () => {
+  test('when brackets nest without end', () => {
     expect(wordsOf('['.repeat(200_000))).toBe('Rad 1: det ligger för många parenteser i varandra.')
   })
-  test('a border of too many points', () => {
+  test('when a border has too many points', () => {
     const round = Array.from({ length: limits.positionsInRing + 1 }, () => [18, 59])
     expect(wordsOf(fileWith({ coordinates: [round] }))).toBe(
       `Rad 12: gränsen har fler än ${limits.positionsInRing} punkter. Förenkla den först.`,
     )
   })
-  test('too many points in all, and too many districts', () => {
+  test('when there are too many points in all or too many districts', () => {
     const round = Array.from({ length: limits.positionsInRing }, () => [18, 59])
     const rings = Array.from({ length: limits.positions / limits.positionsInRing + 1 }, () => round)
     expect(wordsOf(fileWith({ coordinates: rings }))).toContain(`filen har fler än ${limits.positions} punkter`)
@@ -189,11 +189,11 @@ describe('what would cost too much is refused', () => {
       'Rad 1: det är fler än 500 områden.',
     )
   })
-  test('twenty-one brackets are read, and one more is not', () => {
+  test('when brackets nest 22 deep, but not 21', () => {
     expect(wordsOf('['.repeat(21) + ']'.repeat(21))).toContain('FeatureCollection')
     expect(wordsOf('['.repeat(22) + ']'.repeat(22))).toContain('parenteser')
   })
-  test('names that would be something else to the language are only names', () => {
+  test('when __proto__ holds what is missing: it is an ordinary key (no prototype pollution)', () => {
     expect(wordsOf('{"__proto__":{"type":"FeatureCollection"},"type":"x","constructor":1}')).toContain(
       'FeatureCollection',
     )

@@ -11,7 +11,7 @@ const lineOfFault = (source: string) => {
   }
 }
 
-test('each part is known by the line that it begins on', () => {
+test('records the line on which each part begins', () => {
   const source = ' \n{ "a" :\n[ 1, -2.5e1 ,\n"x\\n\\u0041"] ,\r\n\t"b":{ }, "c":[ ]\n, "b" : null }\n '
   const read = readLocated(source)
   if (read.kind !== 'object') throw new Error('an object was read as something else')
@@ -47,6 +47,6 @@ test.each([
   ['{}', 'read'],
   [`${'{"a":'.repeat(20)}1${'}'.repeat(20)}`, 'read'],
   [`${'{"a":'.repeat(21)}1${'}'.repeat(21)}`, 1],
-])('%j is refused on line %s', (source, line) => {
+])('the line where %j is refused is %s', (source, line) => {
   expect(lineOfFault(source)).toBe(line)
 })

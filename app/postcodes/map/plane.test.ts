@@ -20,7 +20,7 @@ test.each([
   [{ latitude: 59.3, longitude: 18.0109 }, 2_379],
   [{ latitude: 59.2786, longitude: 18.05 }, 2_221],
   [{ latitude: 59.31, longitude: 18.06 }, 4_468],
-])('a distance on paper is that on the ground, to %j', (place, metres) => {
+])('a distance on the plane is within three metres of the great-circle distance, to %j', (place, metres) => {
   expect(Math.abs(lengthOf(paperAround(station)(place)) - metres)).toBeLessThan(3)
 })
 
@@ -63,12 +63,12 @@ const hole: Point[] = [
 ]
 
 describe('rings', () => {
-  test('hold what is inside, and not what is in a hole', () => {
+  test('contain points inside, but not in a hole', () => {
     expect(isWithin([square], [5, 5])).toBe(true)
     expect(isWithin([square, hole], [5, 5])).toBe(false)
     expect(isWithin([square], [11, 5])).toBe(false)
   })
-  test('hold what lies level with a corner, and of two that share a border one alone has it', () => {
+  test('contain a point level with a corner, and a shared border belongs to one of two rings', () => {
     const diamond: Point[] = [
       [0, -5],
       [5, 0],
@@ -84,7 +84,7 @@ describe('rings', () => {
     expect([isWithin([square], [10, 5]), isWithin([beside], [10, 5])]).toEqual([false, true])
     expect([isWithin([square], [5, 10]), isWithin([below], [5, 10])]).toEqual([false, true])
   })
-  test('are as far from a place as their nearest edge, the last one back to the beginning as well', () => {
+  test('have the distance of their nearest edge, including the closing edge', () => {
     const [first, second, third] = square.slice(0, 3) as [Point, Point, Point]
     expect(
       [
@@ -100,7 +100,7 @@ describe('rings', () => {
     // Two points in the same place count as one.
     expect(distanceToRing([first, first], [3, 4])).toBe(5)
   })
-  test('balance in their middle, wherever they lie', () => {
+  test('have area and centroid independent of position and direction; without area the centroid is the first point', () => {
     const { area, at } = balanceOf([
       [100, 50],
       [106, 50],
@@ -116,15 +116,15 @@ describe('rings', () => {
       ]),
     ).toEqual({ area: 0, at: [3, 4] })
   })
-  test('balance in their middle', () => {
+  test('have area and centroid, also when empty', () => {
     expect(balanceOf(square)).toEqual({ area: 100, at: [5, 5] })
     expect(balanceOf([])).toEqual({ area: 0, at: [0, 0] })
   })
-  test('are cut to the paper', () => {
+  test('are clipped to a rectangle', () => {
     expect(balanceOf(cut(square, { left: 5, top: 2, right: 20, bottom: 20 })).area).toBe(40)
     expect(cut(square, { left: 20, top: 20, right: 30, bottom: 30 })).toEqual([])
   })
-  test('are left as they are by a paper of their own size, and cut on each side of a smaller one', () => {
+  test('are unchanged by a rectangle of their own size, and clipped on each side of a smaller one', () => {
     expect(cut(square, { left: 0, top: 0, right: 10, bottom: 10 })).toEqual(square)
     const corners = (ring: Point[]) => ring.map(([x, y]) => `${x} ${y}`).sort()
     expect(corners(cut(square, { left: 2, top: 1, right: 7, bottom: 6 }))).toEqual(['2 1', '2 6', '7 1', '7 6'])
@@ -141,7 +141,7 @@ describe('rings', () => {
     ]
     expect(corners(cut(slanting, { left: -1, top: 4, right: 11, bottom: 11 }))).toEqual(['0 10', '0 4', '6 4'])
   })
-  test('lose what cannot be seen, of a bend in a bend as well, and what strays exactly so much', () => {
+  test('are simplified also within a bend, and drop a point exactly at the tolerance', () => {
     const bay: Point[] = [
       [0, 0],
       [3, 1],
@@ -171,7 +171,7 @@ describe('rings', () => {
     expect([simplified(dented, 1), simplified(dented, 0.99)]).toEqual([square, dented])
     expect(simplified(dented.slice(0, 4), 5), 'of four points none is spared').toEqual(dented.slice(0, 4))
   })
-  test('lose what cannot be seen', () => {
+  test('are simplified within the tolerance, and unchanged with a smaller one', () => {
     const wavy: Point[] = [
       [0, 0],
       [5, 0.4],
@@ -188,7 +188,7 @@ describe('rings', () => {
     ])
     expect(simplified(wavy, 0.1)).toEqual(wavy)
   })
-  test('whatever they look like, no point of theirs strays further than was allowed', () => {
+  test('lose no point farther than the tolerance from the simplified ring, whatever their shape', () => {
     const point = fc.tuple(fc.integer({ min: -500, max: 500 }), fc.integer({ min: -500, max: 500 }))
     fc.assert(
       fc.property(fc.array(point, { minLength: 4, maxLength: 60 }), (ring) => {
