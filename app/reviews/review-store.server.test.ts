@@ -55,7 +55,7 @@ const four = async () => ({
 })
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-test('a review is of one booking, by whoever booked, and is rewritten alone', async () => {
+test('a review is unique per booking, found only by its author and its company, and edited alone', async () => {
   const { db } = house
   const { first, second } = await four()
   const again = { bookingId: first.bookingId, authorId: eva, stars: 1, words: 'Igen', now: at('10:00') }
@@ -92,7 +92,7 @@ test('a review is of one booking, by whoever booked, and is rewritten alone', as
   expect(whole.map(({ id }) => id)).toEqual([second.id])
 })
 
-test('everybody reads what is shown of a company, the newest first, page by page; the company all of it', async () => {
+test('visible reviews are read newest first with keyset pagination; the company reads hidden ones too', async () => {
   const { db } = house
   const { first, second, third, theirs } = await four()
   const shown = async (before: string | null, limit = 9) => ids(await readShown(db, shop.companyId, before, limit))
@@ -121,7 +121,7 @@ test('everybody reads what is shown of a company, the newest first, page by page
   expect(await readReview(db, second.id)).toMatchObject({ hiddenReason: null, hiddenAt: null })
 })
 
-test('an answer is one’s own, edited only by other words, and asked for anew when what it answers is rewritten', async () => {
+test('an answer is edited only by other words, and does not stand when its review is rewritten', async () => {
   const { db } = house
   const { first, second } = await four()
   await updateAnswer(db, first.id, 'Tack', at('10:00'))
@@ -141,7 +141,7 @@ test('an answer is one’s own, edited only by other words, and asked for anew w
   expect(await readReview(db, first.id)).toMatchObject({ answerStands: true, answerEditedAt: at('14:00') })
 })
 
-test('a report is one a person, waits for its answer, and is decided with the others of that review', async () => {
+test('a report is unique per person and review, and all reports of a review are decided together', async () => {
   const { db } = house
   const { first, second, theirs } = await four()
   const owner = shop.owner.signedIn.person.id

@@ -15,7 +15,7 @@ test.each([
   ['it waits', { status: 'pending' }, null, false],
   ['it is agreed', { status: 'confirmed' }, null, false],
   ['it came to nothing', { status: 'cancelled' }, null, false],
-])('when %s', (_, booking, review, may) => {
+])('whether a review may be written when %s', (_, booking, review, may) => {
   expect(mayWrite(booking, review, now).may).toBe(may)
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['Eva', 'Eva'],
   [null, 'Granne i 125\u00a040'],
   ['   ', 'Granne i 125\u00a040'],
-])('%j is shown as %j', (name, shown) => {
+])('the author %j is shown as %j', (name, shown) => {
   expect(authorName(name, '12540').replace('125 40', '125\u00a040')).toBe(shown)
 })
 
@@ -35,7 +35,7 @@ test.each([
     { stars: 5, words: 'Fint!\nKommer igen' },
   ],
   [{ stars: '1' }, { stars: 1, words: '' }],
-])('%j is a review', (values, value) => {
+])('the form %j is accepted as a review', (values, value) => {
   expect(parseForm(reviewForm, values, 'Nej')).toEqual({ ok: true, value })
 })
 
@@ -45,10 +45,10 @@ test.each([
   [{ stars: '6' }, { stars: 'Välj ett betyg' }],
   [{ stars: '4.5' }, { stars: 'Välj ett betyg' }],
   [{ stars: '5', words: 'x'.repeat(2001) }, { words: 'Det får vara högst 2\u00a0000 tecken' }],
-])('%j is none', (values, fields) => {
+])('the form %j is refused', (values, fields) => {
   expect(parseForm(reviewForm, values, 'Nej')).toMatchObject({ ok: false, fields })
 })
 
-test('an answer says something', () => {
+test('an empty answer is refused', () => {
   expect(parseForm(answerForm, { answer: '  ' }, 'Nej')).toMatchObject({ fields: { answer: 'Skriv ett svar' } })
 })

@@ -33,8 +33,8 @@ const ratingOf = (companyId: string) =>
 const reviewsOf = (bookingId: string) =>
   house.db.selectFrom('reviews').selectAll().where('booking_id', '=', bookingId).execute()
 
-describe('a member writes', () => {
-  test('once, gets points, and the company is told', async () => {
+describe('writing a review', () => {
+  test('gives 25 points and tells the company', async () => {
     const { shop, member, bookingId } = await settle(house)
     const earned = await readPointAccount(house.db, member.signedIn.person.id)
     await house.deliver()
@@ -50,7 +50,7 @@ describe('a member writes', () => {
     expect(house.told).toContainEqual({ to: [`person:${member.signedIn.person.id}`], about: 'points' })
   })
 
-  test('twenty times at once: one review, points once', async () => {
+  test('twenty times concurrently stores one review and gives points once', async () => {
     const { shop, member, bookingId } = await settle(house)
     const before = await readPointAccount(house.db, member.signedIn.person.id)
     const answers = await Promise.all(
@@ -67,7 +67,7 @@ describe('a member writes', () => {
     expect(await ratingOf(shop.companyId)).toMatchObject({ rating: review?.stars, rating_count: 1 })
   })
 
-  test('from a form that was opened before the last change, which replaces nothing until the newer one was shown', async () => {
+  test('from a stale form is refused until the newer review has been shown (lost update)', async () => {
     const { member, bookingId } = await settle(house)
     const shown = async () => found(await readOwnReview(house, member.signedIn, bookingId)).version
     const save = async (values: Record<string, string>) => saveReview(house, member.signedIn, bookingId, values)
@@ -85,7 +85,7 @@ describe('a member writes', () => {
     expect(await reviewsOf(bookingId)).toMatchObject([{ stars: 5, words: '' }])
   })
 
-  test('anew for fourteen days, without more points', async () => {
+  test('again is possible for fourteen days, without more points', async () => {
     const { shop, member, bookingId } = await settle(house)
     valueFrom(await saveReview(house, member.signedIn, bookingId, good))
     const { balance } = await readPointAccount(house.db, member.signedIn.person.id)
@@ -100,13 +100,13 @@ describe('a member writes', () => {
     expect((await readPointAccount(house.db, member.signedIn.person.id)).balance).toBe(balance)
   })
 
-  test('the same again is not an edit', async () => {
+  test('with the same words again is not an edit', async () => {
     const { member, bookingId } = await settle(house)
     for (const _ of ['once', 'again']) valueFrom(await saveReview(house, member.signedIn, bookingId, good))
     expect(await reviewsOf(bookingId)).toMatchObject([{ edited_at: null }])
   })
 
-  test('nothing of a job that is not done', async () => {
+  test('is refused for a job that is not completed', async () => {
     const shop = await openShop(house)
     const member = await joinAsMember(house, { postcode: shop.postcode })
     const values = bookingValues(shop.serviceId, '2026-12-10', '10:00')
@@ -115,7 +115,7 @@ describe('a member writes', () => {
     expect(await reviewsOf(id)).toEqual([])
   })
 
-  test("nothing of another's, the company's own, or nobody's", async () => {
+  test("returns 404 for another member's booking, for the company and for an unknown booking", async () => {
     const { shop, bookingId } = await settle(house)
     const stranger = await joinAsMember(house)
     for (const [who, id] of [
@@ -129,7 +129,7 @@ describe('a member writes', () => {
     expect(await reviewsOf(bookingId)).toEqual([])
   })
 
-  test('and what a form says of the company is not asked', async () => {
+  test('ignores the company and the author in the form', async () => {
     const { shop, member, bookingId } = await settle(house)
     const other = await openShop(house)
     const values = { ...good, company_id: other.companyId, companyId: other.companyId, author_id: nobodys() }
@@ -138,7 +138,7 @@ describe('a member writes', () => {
   })
 })
 
-test('the database takes no review of what was not done or not booked by the author', async () => {
+test('the database refuses a review by somebody who did not book the job', async () => {
   const { shop, bookingId } = await settle(house)
   const stranger = await joinAsMember(house)
   const insert = house.db.insertInto('reviews').values({
@@ -153,7 +153,7 @@ test('the database takes no review of what was not done or not booked by the aut
   await expect(insert.execute()).rejects.toMatchObject({ constraint: 'reviews_of_own_completed_booking' })
 })
 
-test('the company answers once, writes anew, and the author is told the first time', async () => {
+test('the company can answer and edit its answer, and the author is told only the first time', async () => {
   const { shop, member, bookingId } = await settle(house)
   valueFrom(await saveReview(house, member.signedIn, bookingId, good))
   const [{ id } = { id: '' }] = await reviewsOf(bookingId)
@@ -180,7 +180,7 @@ test('the company answers once, writes anew, and the author is told the first ti
   expect(unanswered.reviews).toEqual([])
 })
 
-test("another company's review is not there to answer, and a member has none to answer", async () => {
+test("a company cannot answer another company's review, and a member cannot answer any", async () => {
   const { member, bookingId } = await settle(house)
   valueFrom(await saveReview(house, member.signedIn, bookingId, good))
   const [{ id } = { id: '' }] = await reviewsOf(bookingId)
@@ -190,7 +190,7 @@ test("another company's review is not there to answer, and a member has none to 
   expect(await reviewsOf(bookingId)).toMatchObject([{ answer: null }])
 })
 
-test.each(['', 'nonsense', nobodys()])('“%s” is no review, to answer or to hide', async (id) => {
+test.each(['', 'nonsense', nobodys()])('answering, hiding or restoring the review “%s” returns 404', async (id) => {
   const { shop } = await settle(house)
   const admin = await joinAsAdmin(house)
   expect(await answerReview(house, shop.owner.signedIn, { id, answer: 'Tack' })).toEqual(notThere)
@@ -198,7 +198,7 @@ test.each(['', 'nonsense', nobodys()])('“%s” is no review, to answer or to h
   expect(await restoreReview(house, admin.signedIn, { id })).toEqual(notThere)
 })
 
-test('an admin hides it and shows it again: out of sight, out of the rating, written down, and the author reads why', async () => {
+test('hiding and restoring a review changes visibility and rating, is audited and tells the author why', async () => {
   const { shop, member, bookingId } = await settle(house)
   valueFrom(await saveReview(house, member.signedIn, bookingId, { stars: '1', words: 'Dumma' }))
   const second = await doJob(house, shop, member)
@@ -242,7 +242,7 @@ test('an admin hides it and shows it again: out of sight, out of the rating, wri
   ])
 })
 
-test('only an admin hides', async () => {
+test('only an admin can hide, restore and list reviews', async () => {
   const { shop, member } = await settle(house)
   for (const who of [shop.owner, member]) {
     await expect(hideReview(house, who.signedIn, { id: nobodys(), reason: 'x' })).rejects.toThrow('not allowed')
@@ -251,7 +251,7 @@ test('only an admin hides', async () => {
   }
 })
 
-test('the rating is the average of what can be seen, whatever is written, edited, hidden and shown at once', async () => {
+test('the rating is that of the visible reviews, under concurrent writes, edits, hiding and restoring', async () => {
   const { shop, member } = await settle(house)
   const admin = await joinAsAdmin(house)
   const jobs: string[] = []
@@ -278,7 +278,7 @@ test('the rating is the average of what can be seen, whatever is written, edited
   }
 })
 
-test('everybody reads first names, page by page, and nobody’s name when the account is gone', async () => {
+test('public reviews show first names, six at a time, and no name when the account is deleted', async () => {
   const { shop, member } = await settle(house)
   for (let made = 0; made < 7; made++)
     valueFrom(await saveReview(house, member.signedIn, await doJob(house, shop, member), { stars: '5' }))
@@ -299,7 +299,7 @@ test('everybody reads first names, page by page, and nobody’s name when the ac
   expect(await ratingOf(shop.companyId)).toMatchObject({ rating_count: 7 })
 })
 
-test('a company and an administrator read twenty at a time, and then the rest', async () => {
+test('a company and an administrator read twenty reviews at a time, and then the rest', async () => {
   const { shop, member } = await settle(house)
   const admin = await joinAsAdmin(house)
   for (let made = 0; made < 21; made++)
@@ -311,7 +311,7 @@ test('a company and an administrator read twenty at a time, and then the rest', 
   expect((await readReviewsForAdmin(house, admin.signedIn, 'all', null)).reviews).toHaveLength(20)
 })
 
-test('of one booking, of several and of none it is known which are reviewed', async () => {
+test('readReviewed returns which of the given bookings are reviewed', async () => {
   const { shop, member, bookingId } = await settle(house)
   const other = await doJob(house, shop, member)
   valueFrom(await saveReview(house, member.signedIn, bookingId, good))
@@ -320,7 +320,7 @@ test('of one booking, of several and of none it is known which are reviewed', as
   expect(await readReviewed(house.db, [])).toEqual(new Set())
 })
 
-test('one that is hidden waits for no answer', async () => {
+test('a hidden review is not listed as unanswered, and cannot be answered', async () => {
   const { shop, member, bookingId } = await settle(house)
   const admin = await joinAsAdmin(house)
   valueFrom(await saveReview(house, member.signedIn, bookingId, good))
@@ -347,7 +347,7 @@ describe('a review that is rewritten after the company has answered', () => {
   }
   const worse = { stars: '1', words: 'Nej' }
 
-  test('has no thanks under it: the answer stands under what it answered, and the company hears it once', async () => {
+  test('is shown without the old answer, and the company is told once', async () => {
     const { shop, member, bookingId, shown } = await thanked()
     expect(await shown()).toMatchObject({ answer: 'Tack för de fina orden!' })
     for (const form of [worse, worse, { stars: '2', words: 'Nja' }]) {
@@ -362,7 +362,7 @@ describe('a review that is rewritten after the company has answered', () => {
   })
 
   test.each(['Vi beklagar.', 'Tack för de fina orden!'])(
-    'is answered anew (%s), and the author is told',
+    'can be answered again (%s), and the author is told',
     async (words) => {
       const { member, bookingId, answer, shown, shop } = await thanked()
       valueFrom(await saveReview(house, member.signedIn, bookingId, worse))
@@ -374,7 +374,7 @@ describe('a review that is rewritten after the company has answered', () => {
     },
   )
 
-  test('sent again without a change keeps its answer', async () => {
+  test('keeps its answer when it is sent again without a change', async () => {
     const { member, bookingId, shown } = await thanked()
     valueFrom(await saveReview(house, member.signedIn, bookingId, { stars: '5', words: 'Toppen' }))
     expect(await shown()).toMatchObject({ answer: 'Tack för de fina orden!' })

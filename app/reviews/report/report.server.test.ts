@@ -37,7 +37,7 @@ const look = async (who: Resident, id: string) => found(await readReviewToReport
 const reported = async (admin: Resident) => (await readReviewsForAdmin(house, admin.signedIn, 'reported', null)).reviews
 const waiting = async () => (await readAttention(house)).find(({ what }) => what === 'Anmälda omdömen')
 
-test('a neighbour reports it, it waits for an administrator, who lets it stand: the neighbour reads why', async () => {
+test('a reported review waits for an administrator, who keeps it with a reason that the reporter reads', async () => {
   const { id } = await written()
   const [siv, admin] = [await joinAsMember(house), await joinAsAdmin(house)]
   house.told.length = 0
@@ -65,7 +65,7 @@ test('a neighbour reports it, it waits for an administrator, who lets it stand: 
 const companyOf = async (id: string) =>
   (await house.db.selectFrom('reviews').select('company_id').where('id', '=', id).executeTakeFirst())?.company_id
 
-test('hidden, everybody who waited is told, the company that it is about too; nobody is told twice', async () => {
+test('hiding a review tells everybody who reported it once, without the reason', async () => {
   const { id, shop } = await written()
   const [siv, admin] = [await joinAsMember(house), await joinAsAdmin(house)]
   for (const who of [siv, shop.owner]) valueFrom(await report(who, id))
@@ -81,7 +81,7 @@ test('hidden, everybody who waited is told, the company that it is about too; no
   expect((await house.deliver()).filter(({ recipient }) => recipient === siv.email)).toEqual([])
 })
 
-test('twenty times at once it is one, with the first words; and ten that wait are enough', async () => {
+test('twenty concurrent reports are stored once, and a person may have ten undecided reports', async () => {
   const { id } = await written()
   const siv = await joinAsMember(house)
   for (const answer of await Promise.all(Array.from({ length: 20 }, () => report(siv, id)))) valueFrom(answer)
@@ -97,8 +97,8 @@ test('twenty times at once it is one, with the first words; and ten that wait ar
   expect(await rows()).toHaveLength(10)
 })
 
-describe('nothing is reported', () => {
-  test('without a word why, of one’s own, of nobody’s, of one that nobody can read', async () => {
+describe('a report is refused', () => {
+  test('without a reason, of one’s own review, and of one that does not exist or is not public', async () => {
     const { id, member, shop } = await written()
     const [siv, admin] = [await joinAsMember(house), await joinAsAdmin(house)]
     expect(refusalFrom(await report(siv, id, { reason: ' ' })).fields.reason).toMatch(/^Skriv varför/)
@@ -126,7 +126,7 @@ describe('nothing is reported', () => {
   })
 })
 
-test('nobody but an administrator decides, and says why', async () => {
+test('only an administrator can keep a review, and only with a reason', async () => {
   const { id } = await written()
   const [siv, admin] = [await joinAsMember(house), await joinAsAdmin(house)]
   await expect(keepReview(house, siv.signedIn, { id, reason: 'x' })).rejects.toThrow('not allowed')
@@ -137,7 +137,7 @@ test('nobody but an administrator decides, and says why', async () => {
     expect(await keepReview(house, admin.signedIn, { id: other, reason: 'x' })).toEqual(notThere)
 })
 
-test('it stands in the file of whoever reported it, and goes with them', async () => {
+test('a report is in the data export of whoever sent it, and is deleted with their account', async () => {
   const { id } = await written()
   const siv = await joinAsMember(house)
   valueFrom(await report(siv, id))
