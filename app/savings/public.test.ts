@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { co2Saved, environmentStatistics } from './public'
 
-test('the environment statistics are the figures of one postcode, ready to be read', () => {
+test('the environment statistics are the formatted figures of one postcode', () => {
   const shown = environmentStatistics().map(({ label, value, note }) => `${label}: ${value}. ${note}`)
   expect(shown.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
     'Mindre koldioxid: 1,1 ton. Per postnummer och år, när vägen till kunden blir kortare.',
@@ -16,6 +16,6 @@ test.each([
   [1, '0,23 kg'],
   [10, '2,3 kg'],
   [4800, '1,1 ton'],
-])('%i visits have saved %s', (visits, saved) => {
+])('%i visits save %s of CO2', (visits, saved) => {
   expect(co2Saved(visits).replaceAll('\u00a0', ' ')).toBe(saved)
 })

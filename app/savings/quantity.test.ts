@@ -4,7 +4,7 @@ import { exact, type Quantity, rounded, roundKronor } from './quantity'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-describe('rounded', () => {
+describe('a rounded quantity', () => {
   test.each<[Quantity, string]>([
     [{ value: 96_925, unit: 'kr' }, '97 000 kr'],
     [{ value: 9_625, unit: 'kr' }, '9 600 kr'],
@@ -23,11 +23,11 @@ describe('rounded', () => {
     [{ value: 0.1716, unit: 'varv' }, '0,17 varv'],
     [{ value: 1.34, unit: 'varv' }, '1,3 varv'],
     [{ value: 171.55, unit: 'varv' }, '172 varv'],
-  ])('%o', (quantity, shown) => {
+  ])('of %o', (quantity, shown) => {
     expect(plain(rounded(quantity))).toBe(shown)
   })
 
-  test('never moves kronor by more than half a step, and never changes their order', () => {
+  test('differs from the kronor by at most half a step, and keeps their order', () => {
     const kronor = fc.double({ min: 0, max: 1e9, noNaN: true })
     fc.assert(
       fc.property(kronor, kronor, (a, b) => {
@@ -38,7 +38,7 @@ describe('rounded', () => {
     )
   })
 
-  test('always shows a number with its unit, on one line', () => {
+  test('is a number with its unit, on one line', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e12, noNaN: true }), (value) => {
         for (const unit of ['kr', 'kg', 'km', 'tim'] as const) {
@@ -49,7 +49,7 @@ describe('rounded', () => {
   })
 })
 
-describe('exact', () => {
+describe('an exact quantity', () => {
   test.each<[Quantity, string]>([
     [{ value: 1.5, unit: 'kr/kg' }, '1,50 kr/kg'],
     [{ value: 1.23456, unit: 'kr/kg' }, '1,23 kr/kg'],
@@ -59,7 +59,7 @@ describe('exact', () => {
     [{ value: 0.16, unit: 'kg/km' }, '0,16 kg/km'],
     [{ value: 5, unit: '%' }, '5 %'],
     [{ value: 4_331.25, unit: 'kWh' }, '4 331 kWh'],
-  ])('%o', (quantity, shown) => {
+  ])('of %o', (quantity, shown) => {
     expect(plain(exact(quantity))).toBe(shown)
   })
 })

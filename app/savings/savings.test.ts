@@ -29,8 +29,8 @@ const anyAssumed: fc.Arbitrary<Assumed> = fc
 const ratios: (keyof Figures)[] = ['kmPerVisit', 'familyHoursPerHousehold']
 const amounts = (Object.keys(one) as (keyof Figures)[]).filter((name) => !ratios.includes(name))
 
-describe('the specification', () => {
-  test('its five results come out of its assumptions', () => {
+describe('the calculation with the specified assumptions', () => {
+  test('has five results that follow from its assumptions', () => {
     expect(headlinesFrom(one).map(({ figure }) => figure.replaceAll('\u00a0', ' '))).toEqual([
       '1,1 ton',
       '275 tim',
@@ -61,13 +61,13 @@ describe('the specification', () => {
     expect(one[name]).toBeCloseTo(value, 6)
   })
 
-  test('the visits that the table states are the ones its other rows give', () => {
+  test('states as many visits as its other assumptions give', () => {
     expect(one.visits).toBe(assumed.visitsPerYear)
   })
 })
 
-describe('the calculation', () => {
-  test('grows in proportion to households, to the active share and to postcodes', () => {
+describe('the calculation of savings', () => {
+  test('is proportional to households, active share and postcodes', () => {
     fc.assert(
       fc.property(anyAssumed, anyScenario, fc.integer({ min: 1, max: 20 }), (table, scenario, factor) => {
         const before = savingsOf(table, scenario)
@@ -79,7 +79,7 @@ describe('the calculation', () => {
     )
   })
 
-  test('never saves less when one more household takes part', () => {
+  test('never decreases with one more household', () => {
     fc.assert(
       fc.property(anyAssumed, anyScenario, (table, scenario) => {
         const before = savingsOf(table, scenario)
@@ -89,7 +89,7 @@ describe('the calculation', () => {
     )
   })
 
-  test('gives finite figures, none below zero, for a neighbourhood where nobody takes part too', () => {
+  test('gives finite figures that are not negative, and zero when nobody takes part', () => {
     fc.assert(
       fc.property(anyAssumed, anyScenario, (table, scenario) => {
         for (const value of Object.values(savingsOf(table, scenario))) {
@@ -104,7 +104,7 @@ describe('the calculation', () => {
 })
 
 describe('the table of assumptions', () => {
-  test('is shown whole, each row once and with its reason', () => {
+  test('is shown whole, each row with a label and a reason', () => {
     const shown = assumptionGroups.flatMap(({ members }) => members)
     expect(shown).toHaveLength(Object.keys(assumptions).length)
     for (const { label, reason, value } of shown) {
@@ -114,7 +114,7 @@ describe('the table of assumptions', () => {
     }
   })
 
-  test.each(Object.keys(assumptions) as AssumptionName[])('%s is used: some figure follows it', (name) => {
+  test.each(Object.keys(assumptions) as AssumptionName[])('has no unused row: %s changes some figure', (name) => {
     const changed = { ...assumed, [name]: assumed[name] * 1.5 }
     expect(savingsOf(changed, assumedScenario(changed))).not.toEqual(one)
   })

@@ -9,7 +9,7 @@ import { dials } from './trial'
 const figures = savingsOf(assumed, assumedScenario(assumed))
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-test('the assumptions are those that the page gives its reasons for', () => {
+test('the assumptions have the values that the page gives reasons for', () => {
   expect(assumed).toEqual({
     householdsPerPostcode: 1000,
     activePercent: 20,
@@ -89,7 +89,7 @@ test.each<[keyof Figures, number]>([
   expect(figures[name]).toBeCloseTo(value, 5)
 })
 
-test('a careful reader is told who pays the discount, what is left of it, and how much is guessed', () => {
+test('the cautions say who pays the discount, what is left of it, and how much is guessed', () => {
   const cautions = cautionsFrom(topicsFrom(assumed), figures)
   const { guessedTitles, ...sums } = cautions
   expect(guessedTitles).toEqual(['samhällsläckage', 'sjukfrånvaro', 'social isolering'])
@@ -106,7 +106,7 @@ test('a careful reader is told who pays the discount, what is left of it, and ho
   })
 })
 
-test('each sum has its posts, and they add up to it', () => {
+test('each sum lists its topics and their total', () => {
   const statements = statementsFrom(topicsFrom(assumed))
   expect(
     statements.map(({ name, posts, kronor, shown }) => [name, posts.map(({ id }) => id), kronor, plain(shown)]),
@@ -122,7 +122,7 @@ test('each sum has its posts, and they add up to it', () => {
   ])
 })
 
-test('it is shown for one postcode, ten, a hundred and a thousand, and tried within limits', () => {
+test('the scale shows 1, 10, 100 and 1000 postcodes, and the dials have limits', () => {
   expect(scaleFrom(assumed).map(({ postcodes, figures: { visits } }) => [postcodes, visits])).toEqual([
     [1, 4_800],
     [10, 48_000],

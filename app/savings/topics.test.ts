@@ -7,7 +7,7 @@ import { type Topic, topicsFrom } from './topics'
 
 const topics = topicsFrom(assumed)
 
-test('the fourteen topics stand in the order of the specification', () => {
+test('the fourteen topics are in the order of the specification', () => {
   expect(topics.map(({ title }) => title)).toEqual([
     'Tid',
     'Pengar',
@@ -26,7 +26,7 @@ test('the fourteen topics stand in the order of the specification', () => {
   ])
 })
 
-test('each topic has a text, a calculation, a scale to a thousand postcodes and someone who gains', () => {
+test('each topic has a text, a calculation, a figure for a thousand postcodes and beneficiaries', () => {
   for (const topic of topics) {
     expect(topic.text).toMatch(/\.$/)
     expect(topic.calculation.length).toBeGreaterThan(0)
@@ -40,14 +40,14 @@ describe('a formula', () => {
     topic.formulas.map((formula, at) => ({ shown: topic.calculation[at] ?? '', formula })),
   )
 
-  test.each(lines)('$shown', ({ shown, formula }) => {
+  test.each(lines)('gives its printed result: $shown', ({ shown, formula }) => {
     expect(formula.result.value).toBeCloseTo(evaluate(formula), 6)
     // A reader who recalculates from the printed figures must get the printed result.
     const [left = '', right = ''] = shown.split('=')
     expect(readAloud(left)).toBeCloseTo(numberIn(right), Number.isInteger(numberIn(right)) ? 0 : 2)
   })
 
-  test('holds whatever the assumptions are', () => {
+  test('gives its result with any assumptions', () => {
     const odd = Object.fromEntries(
       Object.entries(assumed).map(([name, value], at) => [name, value * (1 + at / 7)]),
     ) as typeof assumed
@@ -59,8 +59,8 @@ describe('a formula', () => {
   })
 })
 
-describe('no figure is typed in', () => {
-  test('no text contains one', () => {
+describe('the topics’ figures', () => {
+  test('are never typed into a text', () => {
     for (const { title, text, outside } of topics) expect(`${title} ${text} ${outside}`).not.toMatch(/\d/)
   })
 
@@ -111,24 +111,24 @@ describe('no figure is typed in', () => {
     earthKm: [],
   }
 
-  test.each(Object.entries(followers))('%s moves its own topics and no other', (name, expected) => {
+  test.each(Object.entries(followers))('change with %s in its own topics and no others', (name, expected) => {
     const changed = { ...assumed, [name]: assumed[name as AssumptionName] * 1.5 }
     const moved = topicsFrom(changed).filter((topic, at) => whatIsShown(topic) !== whatIsShown(topics[at]))
     expect(moved.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
   })
 })
 
-describe('the three sums', () => {
+describe('the three totals', () => {
   const figures = savingsOf(assumed, assumedScenario(assumed))
   const byAccount = Object.fromEntries(statementsFrom(topics).map((statement) => [statement.account, statement]))
 
-  test('are what their topics add up to', () => {
+  test('are the sums of their topics', () => {
     expect(byAccount.customers?.kronor).toBeCloseTo(figures.customerKr, 6)
     expect(byAccount.companies?.kronor).toBeCloseTo(figures.companyKr, 6)
     expect(byAccount.society?.kronor).toBeCloseTo(figures.societyKr, 6)
   })
 
-  test('leave out, with a reason, what is not in them', () => {
+  test('leave out four topics, each with a reason', () => {
     const outside = topics.filter(({ account }) => account === null)
     expect(outside.map(({ id }) => id)).toEqual([
       'personalomsattning',

@@ -4,7 +4,7 @@ import { askedIn, dials, trialOf } from './trial'
 
 const asked = (query: string) => trialOf(askedIn(new URLSearchParams(query)))
 
-test('an address without numbers tries the concept as it is assumed', () => {
+test('an address without numbers gives the assumed scenario', () => {
   expect(asked('')).toEqual({
     scenario: { households: 1000, activePercent: 20, postcodes: 1 },
     numbers: { hushall: 1000, andel: 20 },
@@ -12,13 +12,13 @@ test('an address without numbers tries the concept as it is assumed', () => {
   })
 })
 
-describe('what was typed', () => {
+describe('a typed value', () => {
   test.each([
     ['hushall=1234&andel=7', 1234, 7],
     ['hushall=1+500&andel=35+%25', 1500, 35],
     ['hushall=100&andel=100', 100, 100],
     ['hushall=5000&andel=1', 5000, 1],
-  ])('%s is taken', (query, hushall, andel) => {
+  ])('is accepted: %s', (query, hushall, andel) => {
     expect(asked(query)).toMatchObject({ numbers: { hushall, andel }, fields: {} })
   })
 
@@ -32,7 +32,7 @@ describe('what was typed', () => {
     ['hushall=1e3', 1000],
     ['hushall=12.5', 1000],
     ['hushall=NaN', 1000],
-  ])('%s is refused at the field, and %d is used meanwhile', (query, used) => {
+  ])('is refused at the field: %s, and %d is used meanwhile', (query, used) => {
     const trial = asked(query)
     expect(trial.numbers.hushall).toBe(used)
     expect(trial.fields.hushall).toMatch(
@@ -45,14 +45,14 @@ describe('what was typed', () => {
     ['andel=0', 1],
     ['andel=101', 100],
     ['andel=', 20],
-  ])('%s is refused at its own field', (query, used) => {
+  ])('is refused at its own field: %s', (query, used) => {
     const trial = asked(query)
     expect(trial.numbers).toEqual({ hushall: 1000, andel: used })
     expect(Object.keys(trial.fields).filter((name) => trial.fields[name as 'andel'] !== undefined)).toEqual(['andel'])
     expect(trial.fields.andel).toBe(`Skriv ett helt tal från 1 till 100\u00a0%. Så länge räknar vi med ${used}.`)
   })
 
-  test('whatever it is, the calculation stays within its limits', () => {
+  test('never takes the calculation outside its limits', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (hushall, andel) => {
         const { numbers } = trialOf({ hushall, andel })

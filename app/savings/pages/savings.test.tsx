@@ -26,7 +26,7 @@ async function pageText(factor: number, address = '/'): Promise<string> {
 
 const figuresIn = (text: string) => new Set(text.match(/\d+(?:,\d+)?/g))
 
-test('every figure that can be read follows the assumptions, save what the page counts itself', async () => {
+test('every figure on the page changes with the assumptions, except the page’s own', async () => {
   // Two different factors, since two figures may look alike by chance once.
   const asAssumed = figuresIn(await pageText(1))
   const moved = [figuresIn(await pageText(1.373)), figuresIn(await pageText(1.618))]
@@ -35,7 +35,7 @@ test('every figure that can be read follows the assumptions, save what the page 
   expect(still.toSorted()).toEqual(['1', '10', '100', '1000', '14', '468'])
 })
 
-test('numbers in the address are counted on, and one that cannot be used is answered at its field', async () => {
+test('calculates with numbers from the address, and shows an error at the field of an invalid one', async () => {
   const text = await pageText(1, '/?hushall=2000&andel=300')
   expect(text).toContain('2000hushåll gör')
   expect(text).toContain('Skriv ett helt tal från 1 till 100%. Så länge räknar vi med 100.')
