@@ -18,7 +18,7 @@ test.each([
   ['2026-11-20\n', false],
   ['', false],
   [null, false],
-])('%j is a day that is asked for: %s', (text, is) => {
+])('%j is a valid day: %s', (text, is) => {
   expect(askedDay(text)).toBe(is ? text : null)
 })
 

@@ -3,7 +3,7 @@ import { chosen, isNameIn } from './chosen'
 
 const table = { save: 1, 'take-back': 2 }
 
-test('a name in the table chooses what stands there', () => {
+test('a name in the table chooses its value', () => {
   expect([chosen(table, 'save'), chosen(table, 'take-back')]).toEqual([1, 2])
 })
 

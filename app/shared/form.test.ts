@@ -3,7 +3,7 @@ import { z } from 'zod'
 import * as field from './fields'
 import { keptValues, parseForm, typedValues } from './form'
 
-test('a file where words should be was not typed by anybody', () => {
+test('ignores a file in a text field', () => {
   const form = new FormData()
   form.set('name', new File(['x'], 'x.txt'))
   form.set('email', 'siv@exempel.se')
@@ -22,7 +22,7 @@ test('secrets are not sent back to the page', () => {
   expect(keptValues({ postcode: '125 4', recoveryCode: 'x' })).toEqual({ postcode: '125 4' })
 })
 
-test('the first message of each field is the one shown', () => {
+test('shows the first message of each field', () => {
   const schema = z.object({ name: z.string().min(3, 'för kort').regex(/^a/, 'börjar inte på a') })
   expect(parseForm(schema, { name: 'b' }, 'Nej')).toEqual({
     ok: false,
@@ -128,6 +128,6 @@ test.each<[string, z.ZodType, unknown, unknown]>([
   ['less', field.whole(2, 12, 'Skriv'), '1', 'Skriv'],
   ['more', field.whole(2, 12, 'Skriv'), '13', 'Skriv'],
   ['what is not whole', field.whole(2, 12, 'Skriv'), '2.5', 'Skriv'],
-])('%s', (_, schema, typed, read) => {
+])('reads or refuses a field: %s', (_, schema, typed, read) => {
   expect(firstWords(schema, typed)).toEqual(read)
 })

@@ -24,7 +24,7 @@ test.each([
   // Amounts that floating point may get wrong: 1.15 * 100 is 114.99999999999999.
   ['289,99', 289_99],
   ['1,15', 1_15],
-])('%j is %i öre', (text, ore) => {
+])('reads %j as %i öre', (text, ore) => {
   expect(parseKronor(text)).toBe(ore)
 })
 
@@ -54,11 +54,11 @@ test.each([
   '349\n350',
   '٣٤٩',
   '9'.repeat(40),
-])('%j is no price', (text) => {
+])('refuses %j as a price', (text) => {
   expect(parseKronor(text)).toBeNull()
 })
 
-test('every price is read back as it was written', () => {
+test('every written or formatted price is read back as the same amount', () => {
   fc.assert(
     fc.property(fc.nat({ max: 10_000_000_00 }), (ore) => {
       expect(parseKronor(writtenKronor(ore))).toBe(ore)

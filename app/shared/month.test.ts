@@ -15,7 +15,7 @@ test.each([
   expect(monthOf(new Date(moment))).toBe(month)
 })
 
-test('the twelve months from november go on into the next year', () => {
+test('the twelve months from November continue into the next year', () => {
   expect(nextMonths('2026-11', 12)).toEqual([
     '2026-11',
     '2026-12',
@@ -44,7 +44,7 @@ test.each([
   ' 2026-11',
   '2026-11\n',
   '٢٠٢٦-١١',
-])('%j is no month', (text) => {
+])('refuses %j as a month', (text) => {
   expect(parseMonth(text)).toBeNull()
 })
 
@@ -59,7 +59,7 @@ test.each([
   expect(monthOfDay(last)).toBe(month)
 })
 
-test('a month is named as people here write it', () => {
+test('names a month in Swedish', () => {
   expect(monthName('2026-11')).toBe('november 2026')
   expect(monthName('2027-01')).toBe('januari 2027')
 })
@@ -71,7 +71,7 @@ test.each([
   ['2027-03-27', 2, '2027-03-29'],
   ['2028-02-28', 1, '2028-02-29'],
   ['2026-11-23', -23, '2026-10-31'],
-])('%s and %i days: %s', (day, days, after) => {
+])('%s plus %i days is %s', (day, days, after) => {
   expect(daysAfter(day, days)).toBe(after)
 })
 
@@ -82,6 +82,6 @@ test.each([
   // New Year in Stockholm is an hour before UTC, both for the moment shown and for the current time.
   ['2026-12-31T23:05:00Z', '2026-12-31T22:00:00Z', '1 jan. 2027 00.05'],
   ['2026-12-31T23:05:00Z', '2026-12-31T23:30:00Z', '1 jan. 00.05'],
-])('%s seen %s is "%s"', (moment, now, expected) => {
+])('formats %s, seen at %s, as "%s"', (moment, now, expected) => {
   expect(formatMomentSeen(new Date(moment), new Date(now))).toBe(expected)
 })

@@ -15,10 +15,10 @@ test.each([
   ['112', null],
   ['07012345678901234', null],
   ['070-123 45 67\nBcc: x', null],
-])('%j is %s', (typed, stored) => {
+])('parses %j as %s', (typed, stored) => {
   expect(parsePhone(typed)).toBe(stored)
 })
 
-test('a number is shown as people here write it', () => {
+test('formats a Swedish number in the national form', () => {
   expect(formatPhone('+46701234567')).toBe('070-123 45 67')
 })

@@ -11,11 +11,11 @@ test.each([
   ['a👨‍👩‍👧‍👦b', 10, 'a…'],
   ['é'.normalize('NFD').repeat(3), 4, `${'é'.normalize('NFD')}…`],
   ['👨‍👩‍👧‍👦', 5, '…'],
-])('%j in %i places is %j', (text, most, expected) => {
+])('shortens %j to %i characters as %j', (text, most, expected) => {
   expect(shortened(text, most)).toBe(expected)
 })
 
-test('whatever is written, what is cut is never longer, never torn, and begins as it began', () => {
+test('a shortened text fits, is well-formed, and is a prefix of the text', () => {
   const written = fc.string({ unit: anySign, maxLength: 250 }).map((text) => text.toWellFormed())
   fc.assert(
     fc.property(written, fc.integer({ min: 1, max: 200 }), (text, most) => {
@@ -27,7 +27,7 @@ test('whatever is written, what is cut is never longer, never torn, and begins a
   )
 })
 
-test('half a sign and a zero character are taken out, and nothing else is touched', () => {
+test('removes lone surrogates and NUL characters, and nothing else', () => {
   expect(wellFormed('a\0b\ud83dc')).toBe('ab\ufffdc')
   expect(wellFormed('👨‍👩‍👧‍👦 \u202eabc\u2069 é')).toBe('👨‍👩‍👧‍👦 \u202eabc\u2069 é')
 })
@@ -42,6 +42,6 @@ test.each([
     '\u200fשלום\u200e (\u061cمرحبا)',
     '\u200fשלום\u200e (\u061cمرحبا)',
   ],
-])('of what turns words round it takes %s', (_, typed, expected) => {
+])('removes bidirectional controls: %s', (_, typed, expected) => {
   expect(withoutTurning(typed)).toBe(expected)
 })

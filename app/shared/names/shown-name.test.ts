@@ -25,7 +25,7 @@ test.each([
   'Marcus Lagerman',
   'Mats Social Larsson',
   'Inger Systermans',
-])('%j is a person', (name) => {
+])('accepts %j as a person’s name', (name) => {
   expect(wrongName(name)).toBe(null)
 })
 
@@ -83,7 +83,7 @@ test.each([
   'Qvartera',
   'Support',
   'Ingen kommer',
-])('%j is somebody else', (name) => {
+])('refuses %j as impersonation', (name) => {
   expect(wrongName(name)).toBe('somebody else')
 })
 
@@ -102,16 +102,16 @@ test.each([
   '…',
   '-Bo',
   '<b>Bo</b>',
-])('%j is no name', (name) => {
+])('refuses %j as not a name', (name) => {
   expect(wrongName(name)).toBe('no name')
 })
 
-test('fullwidth letters are read as what they look like', () => {
+test('refuses an impersonating name in fullwidth letters', () => {
   expect(wrongName('Ｐｏｌｉｓｅｎ')).toBe('somebody else')
 })
 
 test.each(['Ledningssystemet', 'Larmcentralen', 'Larm-24', 'System (natt)', 'Securitas Operations', 'x'])(
-  '%j may be a system',
+  'accepts %j as a system’s name',
   (name) => {
     expect(wrongSystemName(name)).toBe(null)
   },
@@ -127,11 +127,11 @@ test.each([
   ['Рolisen', 'no name'],
   ['112', 'no name'],
   ['\u2060', 'no name'],
-])('%j may not: %s', (name, wrong) => {
+])('refuses %j as a system’s name: %s', (name, wrong) => {
   expect(wrongSystemName(name)).toBe(wrong)
 })
 
-test('a title is one among other signs, too, and a name of other letters is none', () => {
+test('recognizes a title among other characters, and none in names of other scripts', () => {
   expect(['Polisen 112', 'Po\u200blisen & Co'].map(isTitle)).toEqual([true, true])
   expect(['Олена Коваль', '24/7 Städ & Co', '李小龍'].map(isTitle)).toEqual([false, false, false])
 })
