@@ -3,7 +3,7 @@ import { dashboardSections, sectionsFor, withWaiting } from './dashboard-map'
 
 const linksOf = (sections: ReturnType<typeof sectionsFor>) => sections.flatMap(({ items }) => items.map(({ to }) => to))
 
-test('what needs guards is found by companies that have some, and by nobody else; the rest by all', () => {
+test('only companies that have guards see the pages about guards; members and admins see all their pages', () => {
   const forGuards = ['alarms', 'guards', 'broadcasts', 'systems'].map((page) => `/dashboard/provider/${page}`)
   const [without, having] = [linksOf(sectionsFor('company', false)), linksOf(sectionsFor('company', true))]
   expect(having.filter((to) => !without.includes(to))).toEqual(forGuards)
@@ -14,7 +14,7 @@ test('what needs guards is found by companies that have some, and by nobody else
     )
 })
 
-test('how much waits stands at one link alone', () => {
+test('shows the number waiting at one link only', () => {
   const to = '/dashboard/admin/messages'
   const waiting = withWaiting(dashboardSections.admin, to, 3).flatMap(({ items }) => items.filter((one) => one.waiting))
   expect(waiting).toMatchObject([{ to, waiting: 3 }])

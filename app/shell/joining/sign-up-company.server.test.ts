@@ -16,7 +16,7 @@ const signUp = async (given: Record<string, string> = {}) =>
 const profileOf = (email = '') =>
   house.db.selectFrom('profiles').selectAll().where('email', '=', email).executeTakeFirst()
 
-test('the account and the company are made together, with everything that was written', async () => {
+test('creates the account and the company with everything that was filled in', async () => {
   const { signedIn, email } = await signUp({ referredBy: '073-555 66 77', plan: 'season' })
   expect(signedIn.person).toMatchObject({ role: 'company', memberStatus: null, name: 'Lind Städ AB' })
 
@@ -39,7 +39,7 @@ test('the account and the company are made together, with everything that was wr
   })
 })
 
-test('whoever has proven the number that it names is told at once what the tip gives', async () => {
+test('tells the ambassador at once when a company names their verified number', async () => {
   const { email } = await joinAsAmbassador(house, { phone: '070-174 12 90' })
   await house.deliver()
   await signUp({ referredBy: '070-174 12 90', companyName: 'Tipsad AB' })
@@ -47,7 +47,7 @@ test('whoever has proven the number that it names is told at once what the tip g
   expect(told.map(({ text }) => text.includes('Tipsad AB'))).toEqual([true])
 })
 
-test('the base package is asked for from the month after, and not before', async () => {
+test('charges the base package from the month after signing up', async () => {
   const { signedIn } = await signUp()
   const { id: companyId } = await house.db
     .selectFrom('companies')
@@ -67,7 +67,7 @@ test.each([
   ['base', '/dashboard'],
   ['sponsor', '/sponsor/apply'],
   ['season', '/season/apply'],
-])('whoever came for %s has the base until a month is theirs, and goes on to %s', async (plan, address) => {
+])('signing up for %s gives the base package until a month is paid, and continues to %s', async (plan, address) => {
   const { signedIn } = await signUp({ plan })
   const company = await house.db
     .selectFrom('companies')
@@ -78,7 +78,7 @@ test.each([
   expect(addressWithAccount('company', plan)).toBe(address)
 })
 
-test('without a package it is the base package', async () => {
+test('gives the base package when none is chosen', async () => {
   const form = companyForm()
   delete form.plan
   await signUpCompany(house, await house.visitor(), form)
@@ -90,7 +90,7 @@ test('without a package it is the base package', async () => {
   expect(company?.plan).toBe('base')
 })
 
-test('an organisation number is taken as typed', async () => {
+test('stores the registration number as it was typed', async () => {
   const { signedIn } = await signUp({ orgNumber: 'under registrering' })
   const company = await house.db
     .selectFrom('companies')
@@ -112,19 +112,19 @@ test.each([
   ['a tip from a number of letters', { referredBy: 'abc' }, 'referredBy'],
   ['a package that is none of ours', { plan: 'gratis' }, 'plan'],
   ['terms that are not accepted', { terms: '' }, 'terms'],
-])('%s is refused at its field', async (_, wrong, field) => {
+])('refuses %s at its field', async (_, wrong, field) => {
   const form = companyForm(wrong)
   const refusal = refusalFrom(await signUpCompany(house, await house.visitor(), form))
   expect(Object.keys(refusal.fields)).toEqual([field])
   expect(await profileOf(form.email)).toBeUndefined()
 })
 
-test('a role in the form is not taken', async () => {
+test('ignores a role in the form', async () => {
   const { signedIn } = await signUp({ role: 'admin', user_role: 'admin' })
   expect(signedIn.person.role).toBe('company')
 })
 
-test('when the company cannot be written, no account is left behind', async () => {
+test('creates no account when the company cannot be inserted (one transaction)', async () => {
   const form = companyForm({ address: 'Skuggvägen 404' })
   await house.asOwner(`alter table companies add constraint broken_for_a_test check (address <> 'Skuggvägen 404')`)
   await expect(signUpCompany(house, await house.visitor(), form)).rejects.toThrow('broken_for_a_test')

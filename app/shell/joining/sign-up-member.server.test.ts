@@ -14,7 +14,7 @@ const signUp = async (given: Record<string, string> = {}) =>
 const profileOf = (email: string) =>
   house.db.selectFrom('profiles').selectAll().where('email', '=', email).executeTakeFirst()
 
-test('a member has everything they wrote, is on trial and is logged in', async () => {
+test('creates a member on trial with everything they filled in, and logs them in', async () => {
   const form = memberForm({ phone: '070-123 45 67', postcode: '125 41', name: '  Eva Lind ' })
   const { cookies } = valueFrom(await signUpMember(house, await house.visitor(), form))
 
@@ -36,7 +36,7 @@ test('a member has everything they wrote, is on trial and is logged in', async (
   expect((await enter(house, cookies)).signedIn.person).toMatchObject({ name: 'Eva Lind', role: 'member' })
 })
 
-test('the password is kept as argon2id alone', async () => {
+test('stores the password as an argon2id hash only', async () => {
   const { signedIn } = await signUp()
   const { password } = await house.db
     .selectFrom('identities')
@@ -47,25 +47,25 @@ test('the password is kept as argon2id alone', async () => {
   expect(password).not.toContain(PASSWORD)
 })
 
-test('the new member is sent a link that confirms the address', async () => {
+test('sends the new member a link that verifies the address', async () => {
   const { email } = await signUp()
   expect(house.woken).toContain('account mail')
   const mails = await house.deliver()
   expect(mails).toMatchObject([{ recipient: email, subject: 'Bekräfta din e-postadress' }])
 })
 
-test('no postcode means the pilot area', async () => {
+test('uses the pilot area when no postcode is given', async () => {
   const { signedIn } = await signUp({ postcode: '' })
   expect(signedIn.person.postcode).toBe('12540')
 })
 
-test('an address is the same whatever the shift key did', async () => {
+test('stores the e-mail address in lower case', async () => {
   const form = memberForm({ email: 'Versal.Namn@Exempel.SE' })
   valueFrom(await signUpMember(house, await house.visitor(), form))
   expect(await profileOf('versal.namn@exempel.se')).toBeDefined()
 })
 
-describe('what is not right is said at its field, and nothing is written', () => {
+describe('invalid sign-ups are refused at the field, and create nothing', () => {
   test.each([
     ['no name', { name: '' }, 'name', 'Fyll i ditt namn'],
     ['a name of spaces', { name: '   ' }, 'name', 'Fyll i ditt namn'],
@@ -98,18 +98,18 @@ describe('what is not right is said at its field, and nothing is written', () =>
     expect(await profileOf(email)).toBeUndefined()
   })
 
-  test('an empty form says so at every field that is needed', async () => {
+  test('an empty form is refused at every required field', async () => {
     const refusal = refusalFrom(await signUpMember(house, await house.visitor(), {}))
     expect(Object.keys(refusal.fields).sort()).toEqual(['email', 'name', 'password', 'phone', 'terms'])
   })
 })
 
-test.each(['role', 'user_role', 'userRole'])('a role in the field %s is not taken from the form', async (field) => {
+test.each(['role', 'user_role', 'userRole'])('ignores the field %s in the form', async (field) => {
   const { signedIn } = await signUp({ [field]: 'admin' })
   expect(signedIn.person.role).toBe('member')
 })
 
-test('a taken address is refused at its field, and the account stays as it was', async () => {
+test('refuses an address that is taken at its field, and leaves that account unchanged', async () => {
   const { email, signedIn } = await joinAsMember(house)
   const refusal = refusalFrom(
     await signUpMember(house, await house.visitor(), memberForm({ email, name: 'Någon Annan' })),
@@ -118,7 +118,7 @@ test('a taken address is refused at its field, and the account stays as it was',
   expect(await profileOf(email)).toMatchObject({ id: signedIn.person.id, full_name: 'Eva Lind' })
 })
 
-test('of two sign-ups with one address at once, one becomes an account', async () => {
+test('two concurrent sign-ups with one address create one account', async () => {
   const form = memberForm()
   const visitor = await house.visitor()
   const answers = await Promise.all([signUpMember(house, visitor, form), signUpMember(house, visitor, form)])
@@ -131,14 +131,14 @@ test('of two sign-ups with one address at once, one becomes an account', async (
   expect(count).toBe(1)
 })
 
-test('signing up in a browser that is logged in ends the session it had', async () => {
+test('ends the session of the browser that signs up', async () => {
   const first = await joinAsMember(house)
   const { cookies } = valueFrom(await signUpMember(house, first.visitor, memberForm()))
   await enter(house, [...first.cookies, ...cookies])
   expect((await house.visitor({ cookies: first.cookies })).signedIn).toBeNull()
 })
 
-test('after 30 accounts in an hour, an address has to wait', async () => {
+test('limits sign-ups from one address to 30 an hour', async () => {
   const address = '198.51.100.7'
   // An attempt with a taken address counts too, and is cheaper for the test.
   const { email } = await joinAsMember(house)
@@ -152,7 +152,7 @@ test('after 30 accounts in an hour, an address has to wait', async () => {
 })
 
 describe('the short form', () => {
-  test('makes the same member, who gives phone and postcode later', async () => {
+  test('creates a member who gives phone and postcode later', async () => {
     const form = { name: 'Nils Ek', email: newEmail(), password: PASSWORD }
     const { cookies } = valueFrom(await signUpShort(house, await house.visitor(), form))
     expect((await enter(house, cookies)).signedIn.person).toMatchObject({
@@ -164,7 +164,7 @@ describe('the short form', () => {
     })
   })
 
-  test('answers with its own heading', async () => {
+  test('is refused under its own heading', async () => {
     const { email } = await joinAsMember(house)
     const visitor = await house.visitor()
     const failure = 'Registrering misslyckades'

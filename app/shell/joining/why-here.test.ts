@@ -13,11 +13,11 @@ test.each([
   ['Ring 112', undefined],
   ['constructor', undefined],
   ['__proto__', undefined],
-])('%j says %j', (word, expected) => {
+])('the word %j shows %j', (word, expected) => {
   expect(whyHere(word, '/dashboard/customer')).toBe(expected)
 })
 
-test('whoever was on the way to their alarm reads what became of it, and nobody else', () => {
+test('says that the alarm is not sent only to somebody who was posting to the alarm page', () => {
   const said = (word: string, wayBack: string) => whyHere(word, wayBack)?.includes('larm är inte skickat') ?? false
   const alarms = '/dashboard/customer/safety'
   for (const word of ['osparat', 'utloggad-osparat']) {

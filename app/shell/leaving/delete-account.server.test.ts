@@ -56,7 +56,7 @@ async function askOperator(email: string) {
     .execute()
 }
 
-test('the person is gone, with every row that was theirs', async () => {
+test('deletes the person and every row of theirs', async () => {
   const person = await joinAsMember(house)
   valueFrom(await enrolSecondFactor(house, person.visitor, person.signedIn, { password: PASSWORD }))
   const changed = { email: 'ny.adress@exempel.se', password: PASSWORD }
@@ -79,7 +79,7 @@ test('the person is gone, with every row that was theirs', async () => {
   ).toEqual([])
 })
 
-test('the browser is logged out, and so is every other', async () => {
+test('logs out this browser and every other', async () => {
   const person = await joinAsMember(house)
   const phone = valueFrom(await logIn(house, await house.visitor(), { email: person.email, password: PASSWORD }))
   const { cookies } = valueFrom(await remove(person))
@@ -88,7 +88,7 @@ test('the browser is logged out, and so is every other', async () => {
   expect((await house.visitor({ cookies: phone.cookies })).signedIn).toBeNull()
 })
 
-test('the address is free again', async () => {
+test('frees the e-mail address for a new account', async () => {
   const person = await joinAsMember(house)
   valueFrom(await remove(person))
   valueFrom(await signUpMember(house, await house.visitor(), memberForm({ email: person.email })))
@@ -98,13 +98,13 @@ test.each([
   ['no password', { password: '' }, 'password'],
   ['a wrong password', { password: 'fel' }, 'password'],
   ['no tick', { understood: '' }, 'understood'],
-])('%s is refused at its field, and everything stays', async (_, wrong, field) => {
+])('refuses %s at its field, and deletes nothing', async (_, wrong, field) => {
   const person = await joinAsMember(house)
   expect(Object.keys(refusalFrom(await remove(person, { ...sure, ...wrong })).fields)).toEqual([field])
   await enter(house, person.cookies)
 })
 
-test('a company stays for the books, out of sight and without its owner', async () => {
+test('keeps a company for the books, deleted and without its owner', async () => {
   const person = await joinAsCompany(house)
   const companies = house.db
     .selectFrom('companies')
@@ -114,7 +114,7 @@ test('a company stays for the books, out of sight and without its owner', async 
   expect(await companies.execute()).toEqual([{ name: 'Lind Städ AB', owner_id: null, deleted_at: expect.any(Date) }])
 })
 
-test('a company takes its logo with it, file and all', async () => {
+test('deletes a company’s logo with its file', async () => {
   const owner = await joinAsCompany(house)
   const name = nameFor(new Uint8Array([1, 2, 3]), 'webp')
   await house.files.put(name, new Uint8Array([1, 2, 3]))
@@ -127,7 +127,7 @@ test('a company takes its logo with it, file and all', async () => {
   expect(await house.files.get(name)).toBeNull()
 })
 
-test('a company takes its pictures with it, files and all', async () => {
+test('deletes a company’s photos with their files', async () => {
   const owner = await joinAsCompany(house)
   const form = new FormData()
   form.set('id', randomUUID())
@@ -144,7 +144,7 @@ test('a company takes its pictures with it, files and all', async () => {
   }
 })
 
-test('not while an alarm is open, whoever holds the phone; a test that is out is no reason to stay', async () => {
+test('refuses while a real alarm is open, but not while a test is', async () => {
   const member = await joinAsMember(house)
   const { alarmId } = await press(house, member)
   expect(refusalFrom(await remove(member)).message).toMatch(/larm som pågår.*säg det på larmsidan/)
@@ -155,7 +155,7 @@ test('not while an alarm is open, whoever holds the phone; a test that is out is
   expect(await alarmRow(house.db, alarmId)).toMatchObject({ status: 'cancelled', reported_by: null })
 })
 
-describe('whoever leaves as an alarm of theirs begins', () => {
+describe('deleting an account in a race with an alarm of theirs', () => {
   const inThatMoment = async (first: (db: Database, id: string) => Promise<unknown>) => {
     const member = await joinAsMember(house)
     const { id } = member.signedIn.person
@@ -169,16 +169,16 @@ describe('whoever leaves as an alarm of theirs begins', () => {
     expect(refusalFrom(await behind(house.db, begins, () => remove(member))).message).toContain('larm som pågår')
   }
 
-  test('stays, because of what they press', async () => {
+  test('is refused when the alarm comes from a press', async () => {
     await inThatMoment((db, id) => lockProfile(db, id))
   })
 
-  test('stays, because of the walk that raises it', async () => {
+  test('is refused when the alarm comes from a walk home', async () => {
     await inThatMoment((db, id) => lockOpenWalk(db, id))
   })
 })
 
-test('the other side of what was booked is told at once, and what hangs on a proven number goes with it', async () => {
+test('notifies the companies of cancelled bookings, and deletes what belongs to the verified number only', async () => {
   setClock('2026-11-20T12:00:00Z')
   const shop = await openShop(house)
   const numbers = { proven: '+46701741301', written: '+46701741302' }
@@ -208,7 +208,7 @@ test('the other side of what was booked is told at once, and what hangs on a pro
   expect(await tips.execute()).toEqual([{ referred_by_phone: null }])
 })
 
-test('guards of a company that goes are reached by nothing any more; their names stay with what they walked', async () => {
+test('removes a company’s guards with links and push subscriptions, and keeps their names', async () => {
   const [person, neighbour] = [await joinAsCompany(house), await joinAsCompany(house)]
   const link = (of: string) => ({ link_hash: hashOfSecret(of), link_made_at: house.clock.now() })
   const [own, theirs] = [
@@ -243,7 +243,7 @@ test('guards of a company that goes are reached by nothing any more; their names
   expect(browsers).toEqual([{ owner_id: theirs }])
 })
 
-test('nobody else is touched', async () => {
+test('leaves other companies and sessions alone', async () => {
   const neighbour = await joinAsCompany(house)
   valueFrom(await remove(await joinAsCompany(house)))
   await enter(house, neighbour.cookies)
@@ -255,8 +255,8 @@ test('nobody else is touched', async () => {
   expect(company).toEqual({ deleted_at: null })
 })
 
-describe('what hangs on the address alone', () => {
-  test('goes when the address is proven', async () => {
+describe('contact messages from the person’s address', () => {
+  test('are deleted when the address is verified', async () => {
     const person = await joinAsMember(house)
     await askOperator(person.email.toUpperCase())
     valueFrom(await verifyEmail(house, { token: tokenIn(mailTo(await house.deliver(), person.email)) }))
@@ -267,7 +267,7 @@ describe('what hangs on the address alone', () => {
     await house.db.deleteFrom('contact_messages').execute()
   })
 
-  test('stays when it is not: it may be somebody else’s', async () => {
+  test('are kept when the address is not verified', async () => {
     const person = await joinAsMember(house)
     await askOperator(person.email)
     valueFrom(await remove(person))
@@ -276,7 +276,7 @@ describe('what hangs on the address alone', () => {
   })
 })
 
-test('the last admin stays; one of two may leave, and of two at once one', async () => {
+test('the last admin cannot leave, and of two concurrently leaving admins one stays', async () => {
   const first = await makeAdmin(await joinAsMember(house))
   expect(refusalFrom(await remove(first)).message).toContain('enda administratören')
   await enter(house, first.cookies)

@@ -22,7 +22,7 @@ async function proven(person: Resident): Promise<Resident> {
   return enter(house, person.cookies)
 }
 
-test('everything about a person is there', async () => {
+test('exports the profile, sessions, terms, mails and questions of a person', async () => {
   const person = await proven(await joinAsMember(house))
   const question = {
     key: randomUUID(),
@@ -51,7 +51,7 @@ test('everything about a person is there', async () => {
   })
 })
 
-test('a login from a while ago shows its password again first, on the page that has the link', async () => {
+test('requires the password again when the login is older than fifteen minutes', async () => {
   const { cookies } = await joinAsMember(house)
   house.clock.forward({ minutes: 16 })
   const stale = await enter(house, cookies)
@@ -71,7 +71,7 @@ test('a login from a while ago shows its password again first, on the page that 
   expect(await exportAccount(house, (await enter(house, cookies)).signedIn)).toMatchObject({ profil: {} })
 })
 
-test('a company is in its owner’s file', async () => {
+test('includes the company in its owner’s file', async () => {
   const { signedIn } = await joinAsCompany(house, { referredBy: '073-555 66 77' })
   expect(found(await exportAccount(house, signedIn)).företag).toMatchObject([
     {
@@ -85,7 +85,7 @@ test('a company is in its owner’s file', async () => {
   ])
 })
 
-test('no secret is: no hash, no session token, no link, no second factor', async () => {
+test('contains no secret: no hash, session token, link or second factor', async () => {
   const joined = await joinAsMember(house)
   const secrets = [tokenIn(mailTo(await house.deliver(), joined.email))]
   valueFrom(await verifyEmail(house, { token: secrets[0] ?? '' }))
@@ -110,8 +110,8 @@ test('no secret is: no hash, no session token, no link, no second factor', async
   for (const secret of [...secrets, password ?? '', token]) expect(file).not.toContain(secret)
 })
 
-describe('of others there is nothing', () => {
-  test('not a neighbour', async () => {
+describe('the exported file contains nothing', () => {
+  test('of a neighbour', async () => {
     const neighbour = await joinAsCompany(house, { companyName: 'Grannens Bolag' })
     const { signedIn } = await joinAsMember(house)
     const file = JSON.stringify(found(await exportAccount(house, signedIn)))
@@ -119,7 +119,7 @@ describe('of others there is nothing', () => {
     expect(file).not.toContain(neighbour.email)
   })
 
-  test('not what hangs on a number that is not proven: the number may be another’s', async () => {
+  test('that belongs to an unverified number', async () => {
     const phone = '+46701741390'
     const sms = { provider_id: 'export', sender: phone, text: 'Hjärtliga ord', taken_as: 'other' } as const
     await house.db
@@ -138,7 +138,7 @@ describe('of others there is nothing', () => {
     expect(await hangsOnIt()).toEqual({ sms: ['Hjärtliga ord'], about: 1 })
   })
 
-  test('not what hangs on an address that is not proven: somebody else may have it', async () => {
+  test('that belongs to an unverified e-mail address', async () => {
     const person = await joinAsMember(house)
     const question = {
       key: randomUUID(),

@@ -13,7 +13,7 @@ beforeEach(() => setClock('2026-11-20T12:00:00Z'))
 const read = async ({ signedIn }: Resident) =>
   (await readWhatEnds(house, signedIn)).map((words) => words.replaceAll('\u00a0', ' '))
 
-test('nothing is said where nothing ends', async () => {
+test('says nothing when nothing ends', async () => {
   const shop = await openShop(house)
   const member = await joinAsMember(house, { postcode: shop.postcode })
   const { id } = member.signedIn.person
@@ -22,7 +22,7 @@ test('nothing is said where nothing ends', async () => {
   expect([await read(member), await read(shop.owner)]).toEqual([[], []])
 })
 
-test('bookings to come are cancelled and the other side is told: both sides read how many, a visit counted once', async () => {
+test('tells both sides how many coming bookings are cancelled, counting a visit once', async () => {
   const shop = await openShop(house)
   const member = await joinAsMember(house, { postcode: shop.postcode })
   const { id } = member.signedIn.person
@@ -38,7 +38,7 @@ test('bookings to come are cancelled and the other side is told: both sides read
   ])
 })
 
-test('what the company may charge for is said', async () => {
+test('says for how many bookings the company may charge', async () => {
   const shop = await openShop(house)
   const member = await joinAsMember(house, { postcode: shop.postcode })
   const { id } = member.signedIn.person
@@ -53,7 +53,7 @@ test('what the company may charge for is said', async () => {
   expect(await read(shop.owner)).toEqual(['Företagets 2 kommande jobb avbokas, och kunderna får veta det.'])
 })
 
-test('a paid month ends without money back, and where money can be had back is said while it can', async () => {
+test('says that a paid month is not refunded, and mentions withdrawal while it is possible', async () => {
   const admin = await joinAsAdmin(house)
   const member = await joinAsMember(house, { postcode: '12540' })
   const owner = { memberId: member.signedIn.person.id }
@@ -70,7 +70,7 @@ test('a paid month ends without money back, and where money can be had back is s
   expect(await read(member)).toEqual([])
 })
 
-test('free months end too', async () => {
+test('says that free months end', async () => {
   const member = await joinAsMember(house)
   await house.db
     .updateTable('memberships')

@@ -14,7 +14,7 @@ import { readMemberOverview } from './read-member-overview.server'
 const house = useHouse()
 beforeEach(() => setClock('2026-12-20T12:00:00Z'))
 
-test('six partners are shown, and not a seventh', async () => {
+test('shows at most six partners', async () => {
   const { signedIn } = await joinAsMember(house, { postcode: '38 877' })
   for (let count = 0; count < 7; count++) {
     const partner = await joinAsCompany(house, { postcode: '38 877', companyName: `Vakt ${count} AB` })
@@ -31,7 +31,7 @@ test('six partners are shown, and not a seventh', async () => {
   expect(companies.length).toBeLessThanOrEqual(6)
 })
 
-test('of what was done in the last thirty days three are asked about', async () => {
+test('asks for reviews of at most three jobs from the last thirty days', async () => {
   const { shop, member } = await settle(house)
   for (let count = 0; count < 3; count++) await doJob(house, shop, member, { kronor: 600 })
   const asked = async () => (await readMemberOverview(house, member.signedIn)).toReview.length
@@ -40,7 +40,7 @@ test('of what was done in the last thirty days three are asked about', async () 
   expect(await asked()).toBe(0)
 })
 
-test('three of what was done are offered again, and five of the times that somebody asks to move to are shown', async () => {
+test('offers at most three jobs again, and shows at most five proposed times', async () => {
   const { shop, member } = await settle(house)
   for (const kronor of [610, 620, 630]) await doJob(house, shop, member, { kronor })
   for (const time of ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00']) {
@@ -58,7 +58,7 @@ test('three of what was done are offered again, and five of the times that someb
   expect([again.length, proposals.length, next?.when]).toEqual([3, 5, expect.any(String)])
 })
 
-test('a member reads whether it is open where they live', async () => {
+test('shows a member whether their postcode is open', async () => {
   const isOpen = async (postcode: string) => {
     const { signedIn } = await joinAsMember(house, { postcode })
     return (await readMemberOverview(house, signedIn)).isAreaOpen

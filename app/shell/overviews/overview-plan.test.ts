@@ -89,7 +89,7 @@ const diaries = {
 } as const satisfies Record<string, (db: Database) => Promise<unknown>>
 
 test.each(Object.keys(questions) as (keyof typeof questions)[])(
-  '%s reads no more than is there for one',
+  '%s reads at most 30 rows of each growing table, by an index',
   async (name) => {
     const scans = await scansFor(questions[name])
     expect(scans.filter(({ kind }) => kind === 'Seq Scan')).toEqual([])
@@ -98,11 +98,14 @@ test.each(Object.keys(questions) as (keyof typeof questions)[])(
 )
 
 // A few hundred companies may be read in primary key order, where that is cheaper than twenty look-ups.
-test.each(Object.keys(diaries) as (keyof typeof diaries)[])('%s reads no more bookings than it shows', async (name) => {
-  const scans = await scansFor(diaries[name])
-  expect(scans.filter(({ kind }) => kind === 'Seq Scan')).toEqual([])
-  expect(scans.filter(({ relation, rows }) => relation === 'bookings' && rows > mostOfOnesOwn)).toEqual([])
-})
+test.each(Object.keys(diaries) as (keyof typeof diaries)[])(
+  '%s reads at most 30 bookings, by an index',
+  async (name) => {
+    const scans = await scansFor(diaries[name])
+    expect(scans.filter(({ kind }) => kind === 'Seq Scan')).toEqual([])
+    expect(scans.filter(({ relation, rows }) => relation === 'bookings' && rows > mostOfOnesOwn)).toEqual([])
+  },
+)
 
 /** The scans of growing tables, in the custom plan and in the cached generic plan of prepared statements. */
 async function scansFor(question: (db: Database) => Promise<unknown>) {

@@ -17,8 +17,8 @@ beforeEach(() => setClock('2026-11-20T12:00:00Z'))
 
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
 
-describe('a member', () => {
-  test('who is new sees nothing but naughts', async () => {
+describe('a member’s overview', () => {
+  test('is empty for a new member', async () => {
     const { signedIn } = await joinAsMember(house, { postcode: '39 999' })
     expect(await readMemberOverview(house, signedIn)).toMatchObject({
       points: 0,
@@ -31,7 +31,7 @@ describe('a member', () => {
     })
   })
 
-  test('sees what was done, what it saved, what comes next, and is asked how it was until it is said', async () => {
+  test('shows points, completed jobs, the next booking, and the jobs to review', async () => {
     setClock('2026-12-20T12:00:00Z')
     const { shop, member, bookingId } = await settle(house)
     await doJob(house, shop, member, { kronor: 600 })
@@ -50,7 +50,7 @@ describe('a member', () => {
     expect(toReview).toHaveLength(1)
   })
 
-  test('is told of a time that is held for them while it can be booked', async () => {
+  test('shows an offered time while it can be booked', async () => {
     const shop = await openShop(house)
     const { signedIn } = await joinAsMember(house, { postcode: shop.postcode })
     const company_id = shop.companyId
@@ -77,7 +77,7 @@ describe('a member', () => {
     expect(await offered()).toEqual([])
   })
 
-  test('sees the partners that an alarm reaches, and no others', async () => {
+  test('shows only the partners that an alarm reaches', async () => {
     const { signedIn } = await joinAsMember(house, { postcode: '38 888' })
     const partner = await joinAsCompany(house, { postcode: '38 888', companyName: 'Vakt AB' })
     const partners = async () => (await readMemberOverview(house, signedIn)).partners.map(({ name }) => name)
@@ -93,8 +93,8 @@ describe('a member', () => {
   })
 })
 
-describe('a company', () => {
-  test('that is new sees nothing but naughts', async () => {
+describe('a company’s overview', () => {
+  test('is empty for a new company', async () => {
     const { signedIn } = await joinAsCompany(house)
     const shown = await readCompanyOverview(house, signedIn)
     expect(shown).toMatchObject({
@@ -105,7 +105,7 @@ describe('a company', () => {
     expect(plain(shown.company === null ? '' : shown.figures.earned)).toBe('0 kr')
   })
 
-  test('counts what waits, what is agreed for the next seven days, and what the month has given after commission', async () => {
+  test('counts pending requests, confirmed jobs of the next seven days and the month’s earnings after the fee', async () => {
     const shop = await openShop(house)
     const member = await joinAsMember(house, { postcode: shop.postcode })
     const request = async (day: string, time: string) =>
@@ -134,7 +134,7 @@ describe('a company', () => {
     expect(before.recent[0]).toMatchObject({ look: { label: 'Genomförd' }, customerName: 'Eva Lind' })
   })
 
-  test('sees today’s jobs and what waits for an answer, the soonest first', async () => {
+  test('shows today’s jobs, and the requests that wait, soonest first', async () => {
     const shop = await openShop(house)
     const member = await joinAsMember(house, { postcode: shop.postcode })
     const request = async (day: string, time: string) =>
@@ -151,7 +151,7 @@ describe('a company', () => {
     expect(shown.card).toMatchObject({ id: shop.companyId, badges: expect.anything() })
   })
 
-  test('sees the year of a booking that is in another than this', async () => {
+  test('shows the year of a booking in another year', async () => {
     const shop = await openShop(house)
     const member = await joinAsMember(house, { postcode: shop.postcode })
     for (const day of ['2027-01-20', '2026-12-22'])
@@ -164,7 +164,7 @@ describe('a company', () => {
     expect((await readMemberOverview(house, member.signedIn)).next).toMatchObject({ when: '20 jan. 10.00' })
   })
 
-  test('sees nothing of another', async () => {
+  test('shows nothing of another company', async () => {
     const { shop } = await settle(house)
     const other = await openShop(house)
     const shown = await readCompanyOverview(house, other.owner.signedIn)

@@ -13,8 +13,8 @@ const house = useHouse()
 holdWakes(house)
 const left = (lines: StartLine[] | null) => lines?.filter(({ isDone }) => !isDone).map(({ key }) => key)
 
-describe('a member', () => {
-  test('sees what is left, and each thing ticked when it is so', async () => {
+describe('a member’s checklist', () => {
+  test('lists what is left, and ticks what is done', async () => {
     setClock('2026-11-20T12:00:00Z')
     const shop = await openShop(house)
     const { signedIn } = await joinNear(house, shop)
@@ -26,7 +26,7 @@ describe('a member', () => {
     expect(after).toEqual(before?.filter((key) => key !== 'booking' && key !== 'home-screen'))
   })
 
-  test('puts it away for themselves alone, and takes it out again', async () => {
+  test('can be put away by one member for themselves, and taken out again', async () => {
     const [one, other] = [await joinAsMember(house), await joinAsMember(house)]
     valueFrom(await putStartAway(house, one.signedIn))
     valueFrom(await putStartAway(house, one.signedIn))
@@ -38,15 +38,15 @@ describe('a member', () => {
   })
 })
 
-describe('a company', () => {
-  test('that is new cannot be booked yet, and reads what is missing', async () => {
+describe('a company’s checklist', () => {
+  test('says for a new company what is missing before it can be booked', async () => {
     const { signedIn } = await joinAsCompany(house)
     const start = await readCompanyStart(house, signedIn)
     expect(left(start.lines)).toEqual(['review', 'hours', 'services', 'logo', 'f-tax'])
     expect(start.seen).toBe('Grannarna ser er sida men kan inte boka än: det fattas öppettider och en tjänst.')
   })
 
-  test('that has hours and services reads that it can be booked, and when it is hidden that it is not seen', async () => {
+  test('says that a company with hours and services can be booked, and that a hidden one is not seen', async () => {
     const shop = await openShop(house)
     const { seen } = await readCompanyStart(house, shop.owner.signedIn)
     expect(seen).toBe('Grannarna ser er och kan boka.')

@@ -22,7 +22,7 @@ const company: CompanyFacts = {
 
 const open = (lines: { key: string; isDone: boolean }[]) => lines.filter(({ isDone }) => !isDone).map(({ key }) => key)
 
-describe('a member’s', () => {
+describe('a member’s checklist', () => {
   test.each<[string, Partial<MemberFacts>, string[]]>([
     ['everything done', {}, []],
     ['an unproven address', { emailVerified: false }, ['mail']],
@@ -33,12 +33,12 @@ describe('a member’s', () => {
     ['never tried', { testedAt: null }, ['test']],
     ['not on the home screen', { onHomeScreen: false }, ['home-screen']],
     ['never booked', { hasBooked: false }, ['booking']],
-  ])('%s', (_, facts, left) => {
+  ])('lists what is left: %s', (_, facts, left) => {
     expect(open(memberLines({ ...member, ...facts }))).toEqual(left)
   })
 })
 
-describe('a company’s', () => {
+describe('a company’s checklist', () => {
   test.each<[string, Partial<CompanyFacts>, string[], string]>([
     ['everything done', {}, [], 'Grannarna ser er och kan boka.'],
     ['not read yet', { isApproved: false }, ['review'], 'Grannarna ser er och kan boka.'],
@@ -53,13 +53,13 @@ describe('a company’s', () => {
     ['no logo', { hasLogo: false }, ['logo'], 'Grannarna ser er och kan boka.'],
     ['no F-tax', { statesFTax: false }, ['f-tax'], 'Grannarna ser er och kan boka.'],
     ['an unpaid package', { owes: true }, ['package'], 'Grannarna ser er och kan boka.'],
-  ])('%s', (_, facts, left, seen) => {
+  ])('lists what is left: %s', (_, facts, left, seen) => {
     expect(open(companyLines({ ...company, ...facts }))).toEqual(left)
     expect(companySeen({ ...company, ...facts })).toBe(seen)
   })
 })
 
-test('a line says what is so, and leads to where it is done', () => {
+test('a line’s title, reason and link follow whether it is done', () => {
   const lines = (given: Partial<CompanyFacts>) => companyLines({ ...company, ...given })
   const line = (key: string, given: Partial<CompanyFacts>) => lines(given).find((one) => one.key === key)
   expect([line('review', {})?.title, line('review', { isApproved: false })?.title]).toEqual([
@@ -80,7 +80,7 @@ test('a line says what is so, and leads to where it is done', () => {
   ])
 })
 
-test('it goes when it is done, and when it was put away', () => {
+test('the checklist is hidden when everything is done or when it was put away', () => {
   const done = memberLines(member)
   const begun = memberLines({ ...member, testedAt: null })
   expect(isStartShown(done, false)).toBe(false)
