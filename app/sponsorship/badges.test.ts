@@ -25,11 +25,11 @@ test.each<[SlotStatus, string, boolean, BadgeStep]>([
   ['active', '2026-10', true, 'over'],
   ['ended', '2026-11', true, 'over'],
   ['released', '2026-11', true, 'over'],
-])('a month that is %s, of %s, of a company that is approved (%s) is %s', (status, month, isApproved, step) => {
+])('badge step of a month that is %s, in %s, of an approved company (%s): %s', (status, month, isApproved, step) => {
   expect(badgeStep({ status, month: month as Month }, { isApproved, current })).toBe(step)
 })
 
-test('a plan is said with how far its furthest month has come', () => {
+test('the plan is described by the step of its furthest month', () => {
   const slot = (status: SlotStatus, month: Month) => ({ kind: 'sponsor', status, month }) as const
   const when = { isApproved: true, current }
   expect(planStep([slot('reserved', '2026-11')], 'sponsor', when)).toBe('ansökt')
@@ -41,7 +41,7 @@ test('a plan is said with how far its furthest month has come', () => {
   expect(planStep([slot('active', '2026-10'), slot('released', '2026-12')], 'sponsor', when)).toBeNull()
 })
 
-test('both badges, and none', () => {
+test('a company can have both badges or none', () => {
   const both = [
     { kind: 'sponsor', status: 'active' },
     { kind: 'season', status: 'active' },
@@ -50,13 +50,13 @@ test('both badges, and none', () => {
   expect(badgesOf([])).toEqual({ sponsorOfMonth: false, seasonPartner: false })
 })
 
-test('a month that is over can be neither activated nor released', () => {
+test('an ended or released month can be neither activated nor released', () => {
   expect(
     (['ended', 'released'] as const).flatMap((status) => [mayDo('activate', status), mayDo('release', status)]),
   ).toEqual([false, false, false, false])
 })
 
-test('a month says how it stands, and one that ended whether it was paid', () => {
+test('the label of a month tells its state, and for an ended one whether it was paid', () => {
   const labels = (['reserved', 'active', 'released'] as const).map(
     (status) => slotLabel({ status, paidAt: null }).label,
   )

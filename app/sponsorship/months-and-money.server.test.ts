@@ -45,8 +45,8 @@ const sponsor = async ({ person }: Booked, month: Month) =>
 
 const credits = async (id: string) => (await creditsOf(house.db, id)).map(({ gross }) => ({ gross }))
 
-describe('a month as a sponsor has the base package in it', () => {
-  test('what was asked for the base of that month is struck', async () => {
+describe('a sponsor month, which includes the base package', () => {
+  test('strikes the open base charge of that month when it is paid', async () => {
     const admin = await joinAsAdmin(house)
     const booked = await company()
     goToNextMonth(house)
@@ -64,7 +64,7 @@ describe('a month as a sponsor has the base package in it', () => {
     expect(await credits(booked.id)).toEqual([])
   })
 
-  test('what was paid for it is given back, and the company is told', async () => {
+  test('refunds a base month that was paid, and mails the company', async () => {
     const admin = await joinAsAdmin(house)
     const booked = await company()
     goToNextMonth(house)
@@ -79,7 +79,7 @@ describe('a month as a sponsor has the base package in it', () => {
     await expectBooksToBalance(house.db)
   })
 
-  test('paid in one press with the base of that month, the base is the month after, and nobody pays twice', async () => {
+  test('that is paid together with the base charge of its month moves the base to the next month', async () => {
     const admin = await joinAsAdmin(house)
     const booked = await company()
     goToNextMonth(house)
@@ -111,7 +111,7 @@ describe('a month as a sponsor has the base package in it', () => {
 })
 
 describe('a company that closes', () => {
-  test('has back what it has paid for months to come, with a credit note and a word', async () => {
+  test('is refunded its paid coming months once, with a credit note and a mail', async () => {
     const admin = await joinAsAdmin(house)
     const booked = await company()
     await sponsor(booked, monthsFrom(house)[3] ?? '2027-04')
@@ -127,8 +127,8 @@ describe('a company that closes', () => {
   })
 })
 
-describe('a month that is let go', () => {
-  test('when it has begun is given back but for the days that have been', async () => {
+describe('a released month', () => {
+  test('on its last day is not refunded', async () => {
     const admin = await joinAsAdmin(house)
     const booked = await company()
     const month = monthsFrom(house)[1] ?? '2027-01'
@@ -146,13 +146,13 @@ describe('a month that is let go', () => {
     ['2026-11-20', { days: 10, of: 30 }],
     ['2026-11-30', { days: 0, of: 30 }],
     ['2026-12-01', { days: 0, of: 30 }],
-  ])('on %s of November leaves %o', (today, left) => {
+  ])('on %s has this share of November left: %o', (today, left) => {
     expect(daysLeft('2026-11', today)).toEqual(left)
   })
 })
 
 describe('an application', () => {
-  test('late in a month is to be paid before the month has passed', async () => {
+  test('late in a month is due before the month has passed', async () => {
     const booked = await company()
     const next = monthsFrom(house)[1] ?? '2027-01'
     goTo(house, `${next}-27`)
@@ -160,7 +160,7 @@ describe('an application', () => {
     expect(await openChargesOf(house.db, { companyId: booked.id })).toMatchObject([{ due_on: lastDay(next) }])
   })
 
-  test('that is not paid is kept for two weeks after its day, then others may have the month', async () => {
+  test('that is not paid is released two weeks after its due day', async () => {
     const booked = await company()
     await sponsor(booked, monthsFrom(house)[6] ?? '2027-06')
     house.clock.forward({ days: 24 })
@@ -177,7 +177,7 @@ describe('an application', () => {
     expect(mailTo(await house.deliver(), email).text).toContain('Månaden betalades inte i tid')
   })
 
-  test('of several months that is not paid ends at once: nobody is asked for the rest of it', async () => {
+  test('of several months that is not paid is released whole, and its charge struck', async () => {
     const booked = await company()
     valueFrom(await applyAsSeasonPartner(house, booked.person.signedIn, seasonForm(monthsFrom(house, 5).slice(2))))
     house.clock.forward({ days: 25 })
@@ -191,7 +191,7 @@ describe('an application', () => {
     expect(asked).toEqual([{ status: 'struck' }])
   })
 
-  test('is one of three that may wait for their payment', async () => {
+  test('is refused while three others wait for payment', async () => {
     const booked = await company()
     for (const nth of [5, 6, 7]) await sponsor(booked, monthsFrom(house)[nth] ?? '2027-06')
     const another = sponsorForm(monthsFrom(house)[8] ?? '2027-09')
@@ -201,7 +201,7 @@ describe('an application', () => {
     })
   })
 
-  test('is not taken where we have not opened', async () => {
+  test('is refused in a postcode that has not opened', async () => {
     const person = await joinAsCompany(house, { postcode: '99999' })
     const months = monthsFrom(house)
     const one = refusalFrom(await applyAsSponsor(house, person.signedIn, sponsorForm(months[1] ?? '2027-01')))
@@ -212,7 +212,7 @@ describe('an application', () => {
     ])
   })
 
-  test('of which a month passes is asked for by a new number, and money by the old one is not lost', async () => {
+  test('with one month released gets a new charge and reference, and a payment with the old one still counts', async () => {
     const admin = await joinAsAdmin(house)
     const booked = await company()
     const months = monthsFrom(house, 4).slice(1)
@@ -239,7 +239,7 @@ describe('an application', () => {
 })
 
 describe('a company with a booked month', () => {
-  test('does not move away from it; the database holds that too', async () => {
+  test('cannot move to another postcode, which the database enforces too', async () => {
     const booked = await company()
     await sponsor(booked, monthsFrom(house)[2] ?? '2027-03')
     const { postcode } = await companyOf(house, booked.person)
@@ -254,7 +254,7 @@ describe('a company with a booked month', () => {
   })
 })
 
-test('a base package that nobody asked for while everything stood still is asked for month by month, two at most', async () => {
+test('base months that were not billed during a pause are billed month by month, at most two', async () => {
   const booked = await company()
   house.clock.forward({ days: 95 })
   await billCompanies(house)

@@ -26,7 +26,7 @@ const approve = (id: string) =>
   house.db.updateTable('companies').set({ review_state: 'approved' }).where('id', '=', id).execute()
 const isFor = (months: readonly { isFor: string | null }[]) => months.map((month) => month.isFor)
 
-test('a company reads of each month whether it is paid, who sees it, and what is left to pay', async () => {
+test('a company sees for each month whether it is paid, who sees it and what is left to pay', async () => {
   const { signedIn: admin } = await joinAsAdmin(house)
   const company = await joinAlone(house)
   const { id } = await companyOf(house, company)
@@ -71,7 +71,7 @@ test('a company reads of each month whether it is paid, who sees it, and what is
   expect((await read()).takesAlarms).toBe(true)
 })
 
-test('an administrator reads what was applied for together, and what of it is to be paid', async () => {
+test('an administrator sees applications grouped, with what is left to pay of each', async () => {
   const { signedIn: admin } = await joinAsAdmin(house)
   const company = await joinAlone(house)
   const { id } = await companyOf(house, company)
@@ -106,7 +106,7 @@ test('an administrator reads what was applied for together, and what of it is to
   expect([await readPlanInWords(house, resident), await readPackage(house, resident)]).toEqual([null, null])
 })
 
-test('whoever applies reads which of the twelve months are theirs, which are others’, and which are free', async () => {
+test('an applicant sees which of the twelve months are its own, booked by others, or free', async () => {
   const [company, neighbour] = [await joinAlone(house), await joinAlone(house)]
   const { postcode } = await companyOf(house, company)
   await house.db

@@ -37,7 +37,7 @@ async function changeOf(companyId: string, given: Record<string, string>) {
 
 const back = 'Ni får tillbaka'
 
-test('of an application: which months, what they cost, and where to pay', async () => {
+test('the mail about an application tells which months, what they cost and where to pay', async () => {
   const { id, signedIn, letter } = await company()
   valueFrom(await applyAsSeasonPartner(house, signedIn, seasonForm(['2031-09', '2031-06', '2031-07'])))
   const { subject, text } = await letter()
@@ -49,7 +49,7 @@ test('of an application: which months, what they cost, and where to pay', async 
   expect(text).toContain(`/dashboard/pay/${charge?.id}`)
 })
 
-test('of a payment: in which month it is seen, and nothing of a base that nobody had paid', async () => {
+test('the mail about a payment tells in which month the company is shown, and nothing about an unpaid base', async () => {
   const { signedIn: admin } = await joinAsAdmin(house)
   const { id, signedIn } = await company()
   const pay = async (month: Month) => {
@@ -70,7 +70,7 @@ test('of a payment: in which month it is seen, and nothing of a base that nobody
   expect(seen).not.toContain('Månaden är er')
 })
 
-test('of a month that is let go: why, and what is given back of what was paid', async () => {
+test('the mail about a released month tells the reason, and the refund if it was paid', async () => {
   const { signedIn: admin } = await joinAsAdmin(house)
   const { id, signedIn, letter } = await company()
   const release = async (month: Month) => {
@@ -89,7 +89,7 @@ test('of a month that is let go: why, and what is given back of what was paid', 
   expect((await release('2031-07')).text).toMatch(/Ni får tillbaka 1 243,75 kr, moms inräknad.*kreditkvitto \d+/)
 })
 
-test('of another package: what is booked and where to pay, or what is booked no more', async () => {
+test('the mail about a plan change tells what is booked and where to pay, or what is no longer booked', async () => {
   const { id, letter } = await company()
   await changeOf(id, { plan: 'sponsor', month: '2031-07' })
   const booked = (await letter()).text

@@ -67,7 +67,7 @@ const statuses = async (companyId: string) =>
 const release = (ids: readonly string[], companyId = mine) =>
   markReleased(house.db, companyId, ids, { by: admin, reason: 'Ångrade sig', now })
 
-test('a month is paid for, let go and ended of the company that has it, and of no other', async () => {
+test('months are activated, released and ended for their company only, and only from an allowed state', async () => {
   const { db } = house
   const [past, current, next] = [
     await sponsor(mine, '2027-01'),
@@ -127,7 +127,7 @@ test('a month is paid for, let go and ended of the company that has it, and of n
   expect(slots.find(({ id }) => id === pastSeason)).toMatchObject({ status: 'ended', releaseReason: null })
 })
 
-test('a month is taken while it is somebody’s, in that postcode, from a month on', async () => {
+test('taken months are those reserved or active in the postcode from a given month on', async () => {
   const { db } = house
   await sponsor(mine, '2027-01')
   const [paid, gone] = [await sponsor(mine, '2027-02'), await sponsor(theirs, '2027-03')]
@@ -145,7 +145,7 @@ test('a month is taken while it is somebody’s, in that postcode, from a month 
   expect(await readBookedPostcodes(db, theirs)).toEqual([code])
 })
 
-test('what shows is paid for, of that month, and of companies that may be seen', async () => {
+test('active kinds are those of paid months in that month, and shown kinds those of listed companies', async () => {
   const { db } = house
   const [own, seasons] = [await sponsor(mine, '2027-02'), await season(theirs, ['2027-02', '2027-03'])]
   await markActive(db, mine, [own], admin, now)
@@ -175,7 +175,7 @@ test('what shows is paid for, of that month, and of companies that may be seen',
   expect(await readShownKinds(db, both, '2027-02')).toEqual([{ companyId: theirs, kind: 'season' }])
 })
 
-test('stops go with months that are paid for, not over, and of a company that is here', async () => {
+test('sponsor stops are those of paid months that are not over, of companies that are not closed', async () => {
   const { db } = house
   const [past, paid, without, late] = [
     await sponsor(mine, '2027-01'),
@@ -224,7 +224,7 @@ test('stops go with months that are paid for, not over, and of a company that is
   ])
 })
 
-test('a campaign is shown once a month of it was paid for and not let go; an offer that is none waits for nothing', async () => {
+test('a campaign is shown while a month of it is paid and not released, and a plain offer always', async () => {
   const { db } = house
   const { offerId, ids } = await season(mine, ['2027-02', '2027-03'])
   const isPaid = async (id: string) =>
@@ -240,7 +240,7 @@ test('a campaign is shown once a month of it was paid for and not let go; an off
   expect(await isPaid(offerId)).toBe(false)
 })
 
-test('a company is swept for a month that has passed, one that was not paid in time, or when it has closed', async () => {
+test('a company is claimed for the sweep when a month has passed, is unpaid past its time, or it has closed', async () => {
   const { db } = house
   const claimed = async (since = '2027-02-01') => claimCompanyToSweep(db, '2027-02', since)
   const current = await sponsor(mine, '2027-02')

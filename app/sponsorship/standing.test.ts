@@ -78,11 +78,11 @@ test.each<[string, Standing, ReturnType<typeof slot>[], Permit, Standing]>([
     'valid',
     { ...onDuty, plan: 'base' },
   ],
-])('%s', (_, before, slots, permit, after) => {
+])('standing after a change of months or permit: %s', (_, before, slots, permit, after) => {
   expect(standingAfter(before, slots, permit)).toEqual(after)
 })
 
-test('who applies as a sponsor is a partner to be looked at, and one on duty stays there; a season changes the plan alone', () => {
+test('applying as a sponsor makes a pending partner, or keeps an active one; a season changes only the plan', () => {
   const base: Standing = { plan: 'base', isPartner: false, security: null }
   expect([standingOfSponsor(base), standingOfSponsor({ ...onDuty, plan: 'base' })]).toEqual([sponsor, onDuty])
   expect([standingOfSeasonPartner(base), standingOfSeasonPartner(onDuty)]).toEqual([

@@ -21,7 +21,7 @@ import { sweepMonths } from './sweep-months.server'
 const house = useHouse()
 afterEach(() => vi.useRealTimers())
 
-test('a month ends when it has passed in Stockholm, and the company is at its base again', async () => {
+test('a month ends when it has passed in Stockholm, and the company is back on base', async () => {
   const admin = await joinAsAdmin(house)
   const company = await joinAlone(house)
   const [month = ''] = monthsFrom(house)
@@ -51,7 +51,7 @@ test('a month ends when it has passed in Stockholm, and the company is at its ba
   expect(await sweepMonths(house)).toBe(0)
 })
 
-test('a season goes on while a month of it is left', async () => {
+test('a season plan continues while one of its months is left', async () => {
   const company = await joinAlone(house)
   valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(monthsFrom(house, 3))))
   goToNextMonth(house)
@@ -63,7 +63,7 @@ test('a season goes on while a month of it is left', async () => {
   expect(plan).toBe('season')
 })
 
-test('a company that has left lets go of the months it had, so that others can have them', async () => {
+test('the months of a closed company are released', async () => {
   const company = await joinAlone(house)
   const month = monthsFrom(house)[6] ?? ''
   valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month)))
@@ -75,7 +75,7 @@ test('a company that has left lets go of the months it had, so that others can h
   ])
 })
 
-test('several processes at once share the work, and none does it twice', async () => {
+test('four concurrent sweeps share the work and sweep no company twice', async () => {
   const companies = await Promise.all(Array.from({ length: 12 }, () => joinAlone(house)))
   for (const { signedIn } of companies) {
     valueFrom(await applyAsSponsor(house, signedIn, sponsorForm(monthsFrom(house)[0] ?? '')))
@@ -89,7 +89,7 @@ test('several processes at once share the work, and none does it twice', async (
   expect(left).toEqual([])
 })
 
-test('what passed is asked for no more; what is asked for this month and later ones stays', async () => {
+test('the charge of a month that has passed is struck, and charges of this and later months stay open', async () => {
   const company = await joinAlone(house)
   const { id } = await companyOf(house, company)
   const [passed = '', current = '', next = ''] = monthsFrom(house)

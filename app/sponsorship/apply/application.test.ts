@@ -11,11 +11,11 @@ test.each<[string, string]>([
   ['x', messages.notOffered],
   ['2031-10', messages.notOffered],
   ['2032-11', messages.notOffered],
-])('%j is no month of a sponsor', (month, says) => {
+])('the sponsor month %j is refused', (month, says) => {
   expect(parseSponsorApplication({ month, terms: 'on' }, current)).toMatchObject({ ok: false, fields: { month: says } })
 })
 
-test.each(['2031-11', '2032-10'])('%s is one of the twelve', (month) => {
+test.each(['2031-11', '2032-10'])('the sponsor month %s is one of the twelve offered', (month) => {
   expect(parseSponsorApplication({ month, terms: 'on' }, current)).toEqual({ ok: true, value: { month, terms: 'on' } })
 })
 
@@ -24,11 +24,11 @@ test.each<[string, string]>([
   ['2031-12,2031-12', messages.twice],
   ['2031-11,2031-12,2032-01,2032-02', messages.tooMany],
   ['2031-12,x', messages.notOffered],
-])('%j are no months of a season', (months, says) => {
+])('the season months %j are refused', (months, says) => {
   expect(bySeason({ months })).toMatchObject({ ok: false, fields: { months: says } })
 })
 
-test('the months of a season are one to three, and are put in their order', () => {
+test('a season has one to three months, which are sorted', () => {
   expect(bySeason({ months: '2032-02' })).toMatchObject({ ok: true, value: { months: ['2032-02'] } })
   expect(bySeason({ months: '2032-02,2031-11,2032-01' })).toMatchObject({
     ok: true,
@@ -37,7 +37,7 @@ test('the months of a season are one to three, and are put in their order', () =
   expect(splitMonths(',2032-02,,2032-03,')).toEqual(['2032-02', '2032-03'])
 })
 
-test('a campaign says its name in 120 signs and the rest in 2 000 at most', () => {
+test('a campaign title is at most 120 characters and its description 2 000', () => {
   const longest = { title: 'x'.repeat(120), description: 'x'.repeat(2000) }
   expect(bySeason(longest)).toMatchObject({ ok: true, value: longest })
   expect(bySeason({ title: 'x'.repeat(121), description: 'x'.repeat(2001) })).toMatchObject({
@@ -49,7 +49,7 @@ test('a campaign says its name in 120 signs and the rest in 2 000 at most', () =
   })
 })
 
-test('a campaign goes from its first month to its last, and has one at least', () => {
+test('a season spans its first to its last month, and throws without any', () => {
   expect(seasonSpan(['2032-02', '2031-11', '2032-01'])).toEqual({ first: '2031-11', last: '2032-02' })
   expect(seasonSpan(['2032-02'])).toEqual({ first: '2032-02', last: '2032-02' })
   expect(() => seasonSpan([])).toThrow('at least one month')

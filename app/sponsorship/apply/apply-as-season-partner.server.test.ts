@@ -27,7 +27,7 @@ test.each([
   [1, 1_995_00],
   [2, 3_990_00],
   [3, 5_985_00],
-])('%i months cost %i öre', async (count, totalOre) => {
+])('a season of %i months costs %i öre, is reserved, and records the accepted terms', async (count, totalOre) => {
   const company = await joinAlone(house)
   const months = monthsFrom(house, count)
   await acceptedEarlierTerms(house, company)
@@ -43,7 +43,7 @@ test.each([
   )
 })
 
-test('the campaign is an offer from the first chosen month to the last, also with a gap', async () => {
+test('the campaign is an offer from the first chosen month to the last, even with a gap', async () => {
   const company = await joinAlone(house)
   const [first = '', , , fourth = '', , sixth = ''] = monthsFrom(house)
   valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm([sixth, first, fourth])))
@@ -60,7 +60,7 @@ test('the campaign is an offer from the first chosen month to the last, also wit
   ])
 })
 
-test('a description is not needed', async () => {
+test('a campaign description is optional', async () => {
   const company = await joinAlone(house)
   const form = seasonForm(monthsFrom(house, 1))
   const { description: _, ...withoutDescription } = form
@@ -91,7 +91,7 @@ test.each<[string, (months: Month[]) => Record<string, string>, Record<string, s
     ([first = '']) => seasonForm([first], { terms: '' }),
     { terms: 'Du måste godkänna villkoren' },
   ],
-])('%s is refused with its message', async (_, formFrom, fields) => {
+])('%s is refused with its message, and nothing is booked', async (_, formFrom, fields) => {
   const company = await joinAlone(house)
   const refusal = refusalFrom(await applyAsSeasonPartner(house, company.signedIn, formFrom(monthsFrom(house))))
   expect(refusal).toMatchObject({ title: 'Ett fel uppstod', fields })
@@ -104,7 +104,7 @@ test.each<[string, (months: Month[]) => Record<string, string>, Record<string, s
 
 const inTenYears = (month: Month) => `${Number(month.slice(0, 4)) + 10}${month.slice(4)}`
 
-test('everything that is wrong is said at once', async () => {
+test('an empty application gets all its error messages at once', async () => {
   const { signedIn } = await joinAlone(house)
   const refusal = refusalFrom(await applyAsSeasonPartner(house, signedIn, {}))
   expect(Object.keys(refusal.fields)).toEqual(['months', 'title', 'terms'])
@@ -113,13 +113,13 @@ test('everything that is wrong is said at once', async () => {
 test.each([
   ['a resident', joinAsMember],
   ['an admin', joinAsAdmin],
-])('%s may not', async (_, join) => {
+])('%s cannot apply as a season partner', async (_, join) => {
   const { signedIn } = await join(house)
   const refusal = refusalFrom(await applyAsSeasonPartner(house, signedIn, seasonForm(monthsFrom(house, 1))))
   expect(refusal.title).toBe('Du måste ha ett registrerat företag för att ansöka')
 })
 
-test('months are not a race between companies, but no company has the same one twice, and then nothing of it', async () => {
+test('companies can share a season month, but a company’s application is refused whole if it has one already', async () => {
   const [one, other] = [await joinAlone(house), await joinAlone(house)]
   const [first = '', second = ''] = monthsFrom(house)
   valueFrom(await applyAsSeasonPartner(house, one.signedIn, seasonForm([first])))
@@ -134,7 +134,7 @@ test('months are not a race between companies, but no company has the same one t
   expect(await offersOf(id)).toHaveLength(1)
 })
 
-test('of ten tabs that send the same season one is written', async () => {
+test('race condition: ten equal applications at the same time book one season', async () => {
   const company = await joinAlone(house)
   const form = seasonForm(monthsFrom(house, 3))
   const tabs = await Promise.all(Array.from({ length: 10 }, () => applyAsSeasonPartner(house, company.signedIn, form)))
@@ -144,7 +144,7 @@ test('of ten tabs that send the same season one is written', async () => {
   expect(await offersOf(id)).toHaveLength(1)
 })
 
-test('a sponsor who takes a season too has the plan that was taken last, and stays a partner', async () => {
+test('a sponsor that books a season gets the season plan and remains a partner', async () => {
   const company = await joinAlone(house)
   const months = monthsFrom(house)
   valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(months[0] ?? '')))

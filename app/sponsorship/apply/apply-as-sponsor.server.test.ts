@@ -20,7 +20,7 @@ import { applyAsSponsor } from './apply-as-sponsor.server'
 
 const house = useHouse()
 
-test('the month, the plan and the flags are set together, and the price is kept', async () => {
+test('applying as a sponsor reserves the month, sets plan and partner status, and mails how to pay', async () => {
   const company = await joinAlone(house)
   const [, next = ''] = monthsFrom(house)
   await acceptedEarlierTerms(house, company)
@@ -47,7 +47,7 @@ test('the month, the plan and the flags are set together, and the price is kept'
   expect(mail?.text).toContain('Betala med Swish senast')
 })
 
-test('this month and the eleventh after it can be had', async () => {
+test('the current month and the eleventh after it can be booked', async () => {
   const months = monthsFrom(house)
   for (const month of [months.at(0), months.at(-1)]) {
     const { signedIn } = await joinAlone(house)
@@ -65,7 +65,7 @@ test.each([
   ['no such month', { month: '2027-13' }, { month: 'Välj bland de 12 månaderna som visas' }],
   ['terms that are not accepted', { month: 2, terms: '' }, { terms: 'Du måste godkänna villkoren' }],
   ['nothing at all', { terms: '' }, { month: 'Välj en månad', terms: 'Du måste godkänna villkoren' }],
-])('%s is refused', async (_, given: { month?: number | string; terms?: string }, fields) => {
+])('refuses %s and books nothing', async (_, given: { month?: number | string; terms?: string }, fields) => {
   const company = await joinAlone(house)
   const form: Record<string, string> = { terms: given.terms ?? 'on' }
   if (given.month !== undefined) form.month = monthValue(given.month)
@@ -84,18 +84,18 @@ function monthValue(given: number | string): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + given, 15)).toISOString().slice(0, 7)
 }
 
-describe('who may', () => {
+describe('applying as a sponsor is refused to', () => {
   test.each([
     ['a resident', joinAsMember],
     ['an admin', joinAsAdmin],
-  ])('not %s', async (_, join) => {
+  ])('%s', async (_, join) => {
     const { signedIn } = await join(house)
     const [month = ''] = monthsFrom(house)
     const refusal = refusalFrom(await applyAsSponsor(house, signedIn, sponsorForm(month)))
     expect(refusal.title).toBe('Du måste ha ett registrerat företag för att ansöka')
   })
 
-  test('not a company that is gone', async () => {
+  test('a closed company', async () => {
     const company = await joinAlone(house)
     const { id } = await companyOf(house, company)
     await house.db.updateTable('companies').set({ deleted_at: house.clock.now() }).where('id', '=', id).execute()
@@ -103,7 +103,7 @@ describe('who may', () => {
     expect(refusal.title).toBe('Du måste ha ett registrerat företag för att ansöka')
   })
 
-  test('not a company that is hidden', async () => {
+  test('a hidden company', async () => {
     const company = await joinAlone(house)
     const { id } = await companyOf(house, company)
     await house.db
@@ -117,7 +117,7 @@ describe('who may', () => {
   })
 })
 
-test('a guard company on duty stays on duty while its next month is unpaid', async () => {
+test('a guard company keeps its active status while its next month is unpaid', async () => {
   const company = await joinAlone(house)
   const { id } = await companyOf(house, company)
   await givePermit(house, id, '2999-12-31')
@@ -130,7 +130,7 @@ test('a guard company on duty stays on duty while its next month is unpaid', asy
   expect(await companyOf(house, company)).toMatchObject({ plan: 'sponsor', security_status: 'active' })
 })
 
-test('another postcode has its own sponsor of the same month, and a released month can be had again', async () => {
+test('a sponsor month is exclusive within its postcode, and can be booked again after release', async () => {
   const [month = ''] = monthsFrom(house)
   const [first, elsewhere, second] = [
     await joinIn(house, '30001'),
@@ -147,10 +147,10 @@ test('another postcode has its own sponsor of the same month, and a released mon
   valueFrom(await applyAsSponsor(house, second.signedIn, sponsorForm(month)))
 })
 
-describe('at the same moment', () => {
+describe('race condition', () => {
   const rounds = ofMany(20, 4)
 
-  test(`of 100 companies exactly one gets the month, ${rounds} times over`, async () => {
+  test(`one of 100 companies gets the month, in ${rounds} rounds`, async () => {
     const postcode = '40000'
     const companies = []
     for (let made = 0; made < 100; made++) companies.push(await joinIn(house, postcode))
@@ -188,7 +188,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test(`of two tabs of one company one gets the month, ${rounds} times over`, async () => {
+  test(`one of two tabs of a company gets the month, in ${rounds} rounds`, async () => {
     const company = await joinAlone(house)
     const { id } = await companyOf(house, company)
     const month = monthsFrom(house)[5] ?? ''

@@ -53,7 +53,7 @@ async function aCompany() {
 const mailsTo = async (email: string) => (await house.deliver()).filter(({ recipient }) => recipient === email)
 const month = (index: number) => monthsFrom(house)[index] ?? ''
 
-test('a sponsor’s month is booked and owed as if the company had applied, and it is told what to pay', async () => {
+test('changing to sponsor books and charges the month as an application would, with a mail and an audit entry', async () => {
   const [admin, { company, id, email }] = [await joinAsAdmin(house), await aCompany()]
   await acceptedEarlierTerms(house, company)
   house.told.length = house.woken.length = 0
@@ -88,7 +88,7 @@ test('a sponsor’s month is booked and owed as if the company had applied, and 
   expect(await termsAcceptedBy(house, admin)).toHaveLength(1)
 })
 
-test('a season is up to three months and a campaign, owed together', async () => {
+test('changing to season partner books up to three months and a campaign in one charge', async () => {
   const [admin, { company, id }] = [await joinAsAdmin(house), await aCompany()]
   const months = [month(0), month(2)]
   valueFrom(await change(admin, id, { plan: 'season', months: months.join(','), title: 'Julstäd', description: '' }))
@@ -99,7 +99,7 @@ test('a season is up to three months and a campaign, owed together', async () =>
   expect(offer.title).toBe('Julstäd')
 })
 
-test('what is promised back of a month that has begun is what goes back', async () => {
+test('the refund announced for a month that has begun is the one that is given', async () => {
   goToNextMonth(house)
   house.clock.forward({ days: 19 })
   const [admin, { company, id }] = [await joinAsAdmin(house), await aCompany()]
@@ -115,7 +115,7 @@ test('what is promised back of a month that has begun is what goes back', async 
   expect(chosen?.effect.join(' ')).toContain(`${formatSum(-gross)} ska tillbaka, för de dagar som är kvar`)
 })
 
-test('the base lets go of every month: what is unpaid is struck, what is paid goes back', async () => {
+test('changing to base releases every month, strikes unpaid ones and refunds paid ones', async () => {
   const [admin, { company, id, email }] = [await joinAsAdmin(house), await aCompany()]
   for (const index of [1, 2]) valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month(index))))
   const [first] = await slotsOf(house, 'sponsor_slots', id)
@@ -142,8 +142,8 @@ test('the base lets go of every month: what is unpaid is struck, what is paid go
   valueFrom(await change(admin, id, { plan: 'sponsor', month: month(1) }))
 })
 
-describe('it is one change', () => {
-  test('however often the form is sent, also at once, and after the month was let go again', async () => {
+describe('a plan change', () => {
+  test('is idempotent by key, also when sent three times at once and after its month was released', async () => {
     const [admin, { id, email }] = [await joinAsAdmin(house), await aCompany()]
     const form = await formFor(admin, id, { plan: 'sponsor', month: month(3) })
     const send = () => changePlan(asked(admin, form), id)
@@ -154,7 +154,7 @@ describe('it is one change', () => {
     expect((await slotsOf(house, 'sponsor_slots', id)).map(({ status }) => status)).toEqual(['released'])
   })
 
-  test('of two companies that are given one month, the database lets one have it', async () => {
+  test('that gives one month to two companies at the same time succeeds for one', async () => {
     const admin = await joinAsAdmin(house)
     const one = await aCompany()
     const { postcode } = await companyOf(house, one.company)
@@ -169,8 +169,8 @@ describe('it is one change', () => {
   })
 })
 
-describe('it is refused', () => {
-  test('when the months are not those that were read', async () => {
+describe('a plan change is refused', () => {
+  test('when the months have changed since the page was read', async () => {
     const [admin, { company, id }] = [await joinAsAdmin(house), await aCompany()]
     const form = await formFor(admin, id, { plan: 'base' })
     valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month(0))))
@@ -192,7 +192,7 @@ describe('it is refused', () => {
     expect(await slotsOf(house, 'sponsor_slots', id)).toEqual([])
   })
 
-  test('when there is nothing to change, and not when the plan alone is left of a package', async () => {
+  test('when there is nothing to change, but not while a plan or a live month is left over', async () => {
     const [admin, { company, id }] = [await joinAsAdmin(house), await aCompany()]
     expect(refusalFrom(await change(admin, id, { plan: 'base' })).message).toContain('redan Bas')
     await house.db.updateTable('companies').set({ plan: 'season' }).where('id', '=', id).execute()
@@ -205,7 +205,7 @@ describe('it is refused', () => {
     expect((await slotsOf(house, 'sponsor_slots', id)).map(({ status }) => status)).toEqual(['released'])
   })
 
-  test('of a company that is not there', async () => {
+  test('for an unknown company, as not found', async () => {
     const admin = await joinAsAdmin(house)
     const nobody = '00000000-0000-7000-8000-000000000000'
     const form = { key: randomUUID(), seen: '', plan: 'sponsor', month: month(0), reason: 'x', sure: 'on' }
@@ -217,13 +217,13 @@ describe('it is refused', () => {
     [{ plan: 'gold' }, ['plan']],
     [{ plan: 'sponsor', month: '2020-01' }, ['month']],
     [{ plan: 'season', months: '', title: '', reason: ' ', sure: '' }, ['months', 'title', 'reason', 'sure']],
-  ] as [Record<string, string>, string[]][])('%j', async (given, fields) => {
+  ] as [Record<string, string>, string[]][])('at its fields for the values %j', async (given, fields) => {
     const [admin, { id }] = [await joinAsAdmin(house), await aCompany()]
     const refusal = refusalFrom(await change(admin, id, given))
     expect(Object.keys(refusal.fields).sort()).toEqual([...fields].sort())
   })
 
-  test('without the password once the login is old', async () => {
+  test('without the password when the login is old', async () => {
     const [admin, { id }] = [await joinAsAdmin(house), await aCompany()]
     house.clock.forward({ minutes: 20 })
     const given = { plan: 'sponsor', month: month(0) }
@@ -231,7 +231,7 @@ describe('it is refused', () => {
     valueFrom(await change(admin, id, { ...given, password: PASSWORD }))
   })
 
-  test('to everyone who is no administrator, the company itself too', async () => {
+  test('to everybody but an administrator, even to the company itself', async () => {
     const { company, id } = await aCompany()
     const form = { key: randomUUID(), seen: '', plan: 'sponsor', month: month(0), reason: 'x', sure: 'on' }
     await expect(changePlan(asked(company, form), id)).rejects.toThrow('not allowed')
@@ -240,7 +240,7 @@ describe('it is refused', () => {
   })
 })
 
-test('the page shows which months are taken, and what a choice leads to before it is made', async () => {
+test('the page shows which months are taken, and what a choice leads to', async () => {
   const [admin, { company, id }] = [await joinAsAdmin(house), await aCompany()]
   valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month(0))))
   const ask = async (query: string) =>
@@ -264,7 +264,7 @@ test('the page shows which months are taken, and what a choice leads to before i
   expect((await ask('')).slots).toEqual([])
 })
 
-test('a month that has passed is over, also before the sweep has been by: nothing of it goes back', async () => {
+test('changing the plan ends a month that has passed, even before the sweep, and refunds nothing', async () => {
   const { company, id } = await aCompany()
   valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month(0))))
   const [slot] = await slotsOf(house, 'sponsor_slots', id)

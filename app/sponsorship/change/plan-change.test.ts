@@ -30,20 +30,20 @@ const told = (
     words.replaceAll('\u00a0', ' '),
   )
 
-describe('what another package leads to', () => {
-  test('as a sponsor: whose month it is, and what is owed by when', () => {
+describe('the effect of a plan change', () => {
+  test('to sponsor tells whose month it is, what is to be paid and by when', () => {
     expect(told('sponsor')).toEqual([
       'Lind AB blir huvudsponsor i 12540 i januari 2027. Ingen annan kan ha den månaden.',
       'Företaget ska betala 995 kr exklusive moms, 1 243,75 kr med moms, senast 20 december 2026. Paketet gäller när det är betalt.',
     ])
   })
 
-  test.each(['none', 'expired'] as const)('as a sponsor with a permit that is %s: no alarms', (permit) => {
+  test.each(['none', 'expired'] as const)('to sponsor warns about the permit %s, to season partner not', (permit) => {
     expect(told('sponsor', { permit }).at(-1)).toMatch(/inget giltigt tillstånd/)
     expect(told('season', { permit }).join()).not.toMatch(/tillstånd/)
   })
 
-  test('as a season partner: every month is owed, and what is booked stays', () => {
+  test('to season partner tells the cost of all months and what stays booked', () => {
     const words = told('season', { slots: [slot('a', 'active')] }, [january, february] as Month[])
     expect(words[0]).toBe('Lind AB blir säsongspartner i januari 2027 och februari 2027, med en egen kampanj.')
     expect(words[1]).toContain('Företaget ska betala 3 990 kr exklusive moms')
@@ -93,7 +93,7 @@ describe('what another package leads to', () => {
       { baseOn: '2027-01-01' },
       [/^Inga månader/, /^Bas begärs nästa gång 1 januari 2027: 295 kr exklusive moms\.$/],
     ],
-  ])('as base: %s', (_, given, then) => {
+  ])('to base tells what follows when %s', (_, given, then) => {
     const [first, ...words] = told('base', given)
     expect(first).toBe('Lind AB får paketet Bas.')
     expect(words).toHaveLength(then.length)
@@ -110,19 +110,19 @@ test.each<[string, string | null, string | null, string[] | null]>([
   ['plan=sponsor&month=2027-01', 'sponsor', 'sponsor', ['2027-01']],
   ['plan=season', 'season', null, null],
   ['plan=season&months=2027-01&months=2027-02&months=2027-03', 'season', 'season', ['2027-01', '2027-02', '2027-03']],
-])('what an address asks for: %j', (query, plan, chosen, months) => {
+])('the choice in the address %j is parsed', (query, plan, chosen, months) => {
   const asked = planChoiceFrom(new URLSearchParams(query), '2026-12' as Month)
   expect(asked.plan).toBe(plan)
   expect(asked.choice).toEqual(chosen && { plan: chosen, months })
 })
 
-test('what an administrator had read is the live months alone, in any order', () => {
+test('monthsSeen lists only live months, in a fixed order', () => {
   const slots = [slot('b', 'active'), slot('a', 'reserved'), slot('c', 'ended'), slot('d', 'released')]
   expect(monthsSeen(slots)).toBe('a reserved,b active')
   expect(monthsSeen(slots.toReversed())).toBe(monthsSeen(slots))
 })
 
-test('a change says which, why and that it is meant', () => {
+test('a plan change needs a known plan, a reason, confirmation, a key and an offered month', () => {
   const sent = { plan: 'base', key: crypto.randomUUID(), reason: 'På begäran', sure: 'on' }
   expect(parsePlanChange(sent, '2026-12' as Month).ok).toBe(true)
   const wrong: [Record<string, string>, string][] = [

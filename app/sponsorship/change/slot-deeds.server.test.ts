@@ -71,8 +71,8 @@ const offerOf = (companyId: string) =>
 
 const givenBackTo = async (companyId: string) => (await creditsOf(house.db, companyId)).map(({ gross }) => gross)
 
-describe('the payment is here', () => {
-  test('the month is active, the company is told once, and a second press changes nothing', async () => {
+describe('marking months as paid', () => {
+  test('activates the month, mails the company once, and is idempotent', async () => {
     const admin = await joinAsAdmin(house)
     const { company, id, slots } = await sponsorOf()
     house.told.length = house.woken.length = 0
@@ -91,7 +91,7 @@ describe('the payment is here', () => {
     expect([line?.actorId, more]).toEqual([admin.signedIn.person.id, []])
   })
 
-  test('without a permit nobody is active for alarms, whatever was paid', async () => {
+  test('gives no active security status without a permit', async () => {
     const admin = await joinAsAdmin(house)
     const { company, id, slots } = await sponsorOf()
     valueFrom(await activateSlots(house, admin.signedIn, id, { slots }))
@@ -101,7 +101,7 @@ describe('the payment is here', () => {
   test.each([
     ['valid', '2999-12-31', 'active'],
     ['run out', '2020-01-01', 'pending'],
-  ])('with a permit that is %s the status is %s', async (_, validUntil, security) => {
+  ])('with a permit that is %s gives the security status %s', async (_, validUntil, security) => {
     const admin = await joinAsAdmin(house)
     const { company, id, slots } = await sponsorOf()
     await givePermit(house, id, validUntil)
@@ -109,7 +109,7 @@ describe('the payment is here', () => {
     expect(await listing(company)).toMatchObject({ security })
   })
 
-  test('the company stands anew before anything else is done', async () => {
+  test('updates the security status within the same transaction', async () => {
     const { company, id, slots } = await sponsorOf()
     await givePermit(house, id, '2999-12-31')
     await house.db.transaction().execute(async (db) => {
@@ -120,7 +120,7 @@ describe('the payment is here', () => {
     expect(await listing(company)).toMatchObject({ security: 'active' })
   })
 
-  test('its extra stops end with the company', async () => {
+  test('gives sponsor stops until the company closes', async () => {
     const admin = await joinAsAdmin(house)
     const [month = ''] = monthsFrom(house)
     const { id, slots } = await sponsorOf(month)
@@ -132,7 +132,7 @@ describe('the payment is here', () => {
     expect(await hasStops()).toBe(false)
   })
 
-  test('a season is paid at once, and its campaign is shown', async () => {
+  test('activates a whole season at once and shows its campaign', async () => {
     const admin = await joinAsAdmin(house)
     const { id, slots } = await seasonOf()
     expect(await offerOf(id)).toMatchObject({ isPaid: false })
@@ -145,7 +145,7 @@ describe('the payment is here', () => {
     expect(await offerOf(id)).toMatchObject({ isPaid: true })
   })
 
-  test('what was booked before anything was asked for is asked for now, each kind by itself, and of a company that is here', async () => {
+  test('charges months booked without a charge, one charge for each kind, but not for a closed company', async () => {
     const admin = await joinAsAdmin(house)
     const { company, id, slots } = await sponsorOf()
     valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(monthsFrom(house, 2))))
@@ -163,7 +163,7 @@ describe('the payment is here', () => {
     expect(refusalFrom(await activateSlots(house, admin.signedIn, id, { slots: both })).title).toBe('Inget är ändrat')
   })
 
-  test('money for months that are booked no more makes nothing active, and no letter says so', async () => {
+  test('activates nothing and sends no mail for months that were released', async () => {
     const admin = await joinAsAdmin(house)
     const { company, id, slots } = await sponsorOf()
     const month = monthsFrom(house)[1] ?? ''
@@ -175,7 +175,7 @@ describe('the payment is here', () => {
     expect(await house.deliver()).toEqual([])
   })
 
-  test('a month that was let go is not made active', async () => {
+  test('is refused for a released month', async () => {
     const admin = await joinAsAdmin(house)
     const { id, slots } = await sponsorOf()
     valueFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots, reason: 'Ingen betalning' }))
@@ -188,8 +188,8 @@ describe('the payment is here', () => {
   })
 })
 
-describe('a month is let go', () => {
-  test('it is free, the company is at its base again, and is told why', async () => {
+describe('releasing a month', () => {
+  test('frees it, puts the company back on base, and mails the reason once', async () => {
     const admin = await joinAsAdmin(house)
     const month = monthsFrom(house)[2] ?? ''
     const { company, id, slots } = await sponsorOf(month)
@@ -209,7 +209,7 @@ describe('a month is let go', () => {
     valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month)))
   })
 
-  test('it is offered to the neighbours again, sold, paid for, and theirs', async () => {
+  test('offers it to the neighbours again, who can book and pay it', async () => {
     const admin = await joinAsAdmin(house)
     const month = monthsFrom(house)[2] ?? ''
     const { company, id, slots } = await sponsorOf(month)
@@ -238,7 +238,7 @@ describe('a month is let go', () => {
     refusalFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month)))
   })
 
-  test('it takes a reason', async () => {
+  test('needs a reason', async () => {
     const admin = await joinAsAdmin(house)
     const { id, slots } = await sponsorOf()
     const refusal = refusalFrom(await releaseSlot(house, admin.signedIn, id, { slot: slots, reason: '  ' }))
@@ -246,7 +246,7 @@ describe('a month is let go', () => {
     expect((await slotsOf(house, 'sponsor_slots', id))[0]?.status).toBe('reserved')
   })
 
-  test('one that has passed is not let go, and a reason is 500 signs at most', async () => {
+  test('is refused for a month that has passed or a reason over 500 characters', async () => {
     const admin = await joinAsAdmin(house)
     const { id, slots } = await sponsorOf()
     const release = (reason: string) => releaseSlot(house, admin.signedIn, id, { slot: slots, reason })
@@ -256,7 +256,7 @@ describe('a month is let go', () => {
     expect((await slotsOf(house, 'sponsor_slots', id))[0]?.status).toBe('ended')
   })
 
-  test('another live month keeps the plan and the flag', async () => {
+  test('keeps plan and partner status while another live month is left', async () => {
     const admin = await joinAsAdmin(house)
     const { company, id, slots } = await sponsorOf()
     valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(monthsFrom(house)[1] ?? '')))
@@ -264,7 +264,7 @@ describe('a month is let go', () => {
     expect(await listing(company)).toMatchObject({ plan: 'sponsor', isPartner: true, security: 'pending' })
   })
 
-  test('a guard company with a permit remains a partner on duty', async () => {
+  test('leaves a guard company with a permit an active partner', async () => {
     const admin = await joinAsAdmin(house)
     const { company, id, slots } = await sponsorOf()
     await givePermit(house, id, '2999-12-31')
@@ -273,7 +273,7 @@ describe('a month is let go', () => {
     expect(await listing(company)).toMatchObject({ plan: 'base', isPartner: true, security: 'active' })
   })
 
-  test('a campaign shrinks to the months that are left, and goes with the last of them', async () => {
+  test('shortens the campaign to the months left, and ends it with the last one', async () => {
     const admin = await joinAsAdmin(house)
     const { company, id, ids, slots } = await seasonOf()
     valueFrom(await activateSlots(house, admin.signedIn, id, { slots }))
@@ -298,8 +298,8 @@ describe('a month is let go', () => {
   })
 })
 
-describe('who may', () => {
-  test('only an admin, and not the company itself', async () => {
+describe('access to months', () => {
+  test('is for administrators only, not for the company itself', async () => {
     const { company, id, slots } = await sponsorOf()
     await expect(activateSlots(house, company.signedIn, id, { slots })).rejects.toThrow('not allowed')
     await expect(releaseSlot(house, company.signedIn, id, { slot: slots, reason: 'x' })).rejects.toThrow('not allowed')
@@ -307,7 +307,7 @@ describe('who may', () => {
     expect((await slotsOf(house, 'sponsor_slots', id))[0]?.status).toBe('reserved')
   })
 
-  test('a month of another company is not found at this one', async () => {
+  test('is refused as not found for a month of another company', async () => {
     const admin = await joinAsAdmin(house)
     const [one, other] = [await sponsorOf(), await sponsorOf()]
     expect(await activateSlots(house, admin.signedIn, one.id, { slots: other.slots })).toEqual(notThere)
@@ -316,14 +316,14 @@ describe('who may', () => {
     expect((await slotsOf(house, 'sponsor_slots', other.id))[0]?.status).toBe('reserved')
   })
 
-  test.each(['', 'nonsense', '00000000-0000-7000-8000-000000000000'])('%j is no month', async (slots) => {
+  test.each(['', 'nonsense', '00000000-0000-7000-8000-000000000000'])('%j is not found', async (slots) => {
     const admin = await joinAsAdmin(house)
     const { id } = await sponsorOf()
     expect(await activateSlots(house, admin.signedIn, id, { slots })).toEqual(notThere)
   })
 })
 
-test('a company sees what is paid and what is not; an admin what to ask for', async () => {
+test('a company sees what is paid and unpaid, and an administrator the sum to charge', async () => {
   const admin = await joinAsAdmin(house)
   const { company, id, slots } = await sponsorOf()
   valueFrom(await applyAsSeasonPartner(house, company.signedIn, seasonForm(monthsFrom(house, 2))))
