@@ -35,7 +35,7 @@ const linesOf = (chargeId: string) =>
     .execute()
 const statementOf = async (month: Month) => found(await readStatement(house, shop.owner.signedIn, month))
 
-test('a month that is over is asked for once, with its VAT, a day to pay it and a letter', async () => {
+test('the fees of a past month are charged once, even by concurrent runs, with VAT, a due day and a mail', async () => {
   await addDone(house, shop, { at: '2027-01-15T10:00:00Z', listOre: 749_00 })
   await addDone(house, shop, { at: '2027-01-31T22:59:00Z', listOre: 1_00 })
   // 00:01 in Stockholm on 1 February (UTC+1), so the next month.
@@ -63,7 +63,7 @@ test('a month that is over is asked for once, with its VAT, a day to pay it and 
   expect(letter.text).toContain('varav moms 7,50 kr. Betala senast 11 februari 2027')
 })
 
-test('of two who ask at once, the one who comes second asks for nothing, whichever rule of the database it meets first', async () => {
+test('race condition: a run that waits for another that charges the same month charges nothing', async () => {
   await addDone(house, shop, { at: '2027-01-15T10:00:00Z', listOre: 749_00 })
   setClock('2027-02-01T00:10:00Z')
   const askedFirst = async (db: Database) => {
@@ -80,21 +80,21 @@ test('of two who ask at once, the one who comes second asks for nothing, whichev
   expect(await behind(house.db, askedFirst, () => askForFees(house))).toBe(0)
 })
 
-test('a company without completed bookings is asked for nothing', async () => {
+test('a company without completed bookings is not charged', async () => {
   const quiet = await openShop(house)
   setClock('2027-02-01T00:10:00Z')
   await askForFees(house)
   expect(await feesOf(quiet.companyId)).toEqual([])
 })
 
-test('a fee of one öre is asked for', async () => {
+test('a fee of one öre is charged', async () => {
   await addDone(house, shop, { at: '2027-01-15T10:00:00Z', listOre: 20 })
   setClock('2027-02-01T00:10:00Z')
   expect(await askForFees(house)).toBe(1)
   expect(await feesOf()).toMatchObject([{ gross_cents: 1, vat_cents: 0 }])
 })
 
-test('when nobody asked for months, each of them is asked for afterwards', async () => {
+test('months that were not charged during a pause are each charged afterwards', async () => {
   for (const at of ['2027-01-15', '2027-02-15', '2027-04-01']) {
     await addDone(house, shop, { at: `${at}T10:00:00Z`, listOre: 100_00 })
   }
@@ -107,7 +107,7 @@ test('when nobody asked for months, each of them is asked for afterwards', async
 })
 
 describe('a correction', () => {
-  test('is a credit line on the next charge, and what is left of it on the one after', async () => {
+  test('is a credit line on the next charge, and what is left is carried to the one after', async () => {
     const first = await addDone(house, shop, { at: '2027-01-15T10:00:00Z', listOre: 1_000_00 })
     setClock('2027-02-01T10:00:00Z')
     await askForFees(house)
@@ -134,7 +134,7 @@ describe('a correction', () => {
     ])
   })
 
-  test('is made once of a booking, lowers it, and takes the fee down as far as the price', async () => {
+  test('is possible once for a booking, only lowers the price, and lowers the fee in proportion', async () => {
     const id = await addDone(house, shop, { at: '2027-01-15T10:00:00Z', listOre: 749_00 })
     const when = '2027-01-16T10:00:00Z'
     await expect(correct(house, id, { at: when, customerPaysOre: 674_10 })).rejects.toThrow('a correction lowers')
@@ -150,7 +150,7 @@ describe('the database', () => {
   const onCharge = (set: string) =>
     sql.raw(`update fee_entries set ${set} where company_id = '${shop.companyId}'`).execute(house.db)
 
-  test('holds a line to one charge, and a charge to the sum of its lines', async () => {
+  test('refuses to change a charged fee entry, a charge unlike its sum, and a second fee charge for a month', async () => {
     await addDone(house, shop, { at: '2027-01-15T10:00:00Z', listOre: 749_00 })
     setClock('2027-02-01T10:00:00Z')
     await askForFees(house)
@@ -171,8 +171,8 @@ describe('the database', () => {
   })
 })
 
-describe('a company that has closed', () => {
-  test('owes its last month, is told at the address it left how to pay, reminded, and thanked', async () => {
+describe('a closed company', () => {
+  test('is charged its last month by mail with how to pay, reminded, and thanked for paying', async () => {
     const admin = await joinAsAdmin(house)
     await addDone(house, shop, { at: '2027-01-15T10:00:00Z', listOre: 749_00 })
     setClock('2027-01-20T10:00:00Z')
@@ -198,7 +198,7 @@ describe('a company that has closed', () => {
     await expectBooksToBalance(house.db)
   })
 
-  test('while a fee is asked for: the fee stays, what was asked of its package does not', async () => {
+  test('keeps its open fee charge', async () => {
     await addDone(house, shop, { at: '2027-01-15T10:00:00Z', listOre: 749_00 })
     setClock('2027-02-01T10:00:00Z')
     await askForFees(house)
@@ -220,7 +220,7 @@ const play = fc.array(
   { minLength: 1, maxLength: 14 },
 )
 
-test('statement, earnings and charge agree to the öre, whatever is done, corrected and paid in random months', async () => {
+test('property: statement, earnings and charges agree to the öre after random jobs, corrections and payments', async () => {
   const admin = await joinAsAdmin(house)
   await fc.assert(
     fc.asyncProperty(play, fc.array(fc.boolean(), { minLength: 9, maxLength: 9 }), async (jobs, asks) => {

@@ -9,7 +9,7 @@ const row = (month: `${number}-${number}`, providerGetsOre: number) => ({
   providerGetsOre,
 })
 
-test('a new company sees half a year, an old one twelve months, the newest first', () => {
+test('earnings show at least six and at most twelve months, newest first', () => {
   const young = earnedMonths([row('2027-01', 510_00), row('2027-02', 90_00)], '2027-02')
   expect(young.months.map(({ month, jobs, isNow }) => [month, jobs, isNow]).slice(0, 3)).toEqual([
     ['2027-02', 1, true],
@@ -24,7 +24,7 @@ test('a new company sees half a year, an old one twelve months, the newest first
   expect(old.total).toBe(8_00)
 })
 
-test('a month that has only a correction is shown', () => {
+test('earnings include a month that has only a correction or a job too small for a fee', () => {
   const corrected = { ...row('2026-05', -10_00), completed: 0, feeOre: -50 }
   expect(earnedMonths([corrected], '2027-02').months).toHaveLength(10)
   const tooSmall = { ...row('2026-05', 10), feeOre: 0 }

@@ -18,6 +18,6 @@ test.each([
   ],
   // A job of a few öre has no fee, and a sum of zero makes no line.
   [[fee(0)], []],
-] satisfies [Fee[], [string, number][]][])('%j is asked for as %j', (fees, parts) => {
+] satisfies [Fee[], [string, number][]][])('fees %j become the charge lines %j', (fees, parts) => {
   expect(feeParts(fees).map(({ text, gross }) => [text, gross])).toEqual(parts)
 })

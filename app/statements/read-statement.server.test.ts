@@ -14,7 +14,7 @@ import { readStatement } from './read-statement.server'
 
 const house = useHouse()
 
-test('a month is a company’s own: its jobs, its sums and the months that have any, the latest first', async () => {
+test('a statement has the jobs and sums of the company’s own month, and is drawn as the same PDF each time', async () => {
   setClock('2027-01-29T09:00:00Z')
   const [shop, next] = [await openShop(house), await openShop(house)]
   const member = await joinNear(house, shop)
@@ -58,7 +58,7 @@ test('a month is a company’s own: its jobs, its sums and the months that have 
   ])
 })
 
-test('months are listed as far back as books are kept, and one is over when the next has begun', async () => {
+test('statement months go back to 2020, and a month is over when the next begins in Stockholm', async () => {
   setClock('2027-03-31T21:59:00Z')
   const shop = await openShop(house)
   const sums = { completed: 1, list_cents: 100, customer_pays_cents: 100, fee_cents: 5, provider_cents: 95 }
@@ -82,7 +82,7 @@ test('months are listed as far back as books are kept, and one is over when the 
   expect((await read('2027-03')).isOver).toBe(true)
 })
 
-test('the paper of a month that was asked for says by which number, until when, and what of it is from before', async () => {
+test('the statement PDF of a charged month shows reference, due day and what is carried over', async () => {
   setClock('2027-01-10T09:00:00Z')
   const shop = await openShop(house)
   const first = await addDone(house, shop, { at: '2027-01-15T10:00:00Z', listOre: 1_000_00 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aJob } from '../../test/support/crowds/jobs'
 import { statementCsv } from './statement-csv.server'
 
-test('as a file for a spreadsheet, by the clock on the wall, and with nothing to run in it', async () => {
+test('the statement CSV has local times and is safe from CSV injection', async () => {
   const jobs = [aJob(), aJob({ title: '=HYPERLINK("x";"y")', startsAt: new Date('2026-07-01T08:00:00Z') })]
   const lines: string[] = []
   for await (const line of statementCsv(jobs)) lines.push(line)
