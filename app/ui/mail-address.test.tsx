@@ -5,7 +5,7 @@ import { MailAddress } from './mail-address'
 test.each([
   ['foretag01@demo.example', 'foretag01@<wbr/>demo.example'],
   ['"a@b"@demo.example', '&quot;a@b&quot;@<wbr/>demo.example'],
-])('%s may be broken after its @, and stays the same letters', (address, drawn) => {
+])('%s may wrap after its @ and keeps its text', (address, drawn) => {
   const html = renderToStaticMarkup(<MailAddress>{address}</MailAddress>)
   expect(html).toBe(`<span class="wrap-anywhere hyphens-none">${drawn}</span>`)
 })

@@ -4,7 +4,7 @@ import { sidebarCookie } from './improve/folding'
 
 const week = 'max-age=604800; samesite=lax'
 
-test('the width of the menu is kept in a cookie as strict as the server’s own, under https', () => {
+test('the sidebar cookie has the __Host- prefix and the secure flag under https', () => {
   const written = sidebarCookie(true, true)
   expect(written).toBe(`__Host-sidebar=collapsed; secure; path=/; ${week}`)
   expect(cookiesInwards(written.split(';')[0] ?? '')).toBe('sidebar=collapsed')

@@ -21,11 +21,11 @@ describe('the scale of a chart', () => {
     [[28.5], { max: 30, ticks: [0, 10, 20, 30] }],
     [[2, -8], { max: 2, ticks: [0, 1, 2] }],
     [[9, Number.NaN], { max: 10, ticks: [0, 5, 10] }],
-  ])('of %j', (values, scale) => {
+  ])('for %j', (values, scale) => {
     expect(niceScale(values)).toEqual(scale)
   })
 
-  test('holds every value, in few even steps from nothing to the top', () => {
+  test('covers every value in at most six ticks from zero to the maximum', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0.001, max: 1e9, noNaN: true }), { minLength: 1 }), (values) => {
         const { max, ticks } = niceScale(values)
@@ -48,7 +48,7 @@ describe('the share of a bar', () => {
     [200, 200, 100],
     [1, 3, 33.3333333333],
     [Number.NaN, 10, 0],
-  ])('%d of %d is %d percent', (value, max, percent) => {
+  ])('for %d of %d is %d percent', (value, max, percent) => {
     expect(share(value, max)).toBe(percent)
   })
 })
@@ -63,20 +63,20 @@ describe('the points of a line', () => {
       ],
     ])
   })
-  test('a single value stands in the middle', () => {
+  test('are a single point in the middle for a single value', () => {
     expect(linePieces([10], 10)).toEqual([[{ x: 50, y: 0 }]])
   })
-  test('a gap is a gap, and never a way down to nothing', () => {
+  test('are interrupted by a missing value instead of dropping to zero', () => {
     expect(linePieces([10, null, null, 5, 10], 10).map((piece) => piece.map(({ x }) => x))).toEqual([[0], [75, 100]])
     expect(linePieces([null, null], 10)).toEqual([])
   })
 })
 
 describe('labels at the ends of lines', () => {
-  test('stay where they are when there is room', () => {
+  test('keep their positions when there is room', () => {
     expect(spread([20, 60], 12)).toEqual([20, 60])
   })
-  test('make room for each other, order kept', () => {
+  test('move apart when they overlap, in the same order', () => {
     expect(spread([52, 50], 12)).toEqual([62, 50])
   })
   test.each([
@@ -86,10 +86,10 @@ describe('labels at the ends of lines', () => {
     [[-5, 120], 12, [0, 100]],
     [[50, 50], 120, [0, 100]],
     [[], 12, []],
-  ])('%j with %d between them are %j', (positions, gap, placed) => {
+  ])('at %j with a gap of %d are placed at %j', (positions, gap, placed) => {
     expect(spread(positions, gap)).toEqual(placed)
   })
-  test('do not fall out at the bottom', () => {
+  test('stay above the bottom edge', () => {
     expect(spread([98, 99], 12)).toEqual([88, 100])
   })
 })

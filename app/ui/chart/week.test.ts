@@ -10,12 +10,12 @@ test.each([
   ['2027-01-03', '2026-12-28', 'v. 53'],
   ['2027-01-04', '2027-01-04', 'v. 1'],
   ['2025-12-29', '2025-12-29', 'v. 1'],
-])('%s is in the week of %s, %s', (day, monday, name) => {
+])('%s belongs to the week that starts %s, %s', (day, monday, name) => {
   expect(mondayOf(day)).toBe(monday)
   expect(weekName(monday)).toBe(name)
 })
 
-test('days are summed to their weeks, and days outside are left out', () => {
+test('sums days by week and leaves out days outside the range', () => {
   const weeks = lastWeeks('2026-11-20', 3)
   expect(weeks).toEqual(['2026-11-02', '2026-11-09', '2026-11-16'])
   const days = [

@@ -46,7 +46,7 @@ function attribute(element: string, name: string): string {
 describe('an untouched form', () => {
   const page = html({})
 
-  test('shows its defaults and complains about nothing', () => {
+  test('shows its default values and no errors', () => {
     expect(tag(page, 'name="email"')).toContain('value="förvald"')
     expect(tag(page, 'name="news"')).toContain('checked')
     expect(tag(page, 'value="base"')).toContain('checked')
@@ -54,7 +54,7 @@ describe('an untouched form', () => {
     expect(page).not.toContain('aria-invalid')
   })
 
-  test('lets the server judge', () => {
+  test('turns off the browser’s own validation', () => {
     expect(tag(page, 'method="post"').toLowerCase()).toContain('novalidate')
   })
 })
@@ -62,14 +62,14 @@ describe('an untouched form', () => {
 describe('a refused form', () => {
   const page = html({ refusal, values: { email: 'lisa.ohman', password: 'hemligt', plan: 'sponsor' } })
 
-  test('says on top what happened, and leads to each field', () => {
+  test('has a summary on top with a link to each invalid field', () => {
     expect(page).toContain('Registrering misslyckades')
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
     expect(targets).toHaveLength(2)
     for (const id of targets) expect(page).toContain(` id="${id}"`)
   })
 
-  test('ties hint and message to the field', () => {
+  test('ties the hint and the error to the field with aria-describedby', () => {
     const email = tag(page, 'name="email"')
     expect(email).toContain('aria-invalid="true"')
     const described = attribute(email, 'aria-describedby').split(' ')
@@ -77,14 +77,14 @@ describe('a refused form', () => {
     for (const id of described) expect(page).toContain(` id="${id}"`)
   })
 
-  test('keeps what was typed and chosen, and what was left unticked', () => {
+  test('keeps what was typed, chosen and left unticked', () => {
     expect(tag(page, 'name="email"')).toContain('value="lisa.ohman"')
     expect(tag(page, 'value="sponsor"')).toContain('checked')
     expect(tag(page, 'value="base"')).not.toContain('checked')
     expect(tag(page, 'name="news"')).not.toContain('checked')
   })
 
-  test('never sends a password back, and says so where it was not what was wrong', () => {
+  test('never sends a password back, and asks for it again', () => {
     expect(page).toContain('Skriv lösenordet igen')
     expect(html({})).not.toContain('Skriv lösenordet igen')
     expect(page).not.toContain('hemligt')

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a part is drawn anew as the server has it now, unless somebody is at something in it', async () => {
+test('replaces a part with the server’s current version, unless it contains the focus', async () => {
   const field = make('input')
   const main = make('main', {}, make('p', {}, 'gammalt'), field)
   const { page, location } = open(main)
@@ -67,7 +67,7 @@ test.each<[string, ReturnType<typeof vi.fn>]>([
   ['that is ill', answers({ ok: false })],
   ['that leads elsewhere', answers({ redirected: true })],
   ['that cannot be reached', vi.fn(async () => Promise.reject(new TypeError('no line')))],
-])('of a server %s there is no page', async (_, ask) => {
+])('fetchPage returns null for a server %s', async (_, ask) => {
   open()
   drawn = make('html')
   vi.stubGlobal('fetch', ask)
@@ -98,7 +98,7 @@ function write(field: LittleElement, value: string, name = 'input') {
   happen(field, name)
 }
 
-test('a form that only asks is answered while one writes: its own address is asked, and the parts take their place', async () => {
+test('a GET form is answered while typing: its own action is fetched and the marked parts are replaced', async () => {
   const { field, button, form, shown, late, other } = question()
   const { page } = open(form, shown)
   const ask = answers()
@@ -124,7 +124,7 @@ test('a form that only asks is answered while one writes: its own address is ask
   expect([field.getAttribute('aria-invalid'), late.textContent]).toEqual(['true', ''])
 })
 
-test('of what is written while an answer is on its way the last is asked, after a pause', async () => {
+test('debounces input while a request is under way and sends only the last value', async () => {
   const { field, form, shown } = question()
   open(form, shown)
   const ask = answers()
@@ -142,7 +142,7 @@ test('of what is written while an answer is on its way the last is asked, after 
   expect(ask).toHaveBeenCalledTimes(3)
 })
 
-test('without a line what is shown stays, and the next step asks again', async () => {
+test('offline, the shown answer stays and the next input tries again', async () => {
   const { field, form, shown } = question()
   open(form, shown)
   const ask = vi.fn(async () => Promise.reject(new TypeError('no line')))
@@ -156,7 +156,7 @@ test('without a line what is shown stays, and the next step asks again', async (
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('a line that says nothing is given up, and the next step asks again', async () => {
+test('a request that hangs times out, and the last input is then sent', async () => {
   const { field, form, shown } = question()
   open(form, shown)
   const patience = new AbortController()
@@ -177,7 +177,7 @@ test('a line that says nothing is given up, and the next step asks again', async
   expect([asked(ask)[1], shown.textContent]).toEqual(['https://kvartera.test/rakna?timmar=2&annat=', '300 kr'])
 })
 
-test('a browser that cannot call off what it asks is answered all the same', async () => {
+test('works in a browser without AbortSignal.timeout', async () => {
   const { field, form, shown } = question()
   open(form, shown)
   vi.stubGlobal('fetch', answers())
@@ -188,7 +188,7 @@ test('a browser that cannot call off what it asks is answered all the same', asy
   expect(shown.textContent).toBe('300 kr')
 })
 
-test('a slider moves its number, and what was chosen before we came is asked at once', async () => {
+test('a slider updates its number field, and a value chosen before the script loaded is sent at once', async () => {
   const { field, form, shown } = question('range')
   const [number, lone] = [make('input', { id: 'number' }), make('input', { name: 'ensam' })]
   form.append(lone)
@@ -209,7 +209,7 @@ test('a slider moves its number, and what was chosen before we came is asked at 
   await vi.advanceTimersByTimeAsync(1_000)
 })
 
-test('a page without such a form asks nothing', () => {
+test('a page without such a form sends no request', () => {
   const button = make('button')
   open(make('form', {}, button))
   answerAtOnce()
@@ -233,7 +233,7 @@ function search() {
   return { place, list, next, same, here, outside, field, form, isLoading, back }
 }
 
-test('another search on the page says that more is on its way, and going back takes that away', () => {
+test('following a link to another result shows the loading message, and going back removes it', () => {
   const { place, list, next, isLoading, back } = search()
   const before = [...place.children]
   happen(next, 'click')
@@ -244,19 +244,19 @@ test('another search on the page says that more is on its way, and going back ta
   expect([place.children, list.ariaBusy]).toEqual([before, 'false'])
 })
 
-test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('a link with %s opens elsewhere, and says nothing', (key) => {
+test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('a link opened with %s shows no loading message', (key) => {
   const { next, isLoading } = search()
   happen(next, 'click', { [key]: true })
   expect(isLoading()).toBe(false)
 })
 
-test('another page, the same search once more, and what is outside of it say nothing', () => {
+test('a link to another page, to the same results or outside the main part shows no loading message', () => {
   const { same, here, outside, isLoading } = search()
   for (const link of [same, here, outside]) happen(link, 'click')
   expect(isLoading()).toBe(false)
 })
 
-test('a form that asks says it as its answer will be, and one that changes something or was taken does not', () => {
+test('submitting a GET form shows the loading message; a POST form or a prevented submit does not', () => {
   const { form, field, isLoading } = search()
   form.setAttribute('method', 'post')
   happen(form, 'submit')
@@ -272,7 +272,7 @@ test('a form that asks says it as its answer will be, and one that changes somet
   expect(isLoading()).toBe(true)
 })
 
-test('a page without a place for it says nothing', () => {
+test('a page without a place for the loading message shows none', () => {
   const link = make('a', { href: '?sida=3' })
   open(make('main', {}, link))
   sayLoading()

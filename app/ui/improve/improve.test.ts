@@ -28,12 +28,12 @@ test.each([
   [{ ctrlKey: true, key: 'c' }, false],
   [{ ctrlKey: true, shiftKey: true }, false],
   [{ metaKey: true, altKey: true }, false],
-])('%j is the shortcut: %s', (given, is) => {
+])('whether %j is the keyboard shortcut: %s', (given, is) => {
   const event = { key: 'b', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...given }
   expect(isShortcut(event as KeyboardEvent, 'b')).toBe(is)
 })
 
-test('a dialog opens by its address and by a link to it, and closes by the link that leads nowhere and beside its box', () => {
+test('a dialog opens by its hash and by a link to it, and closes by its close link and by a click outside', () => {
   const [away, inside] = [make('a', { href: NOWHERE }), make('p')]
   const dialog = make('dialog', { id: 'filter' }, away, inside)
   const [toIt, toPlace, out] = [
@@ -65,7 +65,7 @@ test('a dialog opens by its address and by a link to it, and closes by the link 
   expect(history.replaceState).toHaveBeenCalledTimes(1)
 })
 
-test('the eye shows what is written, and hides it again', () => {
+test('the eye button shows the password and hides it again', () => {
   const field = make('input', { id: 'password', type: 'password' })
   const icon = make('svg')
   const eye = make('button', { 'data-eye': '', 'aria-controls': 'password' }, icon)
@@ -84,7 +84,7 @@ test('the eye shows what is written, and hides it again', () => {
   expect([field.type, blind.ariaPressed]).toEqual(['password', null])
 })
 
-test('the menu folds by its button and by the keyboard, and is remembered; on a phone the keyboard opens it', () => {
+test('the button and the keyboard fold the sidebar, kept in a cookie; on a phone the keyboard opens the drawer', () => {
   const icon = make('svg')
   const [button, drawer] = [make('button', { 'data-fold': '' }, icon), make('aside', { class: 'sidebar wide' })]
   const frame = make('div', { class: 'sidebar-frame' }, drawer, button)
@@ -114,7 +114,7 @@ test('the menu folds by its button and by the keyboard, and is remembered; on a 
   expect([drawer.togglePopover.mock.calls.length, button.ariaExpanded]).toEqual([1, 'true'])
 })
 
-test.each(['aside', 'button', 'svg'])('a page whose frame has no %s is left alone', (missing) => {
+test.each(['aside', 'button', 'svg'])('a page whose sidebar has no %s is left alone', (missing) => {
   const inside = [
     make('aside', { class: 'sidebar' }),
     make('button', { 'data-fold': '' }, ...(missing === 'svg' ? [] : [make('svg')])),
@@ -126,13 +126,13 @@ test.each(['aside', 'button', 'svg'])('a page whose frame has no %s is left alon
   expect(frame.getAttribute('data-collapsed')).toBeNull()
 })
 
-test('how the menu stands is kept a week, under https as the door believes it', () => {
+test('the sidebar cookie lasts a week and has the __Host- prefix under https', () => {
   expect(sidebarCookie(true, false)).toBe('sidebar=collapsed; path=/; max-age=604800; samesite=lax')
   expect(sidebarCookie(false, true)).toBe('__Host-sidebar=open; secure; path=/; max-age=604800; samesite=lax')
   expect([foldLabel(true), foldLabel(false)]).toEqual(['Fäll ut menyn', 'Fäll ihop menyn'])
 })
 
-test('a menu closes when one of its links leads on, and when nothing else is pressed', () => {
+test('a menu closes when one of its links is followed, and not on other clicks', () => {
   const [link, words, elsewhere] = [make('a', { href: '#x' }, make('span')), make('p'), make('a', { href: '#y' })]
   const menu = make('nav', { popover: '' }, link, words)
   openPage(address, menu, elsewhere)
@@ -152,7 +152,7 @@ test.each<[string, ReturnType<typeof box>, boolean]>([
   ['what is below it', box(500, 520), false],
   ['what is left of it', box(450, 480, 0, 10), false],
   ['what is right of it', box(450, 480, 290, 300), false],
-])('%s is moved: %s', (_, at, isMoved) => {
+])('whether the focused element is scrolled clear of a notice (%s): %s', (_, at, isMoved) => {
   const [notice, focused] = [make('div', { 'data-notice': '' }), make('input', { id: 'field' })]
   Object.assign(notice, { box: box(420, 500, 10, 290) })
   Object.assign(focused, { box: at })
@@ -163,7 +163,7 @@ test.each<[string, ReturnType<typeof box>, boolean]>([
   expect(page.documentElement.style.setProperty.mock.calls).toEqual([['--covered', '196px']])
 })
 
-test('what the address names is moved where nothing has the focus; of what is too tall, the last that can be pressed', () => {
+test('without focus the hash target, or its last control if it is too tall, is scrolled clear of a notice', () => {
   const notice = make('div', {}, make('a', { href: '#x', id: 'close' }))
   const [first, last, words] = [make('a', { href: '/x' }), make('button'), make('p')]
   const named = make('section', { id: 'named' }, first, make('a'), last, words)
@@ -189,7 +189,7 @@ test('what the address names is moved where nothing has the focus; of what is to
   expect(bare.scrollIntoView).toHaveBeenCalledTimes(1)
 })
 
-test('a notice that came with the page is said aloud, and goes by itself after five seconds or when it is closed', () => {
+test('a notice from the server is announced, and disappears after five seconds or when it is closed', () => {
   const close = make('a', { href: '#x' })
   const notice = make('div', { 'data-notice': '' }, close)
   const place = make('div', { role: 'status' }, notice)
@@ -214,7 +214,7 @@ test('a notice that came with the page is said aloud, and goes by itself after f
   expect(place.children).toEqual([])
 })
 
-test('one from the browser’s side takes the place of the one before, with its own words', () => {
+test('a notice from the browser replaces the one before', () => {
   const before = make('div', { 'data-notice': '' })
   const status = make('div', { role: 'status' }, before)
   const blank = make('div', { 'data-notice': '' }, make('p', {}, 'x'), make('p', {}, 'y'), make('p', {}, 'z'))
@@ -237,7 +237,7 @@ test('one from the browser’s side takes the place of the one before, with its 
   expect(() => sayNotice({ title: 'Skickat', message: 'Klart.' })).not.toThrow()
 })
 
-test('one is met where one was on the page, once, by chips to the same page alone', () => {
+test('a link that keeps the place restores the scroll position once, and only on the same page', () => {
   const kept = new Map<string, string>()
   const store = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -263,7 +263,7 @@ test('one is met where one was on the page, once, by chips to the same page alon
   expect(() => keepPlaces()).not.toThrow()
 })
 
-test('the summary of a refusal has the focus, also when the address takes it, and leads to each field', () => {
+test('the error summary gets the focus, also after the hash takes it, and its links focus the fields', () => {
   const field = make('input', { id: 'name' })
   const [link, gone] = [make('a', { href: '#name' }, make('span')), make('a', { href: '#gone' })]
   const words = make('p')
@@ -294,7 +294,7 @@ test('the summary of a refusal has the focus, also when the address takes it, an
   expect(() => meetRefusal()).not.toThrow()
 })
 
-test('a form that changes something is sent once, and its button is busy until the page is met again', () => {
+test('a POST form is submitted once, and its button is busy until the page is restored from the back/forward cache', () => {
   const words = make('span', {}, 'Spara')
   const button = make('button', { 'data-busy-text': 'Sparar...' }, words)
   const form = make('form', { method: 'post' }, make('button', { type: 'button' }, make('span')), button)
@@ -326,7 +326,7 @@ test('a form that changes something is sent once, and its button is busy until t
   expect(happen(form, 'submit')).toBe(true)
 })
 
-test('a button is busy once, and idle only when it was busy', () => {
+test('a button shows its busy text once, and is only reset if it was busy', () => {
   const words = make('span', {}, 'Spara')
   const [button, bare] = [make('button', { 'data-busy-text': 'Sparar...' }, words), make('button')]
   openPage(address, button, bare)
@@ -339,7 +339,7 @@ test('a button is busy once, and idle only when it was busy', () => {
   expect(button.ariaBusy).toBe('mine')
 })
 
-test('the whole sheet comes when the page is there and has been painted, and in the background at once', () => {
+test('the full stylesheet loads after the page has loaded and painted, and at once in a background tab', () => {
   const own = make('style', { 'data-whole': '/assets/app.css' })
   const { page, window, body } = openPage(address, own)
   const sheets = () => body.children.slice(1) as unknown as { rel: string; href: string }[]
@@ -358,7 +358,7 @@ test('the whole sheet comes when the page is there and has been painted, and in 
   expect(() => bringWholeStyles()).not.toThrow()
 })
 
-test('a browser that never says that a page is painted has the whole sheet after three seconds', () => {
+test('the full stylesheet loads after three seconds in a browser that never reports a paint', () => {
   const own = make('style', { 'data-whole': '/assets/app.css' })
   const { body } = openPage(address, own)
   // Safari before 16 only reports paints that happen after the observer was registered.

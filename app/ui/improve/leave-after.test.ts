@@ -10,7 +10,7 @@ const tell = (target: HTMLElement, ...names: string[]) => {
   for (const name of names) target.dispatchEvent(new Event(name))
 }
 
-test('it leaves when its time is over', () => {
+test('calls back when the time is over', () => {
   const done = vi.fn()
   leaveAfter(element(), 5000, done)
   vi.advanceTimersByTime(4999)
@@ -19,7 +19,7 @@ test('it leaves when its time is over', () => {
   expect(done).toHaveBeenCalledTimes(1)
 })
 
-test('the time while it is pointed at, or has the focus, is not counted', () => {
+test('stops the clock while the element is pointed at or has the focus', () => {
   const done = vi.fn()
   const notice = element()
   leaveAfter(notice, 5000, done)
@@ -33,7 +33,7 @@ test('the time while it is pointed at, or has the focus, is not counted', () => 
   expect(done).toHaveBeenCalledTimes(1)
 })
 
-test('a pointer that rests where it came up does not hold it', () => {
+test('a pointer that does not move does not stop the clock', () => {
   const done = vi.fn()
   const notice = element()
   leaveAfter(notice, 5000, done)
@@ -42,7 +42,7 @@ test('a pointer that rests where it came up does not hold it', () => {
   expect(done).toHaveBeenCalledTimes(1)
 })
 
-test('stopped, it neither leaves nor listens', () => {
+test('once stopped, it neither calls back nor listens', () => {
   const done = vi.fn()
   const notice = element()
   leaveAfter(notice, 5000, done)()

@@ -3,15 +3,15 @@ import { contrast } from '../styles/contrast'
 import { initials, MONOGRAM_INK, monogramGround, monogramGrounds } from './monogram-colour'
 
 describe('the colours of a monogram', () => {
-  test.each(monogramGrounds)('letters can be read on %s', (ground) => {
+  test.each(monogramGrounds)('have enough contrast for letters on %s', (ground) => {
     expect(contrast(MONOGRAM_INK, ground)).toBeGreaterThanOrEqual(5.6)
   })
 
-  test('a name keeps its colour, however it is written', () => {
+  test('are the same for a name in any letter case', () => {
     expect(monogramGround('Lind Städ AB ')).toBe(monogramGround('lind städ ab'))
   })
 
-  test('a street of companies is not one colour', () => {
+  test('differ between companies', () => {
     const street = ['Lind Städ', 'Älvsjö Fotvård', 'Gröna Handen', 'Nova IT', 'Tass & Nos', 'Klipphörnan']
     expect(new Set(street.map(monogramGround)).size).toBeGreaterThan(2)
   })

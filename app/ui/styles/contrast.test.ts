@@ -8,6 +8,6 @@ test.each([
   ['#767676', '#ffffff', 4.54],
   ['#ffffff', '#777777', 4.48],
   ['#ff0000', '#ffffff', 4],
-])('%s and %s: %d', (one, other, ratio) => {
+])('the contrast of %s and %s is %d', (one, other, ratio) => {
   expect(contrast(one, other)).toBeCloseTo(ratio, 2)
 })

@@ -73,11 +73,11 @@ describe.each(Object.entries(themes))('%s', (_, tokens) => {
     expect(contrast(colour(tokens, text), colour(tokens, ground))).toBeGreaterThanOrEqual(least)
   })
 
-  test.each(grounds)('the edge of a field is seen on %s', (ground) => {
+  test.each(grounds)('the border of a field has a contrast of 3 to 1 on %s', (ground) => {
     expect(contrast(colour(tokens, 'edge'), colour(tokens, ground))).toBeGreaterThanOrEqual(3)
   })
 
-  test.each([...grounds, 'deep'])('the ring of focus is seen on %s', (ground) => {
+  test.each([...grounds, 'deep'])('the focus ring has a contrast of 3 to 1 on %s', (ground) => {
     const ring = Math.max(
       contrast(colour(tokens, 'lamp'), colour(tokens, ground)),
       contrast(colour(tokens, 'halo'), colour(tokens, ground)),
@@ -85,12 +85,12 @@ describe.each(Object.entries(themes))('%s', (_, tokens) => {
     expect(ring).toBeGreaterThanOrEqual(3)
   })
 
-  test.each(grounds)('the light that marks where one is, on %s', (ground) => {
+  test.each(grounds)('the mark of the current page has a contrast of 3 to 1 on %s', (ground) => {
     expect(contrast(colour(tokens, 'lit'), colour(tokens, ground))).toBeGreaterThanOrEqual(3)
   })
 })
 
-test('every colour a page can use exists in both themes', () => {
+test('every colour token exists in both themes', () => {
   const used = [...css.matchAll(/--color-[\w-]+: var\(--([\w-]+)\)/g)].map(([, name = '']) => name)
   expect(used.length).toBeGreaterThan(15)
   for (const name of used) {
