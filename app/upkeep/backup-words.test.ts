@@ -14,7 +14,7 @@ const whole = (hours: number): Trial => ({
 const failed: Trial = { outcome: 'unreadable', beganAt: hoursAgo(1), madeAt: hoursAgo(2), counts: null }
 const place: Place = { makesItself: true, isEmbedded: true, isUnderWay: false }
 
-test('what is whole is said with how old it is and what was in it', () => {
+test('describes a whole backup with its age and counts', () => {
   expect(sayBackups({ last: whole(5), whole: whole(5) }, place, now)).toEqual({
     standing: 'whole',
     title: 'Säkerhetskopian gick att återställa',
@@ -24,7 +24,7 @@ test('what is whole is said with how old it is and what was in it', () => {
   })
 })
 
-test('one person and several bookings are said as such', () => {
+test('uses singular and plural in the counts', () => {
   const said = sayBackups(
     { last: { ...whole(5), counts: { ...counts, people: 1, bookings: 2 } }, whole: null },
     place,
@@ -33,7 +33,7 @@ test('one person and several bookings are said as such', () => {
   expect(said.words[0]).toContain(': 1 person, 1 företag, 2 bokningar och 3 larm.')
 })
 
-test('what failed is said by what failed, with the newest that can be gone back to', () => {
+test('describes what failed and the newest backup that can be restored', () => {
   const { title, words } = sayBackups({ last: failed, whole: whole(29) }, place, now)
   expect(title).toBe('Kopian går inte att läsa')
   expect(words).toEqual([
@@ -49,14 +49,14 @@ test.each([
   [{ makesItself: true, isEmbedded: true }, 'efter klockan 03'],
   [{ makesItself: false, isEmbedded: true }, 'BACKUP_FOLDER'],
   [{ makesItself: false, isEmbedded: false }, 'npm run tried'],
-])('where none is known it is said why: %j', (where, word) => {
+])('says why no backup is known: %j', (where, word) => {
   const { standing, title, words } = sayBackups({ last: null, whole: null }, { ...where, isUnderWay: false }, now)
   expect([standing, title]).toEqual(['unknown', 'Ingen säkerhetskopia är känd här'])
   expect(words.join(' ')).toContain(word)
   expect(words.join(' ')).not.toContain('återställa')
 })
 
-test('one that is under way is said beside what is known', () => {
+test('mentions a backup in progress beside the last known one', () => {
   const { words } = sayBackups({ last: whole(50), whole: whole(50) }, { ...place, isUnderWay: true }, now)
   expect(words.at(-1)).toBe('En kopia görs och provas just nu.')
   expect(words[0]).toContain('2 dygn sedan')
@@ -70,6 +70,6 @@ test.each([
   [60, '1 timme sedan'],
   [47 * 60 + 59, '47 timmar sedan'],
   [48 * 60, '2 dygn sedan'],
-])('%d minutes are %s', (minutes, words) => {
+])('formats an age of %d minutes as %s', (minutes, words) => {
   expect(ageOf(new Date(now.getTime() - minutes * 60_000), now)).toBe(words)
 })

@@ -15,16 +15,16 @@ test.each([
   ['how it goes', 3 * 300 + 601, true],
   ['what broke long ago', 3 * 86_400 + 600, false],
   ['what broke long ago', 3 * 86_400 + 601, true],
-] as const)('%s, last done %i seconds ago: behind %s', (name, seconds, behind) => {
+] as const)('the chore %s, last done %i seconds ago, is behind: %s', (name, seconds, behind) => {
   expect(isBehind(name, { succeededAt: secondsAgo(seconds), failedAt: secondsAgo(1) }, now)).toBe(behind)
 })
 
-test('one that never went well is behind; one that has not ended yet is as everything is at a first start', () => {
+test('a chore that only failed is behind, and one that has not run yet is not', () => {
   expect(isBehind('memberships', { succeededAt: null, failedAt: secondsAgo(1) }, now)).toBe(true)
   expect(isBehind('memberships', { succeededAt: null, failedAt: null }, now)).toBe(false)
 })
 
-test('what is done each minute is noted each time', () => {
+test('every run of a chore that runs each minute is noted', () => {
   const everyMinute = Object.values(chores).filter(({ everyS }) => everyS >= 60)
   expect(Math.min(...everyMinute.map(({ everyS }) => everyS * 1_000))).toBeGreaterThan(notedEveryMs)
 })

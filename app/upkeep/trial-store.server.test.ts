@@ -38,7 +38,7 @@ const tried = (beganAt: Date, outcome: Outcome = 'whole', madeAt: Date | null = 
 const trials = async () =>
   (await readTrials(house.db, 99, now)).map(({ beganAt }) => (beganAt.getTime() - now.getTime()) / hour)
 
-test('a night is somebody’s for forty-five minutes, three times, and no other night’s', async () => {
+test('a lease on a night lasts forty-five minutes and is given three times', async () => {
   const night = '2026-11-25'
   const id = await claimNight(house.db, night, now)
   expect(await claimNight(house.db, night, from(45 * minute - 1))).toBeNull()
@@ -50,7 +50,7 @@ test('a night is somebody’s for forty-five minutes, three times, and no other 
   expect(await claimNight(house.db, night, from(900 * minute))).toBeNull()
 })
 
-test('cut off are nights that are past, or were begun three times, once nobody can be at them', async () => {
+test('marks past nights and third attempts as cut off once their lease has expired', async () => {
   await claimNight(house.db, '2026-11-24', now)
   await claimNight(house.db, '2026-11-25', now)
   expect(await settleCutOff(house.db, '2026-11-25', from(45 * minute - 1))).toBe(0)
@@ -65,7 +65,7 @@ test('cut off are nights that are past, or were begun three times, once nobody c
   ])
 })
 
-test('what a try came to is said by whoever has it, once; who is asked to stop gives back their turn', async () => {
+test('only the holder of the lease records the result, once, or releases the night', async () => {
   const result = { outcome: 'whole' as const, madeAt: now, counts }
   const id = (await claimNight(house.db, '2026-11-25', now)) ?? ''
   const other = (await claimNight(house.db, '2026-11-26', now)) ?? ''
@@ -84,7 +84,7 @@ test('what a try came to is said by whoever has it, once; who is asked to stop g
   ])
 })
 
-test('tries are those that are over, the latest first; the newest whole is whole since', async () => {
+test('lists finished trials, latest first, and finds the newest backup that is still whole', async () => {
   for (const hours of [-3, -1, -2]) await tried(from(hours * hour))
   await claimNight(house.db, '2026-11-25', now)
   expect(await trials()).toEqual([-1, -2, -3])
@@ -106,7 +106,7 @@ test('tries are those that are over, the latest first; the newest whole is whole
 })
 
 test.each(['people', 'companies', 'bookings', 'alarms', 'vouchers'])(
-  'what was counted is said where all of it was: without %s nothing is',
+  'shows no counts when %s is missing',
   async (left) => {
     const times = { beganAt: now, endedAt: now }
     await insertTrial(house.db, { outcome: 'books', madeAt: now, counts }, times)
@@ -119,7 +119,7 @@ test.each(['people', 'companies', 'bookings', 'alarms', 'vouchers'])(
   },
 )
 
-test('that the newest is too old is found after thirty-six hours, once', async () => {
+test('reports once that the newest backup is older than thirty-six hours', async () => {
   await tried(from(-40 * hour))
   await tried(now)
   expect(await isBeingTried(house.db, now)).toBe(false)
@@ -128,7 +128,7 @@ test('that the newest is too old is found after thirty-six hours, once', async (
   expect(await noteOld(house.db, from(99 * hour))).toBeNull()
 })
 
-test('what a clock that was ahead has dated hides nothing, and keeps nothing from becoming too old', async () => {
+test('ignores trials dated in the future by a wrong clock, and overwrites runs dated so', async () => {
   await tried(from(-hour))
   await tried(from(9_000 * hour))
   await tried(from(-2 * hour), 'whole', from(9_000 * hour))
@@ -147,7 +147,7 @@ test('what a clock that was ahead has dated hides nothing, and keeps nothing fro
   expect(await succeeded()).toEqual(now)
 })
 
-test('tries are forgotten from before a moment, but for the newest that was whole', async () => {
+test('deletes old trials except the newest whole one', async () => {
   for (const hours of [-4, -3]) await tried(from(hours * hour))
   await tried(from(-2 * hour), 'books')
   await tried(from(-hour), 'history')
@@ -159,7 +159,7 @@ test('tries are forgotten from before a moment, but for the newest that was whol
   )
 })
 
-test('what is whole is told to nobody, what an operator’s command found broken to all who run the place, at once', async () => {
+test('mails every administrator about a broken backup, and nobody about a whole one', async () => {
   const admins = [await joinAsAdmin(house), await joinAsAdmin(house)]
   await house.deliver()
   const begins = house.clock.now()
@@ -175,7 +175,7 @@ test('what is whole is told to nobody, what an operator’s command found broken
   expect(mails.filter(({ recipient }) => runs.has(recipient))).toHaveLength(2)
 })
 
-test('what was cut off wakes those who send the word of it, and nothing does where nothing was', async () => {
+test('wakes the sender of messages when a trial was cut off, and not otherwise', async () => {
   const at = (time: string) => ({ ...house, clock: { ...house.clock, now: () => new Date(time) } })
   await claimNight(house.db, '2026-11-24', new Date('2026-11-24T04:00:00Z'))
   house.woken.length = 0
@@ -186,7 +186,7 @@ test('what was cut off wakes those who send the word of it, and nothing does whe
   expect(house.woken).toEqual([])
 })
 
-test('the page shows the last fourteen tries and each chore, with what failed since it last went well', async () => {
+test('the page shows the last fourteen trials and each chore, with failures since its last success', async () => {
   const admin = await joinAsAdmin(house)
   const here = house.clock.now()
   for (let nth = 1; nth <= 14; nth++) await tried(new Date(here.getTime() - nth * hour))
@@ -225,7 +225,7 @@ test('the page shows the last fourteen tries and each chore, with what failed si
   })
 })
 
-test('what is too old waits since it became so', async () => {
+test('an old backup waits since it became too old', async () => {
   const here = house.clock.now()
   await tried(new Date(here.getTime() - 40 * hour))
   expect(await readUpkeepWaiting(house)).toMatchObject({
@@ -234,7 +234,7 @@ test('what is too old waits since it became so', async () => {
   })
 })
 
-test('where no backup is known it is said why: a folder that nobody named, a database of their own, or a night to come', async () => {
+test('says why no backup is known: no folder, an external database, or the coming night', async () => {
   const { signedIn } = await joinAsAdmin(house)
   const says = async (config: Partial<typeof house.config>) =>
     (await readUpkeepPage({ ...house, config: { ...house.config, ...config } }, signedIn)).backups.words[0]
@@ -243,7 +243,7 @@ test('where no backup is known it is said why: a folder that nobody named, a dat
   expect(await says({ mode: 'production', backupFolder: '/kopior' })).toContain('efter klockan 03')
 })
 
-test('tries are kept for ninety days', async () => {
+test('keeps trials for ninety days', async () => {
   const here = house.clock.now()
   const ago = (days: number) => new Date(here.getTime() - days * 24 * hour)
   await tried(ago(0))

@@ -12,7 +12,7 @@ const whole = (hours: number): Trial => ({
 })
 const failed = (outcome: Outcome): Trial => ({ outcome, beganAt: hoursAgo(1), madeAt: null, counts: null })
 
-describe('how it stands', () => {
+describe('the standing of backups', () => {
   test.each([
     ['nothing is known', { last: null, whole: null }, 'unknown'],
     ['last night’s was whole', { last: whole(6), whole: whole(6) }, 'whole'],
@@ -25,12 +25,12 @@ describe('how it stands', () => {
       { last: { ...whole(1), madeAt: hoursAgo(40) }, whole: whole(20) },
       'whole',
     ],
-  ] as const)('%s', (_, known, standing) => {
+  ] as const)('is as expected: %s', (_, known, standing) => {
     expect(standingOf(known, now)).toBe(standing)
   })
 
   test.each(Object.keys(outcomes).filter((word) => word !== 'whole') as Outcome[])(
-    'what failed last is said, also when the one before was whole: %s',
+    'is failed when the last trial failed: %s',
     (outcome) => {
       expect(standingOf({ last: failed(outcome), whole: whole(30) }, now)).toBe('failed')
       expect(standingOf({ last: failed(outcome), whole: null }, now)).toBe('failed')
@@ -45,6 +45,6 @@ test.each([
   ['2026-11-25T23:00:00Z', null],
   ['2026-07-01T00:59:59Z', null],
   ['2026-07-01T01:00:00Z', '2026-07-01'],
-])('from three in the morning here it is tonight’s turn: %s', (moment, night) => {
+])('the night of a backup begins at three in Swedish time: %s', (moment, night) => {
   expect(nightOf(new Date(moment))).toBe(night)
 })

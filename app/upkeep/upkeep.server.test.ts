@@ -33,7 +33,7 @@ async function mailsTo(email: string) {
   return (await house.deliver()).filter(({ recipient }) => recipient === email)
 }
 
-test('a night’s backup is tried once, whoever comes first, and not before three', async () => {
+test('tries a night’s backup once among several processes, and not before three', async () => {
   toTheNight(2)
   expect(await tryTonightsBackup(house, async () => whole())).toBeNull()
   house.clock.forward({ hours: 2 })
@@ -53,7 +53,7 @@ test('a night’s backup is tried once, whoever comes first, and not before thre
   expect(await house.deliver()).toEqual([])
 })
 
-test('one that failed is told to every administrator once, and stands first among what waits', async () => {
+test('mails an administrator once about a failed backup, and lists it as waiting', async () => {
   const admin = await joinAsAdmin(house)
   toTheNight()
   await house.deliver()
@@ -69,7 +69,7 @@ test('one that failed is told to every administrator once, and stands first amon
   expect([backups.standing, backups.title]).toEqual(['failed', 'Bokföringen i kopian går inte ihop'])
 })
 
-test('cut off with its process it is begun again, three times; then that is what is told', async () => {
+test('begins a trial that was cut off three times, and then mails about it', async () => {
   const admin = await joinAsAdmin(house)
   toTheNight()
   const neverComesBack = () => new Promise<null>(() => {})
@@ -87,20 +87,20 @@ test('cut off with its process it is begun again, three times; then that is what
   ])
 })
 
-test('asked to stop it leaves the night to whoever starts next, at once', async () => {
+test('a trial that is asked to stop releases the night at once', async () => {
   toTheNight()
   for (let stop = 0; stop < 4; stop++) expect(await tryTonightsBackup(house, async () => null)).toBeNull()
   expect(await tryTonightsBackup(house, async () => whole())).not.toBeNull()
 })
 
-test('one that ends in a fault leaves the night too', async () => {
+test('a trial that throws releases the night', async () => {
   toTheNight()
   const fails = () => Promise.reject(new Error('no process could be started'))
   await expect(tryTonightsBackup(house, fails)).rejects.toThrow()
   expect(await tryTonightsBackup(house, async () => whole())).not.toBeNull()
 })
 
-test('whoever comes back after another has begun again has nothing to say', async () => {
+test('ignores the result of a trial whose lease has expired', async () => {
   const admin = await joinAsAdmin(house)
   toTheNight()
   await house.deliver()
@@ -115,7 +115,7 @@ test('whoever comes back after another has begun again has nothing to say', asyn
   expect(await mailsTo(admin.email)).toEqual([])
 })
 
-test('that no new one has come is told once until one has, also when nobody makes them here', async () => {
+test('mails once that there is no new backup, until there is one', async () => {
   const admin = await joinAsAdmin(house)
   await house.deliver()
   expect(await tellOfOldBackups(house), 'where none was ever known').toBe(false)
@@ -139,7 +139,7 @@ test('that no new one has come is told once until one has, also when nobody make
   expect(await tellOfOldBackups(house)).toBe(true)
 })
 
-test('one that was whole and cannot be read any more is none to go back to', async () => {
+test('a whole backup that has become unreadable is not offered for restoring', async () => {
   const admin = await joinAsAdmin(house)
   const [older, newer] = [whole(), { ...whole(), madeAt: new Date(house.clock.now().getTime() + 3_600_000) }]
   for (const result of [older, newer, { ...newer, outcome: 'unreadable' as const, counts: null }]) {
@@ -151,14 +151,14 @@ test('one that was whole and cannot be read any more is none to go back to', asy
   expect(backups.words[1]).toContain('6 timmar sedan')
 })
 
-test('where no backup is known a production waits for one, and a demo does not', async () => {
+test('reports an unknown backup in production, and not in the demo', async () => {
   const waiting = (mode: 'demo' | 'production') => readUpkeepWaiting({ ...house, config: { ...house.config, mode } })
   expect([(await waiting('demo')).isUnknown, (await waiting('production')).isUnknown]).toEqual([false, true])
   await noteTriedElsewhere(house, whole(), house.clock.now())
   expect((await waiting('production')).isUnknown).toBe(false)
 })
 
-test('a chore’s last success is the latest of all processes’, and stays when it fails', async () => {
+test('a chore’s last success is the latest of all processes, and stays when it fails', async () => {
   const earlier = house.clock.now()
   const later = new Date(earlier.getTime() + 5_000)
   await noteRun(house.db, 'memberships', 'well', later)
@@ -175,7 +175,7 @@ test('a chore’s last success is the latest of all processes’, and stays when
   expect(standings.map(({ name }) => name)).not.toContain('a chore of before')
 })
 
-test('what is behind is counted and stands first', async () => {
+test('chores that are behind are counted and listed first', async () => {
   const admin = await joinAsAdmin(house)
   const now = house.clock.now()
   for (const { name } of await readChores(house)) await noteRun(house.db, name, 'well', now)
@@ -192,7 +192,7 @@ test('what is behind is counted and stands first', async () => {
   expect((await readUpkeepWaiting(house)).choresBehind).toBe(1)
 })
 
-test('nobody but an administrator reads any of it', async () => {
+test('only an administrator may read the upkeep page', async () => {
   const member = await joinAsMember(house)
   await expect(readUpkeep(house, member.signedIn)).rejects.toThrow()
   await expect(readUpkeepPage(house, member.signedIn)).rejects.toThrow()
