@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { dayAfter, dayAt, timeAt } from '~/bookings/book/open-days.server'
+import { dayAt, timeAt } from '~/bookings/book/open-days.server'
 import { seenTerms } from '~/bookings/book/seen-terms'
 import { readBooking } from '~/bookings/booking-store.server'
 import { bookingMoney, firstLapse } from '~/bookings/public'
@@ -9,6 +9,7 @@ import { goOn } from '~/bookings/repeat/go-on.server'
 import { insertSeries, putInSeries, readSeries } from '~/bookings/repeat/series-store.server'
 import { beginVisit } from '~/bookings/visit/visit-store.server'
 import type { Database } from '~/platform/database/database.server'
+import { daysAfter } from '~/shared/time'
 import { inOpenDays } from './open-day'
 
 type Coming = {
@@ -178,7 +179,7 @@ async function repeat(db: Database, id: string, now: Date) {
     start_time: timeAt(startsAt.getTime()),
     on_holidays: false,
     terms: seenTerms(first),
-    next_day: dayAfter(day, 7),
+    next_day: daysAfter(day, 7),
     due_at: now,
     created_at: askedAt,
     confirmed_at: askedAt,

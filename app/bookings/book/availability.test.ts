@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { daysAfter } from '~/shared/time'
 import { longestOpenMinutes, timesOf, type Wanted, type WeekSpan, whyNotAt } from './availability'
-import { dayAfter, dayAt, momentOf, openDays, shownStart } from './open-days.server'
+import { dayAt, momentOf, openDays, shownStart } from './open-days.server'
 
 /** The same opening hours on every weekday, as [opens, closes]. */
 const daily = (...spans: [string, string][]): WeekSpan[] =>
@@ -175,7 +176,7 @@ describe('daylight saving time', () => {
     expect(found.starts).toEqual(['21.00', '21.30', '22.00', '22.30', '23.00'])
     expect(found.moments.at(-1)).toBe(Date.parse(last))
     // The evening of the previous day ends where this day begins.
-    const before = times(dayAfter(day, -1), { week: daily(['21:00', '23:59']) })
+    const before = times(daysAfter(day, -1), { week: daily(['21:00', '23:59']) })
     expect(before.starts.at(-1)).toBe('23.00')
   })
   test('an opening time in the skipped hour is moved to after the change', () => {

@@ -1,4 +1,4 @@
-import { withPoints } from '~/shared/time'
+import { dayOf, daysAfter, withPoints } from '~/shared/time'
 import { closesAtMidnight, joined, type OpenDay, type WeekSpan } from './availability'
 
 /**
@@ -13,7 +13,7 @@ type Calendar = { week: readonly WeekSpan[]; closed: readonly ClosedPeriod[] }
 /** The opening hours of `count` days from `first` on, as instants, with the closed days. */
 export function openDays({ week, closed }: Calendar, first: string, count: number): OpenDay[] {
   // One extra day at each end, since opening hours may pass midnight; no job is longer than a day.
-  const days = daysFrom(dayAfter(first, -1), count + 2).map((date) => {
+  const days = daysFrom(daysAfter(first, -1), count + 2).map((date) => {
     const { day } = date
     const hours = week.filter(({ weekday }) => weekday === date.weekday)
     const period = closed.find((one) => one.from <= day && day <= one.to)
@@ -89,14 +89,8 @@ function momentOn({ day, begins, ends }: WallDay, time: string): number {
 /** The instant of a wall-clock time. Skipped by DST: one hour later. Repeated by DST: the first. */
 export const startOn = (day: string, time: string): number => momentOn(wallDay(day), time)
 
-/** The calendar day in Stockholm at an instant: "2027-03-28". */
-export function dayAt(moment: number): string {
-  return wallAt(moment).toPlainDate().toString()
-}
-
-export function dayAfter(day: string, days: number): string {
-  return Temporal.PlainDate.from(day).add({ days }).toString()
-}
+/** `dayOf` for an instant in milliseconds. */
+export const dayAt = (moment: number): string => dayOf(new Date(moment))
 
 export type StartShown = {
   /** The instant, which the form posts: "2027-10-31T00:30:00Z". */

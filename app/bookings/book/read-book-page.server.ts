@@ -13,6 +13,7 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { refused } from '~/shared/outcome'
 import { formatPhone } from '~/shared/phone'
+import { daysAfter } from '~/shared/time'
 import { asksForEarlyStart } from '../booking'
 import { readLastAddress, readOwnBetween } from '../booking-store.server'
 import { readFavourites } from '../favourites/favourite-store.server'
@@ -25,7 +26,7 @@ import { DAYS_AHEAD, type DayTimes } from './availability'
 import type { BookSearch } from './book-address'
 import { reasonsFor, whyNot } from './day-words'
 import { mayHaveDiscount } from './may-have-discount'
-import { dayAfter, dayAt, shownStart } from './open-days.server'
+import { dayAt, shownStart } from './open-days.server'
 import { readTimes } from './read-times.server'
 
 const pageSize = 24
@@ -85,7 +86,7 @@ export async function readChosen(
   const { db, clock } = house
   const now = clock.now()
   const today = dayAt(now.getTime())
-  const service = await readServiceToBook(db, id, person.postcode, dayAfter(today, -1))
+  const service = await readServiceToBook(db, id, person.postcode, daysAfter(today, -1))
   if (!service) return null
   const offered = moreOf(service, await readBookableOf(db, service.company_id), also)
   const more = offered.chosen.map((one) => ({ ...service, ...one }))
@@ -111,7 +112,7 @@ export async function readChosen(
     /** How the company is paid: whom, when and by what. Shown before booking. */
     payRule: payRule(service.company_name, await readPayWays(db, service.company_id)),
     first: today,
-    last: dayAfter(today, DAYS_AHEAD),
+    last: daysAfter(today, DAYS_AHEAD),
     unavailable: Object.fromEntries(days.flatMap((one) => (one.none ? [[one.day, whyNot(one)] as const] : []))),
     reasons: reasonsFor(days),
     nextFree: free.find((one) => day !== null && one.day > day)?.day ?? free.at(0)?.day ?? null,
@@ -147,7 +148,7 @@ const isTaken = ({ none }: DayTimes) => none === 'full' || none === 'own booking
 
 /** A range from the day before on, since a job may pass midnight. */
 const aboutDay = (day: string) =>
-  [new Date(`${dayAfter(day, -1)}T00:00:00Z`), new Date(`${dayAfter(day, 2)}T00:00:00Z`)] as const
+  [new Date(`${daysAfter(day, -1)}T00:00:00Z`), new Date(`${daysAfter(day, 2)}T00:00:00Z`)] as const
 
 const meets = ({ duration_min }: { duration_min: number }, start: number, own: { startsAt: Date; endsAt: Date }) =>
   start < own.endsAt.getTime() && own.startsAt.getTime() < start + duration_min * 60_000

@@ -1,5 +1,6 @@
 import { readCompanyTimes, type ServiceToBook } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { daysAfter } from '~/shared/time'
 import type { Booking } from '../booking-store.server'
 import { readHeld } from '../booking-store.server'
 import { asOneBooking } from '../visit/visit'
@@ -14,7 +15,7 @@ import {
   whyNotAt,
 } from './availability'
 import type { Held, Stretch } from './lanes'
-import { type ClosedPeriod, dayAfter, dayAt, openDays } from './open-days.server'
+import { type ClosedPeriod, dayAt, openDays } from './open-days.server'
 
 /** `busy`: stretches taken from the company's own calendar; each occupies the whole capacity. */
 type Calendar = { week: WeekSpan[]; closed: ClosedPeriod[]; busy: Stretch[]; capacity: number }
@@ -72,7 +73,7 @@ export type Moved = readonly [Booking, ...Booking[]]
 /** Free start times of one day for a move. The bookings' own current time does not count as taken. */
 export async function readTimesForMove(db: Database, moved: Moved, day: string, now: Date): Promise<DayTimes> {
   const companyId = moved[0].company.id
-  const calendar = await readCompanyTimes(db, companyId, dayAfter(day, -1))
+  const calendar = await readCompanyTimes(db, companyId, daysAfter(day, -1))
   const noon = Date.parse(`${day}T12:00:00Z`)
   const held = await readHeldAbout(db, companyId, noon)
   return oneDay(calendar, wantedOfMoved(moved, calendar.week), day, besides(held, moved), now)
@@ -82,7 +83,7 @@ export async function readTimesForMove(db: Database, moved: Moved, day: string, 
 export async function readAllTimesForMove(db: Database, moved: Moved, now: Date): Promise<DayTimes[]> {
   const companyId = moved[0].company.id
   const first = dayAt(now.getTime())
-  const calendar = await readCompanyTimes(db, companyId, dayAfter(first, -1))
+  const calendar = await readCompanyTimes(db, companyId, daysAfter(first, -1))
   const held = await readHeldAhead(db, companyId, now)
   const wanted = wantedOfMoved(moved, calendar.week)
   return timesOfDays(calendar, wanted, first, DAYS_AHEAD + 1, besides(held, moved), now)

@@ -5,6 +5,7 @@ import type { Database } from '~/platform/database/database.server'
 import { brokenConstraint } from '~/platform/database/errors.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type Outcome, type Refusal, refused } from '~/shared/outcome'
+import { daysAfter } from '~/shared/time'
 import { asksForEarlyStart, firstLapse, MOST_WAITING } from '../booking'
 import { tellOfBooking } from '../booking-messages.server'
 import { type Booking, type HeldBy, readIdByKey } from '../booking-store.server'
@@ -18,7 +19,7 @@ import { readHeldAndWaiting } from './book-store.server'
 import { type BookingForm, parseBooking } from './booking-form'
 import type { Held } from './lanes'
 import { mayHaveDiscount } from './may-have-discount'
-import { dayAfter, dayAt } from './open-days.server'
+import { dayAt } from './open-days.server'
 import { stretchAbout, type ToPlace, timesOfDay } from './read-times.server'
 import { messages } from './refusal-words'
 import { changedInVisit, termsOf } from './seen-terms'
@@ -71,7 +72,7 @@ export async function bookIn(
 ): Promise<Outcome<Requested>> {
   const now = house.clock.now()
   // Reads opening hours from the day before on, since a night that begins then may extend into the day.
-  const service = await lockServiceToBook(db, form.service, person.postcode, dayAfter(dayAt(form.start), -1))
+  const service = await lockServiceToBook(db, form.service, person.postcode, daysAfter(dayAt(form.start), -1))
   if (!service || service.owner_id === person.id) return refused(messages.failed, { message: messages.gone })
   const more = await readMore(db, service, form.also)
   const both = { companyId: service.company_id, customerId: person.id }
@@ -149,7 +150,7 @@ const hasTooMany = (waiting: number): Refusal | null =>
 function whyNot(service: ToPlace, person: Person, start: number, held: readonly HeldBy[], now: Date): Refusal | null {
   const day = dayAt(start)
   if (start <= now.getTime()) return noAt(messages.past)
-  if (day > dayAfter(dayAt(now.getTime()), DAYS_AHEAD)) return noAt(messages.notFree)
+  if (day > daysAfter(dayAt(now.getTime()), DAYS_AHEAD)) return noAt(messages.notFree)
   if (timesOfDay(service, day, held, now).starts.includes(start)) return null
   const isFreeBeside = (jobs: readonly Held[]) => timesOfDay(service, day, jobs, now).starts.includes(start)
   if (!isFreeBeside([])) return noAt(messages.notFree)

@@ -3,9 +3,10 @@ import { readCompanyTimes } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome'
+import { daysAfter } from '~/shared/time'
 import { DAYS_AHEAD } from '../book/availability'
 import { hasRoom } from '../book/lanes'
-import { dayAfter, dayAt, momentOf } from '../book/open-days.server'
+import { dayAt, momentOf } from '../book/open-days.server'
 import { besides, readTimesForMove, stretchOfMoved } from '../book/read-times.server'
 import { lapseAfter } from '../booking'
 import { changeBooking, readHeld } from '../booking-store.server'
@@ -35,7 +36,8 @@ export async function proposeTime(
       const start = readStart(values)
       if (start === null) return at('Välj en dag och en starttid')
       if (start <= now.getTime()) return at('Den tiden har redan varit')
-      if (dayAt(start) > dayAfter(dayAt(now.getTime()), DAYS_AHEAD)) return at('Så långt fram går det inte att boka än')
+      if (dayAt(start) > daysAfter(dayAt(now.getTime()), DAYS_AHEAD))
+        return at('Så långt fram går det inte att boka än')
       if (start === first.startsAt.getTime()) return at('Det är den tid som redan gäller')
       if (by === 'member') {
         const times = await readTimesForMove(db, parts, dayAt(start), now)

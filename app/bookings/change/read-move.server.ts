@@ -2,9 +2,10 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { isId } from '~/shared/asked'
 import { notThere, type ReadBy } from '~/shared/outcome'
+import { daysAfter } from '~/shared/time'
 import { DAYS_AHEAD } from '../book/availability'
 import { spokenDay as dayInWords, whyNot } from '../book/day-words'
-import { dayAfter, dayAt, shownStart } from '../book/open-days.server'
+import { dayAt, shownStart } from '../book/open-days.server'
 import { readAllTimesForMove } from '../book/read-times.server'
 import { lapseAfter, mayDo, type Side } from '../booking'
 import type { Booking } from '../booking-store.server'
@@ -46,7 +47,7 @@ export async function readMove(
     current: { day: spokenDay(whole.startsAt), span: clockSpan(whole.startsAt, whole.endsAt) },
     notNow: may.may ? null : may.because,
     first: today,
-    last: dayAfter(today, DAYS_AHEAD),
+    last: daysAfter(today, DAYS_AHEAD),
     unavailable: Object.fromEntries(days.flatMap((one) => (one.none ? [[one.day, whyNot(one)] as const] : []))),
     day: chosen?.day ?? asked ?? null,
     dayInWords: chosen ? dayInWords(chosen.day) : null,

@@ -1,5 +1,5 @@
 import type { Database } from '~/platform/database/database.server'
-import { dayAfter } from '../book/open-days.server'
+import { daysAfter } from '~/shared/time'
 import { spokenMoment } from '../when'
 import { readOpenDuring } from './diary-store.server'
 import { beginOf } from './read-company-diary.server'
@@ -9,6 +9,6 @@ import { beginOf } from './read-company-diary.server'
  * only while the caller holds the lock on the company.
  */
 export async function readBookedOn(db: Database, companyId: string, from: string, to: string): Promise<string[]> {
-  const open = await readOpenDuring(db, companyId, beginOf(from), beginOf(dayAfter(to, 1)))
+  const open = await readOpenDuring(db, companyId, beginOf(from), beginOf(daysAfter(to, 1)))
   return open.map(({ title, startsAt }) => `${title} ${spokenMoment(startsAt)}`)
 }

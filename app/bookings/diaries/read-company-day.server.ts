@@ -1,5 +1,6 @@
 import type { House } from '~/platform/house.server'
-import { dayAfter, dayAt } from '../book/open-days.server'
+import { daysAfter } from '~/shared/time'
+import { dayAt } from '../book/open-days.server'
 import { spokenDay } from '../when'
 import { providerLists } from './diary-lists'
 import { readEntries } from './diary-store.server'
@@ -13,7 +14,7 @@ export async function readCompanyDay({ db, clock }: Pick<House, 'db' | 'clock'>,
   const now = clock.now()
   const today = dayAt(now.getTime())
   const [jobs, waiting] = await Promise.all([
-    readToday(db, companyId, beginOf(today), beginOf(dayAfter(today, 1))),
+    readToday(db, companyId, beginOf(today), beginOf(daysAfter(today, 1))),
     readEntries(db, { companyId }, { list: providerLists.pending, line: now, after: null, limit: mostWaiting }),
   ])
   return {

@@ -3,8 +3,8 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { isId } from '~/shared/asked'
 import { notThere } from '~/shared/outcome'
-import { formatMomentSeen } from '~/shared/time'
-import { dayAfter, dayAt, momentOf } from '../book/open-days.server'
+import { daysAfter, formatMomentSeen } from '~/shared/time'
+import { dayAt, momentOf } from '../book/open-days.server'
 import { readConversation } from '../messages/read-messages.server'
 import { readCorrection } from '../paying/job-payment-store.server'
 import { readPayment } from '../paying/read-payment.server'
@@ -47,7 +47,7 @@ export async function readCompanyDiary({ db, clock }: Ports, signedIn: SignedIn,
   const company = await requireOwnCompany(db, signedIn)
   const now = clock.now()
   const today = dayAt(now.getTime())
-  const [from, to] = [beginOf(today), beginOf(dayAfter(today, 1))]
+  const [from, to] = [beginOf(today), beginOf(daysAfter(today, 1))]
   const { list: key, after } = readAsked(providerLists, search)
   const page = { list: providerLists[key], line: from, after, limit: pageSize + 1 }
   const { shown, next } = pageOfBookings(await readEntries(db, { companyId: company.id }, page), pageSize)

@@ -1,8 +1,9 @@
 import type { ServiceToBook } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { type Refusal, refused } from '~/shared/outcome'
+import { daysAfter } from '~/shared/time'
 import type { BookingForm } from '../book/booking-form'
-import { dayAfter, dayAt, timeAt } from '../book/open-days.server'
+import { dayAt, timeAt } from '../book/open-days.server'
 import { messages } from '../book/refusal-words'
 import { seenTerms, type Terms } from '../book/seen-terms'
 import type { Booking } from '../booking-store.server'
@@ -56,7 +57,7 @@ export async function askForSeries(
     start_time: rhythm.time,
     on_holidays: rhythm.onHolidays,
     terms: seenTerms(terms),
-    next_day: dayAfter(day, 7 * rhythm.weeks),
+    next_day: daysAfter(day, 7 * rhythm.weeks),
     due_at: now,
     created_at: now,
   })

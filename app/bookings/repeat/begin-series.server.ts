@@ -1,5 +1,6 @@
 import type { Database } from '~/platform/database/database.server'
-import { dayAfter, dayAt, timeAt } from '../book/open-days.server'
+import { daysAfter } from '~/shared/time'
+import { dayAt, timeAt } from '../book/open-days.server'
 import type { Booking } from '../booking-store.server'
 import { goOn } from './go-on.server'
 import { changeSeries, putInSeries, readSeries } from './series-store.server'
@@ -17,7 +18,7 @@ export async function beginSeries(db: Database, origin: string, first: Booking, 
   if (!series || series.confirmedAt) return []
   const day = dayAt(startsAt.getTime())
   const time = timeAt(startsAt.getTime())
-  const nextDay = dayAfter(day, 7 * series.weeks)
+  const nextDay = daysAfter(day, 7 * series.weeks)
   await putInSeries(db, first.id, series.id, day)
   await changeSeries(db, series.id, { confirmed_at: now, next_day: nextDay, start_time: time })
   const begun = { ...series, confirmedAt: now, nextDay, time }

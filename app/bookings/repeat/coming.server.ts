@@ -1,6 +1,7 @@
 import { holidaysOf } from '~/companies/public.server'
+import { daysAfter } from '~/shared/time'
 import { DAYS_AHEAD, type NoTime } from '../book/availability'
-import { dayAfter, dayAt, startOn } from '../book/open-days.server'
+import { dayAt, startOn } from '../book/open-days.server'
 import type { Weeks } from './rhythm'
 
 /**
@@ -22,12 +23,12 @@ export type Coming = {
 export type WhyNot = (day: string, start: number) => Pick<Coming, 'none' | 'closedBecause'>
 
 /** Times are made as far ahead as anybody can book, so that nobody gets there before the series. */
-export const lastDayMade = (now: Date) => dayAfter(dayAt(now.getTime()), DAYS_AHEAD)
+export const lastDayMade = (now: Date) => daysAfter(dayAt(now.getTime()), DAYS_AHEAD)
 
 /** The days of the rhythm from `first` to `last`, both included. */
 export function daysOf(first: string, weeks: Weeks, last: string): string[] {
   const days: string[] = []
-  for (let day = first; day <= last; day = dayAfter(day, 7 * weeks)) days.push(day)
+  for (let day = first; day <= last; day = daysAfter(day, 7 * weeks)) days.push(day)
   return days
 }
 
@@ -36,7 +37,7 @@ export function withinReach({ nextDay, weeks, time }: { nextDay: string; weeks: 
   const reached = daysOf(nextDay, weeks, lastDayMade(now))
   return {
     days: reached.filter((day) => startOn(day, time) > now.getTime()),
-    nextDay: dayAfter(nextDay, 7 * weeks * reached.length),
+    nextDay: daysAfter(nextDay, 7 * weeks * reached.length),
   }
 }
 

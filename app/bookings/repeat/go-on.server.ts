@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readAccount, readIsBlocked } from '~/accounts/public.server'
 import { lockServiceToBook, readServiceToBook, type ServiceToBook } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { daysAfter } from '~/shared/time'
 import { DAYS_AHEAD } from '../book/availability'
 import { mayHaveDiscount } from '../book/may-have-discount'
-import { dayAfter, dayAt, startOn } from '../book/open-days.server'
+import { dayAt, startOn } from '../book/open-days.server'
 import { readHeldAbout, whyNotThen } from '../book/read-times.server'
 import { seenTerms, type Terms, termsOf } from '../book/seen-terms'
 import { type Customer, writeBookings } from '../book/write-booking.server'
@@ -41,7 +42,7 @@ export async function readOffered(
   if (customerId === null || (await readIsBlocked(db, customerId))) return null
   const { postcode, full_name: name, email, phone, member_status } = await readAccount(db, customerId)
   // Reads opening hours from the day before on, since a night that begins then may extend into today.
-  const service = await look(db, serviceId, postcode, dayAfter(dayAt(now.getTime()), -1))
+  const service = await look(db, serviceId, postcode, daysAfter(dayAt(now.getTime()), -1))
   if (!service) return null
   const money = bookingMoney(service.listOre, mayHaveDiscount({ memberStatus: member_status }))
   const customer = { id: customerId, name, email, phone, postcode }
@@ -56,11 +57,11 @@ export async function readComing(
   firstDay: string,
   now: Date,
 ): Promise<Coming[]> {
-  const days = daysOf(dayAfter(firstDay, 7 * rhythm.weeks), rhythm.weeks, lastDayMade(now))
+  const days = daysOf(daysAfter(firstDay, 7 * rhythm.weeks), rhythm.weeks, lastDayMade(now))
   const [from] = days
   if (from === undefined) return []
   const to = days.at(-1) ?? from
-  const held = await readHeld(db, service.company_id, startOn(from, '00:00'), startOn(dayAfter(to, 2), '00:00'))
+  const held = await readHeld(db, service.company_id, startOn(from, '00:00'), startOn(daysAfter(to, 2), '00:00'))
   return days.map((day) => comingOn(rhythm, day, (of, start) => whyNotThen(service, of, start, held, now)))
 }
 
@@ -114,7 +115,7 @@ async function makeOne(
 async function rest(db: Database, series: Series, terms: Terms | null, now: Date): Promise<GoneOn> {
   const { days, nextDay } = withinReach(series, now)
   const asked = terms && seenTerms(terms)
-  const tomorrow = startOn(dayAfter(dayAt(now.getTime()), 1), '00:00')
+  const tomorrow = startOn(daysAfter(dayAt(now.getTime()), 1), '00:00')
   await changeSeries(db, series.id, {
     next_day: days[0] ?? nextDay,
     due_at: new Date(tomorrow),
@@ -125,4 +126,4 @@ async function rest(db: Database, series: Series, terms: Terms | null, now: Date
 }
 
 /** When a day comes within reach of booking. */
-const dueFor = (day: string) => new Date(startOn(dayAfter(day, -DAYS_AHEAD), '00:00'))
+const dueFor = (day: string) => new Date(startOn(daysAfter(day, -DAYS_AHEAD), '00:00'))

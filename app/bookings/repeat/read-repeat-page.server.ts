@@ -5,8 +5,9 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { askedDay, askedId } from '~/shared/asked'
 import { formatPhone } from '~/shared/phone'
+import { daysAfter } from '~/shared/time'
 import { mayHaveDiscount } from '../book/may-have-discount'
-import { dayAfter, dayAt } from '../book/open-days.server'
+import { dayAt } from '../book/open-days.server'
 import { readChosen } from '../book/read-book-page.server'
 import { asksForEarlyStart } from '../booking'
 import { planSeries, seenDays } from './ask-for-series.server'
@@ -49,6 +50,6 @@ async function plan(
   holidays: boolean,
   weeks: Weeks,
 ): Promise<Coming[] | null> {
-  const service = await readServiceToBook(db, id, person.postcode, dayAfter(dayAt(clock.now().getTime()), -1))
+  const service = await readServiceToBook(db, id, person.postcode, daysAfter(dayAt(clock.now().getTime()), -1))
   return service ? (await planSeries(db, service, { start, holidays }, weeks, clock.now())).coming : null
 }

@@ -1,7 +1,8 @@
 import { readTimesOfCompanies } from '~/companies/public.server'
 import type { Database } from '~/platform/database/database.server'
+import { daysAfter } from '~/shared/time'
 import { longestOpenMinutes, type OpenDay, timesOf } from '../book/availability'
-import { dayAfter, dayAt, openDays } from '../book/open-days.server'
+import { dayAt, openDays } from '../book/open-days.server'
 import { withBusy } from '../book/read-times.server'
 import { readHeldOf } from '../booking-store.server'
 import { beginOf } from '../diaries/read-company-diary.server'
@@ -36,10 +37,10 @@ async function readSoonestFrom(
   { first, days }: { first: string; days: number },
   now: Date,
 ): Promise<Soonest[]> {
-  const companies = await readTimesOfCompanies(db, companyIds, dayAfter(first, -1))
+  const companies = await readTimesOfCompanies(db, companyIds, daysAfter(first, -1))
   const ids = companies.map(({ id }) => id)
   // One extra day, since opening hours of the last day may pass midnight.
-  const [from, to] = [beginOf(first).getTime(), beginOf(dayAfter(first, days + 1)).getTime()]
+  const [from, to] = [beginOf(first).getTime(), beginOf(daysAfter(first, days + 1)).getTime()]
   const heldBy = Map.groupBy(await readHeldOf(db, ids, from, to), ({ companyId }) => companyId)
   return companies.flatMap((company) => {
     const open = openInTurn(company, first)
@@ -60,7 +61,7 @@ async function readSoonestFrom(
 function openInTurn(calendar: Parameters<typeof openDays>[0], first: string): (ahead: number) => OpenDay {
   const known: OpenDay[] = []
   return (ahead) => {
-    while (known.length <= ahead) known.push(...openDays(calendar, dayAfter(first, known.length), daysAtOnce))
+    while (known.length <= ahead) known.push(...openDays(calendar, daysAfter(first, known.length), daysAtOnce))
     return known[ahead] as OpenDay
   }
 }

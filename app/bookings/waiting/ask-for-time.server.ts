@@ -8,9 +8,10 @@ import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { anId } from '~/shared/id'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { daysAfter } from '~/shared/time'
 import { DAYS_AHEAD } from '../book/availability'
 import { spokenDay } from '../book/day-words'
-import { dayAfter, dayAt, shownStart } from '../book/open-days.server'
+import { dayAt, shownStart } from '../book/open-days.server'
 import { readHeldAhead } from '../book/read-times.server'
 import { messages } from '../book/refusal-words'
 import { EARLY_START } from '../withdrawal'
@@ -48,7 +49,7 @@ export async function askForTime(
   return house.db.transaction().execute(async (db): Promise<Outcome<null>> => {
     const now = house.clock.now()
     const today = dayAt(now.getTime())
-    const service = await lockServiceToBook(db, serviceId, person.postcode, dayAfter(today, -1))
+    const service = await lockServiceToBook(db, serviceId, person.postcode, daysAfter(today, -1))
     if (!service || service.owner_id === person.id) return refused(failure, { message: messages.gone })
     const waits = await readWaitsOf(db, person.id)
     if (waits.some(({ id }) => id === key)) return accepted(null)
@@ -88,7 +89,7 @@ export async function askForTime(
 function whyNotDays({ from, to }: WaitForm, today: string) {
   if (to < today) return refused(failure, { fields: { to: 'Den dagen har redan varit' } })
   if (to < from) return refused(failure, { fields: { to: 'Den sista dagen är före den första' } })
-  if (to > dayAfter(today, DAYS_AHEAD)) {
+  if (to > daysAfter(today, DAYS_AHEAD)) {
     return refused(failure, { fields: { to: 'Så långt fram går det inte att boka än' } })
   }
   return null

@@ -1,6 +1,7 @@
 import type { ServiceToBook } from '~/companies/public.server'
+import { daysAfter } from '~/shared/time'
 import type { Held } from '../book/lanes'
-import { dayAfter, dayAt, shownStart } from '../book/open-days.server'
+import { dayAt, shownStart } from '../book/open-days.server'
 import { timesOfDay } from '../book/read-times.server'
 import { type FreeStart, fits, type Wanted } from './wait'
 
@@ -15,7 +16,7 @@ export const wantedOf = (service: ServiceToBook) => ({
 export function freeFor(wanted: Wanted, service: ServiceToBook, held: readonly Held[], now: Date): FreeStart[] {
   const today = dayAt(now.getTime())
   const free: FreeStart[] = []
-  for (let day = [wanted.from, today].sort()[1] ?? today; day <= wanted.to; day = dayAfter(day, 1)) {
+  for (let day = [wanted.from, today].sort()[1] ?? today; day <= wanted.to; day = daysAfter(day, 1)) {
     const { starts } = timesOfDay(service, day, held, now)
     free.push(...starts.map((start) => ({ start, day, part: shownStart(start).part })))
   }

@@ -6,10 +6,11 @@ import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { isId } from '~/shared/asked'
 import { notThere, type ReadBy } from '~/shared/outcome'
+import { daysAfter } from '~/shared/time'
 import { DAYS_AHEAD } from '../book/availability'
 import { spokenDay as dayInWords } from '../book/day-words'
 import { mayHaveDiscount } from '../book/may-have-discount'
-import { dayAfter, dayAt } from '../book/open-days.server'
+import { dayAt } from '../book/open-days.server'
 import { seenTerms } from '../book/seen-terms'
 import { cancelRule } from '../booking'
 import { readLastAddress } from '../booking-store.server'
@@ -46,7 +47,7 @@ export type OfferShown = WaitsShown['offers'][number]
 async function offerShown(house: House, { person }: SignedIn, offer: Offer) {
   const { db, clock } = house
   const today = dayAt(clock.now().getTime())
-  const service = await readServiceToBook(db, offer.serviceId, person.postcode, dayAfter(today, -1))
+  const service = await readServiceToBook(db, offer.serviceId, person.postcode, daysAfter(today, -1))
   if (!service) return null
   const { id, title, listOre, place, duration_min: durationMin, free_cancel_hours: freeCancelHours } = service
   const hasDiscount = mayHaveDiscount(person)
@@ -75,9 +76,9 @@ export async function readNewWait(house: House, signedIn: SignedIn, serviceId: s
   const { db, clock } = house
   const { person } = signedIn
   const first = dayAt(clock.now().getTime())
-  const last = dayAfter(first, DAYS_AHEAD)
+  const last = daysAfter(first, DAYS_AHEAD)
   const service = isId(serviceId)
-    ? await readServiceToBook(db, serviceId, person.postcode, dayAfter(first, -1))
+    ? await readServiceToBook(db, serviceId, person.postcode, daysAfter(first, -1))
     : undefined
   if (!service) return notThere
   const from = day !== null && first <= day && day <= last ? day : first
@@ -88,7 +89,7 @@ export async function readNewWait(house: House, signedIn: SignedIn, serviceId: s
     first,
     last,
     from,
-    to: day === null ? [dayAfter(from, 6), last].sort()[0] : from,
+    to: day === null ? [daysAfter(from, 6), last].sort()[0] : from,
   }
 }
 

@@ -3,8 +3,9 @@ import { lockCapacity, readServiceToBook, type ServiceToBook } from '~/companies
 import { notifyPerson, readNights } from '~/notifications/public.server'
 import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
+import { daysAfter } from '~/shared/time'
 import { stretchOf } from '../book/availability'
-import { dayAfter, dayAt } from '../book/open-days.server'
+import { dayAt } from '../book/open-days.server'
 import { readHeldAhead } from '../book/read-times.server'
 import { takeLane } from '../book/take-lane.server'
 import { freeFor, wantedOf } from './free-times.server'
@@ -134,7 +135,7 @@ const look: Chore = async (doing) => {
     if (offeredTo.has(wait.customerId)) continue
     const person = await readPerson(db, wait.customerId)
     const service =
-      person && (await readServiceToBook(db, wait.serviceId, person.postcode, dayAfter(dayAt(now.getTime()), -1)))
+      person && (await readServiceToBook(db, wait.serviceId, person.postcode, daysAfter(dayAt(now.getTime()), -1)))
     if (!person || !service) {
       gone.push(wait.id)
       continue

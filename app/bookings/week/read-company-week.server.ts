@@ -2,7 +2,8 @@ import { requireOwnCompany } from '~/companies/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
 import { askedDay } from '~/shared/asked'
-import { dayAfter, dayAt } from '../book/open-days.server'
+import { daysAfter } from '~/shared/time'
+import { dayAt } from '../book/open-days.server'
 import { bookingView } from '../diaries/booking-view'
 import { type DiaryRow, readJobsBetween } from '../diaries/diary-store.server'
 import { entriesOf } from '../diaries/entry'
@@ -27,8 +28,8 @@ export async function readCompanyWeek(
   const now = clock.now()
   const today = dayAt(now.getTime())
   const monday = mondayOf(search.get('dag'), today)
-  const days = Array.from({ length: 7 }, (_, index) => dayAfter(monday, index))
-  const [from, to] = [beginOf(monday), beginOf(dayAfter(monday, 7))]
+  const days = Array.from({ length: 7 }, (_, index) => daysAfter(monday, index))
+  const [from, to] = [beginOf(monday), beginOf(daysAfter(monday, 7))]
   const [jobs, held] = await Promise.all([
     readJobsBetween(db, company.id, from, to, mostJobs),
     readOfferedBetween(db, company.id, from, to),
@@ -36,9 +37,9 @@ export async function readCompanyWeek(
   const plan = planWeek(days, [...entriesOf(jobs), ...held].flatMap(piecesOf))
   return {
     title: `Vecka ${Temporal.PlainDate.from(monday).weekOfYear}`,
-    span: `${spokenDay(beginOf(monday))} till ${spokenDay(beginOf(dayAfter(monday, 6)))}`,
-    previous: dayAfter(monday, -7),
-    next: dayAfter(monday, 7),
+    span: `${spokenDay(beginOf(monday))} till ${spokenDay(beginOf(daysAfter(monday, 6)))}`,
+    previous: daysAfter(monday, -7),
+    next: daysAfter(monday, 7),
     isThisWeek: days.includes(today),
     hours: Array.from({ length: plan.toHour - plan.fromHour }, (_, index) => plan.fromHour + index),
     days: plan.days.map(({ day, pieces }) => ({
@@ -94,7 +95,7 @@ function piecesOf(booking: InWeek): Piece<InWeek>[] {
   let from = wall(booking.startsAt)
   while (from.day < end.day) {
     pieces.push({ booking, day: from.day, from: from.minute, to: 24 * 60 })
-    from = { day: dayAfter(from.day, 1), minute: 0 }
+    from = { day: daysAfter(from.day, 1), minute: 0 }
   }
   // In the hour that DST repeats in October, a job may end at an earlier wall-clock minute than it began.
   const to = Math.max(end.minute, from.minute)

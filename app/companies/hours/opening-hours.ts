@@ -1,4 +1,4 @@
-import { withPoints } from '~/shared/time'
+import { daysAfter, withPoints } from '~/shared/time'
 
 /** Times as "HH:MM", so that text order is time order. */
 export type Span = { weekday: number; opens: string; closes: string }
@@ -37,7 +37,7 @@ export function openState(spans: readonly Span[], closed: readonly ClosedPeriod[
   const later = today.find(({ opens }) => opens > now.time)
   if (later) return `Öppnar ${withPoints(later.opens)}`
   for (let ahead = 1; ahead <= 7; ahead++) {
-    if (isShut(dayAfter(now.day, ahead))) continue
+    if (isShut(daysAfter(now.day, ahead))) continue
     const weekday = ((now.weekday - 1 + ahead) % 7) + 1
     const first = spans
       .filter((span) => span.weekday === weekday)
@@ -47,8 +47,4 @@ export function openState(spans: readonly Span[], closed: readonly ClosedPeriod[
   }
   // It opens, but not within a week; the page lists the closed days with their dates.
   return 'Stängt just nu'
-}
-
-function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
