@@ -75,6 +75,19 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Länken gäller inte längre')).toBeVisible()
     })
 
+    test('a verification link that no longer works leads to the account, where the address is seen', async ({ page }) => {
+      await page.goto('/auth/verify?token=x')
+      await page.getByRole('button', { name: 'Bekräfta adressen' }).click()
+      await expect(page.getByText('Adressen kan redan vara bekräftad')).toBeVisible()
+      await page.getByRole('main').getByRole('link', { name: 'Logga in' }).click()
+      await expect(page).toHaveURL('/auth?redirectTo=%2Fdashboard%2Faccount')
+      await logIn(page, demo.member)
+      await page.goto('/auth/verify?token=x')
+      await page.getByRole('button', { name: 'Bekräfta adressen' }).click()
+      await page.getByRole('link', { name: 'Öppna Mitt konto' }).click()
+      await expect(page.getByRole('heading', { name: 'E-postadress' })).toBeVisible()
+    })
+
     test('a refused form says what is wrong at the field and keeps what was typed', async ({ page }) => {
       await page.goto('/signup?role=member')
       await page.getByLabel('Namn').fill('Prov')

@@ -1,5 +1,6 @@
-import { data, href } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { pageMeta } from '~/door/page-meta'
+import { loginAddress } from '~/door/return-address'
 import { houseContext, visitorContext } from '~/platform/http/contexts.server'
 import { redirectWithNotice } from '~/platform/http/notice.server'
 import { readForm } from '~/platform/http/read-form.server'
@@ -20,8 +21,9 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { token: new URL(request.url).searchParams.get('token') ?? '' }
+export function loader({ request, context }: Route.LoaderArgs) {
+  const isSignedIn = context.get(visitorContext).signedIn !== null
+  return { token: new URL(request.url).searchParams.get('token') ?? '', isSignedIn }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -40,7 +42,15 @@ export default function VerifyPage({ loaderData, actionData }: Route.ComponentPr
       <Form method="post" refusal={actionData?.refusal}>
         <input type="hidden" name="token" value={loaderData.token} />
         <SubmitButton busyText="Bekräftar...">Bekräfta adressen</SubmitButton>
+        {actionData ? <SeeAccount isSignedIn={loaderData.isSignedIn} /> : null}
       </Form>
     </NarrowPage>
+  )
+}
+
+function SeeAccount({ isSignedIn }: { isSignedIn: boolean }) {
+  const account = href('/dashboard/account')
+  return (
+    <p>{isSignedIn ? <Link to={account}>Öppna Mitt konto</Link> : <Link to={loginAddress(account)}>Logga in</Link>}</p>
   )
 }
