@@ -1,20 +1,24 @@
 import { z } from 'zod'
-import { hasApp } from '~/platform/auth/second-factor-store.server'
+import { confirmApp, hasApp, readAppSecret } from '~/platform/auth/second-factor-store.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House, Visitor } from '~/platform/house.server'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
+import { lockProfile } from '../account-store.server'
 import { mailSecondFactor } from '../address/mails.server'
 import { refuseWrongCode, wrongCode } from '../login/check-code.server'
-import { deleteSessionsExcept } from '../login/session-store.server'
+import { settleSecondStep } from '../passkeys/passkey-store.server'
+import { unlessRevoked } from '../sessions/unless-revoked.server'
 import { oneTimeCode } from './one-time-code'
 
 const failure = 'Tvåstegsverifieringen är inte på ännu'
-const codeForm = z.object({ code: oneTimeCode })
+// Not a recovery code: it shows nothing of the app, and would be used up.
+const codeForm = z.object({ code: oneTimeCode.pipe(z.string().regex(/^\d{6}$/, wrongCode)) })
 
 /**
- * Completes the enrolment: the first code from the app shows that it works, and turns the second factor on. All other
- * sessions end, since they never passed a second factor; except where passkeys already were the second factor.
+ * Completes the enrolment: the first code from the app shows that it works, and turns the second factor on. In the same
+ * commit all other sessions end, since they never passed a second factor; except where passkeys already were the second
+ * factor. This session is renewed afterwards: if that fails, it goes on as it is.
  */
 export async function confirmSecondFactor(
   house: House,
@@ -26,12 +30,20 @@ export async function confirmSecondFactor(
   if (await hasApp(house.db, person.id)) return accepted({ cookies: [] })
   const form = parseForm(codeForm, values, failure)
   if (!form.ok) return form
+  // Read before the code is checked, so that only the app whose code was right is confirmed (race with a new enrolment).
+  const secret = await readAppSecret(house.db, person.id)
   const wrong = await refuseWrongCode(house, visitor, signedIn, form.value.code, failure)
   if (wrong) return wrong
-  if (!person.twoFactorEnabled) await deleteSessionsExcept(house.db, person.id, sessionId)
-  const cookies = await house.auth.secondFactor.confirm(visitor.headers, form.value.code)
-  if (!cookies) return refused(failure, { fields: { code: wrongCode } })
-  await mailSecondFactor(house.db, house.config.origin, person, 'on')
+  const isOn = await house.db.transaction().execute(async (db) => {
+    await lockProfile(db, person.id)
+    if (secret === undefined || !(await confirmApp(db, person.id, secret))) return false
+    await settleSecondStep(db, person.id, sessionId)
+    await mailSecondFactor(db, house.config.origin, person, 'on')
+    return true
+  })
+  if (!isOn) return refused(failure, { fields: { code: wrongCode } })
   house.wake('mail')
-  return accepted({ cookies })
+  if (person.twoFactorEnabled) return accepted({ cookies: [] })
+  const renewed = await unlessRevoked(house.db, { id: person.id }, () => house.auth.sessions.renew(visitor.headers))
+  return accepted({ cookies: renewed ?? [] })
 }

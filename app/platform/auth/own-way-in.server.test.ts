@@ -6,7 +6,14 @@ import { silentLog } from '../log.server'
 import type { SecurityEvent } from '../security-log.server'
 import { demoCode, sealDemoSecondFactor } from './demo-second-factor.server'
 import { openAuth } from './open-auth.server'
-import { deleteApp, hasApp, readAppSecret, replaceSealedApp, takeStepOf } from './second-factor-store.server'
+import {
+  confirmApp,
+  deleteApp,
+  hasApp,
+  readAppSecret,
+  replaceSealedApp,
+  takeStepOf,
+} from './second-factor-store.server'
 
 /* Calls of the auth library for one person while another person's session or login is present too. */
 
@@ -44,6 +51,15 @@ test('begins a session for a known person, and logging out ends that session alo
   const gone = await sessions().signOut(browser.visitor.headers)
   expect(gone.length).toBeGreaterThan(0)
   expect([await isIn(browser.cookies), await isIn(siv.cookies), await isIn(olle.cookies)]).toEqual([false, true, true])
+})
+
+test('a session is renewed for its owner alone, and one that has ended is not', async () => {
+  const [siv, olle] = [await joinAsMember(house), await joinAsMember(house)]
+  const renewed = await enter(house, (await sessions().renew(siv.visitor.headers)) ?? [])
+  expect(renewed.signedIn.person.id).toBe(idOf(siv))
+  expect(renewed.signedIn.sessionId).not.toBe(siv.signedIn.sessionId)
+  expect([await isIn(renewed.cookies), await isIn(siv.cookies), await isIn(olle.cookies)]).toEqual([true, false, true])
+  expect(await sessions().renew(siv.visitor.headers)).toBeNull()
 })
 
 test('reading, using, re-encrypting and deleting an app touches one person’s app only', async () => {
@@ -111,7 +127,8 @@ describe.each(['demo', 'production'] as const)('the second step in %s', (mode) =
     const person = await joinAsMember(house)
     const begun = await house.auth.secondFactor.enrol(person.visitor.headers, PASSWORD)
     if (!begun) throw new Error('Nothing has begun')
-    await house.auth.secondFactor.confirm(person.visitor.headers, totpCode(begun.uri))
+    await confirmApp(house.db, idOf(person), (await readAppSecret(house.db, idOf(person))) ?? '')
+    await house.db.updateTable('profiles').set({ two_factor_enabled: true }).where('id', '=', idOf(person)).execute()
     return { ...person, ...begun }
   }
 

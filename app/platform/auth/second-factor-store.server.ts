@@ -23,6 +23,17 @@ export async function hasApp(db: Database, profileId: string): Promise<boolean> 
   return row !== undefined
 }
 
+/** Marks an app as confirmed. False if its secret is no longer the person's: the enrolment was begun anew. */
+export async function confirmApp(db: Database, profileId: string, secret: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('two_factors')
+    .set({ verified: true })
+    .where('profile_id', '=', profileId)
+    .where('secret', '=', secret)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 export async function deleteApp(db: Database, profileId: string) {
   await db.deleteFrom('two_factors').where('profile_id', '=', profileId).execute()
 }

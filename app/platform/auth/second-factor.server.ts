@@ -3,11 +3,13 @@ import { unlessRefused } from './passwords.server'
 
 export type Enrolment = { uri: string; recoveryCodes: string[] }
 
-/** Two-factor authentication with an authenticator app. Null stands for a wrong password or code. */
+/**
+ * Two-factor authentication with an authenticator app. Null stands for a wrong password. The caller confirms the
+ * enrolment (`confirmApp`), in one transaction with what follows from it.
+ */
 export type SecondFactor = {
-  /** Begins the enrolment. Login asks for no code until `confirm` has verified one from the app. */
+  /** Begins the enrolment. Login asks for no code until the enrolment is confirmed. */
   enrol(headers: Headers, password: string): Promise<Enrolment | null>
-  confirm(headers: Headers, code: string): Promise<string[] | null>
   renewRecoveryCodes(headers: Headers, password: string): Promise<string[] | null>
   /**
    * How many recovery codes are left; null if none were ever issued. Decrypts them for counting and does not return
@@ -21,10 +23,6 @@ export function openSecondFactor(auth: BetterAuth): SecondFactor {
     async enrol(headers, password) {
       const begun = await unlessRefused(auth.api.enableTwoFactor({ body: { password }, headers }))
       return begun && 'totpURI' in begun ? { uri: begun.totpURI, recoveryCodes: begun.backupCodes } : null
-    },
-    async confirm(headers, code) {
-      const answer = await unlessRefused(auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
-      return answer?.headers.getSetCookie() ?? null
     },
     async renewRecoveryCodes(headers, password) {
       const answer = await unlessRefused(auth.api.generateBackupCodes({ body: { password }, headers }))

@@ -57,6 +57,11 @@ export type Sessions = {
    * Begins a session for an authenticated person; counts as both steps of a login. Null if the person no longer exists.
    */
   begin(headers: Headers, personId: string): Promise<{ sessionId: string; cookies: string[] } | null>
+  /**
+   * Gives the session of these headers a new token and id, for whoever may do more than before (session fixation). Null
+   * if it has ended.
+   */
+  renew(headers: Headers): Promise<string[] | null>
   signOut(headers: Headers): Promise<string[]>
 }
 
@@ -114,6 +119,11 @@ export function openSessions(
       )
       if (begun) log.security({ kind: 'login', actorId: personId, what: 'passkey' })
       return begun && { sessionId: begun.response.sessionId, cookies: begun.headers.getSetCookie() }
+    },
+
+    async renew(headers) {
+      const renewed = await unlessRefused(auth.api.renewSession({ headers, returnHeaders: true }))
+      return renewed?.headers.getSetCookie() ?? null
     },
 
     async signOut(headers) {
