@@ -59,5 +59,6 @@ export { deletePhoneProof, readPhoneProof } from './phone/phone-proof-store.serv
 export { isWithinTotal, notTextable } from './phone/refuse-text.server'
 export { ownsCompany } from './profile/owns-company.server'
 export { readByAddress } from './recovery/mail-link-store.server'
+export { accountMark } from './sessions/account-mark.server'
 export { revokeEverything } from './sessions/revoke-everything.server'
 export { sweepAccounts } from './sweep-accounts.server'

@@ -1,5 +1,6 @@
 /** The public API of accounts for other slices' pages. Safe for the browser. */
 
+export { blockedWords } from './login/blocked-words'
 export { isFresh } from './login/fresh-login'
 export type { OwnProofs } from './login/own-proofs'
 export { providerName } from './login/provider-name'
@@ -14,4 +15,4 @@ export { TermsBox } from './parts/terms-box'
 export { PhoneSection } from './phone/parts/phone-section'
 export { deviceName } from './sessions/device-name'
 export { SessionWatch } from './sessions/parts/session-watch'
-export { askWhose, sessionOver } from './sessions/watch-session'
+export { askStanding, askWhose, sessionOver } from './sessions/watch-session'

@@ -14,6 +14,7 @@ export type KeyPurpose =
   | 'webhook secret'
   | 'centre key'
   | 'busy calendar'
+  | 'account mark'
 
 /**
  * Signs and encrypts with the product's secrets, which cannot be read out. During a key rotation there are several,

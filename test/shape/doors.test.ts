@@ -36,6 +36,7 @@ const openNothing: Record<string, string> = {
   walks: 'ends one walk home, by the phone that is proven theirs; the alarm that comes without it is the safe side',
   outbox_messages: 'a link or a code on its way, sealed; it ends with the table that knows its hash',
   postcodes: 'the number of a postcode',
+  profiles: 'the sealed id in a page tells it whether its own account is blocked; it opens nothing',
   postcode_figures: 'the number of a postcode',
   postcode_neighbours: 'the number of a postcode',
   alarm_updates: oncePerForm,
@@ -68,6 +69,7 @@ const signedFor = {
   'webhook secret': 'webhooks',
   'centre key': 'alarm_centres',
   'busy calendar': 'busy_calendars',
+  'account mark': 'profiles',
 } satisfies Record<KeyPurpose, string>
 
 test('every table that holds a secret is revoked with the account, or has a reason why not', async () => {

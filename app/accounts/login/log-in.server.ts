@@ -5,13 +5,11 @@ import * as field from '~/shared/fields'
 import { parseForm } from '~/shared/form'
 import { accepted, type Outcome, refused } from '~/shared/outcome'
 import { beginSession } from './begin-session.server'
+import { accountBlocked } from './blocked-words'
 import { knownBrowser, rememberBrowser } from './known-browser.server'
 
 const failure = 'Inloggning misslyckades'
 const loginForm = z.object({ email: field.email, password: field.password })
-
-export const accountBlocked =
-  'Kontot är spärrat. Ring 112 vid fara: inget larm går att skicka härifrån, och ett som du har skrivit är inte skickat. Skälet står i mejlet du har fått. Skriv till oss om du tycker att det är fel.'
 
 export type LoggedIn = { next: 'dashboard' | 'second factor'; cookies: string[] }
 

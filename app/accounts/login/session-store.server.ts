@@ -114,6 +114,16 @@ export async function readRevocations(db: Database, who: Who): Promise<{ id: str
     .executeTakeFirst()
 }
 
+export async function readIsBlocked(db: Database, profileId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', '=', profileId)
+    .where('blocked_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The password hash of a blocked person. Undefined for everybody else. */
 export async function readBlocked(db: Database, email: string): Promise<{ passwordHash: string } | undefined> {
   const row = await db

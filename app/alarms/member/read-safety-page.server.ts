@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { accountMark } from '~/accounts/public.server'
 import { readCoverageOf } from '~/guards/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
@@ -14,7 +15,8 @@ import { readOpenWalk } from './going-on/going-on-store.server'
 const lingersMs = 2 * 3_600_000
 
 /** Data of the alarm page: the member's alarms and whether somebody would be called. */
-export async function readSafetyPage({ db, clock }: House, { person }: SignedIn) {
+export async function readSafetyPage({ db, clock, keys }: House, signedIn: SignedIn) {
+  const { person } = signedIn
   const now = clock.now()
   const [alarms, coverage, open, standing, told, walk] = await Promise.all([
     readFollowedAlarms(db, person.id, new Date(now.getTime() - lingersMs), now),
@@ -30,6 +32,7 @@ export async function readSafetyPage({ db, clock }: House, { person }: SignedIn)
     told,
     walk: walk && walkGoesOn(walk),
     memberId: person.id,
+    accountMark: accountMark({ keys }, signedIn),
     memberName: person.name,
     setup: { hasHome: standing.hasHome, sharesPosition: standing.sharesPosition },
     missing: missingIn(standing).length,

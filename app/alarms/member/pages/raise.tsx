@@ -71,7 +71,10 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
   // The time of the first load, not of later revalidations: content being read must not move, and the field being typed
   // in must keep its focus.
   const [openedAt] = useState(loaderData.now)
-  const { alarms, readAt, hasLine, isOver } = useOwnAlarms(loaderData.alarms, loaderData.now)
+  // The first load's, since each one is sealed anew.
+  const [mark] = useState(loaderData.accountMark)
+  const own = useOwnAlarms(loaderData.alarms, loaderData.now, mark)
+  const { alarms, readAt, hasLine, isOver, isBlocked, stands } = own
   const sending = useSendingOnce(memberId)
   const answer = useKeptAnswer(actionData)
   const told = answer?.intent === 'tell' ? answer : null
@@ -93,14 +96,18 @@ function Raise({ loaderData, actionData }: Route.ComponentProps) {
   const call = useRef<HTMLElement>(null)
   const send = useRef<HTMLButtonElement>(null)
   const { state } = sending
+  const isRefused = state.kind === 'not them'
+  useEffect(() => {
+    if (isRefused) void stands()
+  }, [isRefused, stands])
   // An old kept alarm that is asked about does not hide the form.
   const unanswered = state.kind !== 'writing' && state.kind !== 'asking' && !state.alarm.isTest
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 short:-mt-3 short:gap-2.5">
       <h1 className="text-h1 short:text-h4">Trygghets&shy;larm</h1>
       <EmergencyCall ref={call} />
-      <SendingCard {...sending} />
-      {isOver && !unanswered ? <SessionOver hasAlarm={isUpdate} /> : null}
+      <SendingCard {...sending} isBlocked={isBlocked} />
+      {isOver && !unanswered ? <SessionOver hasAlarm={isUpdate} isBlocked={isBlocked} /> : null}
       {hasLine || isUpdate || unanswered ? null : (
         <p role="status" className="rounded-control bg-lamp px-4 py-3 font-semibold text-on-lamp">
           Uppkopplingen är borta. Skriv ändå: larmet skickas så fort den är tillbaka.

@@ -1,3 +1,4 @@
+import { blockedWords } from '~/accounts/public'
 import { EMERGENCY_NUMBER } from '~/shared/product'
 import { formatMoment } from '~/shared/time'
 import { Button } from '~/ui/form/button'
@@ -18,7 +19,7 @@ export type Sending = {
 }
 
 /** Shows an alarm that is not yet answered. Renders nothing while the first try is within its normal time. */
-export function SendingCard({ state, cancel, confirm, tryNow }: Sending) {
+export function SendingCard({ state, cancel, confirm, tryNow, isBlocked }: Sending & { isBlocked: boolean }) {
   if (state.kind === 'writing') return null
   if (state.kind === 'asking') return <AskCard alarm={state.alarm} onSend={confirm} onDrop={cancel} />
   if (state.kind === 'sending' && state.tries === 0 && !state.isSlow) return null
@@ -27,11 +28,12 @@ export function SendingCard({ state, cancel, confirm, tryNow }: Sending) {
     <section aria-labelledby="inte-skickat" className="rounded-card border-2 border-lamp bg-surface p-5 sm:p-6">
       <h2 id="inte-skickat" className="flex items-start gap-3 text-h3">
         <Icon name="warning" className="mt-0.5 text-lamp-ink" />
-        {what} är inte skickat än
+        {what} är inte skickat{isBlocked ? '' : ' än'}
       </h2>
       <div role="status" className="mt-2 text-lead">
         {state.kind === 'sending' ? <p>{state.isSlow ? 'Det tar längre tid än vanligt.' : 'Skickar larm...'}</p> : null}
-        {state.kind === 'not them' ? (
+        {state.kind === 'not them' && isBlocked ? <p>{blockedWords({ hasAlarm: false })}</p> : null}
+        {state.kind === 'not them' && !isBlocked ? (
           <p>
             Du är inte inloggad längre.{' '}
             {state.isSaved
@@ -48,7 +50,7 @@ export function SendingCard({ state, cancel, confirm, tryNow }: Sending) {
         {state.alarm.message}
       </blockquote>
       <div className="mt-5 flex flex-wrap gap-3">
-        {state.kind === 'not them' ? (
+        {state.kind === 'not them' && isBlocked ? null : state.kind === 'not them' ? (
           <a href="/auth?redirectTo=/dashboard/customer/safety" className="link inline-flex min-h-12 items-center">
             Logga in och skicka
           </a>

@@ -7,9 +7,9 @@ import { useSession } from './use-session'
  * The member's alarms: the loader's data merged with newer news from the stream. After logout the page keeps showing
  * them, with 112 and the member's words; a revalidation would redirect to the login.
  */
-export function useOwnAlarms(loaded: readonly FollowedAlarm[], loadedAt: Date) {
+export function useOwnAlarms(loaded: readonly FollowedAlarm[], loadedAt: Date, mark?: string) {
   const { alarms, tell, readAt } = useNewest(loaded, loadedAt)
-  const { isOver, stands } = useSession()
+  const { isOver, isBlocked, stands } = useSession(mark)
   useLooksOnlyWhile(stands)
   const look = useLook({ keepsAnswers: true })
   const hasLine = useAlarmLine(
@@ -19,5 +19,5 @@ export function useOwnAlarms(loaded: readonly FollowedAlarm[], loadedAt: Date) {
     },
     look,
   )
-  return { alarms, readAt, isOver, hasLine: hasLine || isOver }
+  return { alarms, readAt, isOver, isBlocked, stands, hasLine: hasLine || isOver }
 }

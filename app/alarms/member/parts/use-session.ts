@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { askWhose, sessionOver } from '~/accounts/public'
+import { askStanding, sessionOver } from '~/accounts/public'
 
 /** Loads the page by a GET instead of `reload()`, which may resubmit the POST that the page is the answer to. */
 export const loadAnew = () => location.replace(location.pathname + location.search)
@@ -7,10 +7,12 @@ export const loadAnew = () => location.replace(location.pathname + location.sear
 /**
  * For a page that stays open after the session has ended, since its content matters more than a redirect to the login.
  * `stands` asks the server whether the session holds, before any revalidation that would redirect. After a new login
- * the page is loaded anew, since it may be another person: nothing of the previous one may remain.
+ * the page is loaded anew, since it may be another person: nothing of the previous one may remain. `isBlocked`: it is over
+ * because the account that the mark names was blocked.
  */
-export function useSession(): { isOver: boolean; stands: () => Promise<boolean> } {
+export function useSession(mark?: string): { isOver: boolean; isBlocked: boolean; stands: () => Promise<boolean> } {
   const [isOver, setIsOver] = useState(false)
+  const [isBlocked, setIsBlocked] = useState(false)
   useEffect(() => {
     const stay = (event: DocumentEventMap[typeof sessionOver]) => {
       event.preventDefault()
@@ -21,11 +23,17 @@ export function useSession(): { isOver: boolean; stands: () => Promise<boolean> 
     return () => document.removeEventListener(sessionOver, stay)
   }, [])
   const stands = useCallback(async () => {
-    const whose = await askWhose()
+    const standing = await askStanding(mark)
+    if (standing) setIsBlocked(standing.isBlocked)
+    const whose = standing?.whose
     if (whose === null) setIsOver(true)
     if (!whose || !isOver) return whose !== null
     loadAnew()
     return false
-  }, [isOver])
-  return { isOver, stands }
+  }, [isOver, mark])
+  // The event says only that it is over.
+  useEffect(() => {
+    if (isOver) void stands()
+  }, [isOver, stands])
+  return { isOver, isBlocked, stands }
 }
