@@ -15,7 +15,7 @@ const moreMinutes = [15, 30] as const
 
 /** A walk in progress: one large button, and what happens if it is not pressed. */
 export function OpenWalk({ walk, answer }: Props) {
-  useLookAgain()
+  const look = useLookAgain()
   const isAsked = walk.state === 'asked'
   return (
     <>
@@ -59,7 +59,7 @@ export function OpenWalk({ walk, answer }: Props) {
           </Form>
         ))}
       </div>
-      <Sharing walk={walk} />
+      <Sharing walk={walk} look={look} />
       <Form action="?#top">
         <SubmitButton name="intent" value="cancel" variant="quiet" busyText="Avbryter...">
           Avbryt, larma inte
@@ -75,11 +75,12 @@ const sharingWords = {
   sent: 'Din plats skickas medan den här sidan är öppen.',
   refused: 'Telefonen delar inte din plats. Larmet går ändå, utan plats.',
   'not found': 'Platsen gick inte att hitta. Larmet går ändå, med den senaste vi fick.',
+  over: 'Platsen skickas inte. Vi ser efter vad som har ändrats.',
 } as const
 
-function Sharing({ walk }: { walk: Walk }) {
+function Sharing({ walk, look }: { walk: Walk; look: () => unknown }) {
   const hydrated = useHydrated()
-  const state = useWalkPosition(walk.sharesPosition)
+  const state = useWalkPosition(walk, look)
   if (!hydrated && !walk.sharesPosition) {
     return (
       <noscript>
@@ -121,4 +122,5 @@ function useLookAgain() {
       document.removeEventListener('visibilitychange', look)
     }
   }, [look])
+  return look
 }

@@ -1,17 +1,32 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { calledOffAfter } from '~/platform/time-limit'
+import type { Walk } from '../walk-store.server'
 
-export type SharingState = 'off' | 'looking' | 'sent' | 'refused' | 'not found'
+export type SharingState = 'off' | 'looking' | 'sent' | 'refused' | 'not found' | 'over'
 
 /** Often enough to find a person on foot, seldom enough to spare the battery. */
 const every = 20_000
 
-/** Sends the phone's position while the page is open and sharing is on. No retries: the next position is newer. */
-export function useWalkPosition(isShared: boolean): SharingState {
+/**
+ * Sends the phone's position while the page is open and sharing is on. No retries: the next position is newer. Once the
+ * server has refused one (the walk or the sharing was ended elsewhere, nobody is logged in), it stops at once, also on a
+ * page that is hidden, and goes on only if the page has been loaded since and still shows the walk.
+ */
+export function useWalkPosition(walk: Walk, look: () => unknown): SharingState {
   const [state, setState] = useState<SharingState>('off')
+  const [refusedFor, setRefusedFor] = useState<Walk | null>(null)
+  const now = useRef({ walk, look })
+  now.current = { walk, look }
+  const isShared = walk.sharesPosition
+  // Each load gives a new object.
+  const isRefused = refusedFor === walk
+  useEffect(() => {
+    if (isRefused) void now.current.look()
+  }, [isRefused])
   useEffect(() => {
     if (!isShared) return setState('off')
+    if (isRefused) return setState('over')
     if (!('geolocation' in navigator)) return setState('not found')
     setState('looking')
     let sentAt = Number.NEGATIVE_INFINITY
@@ -19,13 +34,16 @@ export function useWalkPosition(isShared: boolean): SharingState {
       ({ coords }) => {
         if (performance.now() - sentAt < every) return
         sentAt = performance.now()
-        void post(coords).then(setState)
+        void post(coords).then((became) => {
+          if (became === 'over') setRefusedFor(now.current.walk)
+          else setState(became)
+        })
       },
       ({ code, PERMISSION_DENIED }) => setState(code === PERMISSION_DENIED ? 'refused' : 'not found'),
       { enableHighAccuracy: true, maximumAge: 10_000, timeout: 20_000 },
     )
     return () => navigator.geolocation.clearWatch(watch)
-  }, [isShared])
+  }, [isShared, isRefused])
   return state
 }
 
@@ -36,6 +54,9 @@ async function post({ latitude, longitude, accuracy }: GeolocationCoordinates): 
     accuracy: String(accuracy),
   })
   const address = href('/dashboard/customer/safety/walk/position')
-  const answer = await fetch(address, { method: 'POST', body, signal: calledOffAfter(10_000) }).catch(() => null)
+  // Following the redirect to the login page would give a 200.
+  const sending = { method: 'POST', body, redirect: 'manual', signal: calledOffAfter(10_000) } as const
+  const answer = await fetch(address, sending).catch(() => null)
+  if (answer && !answer.ok && answer.status < 500) return 'over'
   return answer?.ok ? 'sent' : 'not found'
 }
