@@ -113,6 +113,28 @@ test('handing an alarm back calls everybody again and restarts the escalation', 
   expect((await historyOf(house.db, alarmId)).at(-1)).toBe('called_again')
 })
 
+test('the first call that reaches a phone since it was handed back says that it is out again, later ones that it still waits', async () => {
+  const { member, guard, phone, companyId } = await openNeighbourhood(house)
+  const { alarmId } = await press(house, member)
+  await workOff(house)
+  valueFrom(await takeAlarm(house, guard, alarmId))
+  valueFrom(await handBack(house, guard, alarmId))
+  await workOff(house)
+  const latePhone = newPhone()
+  await employGuard(house, companyId, { phone: latePhone })
+  const openings = (to: string) => textsTo(house, to).flatMap((text) => /^(.*?)LARM/.exec(text)?.slice(1) ?? [])
+  expect(openings(phone)).toEqual(['', 'Ute igen: '])
+  house.clock.forward({ minutes: 1 })
+  await workOff(house)
+  expect(openings(latePhone)).toEqual(['Ute igen: '])
+  for (let times = 0; times < 3; times++) {
+    house.clock.forward({ minutes: 5 })
+    await workOff(house)
+  }
+  expect(new Set(openings(phone).slice(2))).toEqual(new Set(['Väntar ännu på svar: ']))
+  expect(openings(latePhone).slice(0, 2)).toEqual(['Ute igen: ', 'Väntar ännu på svar: '])
+})
+
 test('an alarm handed back by a partner next door calls the partners there once when the postcode has none', async () => {
   const [street, beside] = [newPostcode(), newPostcode()]
   const places = [street, beside].map((code) => ({ code, name: 'Prov', state: 'open' as const }))

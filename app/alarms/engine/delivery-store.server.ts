@@ -50,6 +50,15 @@ const newestWords = sql<string | null>`(select message from alarm_updates
   order by id desc limit 1)`
 
 /**
+ * Somebody had the alarm or it was over, and the recipient has been sent no call since: from the second call on it is
+ * no news that it is out again.
+ */
+const isOutAgain = sql<boolean>`(safety_alarms.epoch > 1 and not exists (
+  select from alarm_deliveries as heard
+  where heard.alarm_id = claimed.alarm_id and heard.kind = 'call' and heard.recipient_id = claimed.recipient_id
+    and heard.epoch = claimed.epoch and heard.round < claimed.round and heard.sent_at is not null))`
+
+/**
  * Claims due deliveries under a lease (until `until`), first calls first, at most `room` per channel. A process that
  * crashes loses its claims when the lease runs out. `inFlight` are deliveries that this process is still sending: their
  * lease may have run out while the process was suspended, so they are not claimed again.
@@ -89,7 +98,7 @@ export async function claimDeliveries(
         else json_build_object('kind', 'person', 'id', coalesce(recipient.profile_id, companies.owner_id))
       end as "pushOwner",
       ${isTaker} as "isTaker", ${isColleagues} as "isColleagues", ${takerFirstName} as "takerFirstName",
-      ${companions} as companions, safety_alarms.closed_at is not null as "isOver", safety_alarms.epoch > 1 as "isOutAgain",
+      ${companions} as companions, safety_alarms.closed_at is not null as "isOver", ${isOutAgain} as "isOutAgain",
       safety_alarms.origin,
       case when recipient.role = 'circle' then split_part(reporter.full_name, ' ', 1) end as "memberName",
       case when claimed.kind = 'details' and ${mayHaveDetails} then json_build_object(
