@@ -113,7 +113,7 @@ export default function OwnBroadcastsPage({ loaderData, actionData }: Route.Comp
                     intent="stop"
                     section={one.id}
                     answer={actionData}
-                    hidden={{ broadcast: one.id }}
+                    row={{ broadcast: one.id }}
                     submit={{ children: 'Stoppa utskicket', busyText: 'Stoppar...', variant: 'secondary' }}
                   />
                 )}

@@ -13,7 +13,12 @@ type Props = {
   section: string
   answer: FormAnswer | undefined
   submit: Omit<Parameters<typeof Button>[0], 'type' | 'busy' | 'name' | 'value'>
-  /** Further hidden fields: which session, which identity. */
+  /**
+   * Hidden fields that tell this form from others on the page with the same intent: which row of a list. An answer to
+   * another row is not shown here.
+   */
+  row?: Record<string, string>
+  /** Further hidden fields. */
   hidden?: Record<string, string>
   /** For a form with a file. */
   encType?: 'multipart/form-data'
@@ -21,13 +26,18 @@ type Props = {
   children?: ReactNode
 }
 
-/** One of several forms on a page. Shows only the answer to its own `intent`. */
-export function IntentForm({ intent, section, answer, submit, hidden = {}, encType, className, children }: Props) {
+const none = {}
+
+/** One of several forms on a page. Shows only the answer to its own `intent`, and `row`. */
+export function IntentForm(props: Props) {
+  const { intent, section, answer, submit, row = none, hidden = none, encType, className, children } = props
   const { pathname } = useLocation()
   const { formData } = useNavigation()
-  const sent = { intent, ...hidden }
+  const sent = { intent, ...row, ...hidden }
   const busy = formData !== undefined && Object.entries(sent).every(([name, value]) => formData.get(name) === value)
-  const own = answer?.intent === intent ? answer : undefined
+  const isOwn =
+    answer?.intent === intent && Object.entries(row).every(([name, value]) => answer.values?.[name] === value)
+  const own = isOwn ? answer : undefined
   const foot = useRef<HTMLDivElement>(null)
   const wasBusy = useRef(false)
 

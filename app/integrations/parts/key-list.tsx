@@ -31,7 +31,7 @@ export function KeyList({ keys, now, answer }: Props) {
               intent="take-key-back"
               section="nycklar"
               answer={answer}
-              hidden={{ id: key.id }}
+              row={{ id: key.id }}
               submit={{
                 children: 'Ta tillbaka',
                 busyText: 'Tar tillbaka...',

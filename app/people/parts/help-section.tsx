@@ -17,7 +17,7 @@ export function HelpSection({ person, answer }: { person: PersonForAdmin; answer
           intent="send-person-mail"
           section={id}
           answer={answer}
-          hidden={{ kind: 'recovery' }}
+          row={{ kind: 'recovery' }}
           submit={{ children: 'Skicka länk för nytt lösenord', busyText: 'Skickar...', variant: 'secondary' }}
         />
         {!person.isVerified && (
@@ -25,7 +25,7 @@ export function HelpSection({ person, answer }: { person: PersonForAdmin; answer
             intent="send-person-mail"
             section={id}
             answer={answer}
-            hidden={{ kind: 'verification' }}
+            row={{ kind: 'verification' }}
             submit={{ children: 'Skicka bekräftelsen igen', busyText: 'Skickar...', variant: 'secondary' }}
           />
         )}

@@ -25,7 +25,7 @@ export function NeighbourSection({ postcode, answer }: { postcode: PostcodeForAd
               intent="remove-neighbour"
               section={id}
               answer={answer}
-              hidden={{ neighbour: code }}
+              row={{ neighbour: code }}
               submit={{
                 children: 'Ta bort',
                 busyText: 'Tar bort...',

@@ -107,7 +107,7 @@ export default function ViewsPage({ loaderData: { most, toSave, lists: own }, ac
                   intent="remove-view"
                   section={name}
                   answer={actionData}
-                  hidden={{ view: view.id }}
+                  row={{ view: view.id }}
                   submit={{
                     children: 'Ta bort',
                     busyText: 'Tar bort...',

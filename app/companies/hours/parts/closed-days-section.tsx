@@ -33,7 +33,7 @@ export function ClosedDaysSection({ closedDays, today, answer }: Props) {
                   intent="remove-closed-days"
                   section="stangt"
                   answer={answer}
-                  hidden={{ id }}
+                  row={{ id }}
                   submit={{
                     children: 'Ta bort',
                     variant: 'quiet',

@@ -31,7 +31,7 @@ export function BrowserSection({ browsers, pushKey, answer }: Props) {
                   intent="remove-browser"
                   section="push"
                   answer={answer}
-                  hidden={{ browser: id }}
+                  row={{ browser: id }}
                   className=""
                   submit={{
                     children: 'Stäng av',

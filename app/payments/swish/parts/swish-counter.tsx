@@ -99,7 +99,7 @@ function Waiting({ charge, open: { isTaken, phone, opens }, isDemo, answer }: Wa
                 intent="answer-for-phone"
                 section="swish"
                 answer={answer}
-                hidden={{ says }}
+                row={{ says }}
                 submit={{ children: label, variant: 'secondary', size: 'small' }}
               />
             ))}
