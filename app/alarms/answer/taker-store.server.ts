@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { companyName, companyOwnerName } from '~/companies/public.server'
+import { companyName } from '~/companies/public.server'
 import { guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
-import { firstName } from '../together/companion-store.server'
+import { firstName, ownerFirstName } from '../together/companion-store.server'
 import { type Line, whoHadIt } from './former/former-takers'
 
 /** The taker at a company: a person by first name, or the company's own system by the name of its API key. */
@@ -38,10 +38,10 @@ export async function readTakerNames(db: Database, alarmId: string): Promise<Tak
 
 /** The same form as `takerName`, but from a history entry. The history holds no name of a company's system. */
 const formerName = sql<string | null>`case when entry.actor_kind = 'operator' then 'Jouren'
-  else ${companyName('entry.actor_id')} || coalesce(' (' || split_part(
+  else ${companyName('entry.actor_id')} || coalesce(' (' ||
     case when entry.facts -> 'key' is not null then null
-      when entry.guard_id is not null then ${guardName('entry.guard_id')}
-      else ${companyOwnerName('entry.actor_id')} end, ' ', 1) || ')', '') end`
+      when entry.guard_id is not null then split_part(${guardName('entry.guard_id')}, ' ', 1)
+      else ${ownerFirstName('entry.actor_id')} end || ')', '') end`
 
 /** History entries about takers, for queries over `safety_alarms`. Empty if no taker has lost the alarm. */
 export const linesOfTakers = sql<Line[]>`coalesce((

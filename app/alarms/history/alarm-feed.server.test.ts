@@ -87,7 +87,7 @@ test('the stream sends each viewer the alarm as their sight allows', async () =>
 
   await takeAlarm(house, { kind: 'partner', companyId, guardId: null, via: 'page' }, alarmId)
   await announce(alarmId, own)
-  expect(newsOf(own).at(-1)).toMatchObject({ own: { state: 'acknowledged', takerName: 'Lind Städ AB' } })
+  expect(newsOf(own).at(-1)).toMatchObject({ own: { state: 'acknowledged', takerName: 'Lind Städ AB (Ägaren)' } })
   expect(newsOf(partner).at(-1)).toMatchObject({
     partner: { reporterName: 'Eva Lind', reporterPhone: '+46701234567', isMine: true },
   })

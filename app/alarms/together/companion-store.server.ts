@@ -17,12 +17,20 @@ export const comesToo = (companyId: RawBuilder<string>, guardId: RawBuilder<stri
     and companion.guard_id is not distinct from ${guardId} and ${isComing})`
 
 /**
+ * The owner's first name. An account without a name of a person's own (companies sign up with the company's name alone)
+ * is 'Ägaren': whoever has an alarm is a person, and colleagues would read that their own company has it.
+ */
+export const ownerFirstName = (companyId: string) =>
+  sql<string>`coalesce(split_part(${companyOwnerName(companyId)}, ' ', 1), 'Ägaren')`
+
+/**
  * A partner person's first name, over a row that names the company and the guard, or the company alone for its owner.
  */
 export const firstName = (companyId: string, guardId: string) => sql<string | null>`
-  split_part(coalesce(${guardName(guardId)}, ${companyOwnerName(companyId)}), ' ', 1)`
+  case when ${sql.ref(guardId)} is not null then split_part(${guardName(guardId)}, ' ', 1)
+    when ${sql.ref(companyId)} is not null then ${ownerFirstName(companyId)} end`
 
-/** The name shown to others: the first name, or the company's name where its account has no personal name. */
+/** The name shown to others: the first name, or the company's for a guard who is removed and forgotten. */
 export const calledBy = (companyId: string, guardId: string) => sql<string | null>`
   coalesce(${firstName(companyId, guardId)}, ${companyName(companyId)})`
 

@@ -81,16 +81,16 @@ test('colleagues read by SMS and page which person has the alarm, also when it i
   expect(await seenBy(owner)).toMatchObject({ isMine: true })
 })
 
-test('an owner’s account with the company’s name is shown as the company, not as a person', async () => {
+test('an owner whose account bears the company’s own name, as it was registered, is called the owner', async () => {
   const { ali, bo, companyId, alarmId, seenBy, phone } = await aliHasIt()
   await giveOwner(house, companyId, { name: 'Vakt AB' })
   const owner: Partner = { ...ali, guardId: null }
   valueFrom(await comesToo(house, owner, alarmId))
-  expect((await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.companions).toEqual(['Vakt AB'])
+  expect((await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.companions).toEqual(['Ägaren'])
   valueFrom(await takeOver(house, owner, alarmId))
   await workOff(house)
-  expect(textsTo(house, phone).at(-1)).toMatch(/^Vakt AB har tagit över larmet/)
-  expect(await seenBy(bo.actor)).toMatchObject({ takerName: 'Vakt AB', takerFirstName: 'Vakt AB' })
+  expect(textsTo(house, phone).at(-1)).toMatch(/^Ägaren har tagit över larmet/)
+  expect(await seenBy(bo.actor)).toMatchObject({ takerName: 'Vakt AB (Ägaren)', takerFirstName: 'Ägaren' })
 })
 
 test('an owner’s account with the company’s former name is not shown as a person after renaming', async () => {
@@ -101,7 +101,9 @@ test('an owner’s account with the company’s former name is not shown as a pe
   for (const name of ['Söderort Vakt AB', ...Array.from({ length: 30 }, (_, n) => `Vakt ${n} AB`)])
     await house.db.updateTable('companies').set({ name }).where('id', '=', companyId).execute()
   // The company's name at the time of taking stays on the alarm.
-  expect(await readFollowedAlarm(house.db, alarmId, house.clock.now())).toMatchObject({ takerName: 'Vakt AB' })
+  expect(await readFollowedAlarm(house.db, alarmId, house.clock.now())).toMatchObject({
+    takerName: 'Vakt AB (Ägaren)',
+  })
   await house.db.updateTable('profiles').set({ full_name: 'Olle Vakt' }).where('full_name', '=', 'Vakt AB').execute()
   expect(await readFollowedAlarm(house.db, alarmId, house.clock.now())).toMatchObject({ takerName: 'Vakt AB (Olle)' })
 })
@@ -116,7 +118,7 @@ test('an owner’s name with characters that no guard’s may have is not shown'
   expect(await shown()).toBe('Vakt AB (Pa\u0308r)')
   for (const name of ['Рolisen Ek', '24/7 Vakt', '\u200b Bo', 'Bo🚓 Ek']) {
     await rename(name)
-    expect(await shown(), name).toBe('Vakt AB')
+    expect(await shown(), name).toBe('Vakt AB (Ägaren)')
   }
   await rename("Anna-Lena d'Arc")
   expect(await shown()).toBe('Vakt AB (Anna-Lena)')
