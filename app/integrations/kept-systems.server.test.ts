@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 const word = (hookId: string, body: string) => ({ hookId, alarmId: null, type: 'test' as const, body })
 const claim = (at: Date, given: Partial<Parameters<typeof claimDue>[2]> = {}) =>
-  claimDue(house.db, at, { seconds: 30, most: 64, mostOfOne: 2, busy: [], ...given })
+  claimDue(house.db, at, { seconds: 30, most: 64, mostOfOne: 2, underWay: new Map(), ...given })
 const bodies = (due: { body: string }[]) => due.map(({ body }) => body).toSorted()
 
 test('a company may have five webhooks, and removing one makes room', async () => {
@@ -136,12 +136,16 @@ test('claims due deliveries in order, two of a webhook at most, and none of one 
   await insertDeliveries(house.db, [], now)
   await insertDeliveries(house.db, [...words, word(two.id, 'b1'), word(off.id, 'c1'), word(ended.id, 'd1')], now)
   expect(await claim(from(-1))).toEqual([])
-  expect(bodies(await claim(now, { busy: [one.id] }))).toEqual(['b1'])
+  expect(bodies(await claim(now, { underWay: new Map([[one.id, 2]]) }))).toEqual(['b1'])
   const due = await claim(now)
   expect(bodies(due)).toEqual(['a1', 'a2'])
   expect(due[0]).toMatchObject({ hookId: one.id, companyId: own.companyId, attempts: 1, url, oldSecretUntil: null })
   // A claim expires, and the delivery is claimed again.
-  expect(bodies(await claim(from(30_000), { mostOfOne: 9, busy: [two.id] }))).toEqual(['a1', 'a2', 'a3'])
+  expect(bodies(await claim(from(30_000), { mostOfOne: 9, underWay: new Map([[two.id, 9]]) }))).toEqual([
+    'a1',
+    'a2',
+    'a3',
+  ])
   expect(bodies(await claim(from(60_000), { most: 1, mostOfOne: 9 }))).toHaveLength(1)
 })
 
@@ -166,7 +170,7 @@ test('stores the result of a delivery once, and claims a retry only when it is d
   await settleDelivery(house.db, first?.id ?? '', 'failed', { status: 500, reason: null }, from(1))
   await tryLater(house.db, first?.id ?? '', { status: 1, reason: null }, from(1))
   expect(await list()).toEqual(['queued 500 null', 'queued null null', 'delivered 204 null'])
-  expect(bodies(await claim(from(4_999), { busy: [theirs] }))).toEqual(['2'])
+  expect(bodies(await claim(from(4_999), { underWay: new Map([[theirs, 2]]) }))).toEqual(['2'])
   expect(second?.settledAt).toBeNull()
   await withdrawWaiting(house.db, id, 'turned off', from(2))
   expect(await list()).toEqual(['withdrawn 500 turned off', 'withdrawn null turned off', 'delivered 204 null'])

@@ -224,7 +224,7 @@ const claims: Record<string, { ready?: string; take: (db: Database) => Promise<u
     ready: `insert into webhooks (company_id, url, secret, is_on, created_by, created_at)
         select id, 'https://larm.exempel.se/', 's', true, gen_random_uuid(), now() from companies limit 1;
       insert into webhook_deliveries (webhook_id, type, body, next_attempt_at, created_at) select id, 'test', '{}', now(), now() from webhooks`,
-    take: (db) => claimDue(db, soon, { seconds: 30, most: 10, mostOfOne: 2, busy: [] }),
+    take: (db) => claimDue(db, soon, { seconds: 30, most: 10, mostOfOne: 2, underWay: new Map() }),
   },
   'membership/course/course-store readDueMembers': { take: (db) => readDueMembers(db, '2100-01-01', 1000) },
   'payments/card/card-order-store claimDueOrders': { take: (db) => claimDueOrders(db, soon, 60, 10) },

@@ -141,6 +141,17 @@ test('a delivery that ends beside one that hangs makes room for one, not for two
   expect([await due(null), await due(null)]).toEqual([1, 0])
 })
 
+test('claims one of two that are due while another to the same webhook is in flight', async () => {
+  const { id } = await listen()
+  const carrier = openCarrier(() => house)
+  system.answers.set('/larm', null)
+  const at = house.clock.now()
+  await insertDeliveries(house.db, [word(id)], at)
+  expect(await carrier.carryDue()).toBe(1)
+  await insertDeliveries(house.db, [word(id), word(id)], at)
+  expect([await carrier.carryDue(), await carrier.carryDue()]).toEqual([1, 0])
+})
+
 test('with 63 deliveries under way there is room for one more', async () => {
   const carrier = openCarrier(() => house)
   system.answers.set('/larm', null)

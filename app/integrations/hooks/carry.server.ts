@@ -7,9 +7,7 @@ import { endHook } from './hook-store.server'
 import { layOutEvents } from './lay-out.server'
 import { signedHeaders } from './signature.server'
 
-/**
- * The most deliveries in flight in all, and the most of one webhook taken at a time; the others of that webhook wait.
- */
+/** The most deliveries in flight in all, and to one webhook; the others of that webhook wait. */
 const mostAtOnce = 64
 const mostOfOne = 2
 const patienceMs = 10_000
@@ -60,8 +58,7 @@ export function openCarrier(house: () => House): Carrier {
       const laidOut = await layOutEvents(house())
       const most = mostAtOnce - running.size
       if (most <= 0) return laidOut
-      const busy = [...underWay].flatMap(([id, count]) => (count < mostOfOne ? [] : id))
-      const due = await claimDue(db, clock.now(), { seconds: claimSeconds, most, mostOfOne, busy })
+      const due = await claimDue(db, clock.now(), { seconds: claimSeconds, most, mostOfOne, underWay })
       for (const one of due) begin(one)
       return laidOut + due.length
     },

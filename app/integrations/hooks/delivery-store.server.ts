@@ -39,19 +39,19 @@ export async function insertDeliveries(db: Database, deliveries: readonly NewDel
 
 export type Due = Awaited<ReturnType<typeof claimDue>>[number]
 
+type Room = { seconds: number; most: number; mostOfOne: number; underWay: ReadonlyMap<string, number> }
+
 /**
  * Claims due deliveries, so that no other process sends them; a claim expires if its process dies. At most `mostOfOne`
- * of each webhook, and none of a webhook in `busy`, so that one that hangs delays no other.
+ * of each webhook, less those that are `underWay` to it, so that one that hangs delays no other.
  */
-export async function claimDue(
-  db: Database,
-  now: Date,
-  { seconds, most, mostOfOne, busy }: { seconds: number; most: number; mostOfOne: number; busy: readonly string[] },
-) {
+export async function claimDue(db: Database, now: Date, { seconds, most, mostOfOne, underWay }: Room) {
+  const full = [...underWay].flatMap(([id, count]) => (count < mostOfOne ? [] : id))
+  const counts = JSON.stringify(Object.fromEntries(underWay))
   const inTurn = db
     .selectFrom('webhook_deliveries as delivery')
     .innerJoin('webhooks as hook', 'hook.id', 'delivery.webhook_id')
-    .select(['delivery.id', 'delivery.next_attempt_at'])
+    .select(['delivery.id', 'delivery.next_attempt_at', 'delivery.webhook_id'])
     .select(
       sql<number>`row_number() over (partition by delivery.webhook_id order by delivery.next_attempt_at, delivery.id)`.as(
         'place',
@@ -61,7 +61,7 @@ export async function claimDue(
     .where('delivery.next_attempt_at', '<=', now)
     .where('hook.is_on', '=', true)
     .where('hook.ended_at', 'is', null)
-    .where(sql<boolean>`delivery.webhook_id <> all(${busy}::uuid[])`)
+    .where(sql<boolean>`delivery.webhook_id <> all(${full}::uuid[])`)
   const due = db
     .selectFrom('webhook_deliveries')
     .select('id')
@@ -70,6 +70,7 @@ export async function claimDue(
         .selectFrom(inTurn.as('in_turn'))
         .select('in_turn.id')
         .where('place', '<=', mostOfOne)
+        .where(sql<boolean>`place <= ${mostOfOne} - coalesce((${counts}::jsonb ->> webhook_id::text)::int, 0)`)
         .orderBy('next_attempt_at')
         .limit(most),
     )
