@@ -6,7 +6,10 @@ import { withdrawalUntil } from '~/shared/withdrawal'
 import { readCourses } from './course/course-store.server'
 import { forgetReferrer } from './membership-store.server'
 
-/** Part of deleting an account: removes the member's phone number from companies and tips, which stay. */
+/**
+ * Part of deleting an account: removes the member's phone number from companies and tips, which stay. Lock order: the
+ * caller has locked these companies (`readTippedBy`) together with all others that it changes.
+ */
 export async function forgetMember(db: Database, profileId: string) {
   await forgetReferrers(db, await forgetReferrer(db, profileId))
 }

@@ -190,6 +190,16 @@ export async function readRewardsOf(db: Database, memberId: string) {
   return rows
 }
 
+/** The companies for whose tips a member was rewarded. */
+export async function readTippedBy(db: Database, memberId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('ambassador_rewards')
+    .select('company_id as companyId')
+    .where('member_id', '=', memberId)
+    .execute()
+  return rows.map(({ companyId }) => companyId)
+}
+
 /** Removes a leaving member from their tips. Returns the companies' ids. */
 export async function forgetReferrer(db: Database, memberId: string): Promise<string[]> {
   const rows = await db

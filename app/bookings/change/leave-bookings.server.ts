@@ -24,11 +24,19 @@ const why = {
 
 /**
  * Part of deleting an account: cancels upcoming bookings and tells the other side. Past bookings keep their amounts and
- * lose the personal data. Returns the cancelled ones, for `tellPages` after the commit.
+ * lose the personal data. Returns the cancelled ones, for `tellPages` after the commit. `alsoLocked`: companies that the
+ * caller changes later in the same transaction, since all companies of a transaction are locked together.
  */
-export async function leaveBookings(db: Database, origin: string, personId: string, now: Date): Promise<Booking[]> {
+export async function leaveBookings(
+  db: Database,
+  origin: string,
+  personId: string,
+  now: Date,
+  alsoLocked: readonly string[] = [],
+): Promise<Booking[]> {
   const allSeries = await readSeriesOf(db, personId)
-  await lockCompanies(db, personId, [...allSeries, ...(await readAhead(db, personId, now))])
+  const booked = [...allSeries, ...(await readAhead(db, personId, now))].map(({ companyId }) => companyId)
+  await lockCompanies(db, personId, [...alsoLocked, ...booked])
   for (const series of allSeries) {
     const by: Side = series.customerId === personId ? 'member' : 'company'
     await leaveSeries(db, origin, series, by, why[by], now)
@@ -61,9 +69,9 @@ export async function leaveBookings(db: Database, origin: string, personId: stri
  * Lock order, against deadlocks: companies before their bookings, as everybody who answers does, and several companies by
  * id. A company may be moving its bookings between lanes at this moment, which locks them in any order.
  */
-async function lockCompanies(db: Database, personId: string, theirs: readonly { companyId: string }[]) {
+async function lockCompanies(db: Database, personId: string, others: readonly string[]) {
   const own = await readOwnCompany(db, personId)
-  const ids = new Set([...(own ? [own.id] : []), ...theirs.map(({ companyId }) => companyId)])
+  const ids = new Set([...(own ? [own.id] : []), ...others])
   for (const id of [...ids].sort()) await lockCapacity(db, id)
 }
 

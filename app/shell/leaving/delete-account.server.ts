@@ -14,7 +14,7 @@ import { forgetCentresOf } from '~/centres/public.server'
 import { closeCompanyOf, forgetFile } from '~/companies/public.server'
 import { deleteContactMessagesFrom } from '~/contact/public.server'
 import { forgetGuardsOf } from '~/guards/public.server'
-import { forgetMember } from '~/membership/public.server'
+import { forgetMember, readTippedBy } from '~/membership/public.server'
 import { forgetPerson } from '~/notifications/public.server'
 import { deleteMailTo } from '~/outbox/public.server'
 import { forgetPayer, tellOfBaseBack } from '~/payments/public.server'
@@ -74,7 +74,10 @@ async function deletePerson(
   // First, because guards are found through their company.
   await revokeEverything({ db, clock, above }, profileId)
   const account = await readAccount(db, profileId)
-  const bookings = await leaveBookings(db, config.origin, profileId, now)
+  // Lock order: all companies at once, also those whose tip is forgotten below. Otherwise two owners who have tipped
+  // each other's company and leave at the same time could deadlock.
+  const tipped = await readTippedBy(db, profileId)
+  const bookings = await leaveBookings(db, config.origin, profileId, now, tipped)
   await forgetGuardsOf(db, profileId, now)
   await forgetCentresOf(db, profileId)
   await deleteAccountMailRequests(db, account.email)
