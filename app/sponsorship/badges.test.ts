@@ -26,12 +26,22 @@ test.each<[SlotStatus, string, boolean, BadgeStep]>([
   ['ended', '2026-11', true, 'over'],
   ['released', '2026-11', true, 'over'],
 ])('badge step of a month that is %s, in %s, of an approved company (%s): %s', (status, month, isApproved, step) => {
-  expect(badgeStep({ status, month: month as Month }, { isApproved, current })).toBe(step)
+  expect(badgeStep({ status, month: month as Month }, { isApproved, isHidden: false, current })).toBe(step)
+})
+
+test.each<[SlotStatus, string, BadgeStep]>([
+  ['reserved', '2026-11', 'applied'],
+  ['active', '2026-11', 'hidden'],
+  ['active', '2026-12', 'hidden'],
+  ['active', '2026-10', 'over'],
+])('a month that is %s, of %s, of a hidden company is %s', (status, month, step) => {
+  const when = { isApproved: false, isHidden: true, current }
+  expect(badgeStep({ status, month: month as Month }, when)).toBe(step)
 })
 
 test('the plan is described by the step of its furthest month', () => {
   const slot = (status: SlotStatus, month: Month) => ({ kind: 'sponsor', status, month }) as const
-  const when = { isApproved: true, current }
+  const when = { isApproved: true, isHidden: false, current }
   expect(planStep([slot('reserved', '2026-11')], 'sponsor', when)).toBe('ansökt')
   expect(planStep([slot('reserved', '2026-11'), slot('active', '2026-12')], 'sponsor', when)).toBe(
     'betald, har inte börjat',

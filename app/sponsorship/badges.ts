@@ -30,15 +30,19 @@ export function badgesOf(slotsOfMonth: readonly Pick<Slot, 'kind' | 'status'>[])
 
 /**
  * How far a booked month is from being seen by everybody. The badge is public in 'shown' only: the company is approved,
- * the month is paid, and it has begun (0175). `readShownKinds` is the SQL version.
+ * not hidden, the month is paid, and it has begun (0175). `readShownKinds` is the SQL version.
  */
-export type BadgeStep = 'applied' | 'unapproved' | 'to come' | 'shown' | 'over'
+export type BadgeStep = 'applied' | 'unapproved' | 'hidden' | 'to come' | 'shown' | 'over'
 
-export type SeenWhen = { isApproved: boolean; current: Month }
+export type SeenWhen = { isApproved: boolean; isHidden: boolean; current: Month }
 
-export function badgeStep(slot: Pick<Slot, 'status' | 'month'>, { isApproved, current }: SeenWhen): BadgeStep {
+export function badgeStep(
+  slot: Pick<Slot, 'status' | 'month'>,
+  { isApproved, isHidden, current }: SeenWhen,
+): BadgeStep {
   if (!isLive(slot) || slot.month < current) return 'over'
   if (slot.status === 'reserved') return 'applied'
+  if (isHidden) return 'hidden'
   if (!isApproved) return 'unapproved'
   return slot.month > current ? 'to come' : 'shown'
 }
@@ -47,6 +51,7 @@ export function badgeStep(slot: Pick<Slot, 'status' | 'month'>, { isApproved, cu
 const stepWords = {
   shown: 'syns nu',
   'to come': 'betald, har inte börjat',
+  hidden: 'betald, företaget är dolt',
   unapproved: 'betald, väntar på granskning',
   applied: 'ansökt',
 } as const satisfies Record<Exclude<BadgeStep, 'over'>, string>

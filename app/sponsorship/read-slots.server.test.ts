@@ -71,6 +71,27 @@ test('a company sees for each month whether it is paid, who sees it and what is 
   expect((await read()).takesAlarms).toBe(true)
 })
 
+test('a hidden company reads that its months are not seen because it is hidden', async () => {
+  const { signedIn: admin } = await joinAsAdmin(house)
+  const company = await joinAlone(house)
+  const { id } = await companyOf(house, company)
+  await sponsor(company, '2031-05')
+  await payFor(house, admin, { companyId: id })
+  await sponsor(company, '2031-06')
+  const hidden = { review_state: 'hidden', hidden_reason: 'Saknar F-skatt' } as const
+  await house.db.updateTable('companies').set(hidden).where('id', '=', id).execute()
+  const shown = await readPackage(house, company.signedIn)
+  expect(shown).toMatchObject({ isHidden: true, badges: { sponsorOfMonth: false } })
+  expect([shown?.planStep, await readPlanInWords(house, company.signedIn)]).toEqual([
+    'betald, företaget är dolt',
+    'Huvudsponsor (betald, företaget är dolt)',
+  ])
+  expect(isFor(shown?.live ?? [])).toEqual([
+    'Grannarna ser den inte så länge företaget är dolt.',
+    'Grannarna ser den när den är betald och företaget visas igen.',
+  ])
+})
+
 test('an administrator sees applications grouped, with what is left to pay of each', async () => {
   const { signedIn: admin } = await joinAsAdmin(house)
   const company = await joinAlone(house)

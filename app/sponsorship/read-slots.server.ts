@@ -1,5 +1,5 @@
 import { type Plan, packageOf } from '~/companies/public'
-import { readCallStanding, readListing } from '~/companies/public.server'
+import { type Listing, readCallStanding, readListing } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
@@ -23,7 +23,7 @@ export function shown(slot: Slot, when: SeenWhen) {
     state: slotLabel(slot),
     booked: formatDay(slot.bookedAt),
     paid: slot.paidAt && formatDay(slot.paidAt),
-    isFor: isFor[badgeStep(slot, when)],
+    isFor: (when.isHidden ? isForHidden : isFor)[badgeStep(slot, when)],
     releaseReason: slot.releaseReason,
     mayActivate: mayDo('activate', slot.status),
     mayRelease: mayDo('release', slot.status),
@@ -34,10 +34,15 @@ export function shown(slot: Slot, when: SeenWhen) {
 const isFor = {
   applied: 'Grannarna ser den när den är betald och har börjat.',
   unapproved: 'Grannarna ser den när företaget är godkänt och den har börjat.',
+  hidden: 'Grannarna ser den inte så länge företaget är dolt.',
   'to come': 'Grannarna ser den när den börjar.',
   shown: 'Grannarna ser den nu.',
   over: null,
 } as const satisfies Record<BadgeStep, string | null>
+
+const isForHidden = { ...isFor, applied: 'Grannarna ser den när den är betald och företaget visas igen.' }
+
+const seenWhen = ({ isApproved, isHidden }: Listing, now: Date) => ({ isApproved, isHidden, current: monthOf(now) })
 
 /** Groups slots by application, which is paid as a whole: a sponsor's month, or a season's months. */
 function applicationsOf(slots: readonly Slot[], when: SeenWhen) {
@@ -63,7 +68,7 @@ export async function readSlotsForAdmin({ db, clock }: House, signedIn: SignedIn
   const listing = await readListing(db, { id: companyId }, 'look')
   if (!listing) return { applications: [], planInWords: '' }
   const slots = await readSlotsOf(db, companyId)
-  const when = { isApproved: listing.isApproved, current: monthOf(clock.now()) }
+  const when = seenWhen(listing, clock.now())
   return {
     applications: applicationsOf(slots, when),
     planInWords: inWords(listing.plan, planStep(slots, listing.plan, when)),
@@ -76,7 +81,7 @@ export type ApplicationsShown = Awaited<ReturnType<typeof readSlotsForAdmin>>['a
 export async function readPlanInWords({ db, clock }: Pick<House, 'db' | 'clock'>, { person }: SignedIn) {
   const listing = await readListing(db, { ownerId: person.id }, 'look')
   if (!listing) return null
-  const when = { isApproved: listing.isApproved, current: monthOf(clock.now()) }
+  const when = seenWhen(listing, clock.now())
   return inWords(listing.plan, planStep(await readSlotsOf(db, listing.id), listing.plan, when))
 }
 
@@ -88,7 +93,7 @@ export async function readPackage({ db, clock }: House, { person }: SignedIn) {
   const listing = await readListing(db, { ownerId: person.id }, 'look')
   if (!listing) return null
   const now = clock.now()
-  const when = { isApproved: listing.isApproved, current: monthOf(now) }
+  const when = seenWhen(listing, now)
   const slots = await readSlotsOf(db, listing.id)
   const live = slots.filter(isLive)
   const { plan } = listing
@@ -97,6 +102,7 @@ export async function readPackage({ db, clock }: House, { person }: SignedIn) {
     plan,
     planStep: planStep(slots, plan, when),
     isApproved: listing.isApproved,
+    isHidden: listing.isHidden,
     badges: badgesOf(slots.filter((slot) => badgeStep(slot, when) === 'shown')),
     takesAlarms: whyNotCalled === null,
     unpaid: totalOf(live.filter(({ status }) => status === 'reserved')),

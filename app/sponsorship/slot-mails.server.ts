@@ -11,7 +11,7 @@ import { formatDate } from '~/shared/time'
 import type { Slot, SlotKind } from './slot'
 
 /** Letters about a company's months, written in the transaction that changes them. */
-type To = Pick<Listing, 'name' | 'email' | 'isApproved'>
+type To = Pick<Listing, 'name' | 'email' | 'isApproved' | 'isHidden'>
 
 const months = new Intl.ListFormat('sv-SE')
 const listed = (of: readonly Month[]) => months.format([...of].sort().map(monthName))
@@ -91,7 +91,7 @@ export async function mailActivation(
       `Er betalning för ${names} är mottagen.`,
       to.isApproved
         ? `Ni syns som ${names} i ${inMonths}.`
-        : `Månaden är er: ${inMonths}. Ni syns som ${names} då, när vi har godkänt ert företag.`,
+        : `Månaden är er: ${inMonths}. Ni syns som ${names} då, ${to.isHidden ? 'om ert företag visas igen' : 'när vi har godkänt ert företag'}.`,
       ...(credits.length > 0 ? ['Bas ingår i månaden, och var betald redan.', ...credits.map(creditWords)] : []),
     ],
     action: toPackage(origin),

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import { Icon } from '~/ui/marks/icon'
 import { LinkTabs } from '~/ui/tabs'
 import type { OwnCompany } from '../own-company.server'
+import { HiddenNote } from './hidden-note'
 
 const tabs = [
   { to: href('/dashboard/provider/company'), label: 'Uppgifter' },
@@ -27,7 +28,7 @@ export function CompanyTabs({ company, current }: Props) {
           Så ser grannarna er
         </Link>
       </div>
-      <HiddenNote company={company} />
+      <WhyHidden company={company} />
       <AskedNote company={company} />
       <LinkTabs
         label="Delar av företaget"
@@ -62,23 +63,19 @@ function AskedNote({ company }: Pick<Props, 'company'>) {
   )
 }
 
-/** Says that the company is hidden, and the administrator's reason. */
-function HiddenNote({ company }: Pick<Props, 'company'>) {
+/** The administrator's reason, and what to do. */
+function WhyHidden({ company }: Pick<Props, 'company'>) {
   if (company.review_state !== 'hidden') return null
   return (
-    <div className="mt-4 flex max-w-2xl gap-3 rounded-card border-2 border-alarm-text bg-surface p-5">
-      <Icon name="eye-off" className="mt-0.5 size-6 text-alarm-text" />
-      <div className="min-w-0">
-        <p className="font-semibold">Ert företag visas inte för grannarna just nu.</p>
-        <p className="mt-1 whitespace-pre-line wrap-anywhere">{company.hidden_reason}</p>
-        <p className="mt-2">
-          Rätta det som behövs här, och{' '}
-          <Link to={`${href('/')}#contact`} className="link">
-            hör av er till oss
-          </Link>{' '}
-          när det är klart.
-        </p>
-      </div>
-    </div>
+    <HiddenNote>
+      <p className="mt-1 whitespace-pre-line wrap-anywhere">{company.hidden_reason}</p>
+      <p className="mt-2">
+        Rätta det som behövs här, och{' '}
+        <Link to={`${href('/')}#contact`} className="link">
+          hör av er till oss
+        </Link>{' '}
+        när det är klart.
+      </p>
+    </HiddenNote>
   )
 }

@@ -62,9 +62,11 @@ describe('a company’s checklist', () => {
 test('a line’s title, reason and link follow whether it is done', () => {
   const lines = (given: Partial<CompanyFacts>) => companyLines({ ...company, ...given })
   const line = (key: string, given: Partial<CompanyFacts>) => lines(given).find((one) => one.key === key)
-  expect([line('review', {})?.title, line('review', { isApproved: false })?.title]).toEqual([
+  const [isApproved, isHidden] = [false, true]
+  expect([{}, { isApproved }, { isApproved, isHidden }].map((given) => line('review', given)?.title)).toEqual([
     'Vi har läst och godkänt era uppgifter',
     'Vi läser era uppgifter',
+    'Ert företag är dolt för grannarna',
   ])
   expect([line('review', {})?.why, line('review', { isHidden: true })?.why]).toEqual([
     'Ni kan fylla i mer så länge.',

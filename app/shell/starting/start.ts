@@ -82,7 +82,7 @@ export function companyLines(facts: CompanyFacts): StartLine[] {
   return [
     {
       key: 'review',
-      title: facts.isApproved ? 'Vi har läst och godkänt era uppgifter' : 'Vi läser era uppgifter',
+      title: reviewTitle(facts),
       why: facts.isHidden ? 'Rätta det som behövs, och hör av er.' : 'Ni kan fylla i mer så länge.',
       to: href('/dashboard/provider/company'),
       isDone: facts.isApproved,
@@ -123,6 +123,11 @@ export function companyLines(facts: CompanyFacts): StartLine[] {
       isDone: !facts.owes,
     },
   ]
+}
+
+function reviewTitle({ isApproved, isHidden }: CompanyFacts): string {
+  if (isHidden) return 'Ert företag är dolt för grannarna'
+  return isApproved ? 'Vi har läst och godkänt era uppgifter' : 'Vi läser era uppgifter'
 }
 
 /** What residents can do with the company now, in words. */

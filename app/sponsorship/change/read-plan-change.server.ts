@@ -38,7 +38,7 @@ export async function readPlanChange(house: House, signedIn: SignedIn, companyId
     isClosed: company.isClosed,
     isHidden: company.isHidden,
     planName: packageOf(company.plan).name,
-    slots: slots.map((slot) => shown(slot, { isApproved: company.isApproved, current })),
+    slots: slots.map((slot) => shown(slot, { isApproved: company.isApproved, isHidden: company.isHidden, current })),
     plan,
     months: monthsOnOffer(current).map((value) => ({ value, taken: taken.get(value) })),
     chosen: chosen && {

@@ -1,4 +1,5 @@
 import { href, Link, redirect } from 'react-router'
+import { HiddenNote } from '~/companies/public'
 import { orAnswer } from '~/door/answer.server'
 import { answerRefused } from '~/door/deed.server'
 import { requireRole } from '~/door/guard.server'
@@ -58,6 +59,7 @@ export default function PackagePage({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <h1 className="text-h2">Paket</h1>
+      {listed.isHidden && <HiddenPackage />}
       <div className="mt-8">
         <PackageSummary listed={listed} />
       </div>
@@ -91,6 +93,48 @@ export default function PackagePage({ loaderData, actionData }: Route.ComponentP
         )}
       </Card>
 
+      {!listed.isHidden && <SeenMore />}
+
+      {listed.past.length > 0 && (
+        <Card as="section" aria-labelledby="tidigare" className="mt-12">
+          <h2 id="tidigare" className="text-h3">
+            Tidigare månader
+          </h2>
+          <div className="mt-4">
+            <BookedMonths caption="Månader som har passerat eller släppts" slots={listed.past} />
+          </div>
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** What a hidden company pays, and what it gets for it meanwhile. */
+function HiddenPackage() {
+  return (
+    <HiddenNote>
+      <p className="mt-1">
+        Så länge ni är dolda ser ingen er sida, era märken eller era kampanjer, och ingen ny bokning kan göras hos er.
+        Paketet betalas ändå som vanligt: Bas varje månad, och de månader ni har bokat löper på, med sina rondstopp.
+        Fler månader kan ni boka när ni visas igen.
+      </p>
+      <p className="mt-2">
+        <Link to={href('/dashboard/provider/company')} className="link">
+          Läs varför, och rätta det som behövs
+        </Link>
+        . Vill ni hellre släppa en månad?{' '}
+        <Link to={`${href('/')}#contact`} className="link">
+          Skriv till oss
+        </Link>
+        .
+      </p>
+    </HiddenNote>
+  )
+}
+
+function SeenMore() {
+  return (
+    <>
       <h2 className="mt-12 text-h3">Synas mer</h2>
       <ul className="mt-5 grid grid-cols-1 gap-5 xl:grid-cols-2">
         <li className="grid grid-cols-1">
@@ -104,17 +148,6 @@ export default function PackagePage({ loaderData, actionData }: Route.ComponentP
           </CardLink>
         </li>
       </ul>
-
-      {listed.past.length > 0 && (
-        <Card as="section" aria-labelledby="tidigare" className="mt-12">
-          <h2 id="tidigare" className="text-h3">
-            Tidigare månader
-          </h2>
-          <div className="mt-4">
-            <BookedMonths caption="Månader som har passerat eller släppts" slots={listed.past} />
-          </div>
-        </Card>
-      )}
     </>
   )
 }

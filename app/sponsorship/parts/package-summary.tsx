@@ -33,7 +33,13 @@ export function PackageSummary({ listed }: { listed: PackageShown }) {
             <p className="mt-1">Inget märke.</p>
           )}
         </div>
-        {!listed.isApproved && <p className="mt-4">Märken syns först när vi har godkänt företaget.</p>}
+        {!listed.isApproved && (
+          <p className="mt-4">
+            {listed.isHidden
+              ? 'Märken syns inte så länge företaget är dolt.'
+              : 'Märken syns först när vi har godkänt företaget.'}
+          </p>
+        )}
       </div>
       <dl className="grid content-center gap-5 sm:grid-cols-2 lg:grid-cols-1">
         <Figure term="Ansökt, att betala" {...listed.unpaid} />
