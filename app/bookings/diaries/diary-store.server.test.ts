@@ -192,14 +192,14 @@ describe('queries of a company', () => {
       { service_title: 'Gräs', status: 'cancelled' },
     ])
     await placeBooking(house, other, eva, at('05'))
-    const read = await readLastAsked(house.db, shop.companyId, 9)
+    const read = await readLastAsked(house.db, shop.companyId, now, 9)
     expect(read.map(({ serviceTitle, status }) => [serviceTitle, status])).toEqual([
       ['Gräs', 'cancelled'],
       ['Fönster och Häck', 'confirmed'],
       ['Hemstäd', 'confirmed'],
     ])
     expect(read.slice(1)).toMatchObject([{ id: visit, customerName: 'Eva Lind', startsAt: at('05') }, { id: first }])
-    expect(await readLastAsked(house.db, shop.companyId, 2)).toHaveLength(2)
+    expect(await readLastAsked(house.db, shop.companyId, now, 2)).toHaveLength(2)
   })
 })
 

@@ -165,7 +165,9 @@ test('a visit counts as one in figures, overviews and proposals', async () => {
   const { id: personId } = member.signedIn.person
   const now = house.clock.now()
   expect(await readCompanyFigures(house.db, shop.companyId, now)).toMatchObject({ pending: 1, upcoming: 0 })
-  expect(await readLastAsked(house.db, shop.companyId, 5)).toMatchObject([{ id, serviceTitle: 'Fönsterputs och Häck' }])
+  expect(await readLastAsked(house.db, shop.companyId, now, 5)).toMatchObject([
+    { id, serviceTitle: 'Fönsterputs och Häck' },
+  ])
   expect(await readNextBooking(house.db, personId, now)).toMatchObject({ id, serviceTitle: 'Fönsterputs och Häck' })
   const start = '2027-02-01T12:00:00Z'
   valueFrom(await proposeTime(house, company(), { id: ids[1] ?? '', start }))

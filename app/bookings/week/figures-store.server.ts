@@ -4,8 +4,10 @@ import { companyName, isActedFor, readStillBookable } from '~/companies/public.s
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
 import { firstDay, monthOf } from '~/shared/month'
+import { dayOf } from '~/shared/time'
 import { type BookingStatus, statusFrom } from '../booking'
 import { countVisits } from '../booking-store.server'
+import { repeatsEvery } from '../repeat/series-store.server'
 import { visitTitle } from '../visit/visit'
 import { isFirstOfVisit, visitTitles } from '../visit/visit-store.server'
 
@@ -47,25 +49,61 @@ export async function readCompanyFigures(db: Database, companyId: string, now: D
   }
 }
 
-/** The latest requests to a company. The member's name is null once the account is deleted. */
-export async function readLastAsked(db: Database, companyId: string, most: number) {
-  const rows = await db
-    .selectFrom('bookings')
-    .select(['bookings.id', visitTitles.as('titles'), 'bookings.status', 'bookings.scheduled_at'])
-    .select(personName('bookings.customer_id').as('full_name'))
-    .where('bookings.company_id', '=', companyId)
-    .where(isFirstOfVisit)
-    .orderBy('bookings.id', 'desc')
-    .limit(most)
-    .execute()
-  return rows.map((row) => ({
+/**
+ * The latest requests to a company. A series is one request, shown by its next turn, or its last when none is to come.
+ * The member's name is null once the account is deleted. Two bounded reads: among the company's bookings, the turns of
+ * one series could come before everything else.
+ */
+export async function readLastAsked(db: Database, companyId: string, now: Date, most: number) {
+  const read = await Promise.all([
+    lastAsked(db)
+      .select('bookings.id as asked')
+      .where('bookings.company_id', '=', companyId)
+      .where('bookings.series_id', 'is', null)
+      .where(isFirstOfVisit)
+      .orderBy('bookings.id', 'desc')
+      .limit(most)
+      .execute(),
+    lastAsked(db)
+      .innerJoin(
+        (of) =>
+          of
+            .selectFrom('booking_series')
+            .select(['id as asked', turnToShow(now).as('turn')])
+            .where('company_id', '=', companyId)
+            .orderBy('id', 'desc')
+            .limit(most)
+            .as('series'),
+        (join) => join.onRef('series.turn', '=', 'bookings.id'),
+      )
+      .select('series.asked')
+      .execute(),
+  ])
+  // The ids are UUIDv7: in order of time across both tables.
+  const latest = read.flat().sort((one, other) => (one.asked > other.asked ? -1 : 1))
+  return latest.slice(0, most).map((row) => ({
     id: row.id,
     serviceTitle: visitTitle(row.titles),
     customerName: row.full_name,
     startsAt: row.scheduled_at,
     status: statusFrom(row.status),
+    repeatsEvery: row.repeats_every,
   }))
 }
+
+const lastAsked = (db: Database) =>
+  db
+    .selectFrom('bookings')
+    .select(['bookings.id', visitTitles.as('titles'), 'bookings.status', 'bookings.scheduled_at'])
+    .select([personName('bookings.customer_id').as('full_name'), repeatsEvery.as('repeats_every')])
+
+/** The series' next turn, or its last when none is to come. */
+const turnToShow = (now: Date) => sql<string>`coalesce(
+  (select turn.id from bookings as turn where turn.series_id = booking_series.id
+    and turn.series_day >= ${dayOf(now)}::date and turn.status in ('pending', 'confirmed')
+    order by turn.series_day limit 1),
+  (select turn.id from bookings as turn where turn.series_id = booking_series.id
+    order by turn.series_day desc limit 1))`
 
 /** The newest bookings of the whole platform. */
 export async function readNewestBookings(db: Database, most: number) {

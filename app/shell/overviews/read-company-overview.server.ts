@@ -1,3 +1,4 @@
+import { rhythmWords } from '~/bookings/public'
 import { bookingStates, readCompanyDay, readCompanyFigures, readLastAsked } from '~/bookings/public.server'
 import { readOwnCompany } from '~/companies/public.server'
 import { readOwnCard } from '~/directory/public.server'
@@ -19,7 +20,7 @@ export async function readCompanyOverview(house: House, signedIn: SignedIn) {
   if (!company) return { person, company: null }
   const [figures, recent, plan, day, card, start] = await Promise.all([
     readCompanyFigures(db, company.id, now),
-    readLastAsked(db, company.id, mostRecent),
+    readLastAsked(db, company.id, now, mostRecent),
     readPlanInWords(house, signedIn),
     readCompanyDay(house, company.id),
     readOwnCard(house, company.id),
@@ -33,9 +34,10 @@ export async function readCompanyOverview(house: House, signedIn: SignedIn) {
     card,
     start,
     figures: { ...figures, earned: formatOre(figures.providerGetsOre) },
-    recent: recent.map(({ startsAt, status, ...booking }) => ({
+    recent: recent.map(({ startsAt, status, repeatsEvery, ...booking }) => ({
       ...booking,
       when: formatMomentSeen(startsAt, now),
+      repeats: repeatsEvery && rhythmWords(repeatsEvery),
       look: bookingStates[status],
     })),
   }

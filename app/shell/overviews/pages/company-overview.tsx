@@ -143,7 +143,7 @@ function Recent({ bookings }: { bookings: OfCompany['recent'] }) {
       ) : (
         <Card className="mt-5 py-2 sm:py-2">
           <ul className="divide-y divide-line">
-            {bookings.map(({ id, serviceTitle, customerName, when, look }) => (
+            {bookings.map(({ id, serviceTitle, customerName, when, repeats, look }) => (
               <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
                 <div className="min-w-0">
                   <Link
@@ -154,6 +154,7 @@ function Recent({ bookings }: { bookings: OfCompany['recent'] }) {
                   </Link>
                   <p className="text-small text-soft wrap-anywhere">
                     {customerName ?? 'En granne som har lämnat'} · {when}
+                    {repeats ? ` · ${repeats}` : ''}
                   </p>
                 </div>
                 <BookingBadge look={look} />
