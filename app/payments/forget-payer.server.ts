@@ -1,10 +1,17 @@
 import { readCompanyContact, readOwnCompany } from '~/companies/public.server'
+import type { Database } from '~/platform/database/database.server'
 import { firstDay, monthOf } from '~/shared/month'
 import type { MoneyPorts } from './activation.server'
 import { letGoOfBase, stopBilling } from './bill-companies.server'
 import { endSubscriptionsOf } from './card/card-store.server'
 import { readBaseAfter, readOpenChargesOf, strikeCharges } from './charge-store.server'
 import type { BaseBack } from './letters/money-mails.server'
+
+/** Counts the paid months of the base package that `forgetPayer` would give back. */
+export async function countBaseGivenBack(db: Database, companyId: string, now: Date): Promise<number> {
+  const ahead = await readBaseAfter(db, companyId, firstDay(monthOf(now)))
+  return ahead.filter(({ status }) => status === 'paid').length
+}
 
 /**
  * Part of deleting an account: strikes open charges and ends card subscriptions. Receipts, payments and the ledger are

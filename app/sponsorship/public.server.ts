@@ -2,7 +2,7 @@
 export { activatePaidSlots } from './activate-slots.server'
 export { slotDeeds } from './change/slot-deeds.server'
 export { readBadges } from './read-badges.server'
-export { readPlanInWords, readSlotsForAdmin } from './read-slots.server'
+export { readMonthsLetGo, readPlanInWords, readSlotsForAdmin } from './read-slots.server'
 export { settleCompany } from './settle.server'
 export {
   insertSeasonSlots,

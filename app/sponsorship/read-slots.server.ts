@@ -2,6 +2,7 @@ import { type Plan, packageOf } from '~/companies/public'
 import { type Listing, readCallStanding, readListing } from '~/companies/public.server'
 import { onlyAdmin } from '~/door/guard.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
+import type { Database } from '~/platform/database/database.server'
 import type { House } from '~/platform/house.server'
 import { formatOre } from '~/shared/money'
 import { monthName, monthOf } from '~/shared/month'
@@ -110,6 +111,16 @@ export async function readPackage({ db, clock }: House, { person }: SignedIn) {
     live: live.toReversed().map((slot) => shown(slot, when)),
     past: slots.filter((slot) => !isLive(slot)).map((slot) => shown(slot, when)),
   }
+}
+
+/** A company's booked months that are not over, which the hourly sweep lets go of once the company has closed. */
+export async function readMonthsLetGo(db: Database, companyId: string, now: Date) {
+  const live = (await readSlotsOf(db, companyId)).filter((slot) => isLive(slot) && slot.month >= monthOf(now))
+  const inOrder = live.toSorted((one, other) => one.month.localeCompare(other.month))
+  return inOrder.map(({ kind, month, status }) => ({
+    name: `${packageOf(kind).name} ${monthName(month)}`,
+    isPaid: status === 'active',
+  }))
 }
 
 const totalOf = (slots: readonly Slot[]) => ({ count: slots.length, sum: formatOre(sum(slots)) })

@@ -12,10 +12,12 @@ import {
   readBookings,
 } from '../booking-store.server'
 import { forgetMessages } from '../messages/message-store.server'
+import { readOpenDisputesOf } from '../paying/job-payment-store.server'
 import { leaveDisputes } from '../paying/leave-disputes.server'
 import { leaveSeries } from '../repeat/end-series.server'
 import { readSeriesOf } from '../repeat/series-store.server'
 import { byVisit } from '../visit/visit'
+import { readWaitsOf } from '../waiting/wait-store.server'
 
 const why = {
   member: 'Den som bokade har avslutat sitt konto.',
@@ -75,7 +77,10 @@ async function lockCompanies(db: Database, personId: string, others: readonly st
   for (const id of [...ids].sort()) await lockCapacity(db, id)
 }
 
-/** Counts the visits that `leaveBookings` would cancel now, by whose they are, and those too late to cancel free. */
+/**
+ * Counts what `leaveBookings` would end now: upcoming visits by whose they are, those too late to cancel free, and
+ * disputes. Also the member's places on waiting lists, which are deleted with the profile.
+ */
 export async function countEndedByLeaving(db: Database, personId: string, now: Date) {
   const visits = byVisit(
     await readBookings(
@@ -85,5 +90,14 @@ export async function countEndedByLeaving(db: Database, personId: string, now: D
   )
   const booked = visits.filter(([{ customer }]) => customer?.id === personId)
   const late = booked.filter((visit) => visit.some((one) => isLateToCancel('member', one, now)))
-  return { booked: booked.length, late: late.length, jobs: visits.length - booked.length }
+  const company = await readOwnCompany(db, personId)
+  const disputes = await readOpenDisputesOf(db, personId, company ? [company.id] : [])
+  const waits = await readWaitsOf(db, personId)
+  return {
+    booked: booked.length,
+    late: late.length,
+    jobs: visits.length - booked.length,
+    disputes: disputes.length,
+    waits: waits.length,
+  }
 }

@@ -1,9 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
+import { openDispute } from '~/bookings/paying/job-payment-store.server'
+import { insertWait } from '~/bookings/waiting/wait-store.server'
 import { runMemberships } from '~/membership/public.server'
+import { askForBase } from '~/payments/bill-companies.server'
+import { earnForBooking } from '~/points/public.server'
+import { applyAsSponsor } from '~/sponsorship/apply/apply-as-sponsor.server'
+import { sweepMonths } from '~/sponsorship/public.server'
 import { openShop, placeBooking, placeVisit, setClock } from '../../../test/support/bookings'
 import { holdWakes, useHouse } from '../../../test/support/house'
 import { payFor } from '../../../test/support/money'
-import { joinAsAdmin, joinAsMember, type Resident } from '../../../test/support/people'
+import { valueFrom } from '../../../test/support/outcome'
+import { joinAsAdmin, joinAsMember, PASSWORD, type Resident } from '../../../test/support/people'
+import { companyOf, joinAlone, slotsOf, sponsorForm } from '../../../test/support/sponsorship'
+import { deleteAccount } from './delete-account.server'
 import { readWhatEnds } from './read-what-ends.server'
 
 const house = useHouse()
@@ -78,4 +87,78 @@ test('says that free months end', async () => {
     .where('profile_id', '=', member.signedIn.person.id)
     .execute()
   expect(await read(member)).toEqual(['Ditt medlemskap till 20 december 2027 slutar direkt.'])
+})
+
+test('a company reads which booked months are let go, and what of them is given back or need not be paid', async () => {
+  const admin = await joinAsAdmin(house)
+  const company = await joinAlone(house)
+  const { id: companyId } = await companyOf(house, company)
+  const book = async (month: string) => valueFrom(await applyAsSponsor(house, company.signedIn, sponsorForm(month)))
+  await book('2026-11')
+  const unpaid = 'Det som inte är betalt behöver inte betalas.'
+  expect(await read(company)).toEqual([`Företagets bokade månad släpps: Huvudsponsor november 2026. ${unpaid}`])
+  await payFor(house, admin.signedIn, { companyId })
+  const paid = 'Det som är betalt för dagarna som är kvar betalas tillbaka.'
+  expect(await read(company)).toEqual([`Företagets bokade månad släpps: Huvudsponsor november 2026. ${paid}`])
+  await book('2027-01')
+  expect(await read(company)).toEqual([
+    `Företagets bokade månader släpps: Huvudsponsor november 2026 och Huvudsponsor januari 2027. ${paid} ${unpaid}`,
+  ])
+  // What is said is what happens.
+  const sure = { password: PASSWORD, understood: 'on' }
+  valueFrom(await deleteAccount(house, company.visitor, company.signedIn, sure))
+  await sweepMonths(house)
+  const slots = await slotsOf(house, 'sponsor_slots', companyId)
+  expect(slots.map(({ status }) => status)).toEqual(['released', 'released'])
+  const charges = house.db.selectFrom('charges').select('status').where('company_id', '=', companyId).orderBy('id')
+  expect((await charges.execute()).map(({ status }) => status)).toEqual(['paid', 'struck'])
+  const refunds = house.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('charges', 'charges.id', 'payments.charge_id')
+    .where('charges.company_id', '=', companyId)
+    .select('refunds.amount_cents as amount')
+  // Ten of thirty days, with VAT.
+  expect(await refunds.execute()).toEqual([{ amount: 414_58 }])
+})
+
+test('an open dispute is decided by nobody, as both sides read; one that has ended is not named', async () => {
+  const shop = await openShop(house)
+  const member = await joinAsMember(house, { postcode: shop.postcode })
+  const done = () =>
+    placeBooking(house, shop, member.signedIn.person.id, new Date('2026-11-10T09:00:00Z'), { status: 'completed' })
+  await openDispute(house.db, await done(), 'member', 'För dyrt', house.clock.now())
+  const words = 'Betalningen som ni inte är överens om avgör vi inte längre, och den andra sidan får veta det.'
+  expect([await read(member), await read(shop.owner)]).toEqual([[words], [words]])
+  await house.db.updateTable('job_payments').set({ ended_at: house.clock.now(), ended_how: 'agreed' }).execute()
+  expect([await read(member), await read(shop.owner)]).toEqual([[], []])
+})
+
+test('a place on a waiting list and points are named', async () => {
+  const shop = await openShop(house)
+  const member = await joinAsMember(house, { postcode: shop.postcode })
+  const { id: customerId } = member.signedIn.person
+  const about = { company_id: shop.companyId, service_id: shop.serviceId, service_title: 'Hemstäd' }
+  const when = { from_day: '2026-11-25', to_day: '2026-11-27', part: 'any', early_start: 'ja' } as const
+  await insertWait(house.db, {
+    ...{ id: crypto.randomUUID(), customer_id: customerId, asked_at: house.clock.now() },
+    ...{ ...about, ...when },
+  })
+  const job = { customerId, companyId: shop.companyId, customerPaysOre: 2_500_00, serviceTitle: 'Hemstäd' }
+  await earnForBooking(house.db, { ...job, id: crypto.randomUUID(), completedAt: house.clock.now() })
+  expect(await read(member)).toEqual([
+    'Din plats på väntelistan försvinner.',
+    'Dina Kvarterspoäng försvinner. Du har 250.',
+  ])
+  expect(await read(shop.owner)).toEqual([])
+})
+
+test('paid months of the base package that have not begun are given back', async () => {
+  const company = await joinAlone(house)
+  const { id: companyId } = await companyOf(house, company)
+  const admin = await joinAsAdmin(house)
+  await house.db.transaction().execute((db) => askForBase({ ...house, db }, companyId, house.clock.now()))
+  expect(await read(company)).toEqual([])
+  await payFor(house, admin.signedIn, { companyId })
+  expect(await read(company)).toEqual(['Den månad av Bas som är betald och inte har börjat betalas tillbaka.'])
 })

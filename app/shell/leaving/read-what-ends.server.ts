@@ -1,12 +1,23 @@
 import { countEndedByLeaving } from '~/bookings/public.server'
+import { readOwnCompany } from '~/companies/public.server'
 import { readEndedMembership } from '~/membership/public.server'
+import { countBaseGivenBack } from '~/payments/public.server'
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import type { House } from '~/platform/house.server'
+import { readPointAccount } from '~/points/public.server'
+import { readMonthsLetGo } from '~/sponsorship/public.server'
 import { whatEnds } from './what-ends'
 
 /** A person reads what deleting their own account would end, in sentences. */
 export async function readWhatEnds({ db, clock }: Pick<House, 'db' | 'clock'>, { person }: SignedIn) {
   const now = clock.now()
   const membership = person.role === 'member' ? await readEndedMembership(db, person.id, now) : null
-  return whatEnds({ ...(await countEndedByLeaving(db, person.id, now)), membership })
+  const company = await readOwnCompany(db, person.id)
+  return whatEnds({
+    ...(await countEndedByLeaving(db, person.id, now)),
+    months: company ? await readMonthsLetGo(db, company.id, now) : [],
+    paidBase: company ? await countBaseGivenBack(db, company.id, now) : 0,
+    membership,
+    points: (await readPointAccount(db, person.id)).balance,
+  })
 }

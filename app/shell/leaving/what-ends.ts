@@ -1,3 +1,4 @@
+import { formatPoints } from '~/points/public'
 import { formatDate } from '~/shared/time'
 
 /** What deleting an account ends for the person themselves and for others. */
@@ -7,15 +8,30 @@ export type WhatEnds = {
   late: number
   /** Upcoming visits at the person's company. */
   jobs: number
+  /** Disputes about payment that nobody has decided, as member and as company. */
+  disputes: number
+  /** Services that the person is on the waiting list for. */
+  waits: number
+  /** The company's booked months as sponsor or season partner. */
+  months: { name: string; isPaid: boolean }[]
+  /** Paid months of the base package that have not begun. */
+  paidBase: number
   membership: { coveredUntil: string; isPaid: boolean; mayWithdraw: boolean; paysByCard: boolean } | null
+  points: number
 }
 
 /** Sentences for the page, before anything is deleted; none where nothing ends. */
-export function whatEnds({ booked, late, jobs, membership }: WhatEnds): string[] {
+export function whatEnds(ends: WhatEnds): string[] {
+  const { booked, late, jobs, disputes, waits, months, paidBase, membership, points } = ends
   return [
     ...(booked > 0 ? [bookedWords(booked, late)] : []),
+    ...(waits > 0 ? [waitsWords(waits)] : []),
     ...(jobs > 0 ? [jobsWords(jobs)] : []),
+    ...(disputes > 0 ? [disputesWords(disputes)] : []),
+    ...(months.length > 0 ? [monthsWords(months)] : []),
+    ...(paidBase > 0 ? [baseWords(paidBase)] : []),
     ...(membership ? [membershipWords(membership)] : []),
+    ...(points > 0 ? [`Dina Kvarterspoäng försvinner. Du har ${formatPoints(points)}.`] : []),
   ]
 }
 
@@ -33,6 +49,30 @@ const jobsWords = (jobs: number) =>
   jobs === 1
     ? 'Företagets kommande jobb avbokas, och kunden får veta det.'
     : `Företagets ${jobs} kommande jobb avbokas, och kunderna får veta det.`
+
+const waitsWords = (waits: number) =>
+  waits === 1 ? 'Din plats på väntelistan försvinner.' : `Dina platser på ${waits} väntelistor försvinner.`
+
+const disputesWords = (disputes: number) =>
+  disputes === 1
+    ? 'Betalningen som ni inte är överens om avgör vi inte längre, och den andra sidan får veta det.'
+    : `De ${disputes} betalningar som ni inte är överens om avgör vi inte längre, och de andra får veta det.`
+
+const list = new Intl.ListFormat('sv-SE')
+
+function monthsWords(months: WhatEnds['months']) {
+  const paid = months.filter(({ isPaid }) => isPaid).length
+  return [
+    `Företagets ${months.length === 1 ? 'bokade månad' : 'bokade månader'} släpps: ${list.format(months.map(({ name }) => name))}.`,
+    ...(paid > 0 ? ['Det som är betalt för dagarna som är kvar betalas tillbaka.'] : []),
+    ...(paid < months.length ? ['Det som inte är betalt behöver inte betalas.'] : []),
+  ].join(' ')
+}
+
+const baseWords = (months: number) =>
+  months === 1
+    ? 'Den månad av Bas som är betald och inte har börjat betalas tillbaka.'
+    : `De ${months} månader av Bas som är betalda och inte har börjat betalas tillbaka.`
 
 function membershipWords({ coveredUntil, isPaid, mayWithdraw, paysByCard }: NonNullable<WhatEnds['membership']>) {
   return [
