@@ -37,7 +37,6 @@ export async function readChargeToPay(house: House, signedIn: SignedIn, id: stri
     net: formatSum(charge.net),
     vat: formatSum(charge.vat),
     gross: formatSum(charge.gross),
-    due: formatDate(charge.dueOn),
     dueWords: dueWords(charge.dueOn, dayOf(house.clock.now()), graceUntil),
     reference: charge.reference,
     referenceSpoken: formatReference(charge.reference),

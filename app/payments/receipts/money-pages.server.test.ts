@@ -101,7 +101,7 @@ test('a charge page shows lines, sums and state to its payer, and is not found f
     net: '200,00 kr',
     vat: '50,00 kr',
     gross: '250,00 kr',
-    due: '1 maj 2031',
+    dueWords: 'Senast 1 maj 2031.',
     reference: charge.reference,
     payee: 'Prov AB',
     counter: null,
