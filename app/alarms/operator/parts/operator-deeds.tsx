@@ -13,6 +13,7 @@ import { ClosingForm } from '../../partner/parts/closing-form'
 import { HomeShown, WhereWords } from '../../partner/parts/home-shown'
 import { NoRinging } from '../../partner/parts/no-ringing'
 import { PositionShown } from '../../partner/parts/position-shown'
+import { Refused } from '../../parts/refused'
 import { whoComeToo } from '../../words/names'
 
 type Props = { alarm: WholeAlarm; noteKey: string; answer: TakerAnswer | undefined }
@@ -25,11 +26,7 @@ export function OperatorDeeds({ alarm, noteKey, answer }: Props) {
       <h2 id="larmet" className="text-h4">
         {alarm.reporterName ?? 'Borttaget konto'}
       </h2>
-      {answer?.refusal ? (
-        <p role="alert" className="rounded-control border-2 border-alarm-text px-4 py-3 font-semibold">
-          {answer.refusal.title}. {answer.refusal.message}
-        </p>
-      ) : null}
+      <Refused answer={answer} />
       {alarm.isHiding && open ? <NoRinging /> : null}
       {alarm.reporterPhone && !(alarm.isHiding && open) ? (
         <ButtonLink to={`tel:${alarm.reporterPhone}`} variant="secondary" icon="phone">

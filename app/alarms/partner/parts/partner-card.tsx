@@ -8,6 +8,7 @@ import { isOpen } from '../../alarm'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import { newestPressIn, type PartnerAlarm } from '../../history/alarm-views'
 import { howLongAgo } from '../../parts/ago'
+import { Refused } from '../../parts/refused'
 import { TestMark } from '../../parts/test-mark'
 import { HIDING_MESSAGE } from '../../raise/raise-words'
 import { useTakerAnswer } from './use-taker-answer'
@@ -32,16 +33,13 @@ export function PartnerCard({ alarm, readAt, list, isCurrent, answer: answered }
   const to = `${list}/${alarm.id}`
   return (
     <>
-      {answer?.refusal ? (
-        <p role="alert" className="mb-2 rounded-control border-2 border-alarm-text px-4 py-3 font-semibold">
-          {answer.refusal.title}. {answer.refusal.message}{' '}
-          {isOpen(alarm.state) ? (
-            <Link to={to} className="link inline-flex min-h-12 items-center">
-              Öppna larmet
-            </Link>
-          ) : null}
-        </p>
-      ) : null}
+      <Refused answer={answer} className="mb-2">
+        {isOpen(alarm.state) ? (
+          <Link to={to} className="link inline-flex min-h-12 items-center">
+            Öppna larmet
+          </Link>
+        ) : null}
+      </Refused>
       {alarm.state === 'new' ? (
         <Waiting alarm={alarm} readAt={readAt} list={list} to={to} take={take} />
       ) : (

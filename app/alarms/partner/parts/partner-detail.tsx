@@ -10,6 +10,7 @@ import { isOpen, stateLabelOf } from '../../alarm'
 import type { TakerAnswer } from '../../answer/pages/taker-deeds.server'
 import type { PartnerAlarm } from '../../history/alarm-views'
 import { useNewestAlarm } from '../../parts/newest-alarms'
+import { Refused } from '../../parts/refused'
 import { TestMark } from '../../parts/test-mark'
 import { ClosingForm } from './closing-form'
 import { ColleagueDeeds } from './colleague-deeds'
@@ -63,11 +64,7 @@ export function PartnerDetail({ alarm: loaded, back, noteKey, answer: answered, 
       </div>
       {alarm.isHiding && isOpen(alarm.state) ? <NoRinging /> : null}
       {(alarm.takerName ?? alarm.nobodyHadIt) ? <WhoHas alarm={alarm} /> : null}
-      {answer?.refusal ? (
-        <p role="alert" className="rounded-control border-2 border-alarm-text px-4 py-3 font-semibold">
-          {answer.refusal.title}. {answer.refusal.message}
-        </p>
-      ) : null}
+      <Refused answer={answer} />
       {alarm.isBare ? (
         <p className="text-soft">
           Ett dygn efter att ett larm är över visas inte längre vem som larmade eller vad som skrevs.
