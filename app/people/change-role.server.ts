@@ -18,6 +18,7 @@ import { accepted, type NotThere, type Outcome, refused } from '~/shared/outcome
 import { roles } from '~/shared/role'
 import { changePerson } from './change-person.server'
 import { mailRoleChanged } from './person-mails.server'
+import { whyNotRole } from './role-rule'
 
 const failure = 'Rollen är inte ändrad'
 const roleForm = z.object({
@@ -43,15 +44,11 @@ export async function changeRole(asked: Asked, id: string): Promise<Outcome<null
   }
   const outcome = await changePerson(asked, { id, deed: 'change role', reason }, async (db, person) => {
     if (person.role === role) return accepted(null)
-    if (role !== 'member' && !person.emailVerified) {
-      const unproven = 'Personen har inte bekräftat sin e-postadress. Skicka bekräftelsen igen, och vänta på den.'
-      return refused(failure, { fields: { role: unproven } })
-    }
+    const hasCompany = (await readOwnCompany(db, id)) !== undefined
+    const whyNot = whyNotRole(role, { emailVerified: person.emailVerified, hasCompany })
+    if (whyNot !== null) return refused(failure, { fields: { role: whyNot } })
     if (person.role === 'admin' && (await lockAdmins(db)).length === 1) {
       return refused(failure, { message: 'Det måste finnas minst en administratör.' })
-    }
-    if (role === 'company' && !(await readOwnCompany(db, id))) {
-      return refused(failure, { fields: { role: 'Personen har inget registrerat företag' } })
     }
     if (person.role === 'company') {
       const booked = await countBooked(db, id, house.clock.now())

@@ -10,10 +10,11 @@ import type { House } from '~/platform/house.server'
 import { formatPostcode } from '~/postcodes/public'
 import { notThere, type ReadBy } from '~/shared/outcome'
 import { formatPhone } from '~/shared/phone'
-import { type Role, roles } from '~/shared/role'
+import { roles } from '~/shared/role'
 import { formatDay, formatMomentSeen } from '~/shared/time'
 import { accountAge } from './account-age'
 import { roleLabels } from './people-search'
+import { whyNotRole } from './role-rule'
 
 const mostHistory = 30
 
@@ -31,6 +32,7 @@ export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedI
   await recordAudit(db, { at: now, actor: signedIn, deed: 'look at person', subject, before: {}, after: {} })
   const history = await readAudit(db, subject, mostHistory)
   const names = await readNames(db, [...new Set(history.flatMap(({ actorId }) => actorId ?? []))])
+  const who = { emailVerified: person.emailVerified, hasCompany: company !== undefined }
   return {
     id,
     name: person.name,
@@ -39,8 +41,8 @@ export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedI
     phone: person.phone && { number: person.phone, shown: formatPhone(person.phone) },
     postcode: formatPostcode(person.postcode),
     role: person.role,
-    /** The present role, and the roles that change-role.server.ts would accept. */
-    mayBe: roles.filter((role) => role === person.role || mayBe(role, person.emailVerified, company !== undefined)),
+    /** The present role, and those that may be given. */
+    mayBe: roles.filter((role) => role === person.role || whyNotRole(role, who) === null),
     roleLabel: roleLabels[person.role],
     status: person.role === 'member' && person.status ? memberStatusLabels[person.status] : null,
     hasSecondFactor: person.hasSecondFactor,
@@ -59,11 +61,6 @@ export async function readPersonForAdmin({ db, clock }: House, signedIn: SignedI
       reason: entry.reason,
     })),
   }
-}
-
-function mayBe(role: Role, isVerified: boolean, hasCompany: boolean): boolean {
-  if (role === 'member') return true
-  return isVerified && (role !== 'company' || hasCompany)
 }
 
 export type PersonForAdmin = ReadBy<typeof readPersonForAdmin>
