@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '~/shared/product'
+import { escapeHtml } from '~/shared/text'
 
 /** The content of a mail: paragraphs, facts to look up later, and at most one button. */
 export type Letter = {
@@ -53,8 +54,4 @@ function factsAsHtml(facts: NonNullable<Letter['facts']>): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 0;border-collapse:collapse;font-size:16px;line-height:1.45">
 ${rows.join('\n')}
 </table>`
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

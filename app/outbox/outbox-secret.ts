@@ -1,4 +1,4 @@
-import { escapeHtml } from './mail-template'
+import { escapeHtml } from '~/shared/text'
 
 /**
  * A message with a secret is stored in two parts: the text with a placeholder, and the secret, sealed (encrypted) until

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anySign } from '../../test/support/model/any-sign'
 import { withoutTurning } from './fields'
-import { shortened, wellFormed } from './text'
+import { escapeHtml, shortened, wellFormed } from './text'
 
 test.each([
   ['Hej', 10, 'Hej'],
@@ -44,4 +44,8 @@ test.each([
   ],
 ])('removes bidirectional controls: %s', (_, typed, expected) => {
   expect(withoutTurning(typed)).toBe(expected)
+})
+
+test('text is escaped for the content and the attributes of HTML', () => {
+  expect(escapeHtml(`<a href="x" title='y'>&amp;`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;')
 })

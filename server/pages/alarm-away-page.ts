@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Where } from '~/alarms/public.server'
-import { escaped } from './escaped'
+import { escapeHtml } from '~/shared/text'
 
 /** An alarm that was posted and that the server could not accept. */
 export type Untaken = { key: string; message: string; isTest: boolean; where: Where }
@@ -31,7 +31,7 @@ export function alarmAwayPage(template: string, untaken: Untaken | null): string
   const { hides, ...place } = where
   const said = untaken ? 'Larmet är inte skickat.' : 'Inget är skickat.'
   const hidden = [['key', key], ...(isTest ? [['test', 'on']] : []), ...Object.entries(place)]
-    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value ?? '')}">`)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value ?? '')}">`)
     .join('')
   const intent = `<input type="hidden" name="intent" value="raise"${untaken ? ' data-pressed' : ''}>`
   return filled(template, [
@@ -44,7 +44,7 @@ export function alarmAwayPage(template: string, untaken: Untaken | null): string
       /(<form id="form" method="post" [^>]*?) novalidate>\s*<input [^>]*name="intent"[^>]*>/,
       (_, form) => `${form}>${intent}${hidden}`,
     ],
-    [/(<textarea [^>]*>)(<\/textarea>)/, (_, open, close) => `${open}\n${escaped(message)}${close}`],
+    [/(<textarea [^>]*>)(<\/textarea>)/, (_, open, close) => `${open}\n${escapeHtml(message)}${close}`],
     // The checkbox is in the template; its ticked state is kept.
     [/(<input type="checkbox" name="hides" )/, hides === 'on' ? '$1checked ' : '$1'],
     [

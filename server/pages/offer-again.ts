@@ -1,9 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { isSecret } from '~/shared/form'
-import { wellFormed } from '~/shared/text'
+import { escapeHtml, wellFormed } from '~/shared/text'
 import type { Env } from '../door/door-env'
 import { isForPrograms } from '../door/for-programs'
-import { escaped } from './escaped'
 import { awayPage, isPlainPage } from './plain-pages'
 
 /** Statuses of temporary refusals: no database, too many requests, no disk space. */
@@ -52,12 +51,12 @@ async function formAgain(c: Context<Env>): Promise<string | null> {
   const typed = all.filter((field): field is [string, string] => typeof field[1] === 'string')
   const kept = typed.filter(([name]) => !isSecret(name))
   const hidden = kept.map(
-    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(wellFormed(value))}">`,
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(wellFormed(value))}">`,
   )
   const { pathname, search } = new URL(c.req.url)
   const encoding = type.startsWith('multipart/') ? ' enctype="multipart/form-data"' : ''
   const leftOut = kept.length < all.length ? ' Lösenord, koder och filer följer inte med.' : ''
-  return `<form method="post" action="${escaped(pathname + search)}"${encoding}>${hidden.join('')}
+  return `<form method="post" action="${escapeHtml(pathname + search)}"${encoding}>${hidden.join('')}
 <p>Det du skickade är kvar här så länge sidan är öppen.${leftOut}</p>
 <p><button>Skicka igen</button></p></form>
 `
