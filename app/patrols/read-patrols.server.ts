@@ -1,7 +1,7 @@
 import type { SignedIn } from '~/platform/auth/sessions.server'
 import { pageOf } from '~/platform/database/keyset.server'
 import type { House } from '~/platform/house.server'
-import { firstName, type ShiftState, stateOf } from './shift'
+import { firstName, type ShiftState, type Span, stateOf } from './shift'
 import {
   readLastWalk,
   readNextShift,
@@ -26,6 +26,7 @@ export type PatrolSeen = {
   walkedBy: string | null
   beganAt: Date | null
   endedAt: Date | null
+  spans: Span[]
   /** How many stops were made. */
   stopCount: number
 }
@@ -33,7 +34,7 @@ export type PatrolSeen = {
 export type StopSeen = { id: string; stoppedAt: Date; sponsor: string | null }
 
 function seen(shift: ShiftRow, now: Date): PatrolSeen {
-  const { id, day, startsAt, endsAt, isCalled, beganAt, endedAt, guardName, companyName, stops } = shift
+  const { id, day, startsAt, endsAt, isCalled, beganAt, endedAt, spans, guardName, companyName, stops } = shift
   const by = guardName && companyName ? `${firstName(guardName)} från ${companyName}` : null
   return {
     id,
@@ -46,6 +47,7 @@ function seen(shift: ShiftRow, now: Date): PatrolSeen {
     walkedBy: by,
     beganAt,
     endedAt,
+    spans,
     stopCount: stops,
   }
 }

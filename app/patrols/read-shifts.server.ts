@@ -23,7 +23,7 @@ const pastPageSize = 14
 
 export type ShiftListed = Pick<
   ShiftRow,
-  'id' | 'day' | 'postcode' | 'startsAt' | 'endsAt' | 'companyId' | 'companyName' | 'guardName' | 'beganAt' | 'endedAt'
+  'id' | 'day' | 'postcode' | 'startsAt' | 'endsAt' | 'companyId' | 'companyName' | 'guardName' | 'spans'
 > & {
   state: ShiftState
   sponsorStops: number
@@ -31,10 +31,9 @@ export type ShiftListed = Pick<
 }
 
 function listed(shift: ShiftRow, stops: Stop[], now: Date): ShiftListed {
-  const { id, day, postcode, startsAt, endsAt, companyId, companyName, guardName, beganAt, endedAt, sponsorStops } =
-    shift
+  const { id, day, postcode, startsAt, endsAt, companyId, companyName, guardName, spans, sponsorStops } = shift
   return {
-    ...{ id, day, postcode, startsAt, endsAt, companyId, companyName, guardName, beganAt, endedAt, sponsorStops },
+    ...{ id, day, postcode, startsAt, endsAt, companyId, companyName, guardName, spans, sponsorStops },
     state: stateOf(shift, now),
     stops: stops.map(({ id, stoppedAt, note, sponsor, guardName }) => ({ id, stoppedAt, note, sponsor, guardName })),
   }

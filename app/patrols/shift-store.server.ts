@@ -4,7 +4,7 @@ import { guardIsHere, guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { builtOnce } from '~/platform/database/named-statement.server'
 import { sponsorName } from '~/sponsorship/public.server'
-import { earlyMinutes, type Shift } from './shift'
+import { earlyMinutes, type Shift, type Span, spansOf } from './shift'
 
 /** Queries of shifts, and their assignment. */
 
@@ -18,6 +18,8 @@ export type ShiftRow = Shift & {
   guardName: string | null
   beganAt: Date | null
   endedAt: Date | null
+  /** When somebody was out. */
+  spans: Span[]
   stops: number
   sponsorStops: number
 }
@@ -51,6 +53,8 @@ function selectShifts(db: Database, now: Date) {
           .select([
             sql<Date | null>`min(walk.began_at)`.as('beganAt'),
             sql<Date | null>`max(walk.ended_at)`.as('endedAt'),
+            sql<Date[] | null>`array_agg(walk.began_at order by walk.began_at)`.as('beginnings'),
+            sql<(Date | null)[] | null>`array_agg(walk.ended_at order by walk.began_at)`.as('ends'),
             walkOfShift.as('walk'),
             sql<string | null>`(array_agg(${guardName('walk.guard_id')} order by walk.began_at desc))[1]`.as(
               'guardName',
@@ -71,6 +75,8 @@ function selectShifts(db: Database, now: Date) {
       'walked.guardName',
       'walked.beganAt',
       'walked.endedAt',
+      'walked.beginnings',
+      'walked.ends',
       isShiftCalled(now).as('isCalled'),
       // An aggregate without GROUP BY returns a row even without walks, so this is never null.
       sql<Shift['walk']>`walked.walk`.as('walk'),
@@ -81,8 +87,9 @@ function selectShifts(db: Database, now: Date) {
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectShifts>['execute']>>[number]
 
-function shiftFrom(row: Selected): ShiftRow {
-  return { ...row, hasPartner: row.companyId !== null }
+function shiftFrom({ beginnings, ends, ...row }: Selected): ShiftRow {
+  const walks = (beginnings ?? []).map((from, index) => ({ from, to: ends?.[index] ?? null }))
+  return { ...row, hasPartner: row.companyId !== null, spans: spansOf(walks) }
 }
 
 export async function readShift(db: Database, id: string, now: Date): Promise<ShiftRow | null> {
@@ -96,7 +103,8 @@ export async function readShift(db: Database, id: string, now: Date): Promise<Sh
  */
 const isPast = (now: Date) => sql<SqlBool>`(shift.ends_at <= ${now} or ${hasOpened(now)} and walked.walk = 'ended')`
 
-const hasOpened = (now: Date) =>
+/** On rows of `shift`: whether a guard may check in already. */
+export const hasOpened = (now: Date) =>
   sql<SqlBool>`shift.starts_at <= ${now}::timestamptz + make_interval(mins => ${earlyMinutes})`
 
 /** The shifts of these postcodes that are not past, nearest first. */
@@ -144,11 +152,26 @@ export async function readPastShifts(db: Database, postcode: string, { now, befo
   return rows.map(shiftFrom)
 }
 
-/** A partner's own shifts that are not over, in any postcode. */
+/** A partner's own shifts that are not past, in any postcode. */
 export async function readOwnShifts(db: Database, companyId: string, now: Date, most: number) {
   const rows = await selectShifts(db, now)
     .where('shift.company_id', '=', companyId)
     .where('shift.ends_at', '>', now)
+    .where((where) => where.not(isPast(now)))
+    .orderBy('shift.starts_at')
+    .orderBy('shift.id')
+    .limit(most)
+    .execute()
+  return rows.map(shiftFrom)
+}
+
+/** A partner's own shifts that were left before their end, where a guard can check in again. */
+export async function readOwnLeftShifts(db: Database, companyId: string, now: Date, most: number) {
+  const rows = await selectShifts(db, now)
+    .where('shift.company_id', '=', companyId)
+    .where('shift.ends_at', '>', now)
+    .where(hasOpened(now))
+    .where(isPast(now))
     .orderBy('shift.starts_at')
     .orderBy('shift.id')
     .limit(most)
@@ -160,7 +183,8 @@ export async function readOwnShifts(db: Database, companyId: string, now: Date, 
 export async function readOwnPastShifts(db: Database, companyId: string, { now, before, most }: PastQuery) {
   const rows = await selectShifts(db, now)
     .where('shift.company_id', '=', companyId)
-    .where('shift.ends_at', '<=', now)
+    .where(hasOpened(now))
+    .where(isPast(now))
     .$if(before !== null, (query) =>
       query.where(sql<SqlBool>`(shift.starts_at, shift.id) < (
         select starts_at, id from patrol_shifts where id = ${before}::uuid)`),

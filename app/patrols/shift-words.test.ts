@@ -39,9 +39,19 @@ test('formatShiftDay gives weekday, day and month', () => {
   expect(formatShiftDay('2027-03-26')).toBe('fredag 26 mars')
 })
 
+test('two times out are told as two', () => {
+  const from = friday.startsAt
+  const after = (minutes: number) => new Date(from.getTime() + minutes * 60_000)
+  const spans = [
+    { from, to: after(10) },
+    { from: after(200), to: after(230) },
+  ]
+  expect(formatWalked({ spans, stopCount: 2 })).toBe('18.00–18.10 och 21.20–21.50, 2 stopp')
+})
+
 test('formatWalked gives the times and the number of stops', () => {
-  const walked = { beganAt: friday.startsAt, endedAt: friday.endsAt, stopCount: 3 }
+  const walked = { spans: [{ from: friday.startsAt, to: friday.endsAt }], stopCount: 3 }
   expect(formatWalked(walked)).toBe('18.00–22.00, 3 stopp')
   expect(formatWalked({ ...walked, stopCount: 0 })).toBe('18.00–22.00, inga stopp')
-  expect(formatWalked({ ...walked, endedAt: null, stopCount: 1 })).toBe('från 18.00, 1 stopp')
+  expect(formatWalked({ spans: [{ from: friday.startsAt, to: null }], stopCount: 1 })).toBe('från 18.00, 1 stopp')
 })

@@ -1,4 +1,5 @@
 import { dayOf, formatClock, formatClockSpan } from '~/shared/time'
+import type { Span } from './shift'
 
 /** Shift days and hours in words. A date column has no time zone, so it is formatted in UTC. */
 const named = new Intl.DateTimeFormat('sv-SE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
@@ -25,18 +26,14 @@ function dayAfter(day: string): string {
   return next.toISOString().slice(0, 10)
 }
 
-/** "18.02–21.47, 3 stopp": from when to when a shift was walked, and how much was done. */
-export function formatWalked({
-  beganAt,
-  endedAt,
-  stopCount,
-}: {
-  beganAt: Date
-  endedAt: Date | null
-  stopCount: number
-}) {
-  const span = endedAt ? formatClockSpan(beganAt, endedAt) : `från ${formatClock(beganAt)}`
-  return `${span}, ${stopCount === 0 ? 'inga' : stopCount} stopp`
-}
+const list = new Intl.ListFormat('sv-SE')
+
+/** "18.02–18.40 och 20.15–21.47": when somebody was out. */
+export const formatSpans = (spans: readonly Span[]) =>
+  list.format(spans.map(({ from, to }) => (to ? formatClockSpan(from, to) : `från ${formatClock(from)}`)))
+
+/** "18.02–21.47, 3 stopp": when a shift was walked, and how much was done. */
+export const formatWalked = ({ spans, stopCount }: { spans: readonly Span[]; stopCount: number }) =>
+  `${formatSpans(spans)}, ${stopCount === 0 ? 'inga' : stopCount} stopp`
 
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { firstName, lookOfPast, momentOfStop, type Shift, type ShiftState, stateOf, whyNotCheckIn } from './shift'
+import {
+  firstName,
+  lookOfPast,
+  momentOfStop,
+  type Shift,
+  type ShiftState,
+  spansOf,
+  stateOf,
+  whyNotCheckIn,
+} from './shift'
 
 const at = (clock: string) => new Date(`2027-01-11T${clock}:00Z`)
 const shift: Shift = { startsAt: at('17:00'), endsAt: at('21:00'), hasPartner: true, isCalled: true, walk: 'none' }
@@ -80,10 +89,31 @@ test.each([
 })
 
 test('a walk of less than half of the planned time is not labelled as carried out', () => {
-  const planned = { startsAt: at('17:00'), endsAt: at('21:00'), state: 'walked' as const, beganAt: at('17:00') }
-  const label = (endedAt: Date | null) => lookOfPast({ ...planned, endedAt }).label
+  const planned = { startsAt: at('17:00'), endsAt: at('21:00'), state: 'walked' as const }
+  const label = (to: Date | null) => lookOfPast({ ...planned, spans: [{ from: at('17:00'), to }] }).label
   expect(label(at('18:59'))).toBe('Kortare än planerat')
   expect(label(at('19:00'))).toBe('Genomfört')
   expect(label(null)).toBe('Genomfört')
-  expect(lookOfPast({ ...planned, state: 'missed', beganAt: null, endedAt: null }).label).toBe('Uteblev')
+  expect(lookOfPast({ ...planned, state: 'missed', spans: [] }).label).toBe('Uteblev')
+})
+
+test('two short walks far apart are not one long walk', () => {
+  const spans = [
+    { from: at('17:00'), to: at('17:10') },
+    { from: at('20:30'), to: at('20:50') },
+  ]
+  const planned = { startsAt: at('17:00'), endsAt: at('21:00'), state: 'walked' as const }
+  expect(lookOfPast({ ...planned, spans }).label).toBe('Kortare än planerat')
+})
+
+test('walks that overlap or meet are one time out, and one that is open ends nowhere', () => {
+  const walk = (from: string, to: string | null) => ({ from: at(from), to: to === null ? null : at(to) })
+  expect(spansOf([])).toEqual([])
+  expect(spansOf([walk('17:00', '18:00'), walk('17:10', '17:20'), walk('17:30', '19:00')])).toEqual([
+    walk('17:00', '19:00'),
+  ])
+  expect(
+    spansOf([walk('17:00', '18:00'), walk('18:00', '19:00'), walk('20:00', null), walk('20:10', '20:20')]),
+  ).toEqual([walk('17:00', '19:00'), walk('20:00', null)])
+  expect(spansOf([walk('17:00', '18:00'), walk('17:30', null)])).toEqual([walk('17:00', null)])
 })

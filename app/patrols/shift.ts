@@ -41,13 +41,30 @@ const minute = 60_000
 /** Below this part of the planned time, a walk is not shown as carried out without saying that it was short. */
 const shortPart = 0.5
 
-type Walked = Pick<Shift, 'startsAt' | 'endsAt'> & { state: ShiftState; beganAt: Date | null; endedAt: Date | null }
+/** A time when somebody was out; `to` is null while they are, or when nobody knows when they left. */
+export type Span = { from: Date; to: Date | null }
 
-/** How a past shift is labelled. One that was left long before its end was walked, but not as planned. */
-export function lookOfPast({ state, startsAt, endsAt, beganAt, endedAt }: Walked) {
+/** When somebody was out, whoever it was: walks that overlap or meet are one. `walks` in order of their beginning. */
+export function spansOf(walks: readonly Span[]): Span[] {
+  const spans: Span[] = []
+  for (const { from, to } of walks) {
+    const last = spans.at(-1)
+    if (!last || (last.to !== null && last.to < from)) spans.push({ from, to })
+    else if (last.to !== null && (to === null || to > last.to)) last.to = to
+  }
+  return spans
+}
+
+type Walked = Pick<Shift, 'startsAt' | 'endsAt'> & { state: ShiftState; spans: readonly Span[] }
+
+/** How a past shift is labelled. One on which somebody was out for a small part of the time was not walked as planned. */
+export function lookOfPast({ state, startsAt, endsAt, spans }: Walked) {
   const planned = endsAt.getTime() - startsAt.getTime()
-  const isShort = beganAt !== null && endedAt !== null && endedAt.getTime() - beganAt.getTime() < planned * shortPart
-  return state === 'walked' && isShort ? shortWalk : shiftStates[state]
+  const walked = spans.reduce(
+    (sum, { from, to }) => sum + ((to?.getTime() ?? Number.POSITIVE_INFINITY) - from.getTime()),
+    0,
+  )
+  return state === 'walked' && walked < planned * shortPart ? shortWalk : shiftStates[state]
 }
 
 const shortWalk = { label: 'Kortare än planerat', tone: 'lamp', icon: 'clock' } as const

@@ -80,7 +80,7 @@ export default function AdminPostcodeShiftsPage({ loaderData, actionData }: Rout
                     </div>
                     <Badge {...look}>{label}</Badge>
                   </div>
-                  {shift.beganAt === null ? (
+                  {shift.spans.length === 0 ? (
                     <IntentForm
                       intent="assign-shift"
                       section={`pass-${shift.day}`}

@@ -10,7 +10,6 @@ import { readCursor } from '~/platform/database/keyset.server'
 import { houseContext } from '~/platform/http/contexts.server'
 import { formatPostcode } from '~/postcodes/public'
 import { readPostcode } from '~/postcodes/public.server'
-import { formatClock } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/empty-state'
@@ -20,7 +19,7 @@ import { PatrolMoney } from '../parts/patrol-money'
 import { readPatrolMoney } from '../patrol-money.server'
 import { readMemberPatrols } from '../read-patrols.server'
 import { lookOfPast } from '../shift'
-import { capital, formatHours, formatShiftDay, nearDay } from '../shift-words'
+import { capital, formatHours, formatShiftDay, formatSpans, nearDay } from '../shift-words'
 import { FoldedStops, StopList } from '../walk/parts/stop-list'
 import type { Route } from './+types/member-patrols'
 
@@ -123,7 +122,6 @@ function Next({ patrol, now }: { patrol: Patrol; now: Date }) {
 
 function Past({ patrol }: { patrol: Patrol }) {
   const { label, ...look } = lookOfPast(patrol)
-  const { beganAt, endedAt } = patrol
   return (
     <li className="py-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -136,7 +134,7 @@ function Past({ patrol }: { patrol: Patrol }) {
         <>
           <p className="mt-1 text-soft">
             {patrol.walkedBy}
-            {beganAt && `, ${formatClock(beganAt)}–${endedAt ? formatClock(endedAt) : ''}`}
+            {patrol.spans.length > 0 && `, ${formatSpans(patrol.spans)}`}
           </p>
           <FoldedStops stops={patrol.stops} />
         </>

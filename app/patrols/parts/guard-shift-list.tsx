@@ -2,8 +2,8 @@ import { href, Link } from 'react-router'
 import { formatPostcode } from '~/postcodes/public'
 import { Badge } from '~/ui/badge'
 import { Icon } from '~/ui/marks/icon'
-import { type ShiftState, shiftStates } from '../shift'
-import { capital, formatHours, nearDay } from '../shift-words'
+import { lookOfPast, type ShiftState, type Span } from '../shift'
+import { capital, formatHours, formatSpans, nearDay } from '../shift-words'
 
 type Shift = {
   id: string
@@ -14,6 +14,7 @@ type Shift = {
   state: ShiftState
   isCalled: boolean
   sponsorStops: number
+  spans: Span[]
 }
 
 /** The company's next shifts on a guard's own page, each linked to its check-in page. */
@@ -36,11 +37,7 @@ export function GuardShiftList({ shifts, now }: { shifts: readonly Shift[]; now:
               {formatPostcode(shift.postcode)}
               {shift.sponsorStops > 0 && `, ${shift.sponsorStops} extra stopp`}
             </p>
-            {shift.state !== 'planned' && (
-              <p className="mt-2">
-                <Badge {...shiftStates[shift.state]}>{shiftStates[shift.state].label}</Badge>
-              </p>
-            )}
+            <Look shift={shift} />
             {shift.state === 'walking' && !shift.isCalled && (
               <p className="mt-2">Du är incheckad, men ditt företag får inte gå passet just nu.</p>
             )}
@@ -49,5 +46,21 @@ export function GuardShiftList({ shifts, now }: { shifts: readonly Shift[]; now:
         </li>
       ))}
     </ul>
+  )
+}
+
+/** How a shift stands; of one that was left, when somebody was out, and that it can be gone out on again. */
+function Look({ shift }: { shift: Shift }) {
+  if (shift.state === 'planned') return null
+  const { label, ...look } = lookOfPast(shift)
+  return (
+    <>
+      <p className="mt-2">
+        <Badge {...look}>{label}</Badge>
+      </p>
+      {shift.state === 'walked' && (
+        <p className="mt-2">Ute {formatSpans(shift.spans)}. Går du ut igen checkar du in på nytt.</p>
+      )}
+    </>
   )
 }

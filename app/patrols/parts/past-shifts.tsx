@@ -1,9 +1,8 @@
-import { formatClock } from '~/shared/time'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import type { ShiftListed } from '../read-shifts.server'
 import { lookOfPast } from '../shift'
-import { capital, formatHours, formatShiftDay } from '../shift-words'
+import { capital, formatHours, formatShiftDay, formatSpans } from '../shift-words'
 import { FoldedStops } from '../walk/parts/stop-list'
 
 /** Past shifts for the company and administrators: who walked, when, and every stop with its note. */
@@ -13,7 +12,7 @@ export function PastShifts({ shifts, withCompany }: { shifts: readonly ShiftList
       <ul className="divide-y divide-line">
         {shifts.map((shift) => {
           const { label, ...look } = lookOfPast(shift)
-          const { beganAt, endedAt, guardName, companyName } = shift
+          const { spans, guardName, companyName } = shift
           return (
             <li key={shift.id} className="py-4">
               <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -28,7 +27,7 @@ export function PastShifts({ shifts, withCompany }: { shifts: readonly ShiftList
                 <>
                   <p className="mt-1 text-soft">
                     {guardName}
-                    {beganAt && `, ute ${formatClock(beganAt)}–${endedAt ? formatClock(endedAt) : ''}`}
+                    {spans.length > 0 && `, ute ${formatSpans(spans)}`}
                   </p>
                   <FoldedStops stops={shift.stops} />
                 </>

@@ -19,9 +19,9 @@ export function PatrolCard({ now, next, last }: Props) {
           {next ? headline(next, now) : 'Ingen rond planerad'}
         </h2>
         {next && <p className="mt-1 text-soft">{nextText(next)}</p>}
-        {last?.beganAt && last.id !== next?.id && (
+        {last && last.id !== next?.id && (
           <p className="mt-1 text-soft">
-            Senaste ronden: {formatShiftDay(last.day)}, {formatWalked({ ...last, beganAt: last.beganAt })}.
+            Senaste ronden: {formatShiftDay(last.day)}, {formatWalked(last)}.
           </p>
         )}
         <p className="mt-2">
@@ -43,12 +43,12 @@ function headline(next: PatrolSeen, now: Date): string {
 export function nextText(next: PatrolSeen): string {
   const guard = next.walkedBy ?? 'Väktaren'
   switch (next.state) {
-    case 'walking':
-      return next.beganAt ? `${guard}, sedan ${formatClock(next.beganAt)}.` : `${guard}.`
+    case 'walking': {
+      const since = next.spans.at(-1)?.from
+      return since ? `${guard}, sedan ${formatClock(since)}.` : `${guard}.`
+    }
     case 'walked':
-      return next.beganAt
-        ? `${guard} var ute ${formatWalked({ ...next, beganAt: next.beganAt })}.`
-        : `${guard} var ute.`
+      return next.spans.length > 0 ? `${guard} var ute ${formatWalked(next)}.` : `${guard} var ute.`
     case 'awaited':
       // A guard was out and has been removed by their company.
       if (next.beganAt) return 'Ingen väktare är ute just nu.'

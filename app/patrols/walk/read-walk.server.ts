@@ -3,7 +3,7 @@ import type { House } from '~/platform/house.server'
 import { anId } from '~/shared/id'
 import { notThere, type ReadBy } from '~/shared/outcome'
 import { type Shift, type ShiftState, stateOf, whyNotCheckIn, whyNotLetOut } from '../shift'
-import { readOwnShifts, readShift, readStops } from '../shift-store.server'
+import { readOwnLeftShifts, readOwnShifts, readShift, readStops } from '../shift-store.server'
 import { readOpenWalks, readSponsorStopsOf, readWalks } from './walk-store.server'
 
 const mostAhead = 3
@@ -15,10 +15,11 @@ const mostAhead = 3
 const stateForGuard = (shift: Shift, isIn: boolean, now: Date): ShiftState =>
   isIn && now < shift.endsAt ? 'walking' : stateOf(shift, now)
 
-/** The present and next shifts of the guard's company. */
+/** The present and next shifts of the guard's company, and those that were left and can be gone out on again. */
 export async function readGuardShifts({ db, clock }: Pick<House, 'db' | 'clock'>, guard: Guard) {
   const now = clock.now()
-  const shifts = await readOwnShifts(db, guard.companyId, now, mostAhead)
+  const left = await readOwnLeftShifts(db, guard.companyId, now, mostAhead)
+  const shifts = [...left, ...(await readOwnShifts(db, guard.companyId, now, mostAhead))]
   const isIn = await readOpenWalks(
     db,
     shifts.map(({ id }) => id),
@@ -33,6 +34,7 @@ export async function readGuardShifts({ db, clock }: Pick<House, 'db' | 'clock'>
     state: stateForGuard(shift, isIn.has(shift.id), now),
     isCalled: shift.isCalled,
     sponsorStops: shift.sponsorStops,
+    spans: shift.spans,
   }))
 }
 

@@ -4,7 +4,7 @@ import { guardName } from '~/guards/public.server'
 import type { Database } from '~/platform/database/database.server'
 import { openPostcodes } from '~/postcodes/public.server'
 import type { Shift } from '../shift'
-import { isOut, isShiftCalled, walkOfShift } from '../shift-store.server'
+import { hasOpened, isOut, isShiftCalled, walkOfShift } from '../shift-store.server'
 
 type Row = {
   code: string
@@ -31,7 +31,10 @@ export async function readPostcodesWalked(db: Database, now: Date, after: string
       (select ${walkOfShift} from patrol_walks as walk where shift_id = shift.id) as walk
     from ${openPostcodes} as postcodes
     left join lateral (
-      select * from patrol_shifts where postcode = postcodes.code and ends_at > ${now} order by day limit 1
+      select * from patrol_shifts as shift where postcode = postcodes.code and ends_at > ${now}
+        and not (${hasOpened(now)}
+          and (select ${walkOfShift} from patrol_walks as walk where shift_id = shift.id) = 'ended')
+      order by day limit 1
     ) as shift on true
     cross join lateral (
       select count(*)::int from patrol_shifts

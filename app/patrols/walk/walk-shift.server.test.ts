@@ -20,7 +20,7 @@ import { nextText } from '../parts/patrol-card'
 import { prepareShifts } from '../prepare-shifts.server'
 import { readMemberPatrols, readPatrolNews } from '../read-patrols.server'
 import { lookOfPast } from '../shift'
-import { readStops } from '../shift-store.server'
+import { readOwnPastShifts, readOwnShifts, readStops } from '../shift-store.server'
 import { readGuardShift, readGuardShifts } from './read-walk.server'
 import { readPostcodesWalked, readWalkers } from './situation-store.server'
 import { checkIn, checkOut, logStop } from './walk-shift.server'
@@ -137,7 +137,7 @@ describe('checking in', () => {
     await letBeCalled(house, company.id, '2027-01-10')
     expect(await whoIsOut(postcode)).toEqual(['halted', 'open', 0])
     valueFrom(await checkOut(house, await guard.visit(), shiftId))
-    expect(await whoIsOut(postcode)).toEqual(['planned', 'ended', 0])
+    expect(await whoIsOut(postcode)).toEqual(['planned', 'none', 0])
   })
 
   test('does not shorten a longer duty', async () => {
@@ -361,4 +361,26 @@ test('a shift that was checked out of early is the last one to members, until so
   valueFrom(await checkIn(house, await guard.visit(), shiftId))
   expect((await readMemberPatrols(house, signedIn, null)).past).toEqual([])
   expect(await readPatrolNews(house, signedIn)).toMatchObject({ next: { id: shiftId, state: 'walking' } })
+})
+
+test('a shift that was left before its end is past for the company and the administrators too, and can be gone out on again', async () => {
+  const { postcode, company, guard, shiftId } = await openShift()
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  const toCome = async () => ids(await readOwnShifts(house.db, company.id, house.clock.now(), 9))
+  const past = async () =>
+    ids(await readOwnPastShifts(house.db, company.id, { now: house.clock.now(), before: null, most: 9 }))
+  const situation = async () =>
+    (await readPostcodesWalked(house.db, house.clock.now(), String(Number(postcode) - 1), 1))[0]?.shift?.day
+  valueFrom(await checkIn(house, await guard.visit(), shiftId))
+  expect([(await toCome())[0], await past()]).toEqual([shiftId, []])
+  expect(await situation()).toBe('2027-01-11')
+  valueFrom(await checkOut(house, await guard.visit(), shiftId))
+  expect([(await toCome()).includes(shiftId), await past()]).toEqual([false, [shiftId]])
+  expect(await situation()).toBe('2027-01-12')
+  const listed = await readGuardShifts(house, await guard.visit())
+  expect(listed.map(({ day }) => day.slice(-2))).toEqual(['11', '12', '13', '14'])
+  expect(listed[0]).toMatchObject({ id: shiftId, state: 'walked', spans: [expect.any(Object)] })
+  valueFrom(await checkIn(house, await guard.visit(), shiftId))
+  expect([(await toCome())[0], await past()]).toEqual([shiftId, []])
+  expect(await readGuardShifts(house, await guard.visit())).toMatchObject([{ id: shiftId, state: 'walking' }, {}, {}])
 })
