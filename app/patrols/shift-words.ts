@@ -1,4 +1,4 @@
-import { dayOf, formatClock, formatClockSpan } from '~/shared/time'
+import { dayOf, daysAfter, formatClock, formatClockSpan } from '~/shared/time'
 import type { Span } from './shift'
 
 /** Shift days and hours in words. A date column has no time zone, so it is formatted in UTC. */
@@ -16,14 +16,8 @@ export const formatShiftDay = (day: string) => named.format(new Date(day))
 export function nearDay(shift: { day: string; startsAt: Date }, now: Date): string {
   const startsInEvening = Number(formatClock(shift.startsAt).slice(0, 2)) >= 17
   if (shift.day === dayOf(now)) return startsInEvening ? 'i kväll' : 'i dag'
-  if (shift.day === dayAfter(dayOf(now))) return 'i morgon'
+  if (shift.day === daysAfter(dayOf(now), 1)) return 'i morgon'
   return formatShiftDay(shift.day)
-}
-
-function dayAfter(day: string): string {
-  const next = new Date(day)
-  next.setUTCDate(next.getUTCDate() + 1)
-  return next.toISOString().slice(0, 10)
 }
 
 const list = new Intl.ListFormat('sv-SE')
