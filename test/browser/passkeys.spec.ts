@@ -74,8 +74,14 @@ test('a member adds a passkey, logs in with it, and removes it', async ({ page }
   await page.goto(security)
   await expect(ways(page).getByText(/Användes senast .* på /)).toBeVisible()
 
+  await ways(page).getByText('Byt namn', { exact: true }).click()
+  await ways(page).getByLabel('Nytt namn').fill('Gamla telefonen')
+  await expectForEveryone(page)
+  await ways(page).getByRole('button', { name: 'Spara namnet' }).click()
+  await expect(ways(page).getByText('Passnyckel: Gamla telefonen')).toBeVisible()
+
   await ways(page).getByText('Ta bort', { exact: true }).last().click()
-  await ways(page).getByRole('button', { name: 'Ta bort Min telefon' }).click()
+  await ways(page).getByRole('button', { name: 'Ta bort Gamla telefonen' }).click()
   await expect(page.getByText('Passnyckeln är borttagen')).toBeVisible()
   await expect(ways(page).getByRole('listitem')).toHaveCount(1)
   await logOut(page)

@@ -32,6 +32,17 @@ export async function insertPasskey(db: Database, profileId: string, name: strin
     .execute()
 }
 
+/** Another person's passkey id matches nothing: false. */
+export async function updatePasskeyName(db: Database, profileId: string, id: string, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** A passkey with its owner. Undefined if it is not registered. */
 export async function readPasskey(db: Database, credentialId: string) {
   return db

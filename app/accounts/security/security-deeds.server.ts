@@ -3,6 +3,7 @@ import type { Deed } from '~/door/deed.server'
 import { addPasskey } from '../passkeys/add-passkey.server'
 import { askForPasskey } from '../passkeys/ask-for-passkey.server'
 import { removePasskey } from '../passkeys/remove-passkey.server'
+import { renamePasskey } from '../passkeys/rename-passkey.server'
 import { confirmSecondFactor } from '../second-factor/confirm-second-factor.server'
 import { removeSecondFactor } from '../second-factor/remove-second-factor.server'
 import { endAllSessions, endOtherSessions, endSession } from '../sessions/end-sessions.server'
@@ -55,6 +56,11 @@ export const securityDeeds: Record<string, Deed> = {
   'add-passkey': {
     does: addPasskey,
     says: { title: 'Passnyckeln är tillagd', message: 'Nästa gång kan du logga in med den i stället för lösenordet.' },
+    to,
+  },
+  'rename-passkey': {
+    does: renamePasskey,
+    says: { title: 'Passnyckeln har bytt namn' },
     to,
   },
   'remove-passkey': {

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { type FormAnswer, IntentForm } from '~/door/parts/intent-form'
+import { TextField } from '~/ui/form/field'
 import { AccountSection } from '../../parts/account-section'
 import { FreshLogin } from '../../parts/fresh-login'
 import { PasskeyForm } from '../../parts/passkey-form'
@@ -28,7 +29,7 @@ export function IdentityList({ security, answer }: Props) {
     <AccountSection id={id} title="Sätt att logga in">
       <ul className="grid">
         {ways.map((way) => {
-          const own = answer?.values?.[way.field] === way.id ? answer : undefined
+          const own = answer?.intent === way.intent && answer.values?.[way.field] === way.id ? answer : undefined
           return (
             <li key={way.id} className="grid gap-2 border-t border-line py-3">
               <div className="min-w-0">
@@ -38,6 +39,7 @@ export function IdentityList({ security, answer }: Props) {
                 <p className="text-small text-soft">Sedan {way.since}</p>
                 {way.about && <p className="text-small text-soft">{way.about}</p>}
               </div>
+              {way.intent === 'remove-passkey' && <RenamePasskey passkey={way} isFresh={isFresh} answer={answer} />}
               {!isOnly && (
                 <details key={String(own !== undefined)} open={own !== undefined}>
                   <summary
@@ -89,6 +91,33 @@ export function IdentityList({ security, answer }: Props) {
         />
       </div>
     </AccountSection>
+  )
+}
+
+type RenameProps = { passkey: { id: string; name: string }; isFresh: boolean; answer: FormAnswer | undefined }
+
+function RenamePasskey({ passkey, isFresh, answer }: RenameProps) {
+  const isOwn = answer?.intent === 'rename-passkey' && answer.values?.passkeyId === passkey.id
+  return (
+    <details key={`${isOwn} ${passkey.name}`} open={isOwn}>
+      <summary
+        className="flex min-h-12 items-center rounded-control font-semibold text-spruce"
+        aria-label={`Byt namn på ${passkey.name}`}
+      >
+        Byt namn
+      </summary>
+      <IntentForm
+        intent="rename-passkey"
+        section={id}
+        answer={answer}
+        row={{ passkeyId: passkey.id }}
+        className="mt-2 grid gap-5"
+        submit={{ children: 'Spara namnet', busyText: 'Sparar...', variant: 'secondary', size: 'small' }}
+      >
+        <TextField name="name" label="Nytt namn" defaultValue={passkey.name} maxLength={60} required />
+        <FreshLogin isFresh={isFresh} />
+      </IntentForm>
+    </details>
   )
 }
 
