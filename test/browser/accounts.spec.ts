@@ -75,7 +75,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Länken gäller inte längre')).toBeVisible()
     })
 
-    test('a verification link that no longer works leads to the account, where the address is seen', async ({ page }) => {
+    test('a verification link that no longer works leads to the account, where the address is seen', async ({
+      page,
+    }) => {
       await page.goto('/auth/verify?token=x')
       await page.getByRole('button', { name: 'Bekräfta adressen' }).click()
       await expect(page.getByText('Adressen kan redan vara bekräftad')).toBeVisible()
