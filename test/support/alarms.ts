@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import { afterEach } from 'vitest'
 import { alarmChannels, type Partner } from '~/alarms/alarm'
 import { sayYes } from '~/alarms/circle/answer-question.server'
 import { invitePerson } from '~/alarms/circle/invite-person.server'
@@ -35,6 +36,45 @@ export async function workOff(house: TestHouse): Promise<void> {
       if (steps === 0 && claimed.length === 0) break
     }
   }
+}
+
+/**
+ * Drops what is left to do for a test's alarms when it ends. Otherwise `workOff` would go on calling for them in every
+ * later test of the file that moves the clock.
+ */
+export function dropWorkAfterEach(house: TestHouse) {
+  afterEach(async () => {
+    await house.db.deleteFrom('alarm_steps').execute()
+    await house.db.deleteFrom('alarm_deliveries').where('state', 'in', ['queued', 'sending']).execute()
+  })
+}
+
+/**
+ * Lets minutes pass as `workOff` at each of them would, but runs it only at those by which something is due: at the
+ * others it finds nothing, at the cost of a dozen statements. `eachMinute` must add nothing to do.
+ */
+export async function minutesGoBy(
+  house: TestHouse,
+  minutes: number,
+  eachMinute: (minute: number) => void | Promise<void> = () => {},
+): Promise<void> {
+  let due = await nextDue(house.db)
+  for (let minute = 1; minute <= minutes; minute++) {
+    house.clock.forward({ minutes: 1 })
+    if (due !== null && due <= house.clock.now()) {
+      await workOff(house)
+      due = await nextDue(house.db)
+    }
+    await eachMinute(minute)
+  }
+}
+
+/** When the engine has something to do next. */
+async function nextDue(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select least((select min(due_at) from alarm_steps where state = 'pending'),
+      (select min(due_at) from alarm_deliveries where state in ('queued', 'sending'))) as at`.execute(db)
+  return rows[0]?.at ?? null
 }
 
 /** Claims the alarm's waiting deliveries, as an engine with free slots would. */

@@ -4,6 +4,7 @@ import {
   addPartner,
   alarmRow,
   deliveriesOf,
+  dropWorkAfterEach,
   historyOf,
   openNeighbourhood,
   press,
@@ -23,6 +24,7 @@ import { closeAlarm } from './close-alarm.server'
 import { takeAlarm } from './take-alarm.server'
 
 const house = useHouse()
+dropWorkAfterEach(house)
 
 test('when ten take an alarm at the same moment, one gets it and the others are told who', async () => {
   const { member, postcode, companyId } = await openNeighbourhood(house)

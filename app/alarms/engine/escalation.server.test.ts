@@ -4,7 +4,9 @@ import {
   addPartner,
   alarmRow,
   deliveriesOf,
+  dropWorkAfterEach,
   historyOf,
+  minutesGoBy,
   openNeighbourhood,
   press,
   stepsOf,
@@ -28,6 +30,7 @@ import { handBack } from './follow-up.server'
 import { beat } from './step-store.server'
 
 const house = useHouse()
+dropWorkAfterEach(house)
 const seconds = (n: number) => house.clock.forward({ minutes: n / 60 })
 
 test('each escalation step happens at its deadline and never before', async () => {
@@ -58,11 +61,11 @@ test('everyone is called again for an hour, after which the alarm stays open and
   const { member, phone } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
   const goesOn = async () => howItGoesOn((await readFollowedAlarm(house.db, alarmId, house.clock.now()))?.next !== null)
-  for (let minute = 0; minute < 90; minute++) {
-    await workOff(house)
+  await workOff(house)
+  expect(await goesOn()).toBe('Vi fortsätter att larma.')
+  await minutesGoBy(house, 90, async (minute) => {
     if (minute < 60) expect(await goesOn(), `minute ${minute}`).toBe('Vi fortsätter att larma.')
-    house.clock.forward({ minutes: 1 })
-  }
+  })
   // The member's page must not say that calling goes on when it does not.
   expect(await goesOn()).toContain('larmar inte längre av oss själva')
   expect(textsTo(house, phone).length).toBeGreaterThan(10)
@@ -83,18 +86,21 @@ test('when every call has failed, the member’s page never says that a message 
   const first = await read()
   expect(first.slice(0, 2)).toEqual(['På väg ut till 1', 'Ingen har svarat än – ring 112'])
   const failed = { kind: 'permanent', reason: 'numret finns inte' } as const
-  for (let minute = 0; minute < 80; minute++) {
+  const nextFail = () => {
     house.texted.answers = Array.from({ length: 50 }, () => failed)
-    await workOff(house)
-    house.clock.forward({ minutes: 1 })
-    if (minute === 10) {
+  }
+  nextFail()
+  await workOff(house)
+  await minutesGoBy(house, 80, async (minute) => {
+    nextFail()
+    if (minute === 11) {
       expect(await read()).toEqual([
         'Inte framme hos någon än',
         'Vi har inte nått någon än – ring 112',
         'Vi fortsätter att larma.',
       ])
     }
-  }
+  })
   expect(textsTo(house, phone).length).toBeGreaterThan(10)
   const [lamp, title, goesOn] = await read()
   expect([lamp, title]).toEqual(['Inte framme hos någon än', 'Vi har inte nått någon än – ring 112'])

@@ -3,7 +3,9 @@ import {
   addPartner,
   alarmRow,
   deliveriesOf,
+  dropWorkAfterEach,
   historyOf,
+  minutesGoBy,
   openNeighbourhood,
   press,
   stepsOf,
@@ -28,16 +30,9 @@ import { hearPress } from './hear-press.server'
 import { saySafe } from './say-safe.server'
 
 const house = useHouse()
+dropWorkAfterEach(house)
 const seconds = (n: number) => house.clock.forward({ minutes: n / 60 })
 const statusOf = async (alarmId: string) => (await alarmRow(house.db, alarmId)).status
-
-/** Moves time forward and runs the engine once per minute. */
-async function minutesGoBy(minutes: number) {
-  for (let minute = 0; minute < minutes; minute++) {
-    house.clock.forward({ minutes: 1 })
-    await workOff(house)
-  }
-}
 
 async function openOnSite() {
   const street = await openNeighbourhood(house)
@@ -77,7 +72,7 @@ test('a press on an alarm on site for days asks the taker first, and calls every
   // A guard who has come on duty since is called too.
   expect(textsTo(house, colleague)).toHaveLength(1)
   // From here on the alarm escalates like any that nobody has taken.
-  await minutesGoBy(6)
+  await minutesGoBy(house, 6)
   expect((await historyOf(house.db, alarmId)).slice(-4)).toEqual([
     'called_again',
     'called_again',
@@ -105,7 +100,7 @@ test.each([
   await workOff(house)
   expect((await stepsOf(house.db, street.alarmId))['answer press']).toBe('pending')
   await answer(street)
-  await minutesGoBy(3)
+  await minutesGoBy(house, 3)
   expect(await statusOf(street.alarmId)).toBe('on_site')
 })
 
@@ -182,14 +177,14 @@ test('a press on an alarm untaken for over an hour restarts the calls, the widen
     ...street,
     ...(await press(house, street.member)),
   }))
-  await minutesGoBy(80)
+  await minutesGoBy(house, 80)
   const silent = textsTo(house, phone).length
-  await minutesGoBy(10)
+  await minutesGoBy(house, 10)
   expect(textsTo(house, phone)).toHaveLength(silent)
   await press(house, member, { message: 'Finns det ingen?' })
   await workOff(house)
   expect(textsTo(house, phone)).toHaveLength(silent + 1)
-  await minutesGoBy(70)
+  await minutesGoBy(house, 70)
   expect(textsTo(house, phone).length - silent).toBeGreaterThan(10)
   const told = (await historyOf(house.db, alarmId)).filter((kind) => kind === 'told_nobody')
   expect(told).toHaveLength(2)
@@ -205,7 +200,7 @@ test('an alarm handed back after sixty-five minutes is called for an hour from t
   valueFrom(await handBack(house, guard, alarmId))
   await workOff(house)
   const before = textsTo(house, other.phone).length
-  await minutesGoBy(55)
+  await minutesGoBy(house, 55)
   const calls = textsTo(house, other.phone).slice(before)
   expect(calls.length).toBeGreaterThan(9)
   expect((await stepsOf(house.db, alarmId))['call again']).toBe('pending')
@@ -331,7 +326,7 @@ test('pressing and cancelling at the same moment creates no second alarm', async
   }
 })
 
-const rounds = ofMany(200, 10)
+const rounds = ofMany(200, 6)
 test(`${rounds} rounds of pressing and cancelling cost a few SMS, and a neighbour’s alarm meanwhile is sent in full`, async () => {
   const admin = await joinAsAdmin(house)
   const { member, postcode, companyId, phone } = await openNeighbourhood(house)

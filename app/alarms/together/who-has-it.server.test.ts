@@ -4,6 +4,7 @@ import { closeGuard } from '~/guards/own/own-guards-store.server'
 import {
   addPartner,
   alarmRow,
+  dropWorkAfterEach,
   historyOf,
   openNeighbourhood,
   press,
@@ -30,6 +31,7 @@ import { comesNot, comesToo } from './come-too.server'
 import { takeOver } from './take-over.server'
 
 const house = useHouse()
+dropWorkAfterEach(house)
 const reply = async (fromPhone: string, text: string) =>
   (await replyBySms(house, { fromPhone, text, providerId: 'in-1' })).answer
 

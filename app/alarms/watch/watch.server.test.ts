@@ -6,6 +6,7 @@ import {
   alarmRow,
   deliveriesOf,
   historyOf,
+  minutesGoBy,
   openNeighbourhood,
   press,
   textsTo,
@@ -130,11 +131,8 @@ test('an alarm whose only message is unsure stays an incident until it is delive
 test('an alarm untaken for an hour is an incident until it is taken', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
-  for (let minute = 0; minute < 62; minute++) {
-    await workOff(house)
-    house.clock.forward({ minutes: 1 })
-  }
   await workOff(house)
+  await minutesGoBy(house, 62)
   await beat(house.db, house.clock, 5)
   expect((await audit()).kinds).toEqual(['nobody comes'])
   await takeAlarm(house, guard, alarmId)
@@ -145,22 +143,19 @@ test('an alarm untaken for an hour is an incident until it is taken', async () =
 test('a hand-back restarts the hour after which nobody comes, and a press does not postpone it', async () => {
   const { member, guard } = await openNeighbourhood(house)
   const { alarmId } = await press(house, member)
-  const minutesGoBy = async (minutes: number) => {
-    for (let minute = 0; minute < minutes; minute++) {
-      await workOff(house)
-      house.clock.forward({ minutes: 1 })
-    }
+  const engineRuns = async (minutes: number) => {
     await workOff(house)
+    await minutesGoBy(house, minutes)
     await beat(house.db, house.clock, 5)
   }
   valueFrom(await takeAlarm(house, guard, alarmId))
   valueFrom(await arrive(house, guard, alarmId))
-  await minutesGoBy(70)
+  await engineRuns(70)
   valueFrom(await handBack(house, guard, alarmId))
-  await minutesGoBy(55)
+  await engineRuns(55)
   expect((await audit()).kinds).toEqual([])
   await press(house, member, { message: 'Kommer ingen?' })
-  await minutesGoBy(10)
+  await engineRuns(10)
   expect((await audit()).kinds).toEqual(['nobody comes'])
 })
 
