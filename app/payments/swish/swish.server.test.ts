@@ -27,9 +27,12 @@ let swish: SwishServer
 beforeAll(async () => {
   swish = await startSwish()
 })
-beforeEach(() => {
+beforeEach(async () => {
   house.swish = openGetswish(swish.account, origin)
   swish.feel('fine')
+  // Otherwise each look would also ask about the open requests of all earlier tests.
+  const ended = { state: 'lapsed', ended_at: house.clock.now(), payer: null, token: null } as const
+  await house.db.updateTable('swish_requests').set(ended).where('ended_at', 'is', null).execute()
 })
 afterAll(async () => {
   expect(swish.strange).toEqual([])
