@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingsOf, bookingValues, joinNear, openShop, setClock } from '../../test/support/bookings'
 import { useHouse } from '../../test/support/house'
+import { ofMany } from '../../test/support/pace/long'
 import type { Resident } from '../../test/support/people'
 import { messages } from './book/refusal-words'
 import { requestBooking } from './book/request-booking.server'
@@ -9,7 +10,8 @@ import { cancelBooking } from './change/cancel-booking.server'
 
 const house = useHouse()
 const monday = '2027-02-01'
-const crowd = 200
+/** More than the pool has connections, so that some wait for one. */
+const crowd = ofMany(200, 60)
 
 beforeEach(() => {
   setClock('2027-01-29T09:00:00Z')
@@ -35,7 +37,7 @@ async function neighbours(member: Resident, postcode: string): Promise<Resident[
   }))
 }
 
-describe.each([1, 3])('200 concurrent requests to a company with capacity %i', (capacity) => {
+describe.each([1, 3])(`${crowd} requests at once for the same time of a company with capacity %i`, (capacity) => {
   test('for the same time fill the capacity, and the others are told that it is taken', async () => {
     const shop = await openShop(house, { capacity })
     const people = await neighbours(await joinNear(house, shop), shop.postcode)

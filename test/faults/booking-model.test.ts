@@ -34,7 +34,7 @@ import { joinAsMember } from '../support/people'
  * öre and points. A failing day is shrunk to a minimal one.
  */
 // All ten thousand in `npm run faults`; a share of them in other runs, with random seeds.
-const stories = ofVeryMany(10_000, 1_200, 50)
+const stories = ofVeryMany(10_000, 1_200, 30)
 /** Days run in parallel, since each waits for the database most of the time. */
 const tellers = 8
 

@@ -19,7 +19,7 @@ import { ofMany } from '../support/pace/long'
  * (.ci/run), so that a change is not refused for an old fault; `npm run test:all` draws new ones.
  */
 const isWhole = process.env.FAULTS === 'full'
-const orders = Number(process.env.MODEL_ORDERS) || (isWhole ? 2_400 : ofMany(1_200, 10))
+const orders = Number(process.env.MODEL_ORDERS) || (isWhole ? 2_400 : ofMany(1_200, 6))
 const most = isWhole ? 60 : ofMany(60, 40)
 /** In parallel, each with a database of its own, since a run mostly waits for its database. */
 const houses = [useHouse(), useHouse(), useHouse()]

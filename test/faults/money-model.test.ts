@@ -18,7 +18,7 @@ import { ofMany } from '../support/pace/long'
  * one (.ci/run).
  */
 const isWhole = process.env.FAULTS === 'full'
-const orders = Number(process.env.MONEY_ORDERS) || (isWhole ? 1_000 : ofMany(300, 3))
+const orders = Number(process.env.MONEY_ORDERS) || (isWhole ? 1_000 : ofMany(300, 2))
 const most = isWhole ? 60 : ofMany(50, 36)
 const seed = process.env.MONEY_SEED ? Number(process.env.MONEY_SEED) : randomInt(2 ** 31)
 
